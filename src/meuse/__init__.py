@@ -1,0 +1,1 @@
+"""Meuse: five board wargames on the campaign of May 1940."""
