@@ -378,12 +378,15 @@ def bears(m: HexMap, side: int, river: str) -> bool:
 def chains(m: HexMap, sides: list[int]) -> list[set[int]]:
     """The hexsides in connected pieces."""
     tips, meeting = corner_table(m)
-    left, pieces = set(sides), []
+    river = set(sides)
+    done: set[int] = set()
+    pieces = []
     for first in sides:
-        if first in left:
-            piece = set(flood({first}, lambda n: (x for tip in tips[n] for x in meeting[tip] if x in left), len(sides)))
-            pieces.append(piece)
-            left -= piece
+        if first not in done:
+            pieces.append(
+                set(flood({first}, lambda n: (x for t in tips[n] for x in meeting[t] if x in river), len(river)))
+            )
+            done |= pieces[-1]
     return pieces
 
 
