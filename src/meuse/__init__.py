@@ -1,1 +1,70 @@
-"""Meuse: five board wargames on the campaign of May 1940."""
+"""Meuse: five board wargames on the campaign of May 1940, with every rule enforced and explained.
+
+>>> import meuse
+>>> game = meuse.new("skirmish", seed=7)
+>>> game.decision.side.title
+'German'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from meuse.counters import SIDES, Side
+from meuse.decision import Decision, IllegalOrder
+from meuse.dice import seed_bytes
+from meuse.events import Event
+from meuse.game import CannotUndo, Game
+from meuse.games import GAMES, UnknownGame, rule_book
+from meuse.journal import BadJournal
+from meuse.journal import load as _load
+from meuse.ledger import Refusal
+from meuse.rulebook import RuleBook, UnknownOption
+from meuse.seat import Seat
+from meuse.state import Result
+from meuse.steps import Choice, Order
+
+__all__ = [
+    "GAMES",
+    "SIDES",
+    "BadJournal",
+    "CannotUndo",
+    "Choice",
+    "Decision",
+    "Event",
+    "Game",
+    "IllegalOrder",
+    "Order",
+    "Refusal",
+    "Result",
+    "RuleBook",
+    "Seat",
+    "Side",
+    "UnknownGame",
+    "UnknownOption",
+    "load",
+    "new",
+    "rule_book",
+]
+
+
+def new(
+    game: str,
+    scenario: str | None = None,
+    seed: int | str = 0,
+    options: Mapping[str, bool | int | str] | None = None,
+) -> Game:
+    """Start a game.
+
+    >>> new("skirmish", seed=7).decision.choices()
+    ['bid']
+    """
+    rules = rule_book(game)
+    chosen = rules.scenario(rules.checked_scenario(scenario), rules.checked_options(dict(options or {})))
+    return Game(rules, rules.begin(chosen, seed_bytes(seed)))
+
+
+def load(path: str | Path) -> Game:
+    """Open a saved game; raises BadJournal with the line and the reason."""
+    return _load(path)

@@ -1,0 +1,75 @@
+"""Counters: the two sides, and the pieces as they are printed. What happens to a piece is in `state`."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import msgspec
+
+Unit = int
+"""The number of a counter in its scenario; columns of the state are indexed by it."""
+
+
+class Side(IntEnum):
+    """The two sides of every game; a state indexes its per-side facts by them."""
+
+    GERMAN = 0
+    ALLIED = 1
+
+    @property
+    def enemy(self) -> Side:
+        return Side(1 - self)
+
+    @property
+    def word(self) -> str:
+        """As orders, journals and the command line write it."""
+        return ("german", "allied")[self]
+
+    @property
+    def title(self) -> str:
+        """As sentences write it."""
+        return ("German", "Allied")[self]
+
+    @staticmethod
+    def of(word: str) -> Side:
+        """The side with this word; raises ValueError."""
+        try:
+            return SIDES[("german", "allied").index(word)]
+        except ValueError:
+            raise ValueError(f"there is no side {word!r}; the sides are german and allied") from None
+
+
+SIDES = (Side.GERMAN, Side.ALLIED)
+
+
+class Value(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of the figures at the foot of a counter; `plate` is the ground it is printed on (elite, low, heavy ...)."""
+
+    text: str
+    plate: str = ""
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed piece. Games extend it by what their counters show.
+
+    `id` is the token by which orders name it; `symbol` and `size` say how it is drawn (UX, counters).
+    """
+
+    id: str
+    name: str
+    side: Side
+    nation: str
+    symbol: str = "infantry"
+    size: str = ""
+    designation: str = ""
+    parent: str = ""
+    steps: int = 1
+    movement: int = 0
+    traits: frozenset[str] = frozenset()
+
+    def has(self, trait: str) -> bool:
+        return trait in self.traits
+
+    def values(self, steps: int) -> tuple[Value, ...]:
+        """The figures at its foot with this many steps left."""
+        return (Value(str(steps)), Value(str(self.movement)))

@@ -1,0 +1,226 @@
+"""A decision: the question a game waits on, and the trie of orders that answer it.
+
+The browser, bots, the fuzzer and the validator all walk the same trie:
+
+    decision.choices(())                  -> move, rail, end
+    decision.choices(("move",))           -> every unit that can still move
+    decision.choices(("move", "7Pz"))     -> every hex it can reach
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from meuse.counters import Side
+from meuse.ledger import Refusal
+from meuse.state import State
+from meuse.steps import Choice, Kind, Order, Step, Together, Token, Verb, Warning
+
+
+class IllegalOrder(ValueError):
+    """An order that cannot be given; `refusal` says why, with the rule."""
+
+    def __init__(self, order: Order, refusal: Refusal) -> None:
+        super().__init__(f"{' '.join(order) or 'an empty order'}: {refusal}")
+        self.order, self.refusal = order, refusal
+
+    @property
+    def rule(self) -> str:
+        return self.refusal.rule
+
+
+class StepWords(msgspec.Struct, frozen=True):
+    """One entry of the list of what is going on, with the rule it follows."""
+
+    title: str
+    rule: str
+
+
+class Decision:
+    """What one side is asked now. It belongs to the state it was made for; after an order, ask the game again."""
+
+    def __init__(self, g: State, side: Side, step: Step) -> None:
+        self.side, self.step = side, step
+        self._g = g
+        self._verbs: dict[str, Verb[Any, Any]] = {verb.word: verb for verb in step.verbs(g)}
+        self._known: dict[Order, list[Token] | None] = {}
+
+    # -- what is asked
+
+    @property
+    def title(self) -> str:
+        return self.step.title(self._g)
+
+    @property
+    def help(self) -> str:
+        return self.step.help(self._g)
+
+    @property
+    def remaining(self) -> str:
+        return self.step.remaining(self._g)
+
+    @property
+    def warnings(self) -> list[Warning]:
+        return list(self.step.warnings(self._g))
+
+    @property
+    def stack(self) -> list[StepWords]:
+        """What is going on, from the whole to the part: German combat, attack on 1512, retreat."""
+        steps = [s.inner(self.side) if isinstance(s, Together) else s for s in self._g.stack]
+        return [StepWords(words, step.rule) for step in steps if (words := step.words(self._g))]
+
+    # -- the trie
+
+    def choices(self, prefix: Order = ()) -> list[Token]:
+        """The tokens that may come next. An empty list means that the prefix is a complete order.
+
+        Raises IllegalOrder if the prefix itself is not the beginning of an order.
+        """
+        known = self._known.get(prefix)
+        if known is None and prefix not in self._known:
+            self._must_begin(prefix)
+            known = self._known[prefix] = self._next(prefix)
+        return known or []
+
+    def complete(self, order: Order) -> bool:
+        """Whether this is a complete, legal order."""
+        try:
+            self.choices(order)
+        except IllegalOrder:
+            return False
+        return self._known[order] is None
+
+    def describe(self, prefix: Order = ()) -> list[Choice]:
+        """The choices for a person: labels, costs, paths, odds, rules."""
+        return [self._describe(prefix, token) for token in self.choices(prefix)]
+
+    def why_not(self, prefix: Order, token: Token) -> Refusal | None:
+        """Why a token may not follow a prefix; None if it may."""
+        if token in self.choices(prefix):
+            return None
+        refusal = self._own_reason(prefix, token) or self._plain_reason(prefix, token)
+        return refusal if refusal.headline else msgspec.structs.replace(refusal, headline=self._headline(prefix, token))
+
+    def canonical(self, order: Order) -> Order:
+        """The order in its one spelling, checked token by token; raises IllegalOrder."""
+        verb = self._verbs.get(order[0]) if order else None
+        if verb is None:
+            self._must_begin(order)
+            raise IllegalOrder(order, Refusal("", "an order begins with a verb"))
+        brief = (order[0], *verb.canonical(self._g, self.step, order[1:]))
+        if left := self.choices(brief):
+            raise IllegalOrder(
+                order, Refusal("", f"the order is not complete; it may go on with {', '.join(left[:6])}")
+            )
+        full = verb.spell(self._g, self.step, brief[1:], order[1:])
+        if isinstance(full, Refusal):
+            raise IllegalOrder(order, full)
+        return (order[0], *full)
+
+    def verb(self, order: Order) -> Verb[Any, Any]:
+        return self._verbs[order[0]]
+
+    def backs(self) -> frozenset[Token]:
+        """The verbs that only take something back."""
+        return frozenset(word for word, verb in self._verbs.items() if verb.back)
+
+    # -- helpers
+
+    def _must_begin(self, prefix: Order) -> None:
+        for n in range(len(prefix)):
+            head, token = prefix[:n], prefix[n]
+            if head not in self._known:
+                self._known[head] = self._next(head)
+            known = self._known[head]
+            if known is None:
+                raise IllegalOrder(prefix, Refusal("", f"the order is complete before {token!r}"))
+            if token not in known:
+                refusal = self.why_not(head, token)
+                assert refusal is not None
+                raise IllegalOrder(prefix, refusal)
+
+    def _next(self, prefix: Order) -> list[Token] | None:
+        g, step = self._g, self.step
+        if not prefix:
+            return [word for word, verb in self._verbs.items() if self._open(verb)]
+        following = self._verbs[prefix[0]].next(g, step, prefix[1:])
+        return None if following is None else list(following)
+
+    def _open(self, verb: Verb[Any, Any]) -> bool:
+        if verb.closed(self._g, self.step) is not None:
+            return False
+        following = verb.next(self._g, self.step, ())
+        return following is None or bool(following)
+
+    def _own_reason(self, prefix: Order, token: Token) -> Refusal | None:
+        """The reason the verb itself gives."""
+        if prefix:
+            return self._verbs[prefix[0]].why_not(self._g, self.step, prefix[1:], token)
+        verb = self._verbs.get(token)
+        if verb is None:
+            return None
+        return verb.closed(self._g, self.step) or Refusal(verb.rule, f"there is nothing to {verb.word} now")
+
+    def _plain_reason(self, prefix: Order, token: Token) -> Refusal:
+        """The reason where no rule of the game is at work."""
+        g, scenario = self._g, self._g.scenario
+        unit = scenario.unit_named.get(token)
+        if unit is not None:
+            owner = scenario.side_of[unit]
+            if owner is not self.side:
+                return Refusal("", f"{token} is {owner.title}, and the order is {self.side.title}")
+            if g.hex_of[unit] < 0:
+                return Refusal("", f"{token} is not on the map")
+            return Refusal(self.step.rule, f"{token} cannot be chosen here")
+        if token in g.map.index:
+            return Refusal(self.step.rule, f"hex {token} cannot be chosen here")
+        if not prefix:
+            return Refusal(self.step.rule, f"{token!r} is no order of this moment: {self.step.words(g)}")
+        return Refusal("", f"{token!r} cannot follow {' '.join(prefix)!r}")
+
+    def _headline(self, prefix: Order, token: Token) -> str:
+        return f"{' '.join((*prefix, token))} is not possible."
+
+    def _describe(self, prefix: Order, token: Token) -> Choice:
+        verb = self._verbs[prefix[0] if prefix else token]
+        completes = not self.choices((*prefix, token))
+        facts: dict[str, Any] = {
+            "token": token,
+            "completes": completes,
+            "commits": verb.commits if completes else "none",
+        }
+        if prefix:
+            facts |= self._plain_facts(token) | verb.describe(self._g, self.step, prefix[1:], token)
+        else:
+            facts["kind"] = "back" if verb.back else "verb"
+            facts["label"] = verb.label or verb.word
+            facts["rules"] = (verb.rule,) if verb.rule else ()
+        return Choice(**facts)
+
+    def _plain_facts(self, token: Token) -> dict[str, Any]:
+        """What a token is, where the verb says nothing more."""
+        g, scenario = self._g, self._g.scenario
+        if token in scenario.unit_named:
+            unit = scenario.unit_named[token]
+            return {"kind": "unit", "label": scenario.counters[unit].name, "at": scenario.place_word(g.hex_of[unit])}
+        if token in g.map.index:
+            return {"kind": "hex", "label": token, "at": token}
+        kind: Kind = "number" if token.lstrip("-").isdigit() else "word"
+        return {"kind": kind, "label": token}
+
+
+def decision_of(g: State, side: Side | None = None) -> Decision | None:
+    """What a state waits for: the question to this side (or to whoever is asked first); None if not asked, or over."""
+    if not g.stack or g.result is not None:
+        return None
+    top = g.stack[-1]
+    if isinstance(top, Together):
+        waiting = top.waiting(g)
+        asked = side if side is not None else waiting[0]
+        return Decision(g, asked, top.inner(asked)) if asked in waiting else None
+    decider = top.decider(g)
+    if decider is None or (side is not None and decider is not side):
+        return None
+    return Decision(g, decider, top)

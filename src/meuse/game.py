@@ -1,0 +1,234 @@
+"""A game in play: a scenario, its state, and the journal of orders that led there.
+
+>>> import meuse
+>>> game = meuse.new("skirmish", seed=7)
+>>> game.over
+False
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from meuse.counters import Side
+from meuse.decision import Decision, IllegalOrder, decision_of
+from meuse.dice import commitment, seed_bytes
+from meuse.events import Event
+from meuse.ledger import Refusal
+from meuse.report import OddsReport, View
+from meuse.rulebook import RuleBook
+from meuse.state import Result, State
+from meuse.steps import Order, Together
+
+if TYPE_CHECKING:
+    from meuse.seat import Seat
+
+
+class CannotUndo(ValueError):
+    """The last order cannot be taken back: a die, a secret or the other side's turn lies behind it."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the journal: who ordered what, the dice it rolled, and whether it may still be taken back."""
+
+    side: Side
+    order: Order
+    dice: tuple[int, ...] = ()
+    committed: bool = False
+    secret: bool = False
+    note: str = ""
+
+
+class Game:
+    """A game in play. `meuse.new` and `meuse.load` make one; `seat` is the door for players and bots."""
+
+    def __init__(self, rules: RuleBook, state: State) -> None:
+        self.rules, self.state = rules, state
+        self.journal: list[Entry] = []
+        self.imagined = False
+        self.quiet = False
+        """Without listeners: no events, no notes, no undo. For simulations, which need none of them."""
+        self._before: list[tuple[int, State]] = []
+        self._decision: Decision | None = None
+        _settle(state)
+
+    # -- what is asked
+
+    @property
+    def decision(self) -> Decision:
+        """What the game waits for. Raises ValueError when the game is over."""
+        if self._decision is None:
+            self._decision = decision_of(self.state)
+            if self._decision is None:
+                raise ValueError("the game is over")
+        return self._decision
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    # -- orders
+
+    def play(self, order: str | Order, side: Side | str | None = None) -> list[Event]:
+        """Give an order, as text or tokens; returns what happened.
+
+        `side` is needed only where both sides are asked at once. Raises IllegalOrder, and then nothing has changed.
+        """
+        tokens = _tokens(order)
+        decision = self._asked(tokens, side)
+        tokens = decision.canonical(tokens)
+        verb = decision.verb(tokens)
+        g = self.state
+        events: list[Event] = []
+        if not self.quiet:
+            self._before.append((len(self.journal), g.copy()))
+            g.events = events
+        g.dice, g.rolled = g.dice.at(len(self.journal)), ()
+        if isinstance(g.stack[-1], Together):
+            g.sealed[decision.side] = tokens
+        else:
+            verb.play(g, decision.step, tokens[1:])
+        _settle(g)
+        g.events = None
+        self._decision = None
+        self._record(decision.side, tokens, secret=verb.commits == "secret", events=events)
+        return events
+
+    def undo(self) -> Order:
+        """Take back the last order and return it; raises CannotUndo behind a die, a secret, or the other side."""
+        if not self.journal:
+            raise CannotUndo("there is nothing to take back")
+        if self.journal[-1].committed or not self._before:
+            raise CannotUndo(_why_committed(self.journal[-1]))
+        length, self.state = self._before.pop()
+        self._decision = None
+        entry = self.journal[length]
+        del self.journal[length:]
+        return entry.order
+
+    def copy(self) -> Game:
+        """An independent copy with the same future dice."""
+        new = object.__new__(Game)
+        new.rules, new.state, new.journal = self.rules, self.state.copy(), self.journal.copy()
+        new.imagined, new.quiet = self.imagined, self.quiet
+        new._before, new._decision = self._before.copy(), None
+        return new
+
+    def at(self, length: int) -> Game:
+        """The game as it was after this many orders, replayed from the start."""
+        if self.imagined:
+            raise ValueError("an imagined game has no past")
+        game = Game(self.rules, self.rules.begin(self.state.scenario, self.state.dice.seed))
+        for entry in self.journal[:length]:
+            game.play(entry.order, entry.side)
+        return game
+
+    # -- the doors
+
+    def seat(self, side: Side | str) -> Seat:
+        """The door of one side: everything it may know, and nothing else."""
+        from meuse.seat import Seat
+
+        return Seat(self, Side.of(side) if isinstance(side, str) else side)
+
+    def view(self, side: Side | str | None = None) -> View:
+        """The board as a side sees it; None is a spectator."""
+        from meuse.seat import view_of
+
+        return view_of(self, Side.of(side) if isinstance(side, str) else side)
+
+    def odds(self, order: str | Order) -> OddsReport | None:
+        """The arithmetic of a planned attack."""
+        return self.rules.odds(self.state, self.decision.side, _tokens(order))
+
+    def threat(self, at: str) -> OddsReport | None:
+        """The best attack that the enemy of the side to move could make on this hex in its next turn."""
+        return self.rules.threat(self.state, self.decision.side, at)
+
+    def imagine(self, side: Side, seed: int | str) -> Game:
+        """A playable copy in which all that this side cannot know, future dice included, is drawn afresh."""
+        game = self.copy()
+        game.imagined, game.journal, game._before = True, [], []
+        rng = random.Random(f"{seed}/{side.word}")
+        game.state.dice = type(game.state.dice)(seed_bytes(f"imagined {seed}"))
+        self.rules.resample(game.state, side, rng)
+        return game
+
+    @property
+    def fingerprint(self) -> str:
+        """The commitment to the seed, which may be shown from the first order on."""
+        return commitment(self.state.dice.seed)
+
+    # -- files and pictures
+
+    def save(self, path: str | Path) -> None:
+        from meuse.journal import write
+
+        Path(path).write_text(write(self), encoding="utf-8")
+
+    def _repr_svg_(self) -> str:
+        from meuse.drawing.board import draw_board
+
+        return draw_board(self)
+
+    def __repr__(self) -> str:
+        asked = self.result.text if self.result else f"{self.decision.side.title}: {self.decision.title}"
+        return f"<Game {self.rules.id}/{self.state.scenario.id}, {len(self.journal)} orders; {asked}>"
+
+    # -- helpers
+
+    def _asked(self, order: Order, side: Side | str | None) -> Decision:
+        if self.over:
+            raise IllegalOrder(order, Refusal("", "the game is over"))
+        if side is None:
+            return self.decision
+        asked = Side.of(side) if isinstance(side, str) else side
+        decision = self.decision if self.decision.side is asked else decision_of(self.state, asked)
+        if decision is None:
+            raise IllegalOrder(order, Refusal("", f"it is not for the {asked.title} side to decide now"))
+        return decision
+
+    def _record(self, side: Side, order: Order, *, secret: bool, events: list[Event]) -> None:
+        asked = decision_of(self.state)
+        committed = secret or bool(self.state.rolled) or asked is None or asked.side is not side
+        note = "; ".join(event.text for event in events if event.only is None)
+        self.journal.append(Entry(side, order, self.state.rolled, committed, secret, note))
+        self._decision = asked
+        if committed:
+            self._before.clear()
+            _in_fixed_order(self.journal)
+
+
+def _tokens(order: str | Order) -> Order:
+    return tuple(order.split()) if isinstance(order, str) else tuple(order)
+
+
+def _settle(g: State) -> None:
+    """Let steps that act by themselves act, until a side is asked or the game is over."""
+    while g.stack and g.result is None:
+        top = g.stack[-1]
+        if top.decider(g) is not None:
+            return
+        top.run(g)
+
+
+def _in_fixed_order(journal: list[Entry]) -> None:
+    """Two sealed answers to one question stand in the journal German first, whoever was quicker."""
+    if len(journal) >= 2 and journal[-1].secret and journal[-2].secret and journal[-1].side < journal[-2].side:
+        journal[-2:] = [journal[-1], journal[-2]]
+
+
+def _why_committed(entry: Entry) -> str:
+    if entry.secret:
+        return "the choice has been sealed"
+    if entry.dice:
+        return "a die has been rolled"
+    return "the other side has seen it"

@@ -1,0 +1,64 @@
+"""Odds: from two strengths to a column, from a column and a die to a result, with the shifts itemised.
+
+>>> table = ResultsTable(("1:1", "2:1", "3:1"), (Fraction(1), Fraction(2), Fraction(3)), {1: ("A", "B", "C")})
+>>> table.columns[table.column(Fraction(8), Fraction(3))]
+'2:1'
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from meuse.report import Shift
+
+ZERO = Fraction(0)
+
+
+class ResultsTable(msgspec.Struct, frozen=True):
+    """A combat results table: columns from worst to best for the attacker, each with the lowest ratio it serves."""
+
+    columns: tuple[str, ...]
+    lowest: tuple[Fraction, ...]
+    rows: Mapping[int, tuple[str, ...]]
+
+    def column(self, attack: Fraction, defence: Fraction) -> int:
+        """The column of a ratio, rounded down in the defender's favour; -1 below the first one."""
+        if defence <= 0:
+            return len(self.columns) - 1
+        return bisect_right(self.lowest, attack / defence) - 1
+
+    def shifted(self, column: int, shifts: Iterable[Shift]) -> int:
+        """The column after all shifts; they stop at both ends of the table."""
+        return max(0, min(len(self.columns) - 1, column + sum(shift.value for shift in shifts)))
+
+    def result(self, column: int, die: int) -> str:
+        return self.rows[die][column]
+
+    def faces(self, column: int) -> list[tuple[int, str]]:
+        """Each face of the die with its result."""
+        return [(die, row[column]) for die, row in sorted(self.rows.items())]
+
+
+def chances(table: ResultsTable, column: int) -> dict[str, Fraction]:
+    """The exact chance of each result in a column."""
+    found: dict[str, Fraction] = {}
+    for _, result in table.faces(column):
+        found[result] = found.get(result, ZERO) + Fraction(1, len(table.rows))
+    return found
+
+
+def figure(value: Fraction) -> str:
+    """A strength as people write it: 3, 2½, 1¼, 7/8.
+
+    >>> [figure(Fraction(n, 4)) for n in (12, 10, 5, 2)]
+    ['3', '2½', '1¼', '½']
+    """
+    whole, rest = divmod(value, 1)
+    sign = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}.get(rest)
+    if rest == 0:
+        return str(whole)
+    return f"{whole or ''}{sign}" if sign else str(value)

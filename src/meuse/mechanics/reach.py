@@ -1,0 +1,99 @@
+"""Movement: every hex a unit can get to with what it has, the cheapest way to each, and paths as orders write them.
+
+Costs are whole numbers; a game whose costs or allowances have fractions counts in the smallest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from meuse.hexmap import Hex, HexMap
+
+Exit = tuple[Hex, int, bool]
+"""A way out of a hex: the next hex, its whole cost, and whether the move ends there."""
+
+Exits = Callable[[Hex], Iterable[Exit]]
+"""The ways out of a hex for the unit that moves, as the board stands."""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """The hexes in reach: cost of each, the hex before it on the cheapest way, and those where the move ends."""
+
+    start: Hex
+    cost: dict[Hex, int]
+    before: dict[Hex, Hex]
+    ends: frozenset[Hex]
+
+    def path(self, goal: Hex) -> tuple[Hex, ...]:
+        """The cheapest way to a goal, without the start."""
+        way: list[Hex] = []
+        while goal != self.start:
+            way.append(goal)
+            goal = self.before[goal]
+        return tuple(reversed(way))
+
+
+def reach(start: Hex, budget: int, exits: Exits) -> Reach:
+    """All hexes that can be entered for at most `budget`; the start itself is not among the costs.
+
+    A bucket queue by cost: exact, and faster than a heap because allowances are small whole numbers. Of two ways of
+    equal cost the one found first stays, so the result does not depend on anything but the board.
+    """
+    cost: dict[Hex, int] = {start: 0}
+    before: dict[Hex, Hex] = {}
+    ends: set[Hex] = set()
+    buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
+    buckets[0].append(start)
+    for spent, bucket in enumerate(buckets):
+        for h in bucket:
+            if cost[h] != spent or h in ends:
+                continue
+            for there, price, stops in exits(h):
+                total = spent + price
+                if total <= budget and total < cost.get(there, budget + 1):
+                    cost[there] = total
+                    before[there] = h
+                    if stops:
+                        ends.add(there)
+                    else:
+                        ends.discard(there)
+                    buckets[total].append(there)
+    del cost[start]
+    return Reach(start, cost, before, frozenset(ends))
+
+
+def can_move(start: Hex, budget: int, exits: Exits) -> bool:
+    """Whether a unit can move at all: looks at the neighbours only."""
+    return any(price <= budget for _, price, _ in exits(start))
+
+
+class BadPath(ValueError):
+    """A path that cannot be walked."""
+
+
+def walk(start: Hex, budget: int, exits: Exits, path: Sequence[Hex]) -> int:
+    """The cost of a path given hex by hex; raises BadPath if it cannot be walked."""
+    spent, here, ended = 0, start, False
+    for there in path:
+        way = next((exit for exit in exits(here) if exit[0] == there), None)
+        if ended or way is None or spent + way[1] > budget:
+            raise BadPath("the path cannot be walked hex by hex")
+        spent, here, ended = spent + way[1], there, way[2]
+    return spent
+
+
+def path_token(map: HexMap, path: Sequence[Hex]) -> str:
+    """A path as one token of an order: "1512.1513.1514"."""
+    return ".".join(map.labels[h] for h in path)
+
+
+def goal_of(token: str) -> str:
+    """The last hex of a path token."""
+    return token.rpartition(".")[2]
+
+
+def path_of(map: HexMap, token: str) -> tuple[Hex, ...]:
+    """The hexes of a path token; raises UnknownHex."""
+    return tuple(map.hex(label) for label in token.split("."))

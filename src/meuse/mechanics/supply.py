@@ -1,0 +1,67 @@
+"""Supply lines: paths from units to sources, over hexes that a game says are open."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from meuse.hexmap import Hex
+
+Links = Sequence[Sequence[Hex]]
+"""For each hex the hexes a line may go on to; terrain is in this table, made once a map."""
+
+
+def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: Callable[[Hex], bool]) -> bytearray:
+    """Marks every hex from which a line of any length over open hexes leads to a source.
+
+    Lines are followed from the sources outward. A hex that is not open itself is marked too if the next one on its way
+    is: a unit may stand where a line may not pass.
+    """
+    marked = bytearray(size)
+    queue: deque[Hex] = deque()
+    for source in sources:
+        if not marked[source] and is_open(source):
+            marked[source] = 1
+            queue.append(source)
+    while queue:
+        for n in links[queue.popleft()]:
+            if not marked[n]:
+                marked[n] = 1
+                if is_open(n):
+                    queue.append(n)
+    return marked
+
+
+def supply_line(
+    links: Links, start: Hex, is_source: Callable[[Hex], bool], is_open: Callable[[Hex], bool]
+) -> list[Hex]:
+    """The shortest line from a hex to a source, both included; empty if there is none. To be shown on the map."""
+    before: dict[Hex, Hex] = {start: start}
+    queue = deque([start])
+    while queue:
+        h = queue.popleft()
+        if is_source(h) and (h == start or is_open(h)):
+            line = [h]
+            while before[line[-1]] != line[-1]:
+                line.append(before[line[-1]])
+            return line[::-1]
+        for n in links[h]:
+            if n not in before and is_open(n):
+                before[n] = h
+                queue.append(n)
+    return []
+
+
+def within(links: Links, start: Hex, length: int, is_open: Callable[[Hex], bool]) -> dict[Hex, int]:
+    """The hexes that a line of at most this many hexes can end in, with its length; the start is at 0."""
+    distance = {start: 0}
+    queue = deque([start])
+    while queue:
+        h = queue.popleft()
+        if distance[h] == length:
+            continue
+        for n in links[h]:
+            if n not in distance and is_open(n):
+                distance[n] = distance[h] + 1
+                queue.append(n)
+    return distance

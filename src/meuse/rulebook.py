@@ -1,0 +1,140 @@
+"""A rule book: what a game's folder hands to the engine. One instance a game, without state of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import tomllib
+from abc import ABC, abstractmethod
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.ledger import Ledger, load_ledger
+from meuse.report import OddsReport, Part, UnitView
+from meuse.state import Options, Scenario, State
+from meuse.steps import Order
+
+
+class ScenarioInfo(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    summary: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of the game: an optional rule, or a ruling that can be had otherwise."""
+
+    id: str
+    title: str
+    default: bool | int | str
+    rule: str = ""
+    values: tuple[bool | int | str, ...] = (False, True)
+
+
+class UnknownOption(ValueError):
+    """An option or scenario that the game does not have."""
+
+
+class RuleBook(ABC):
+    """A game: its scenarios, its set-up, and what its views, odds and imagined futures hold."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    revision: ClassVar[int]
+    """Raised by every change that alters the state after an order of a golden journal."""
+
+    scenarios: ClassVar[tuple[ScenarioInfo, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    words: ClassVar[tuple[str, ...]] = ()
+    """Every token of the game's orders that is neither a unit nor a hex nor a number; for fuzzing and search."""
+
+    data: ClassVar[Path]
+
+    @abstractmethod
+    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+        """Map, counters, tables and sequence of play of a scenario."""
+
+    @abstractmethod
+    def begin(self, scenario: Scenario, seed: bytes) -> State:
+        """The state at the start: pieces in place, the first steps on the stack."""
+
+    # -- what a seat sees
+
+    def hidden(self, g: Any, u: Unit, side: Side | None) -> bool:
+        """Whether a piece is out of this side's sight altogether; None is a spectator."""
+        return False
+
+    def unit_view(self, g: Any, u: Unit, side: Side | None) -> UnitView:
+        """A piece as this side sees it."""
+        scenario: Scenario = g.scenario
+        counter = scenario.counters[u]
+        return UnitView(
+            id=counter.id,
+            name=counter.name,
+            side=counter.side.word,
+            nation=counter.nation,
+            symbol=counter.symbol,
+            size=counter.size,
+            designation=counter.designation,
+            parent=counter.parent,
+            at=scenario.place_word(g.hex_of[u]),
+            steps=g.steps[u],
+            max_steps=counter.steps,
+            values=counter.values(g.steps[u]),
+        )
+
+    def parts(self, g: Any, side: Side | None) -> list[Part]:
+        """The off-map parts as this side sees them."""
+        return []
+
+    @abstractmethod
+    def resample(self, g: Any, side: Side, rng: random.Random) -> None:
+        """Draw afresh all that this side cannot know, consistent with everything it has seen."""
+
+    # -- odds
+
+    def odds(self, g: Any, side: Side, order: Order) -> OddsReport | None:
+        """The arithmetic of a planned attack (an order, or the beginning of one)."""
+        return None
+
+    def threat(self, g: Any, side: Side, at: str) -> OddsReport | None:
+        """The best attack that the other side could make on this hex in its next turn."""
+        return None
+
+    # -- data
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return load_ledger(self.data / "rules.toml")
+
+    @cached_property
+    def data_hash(self) -> str:
+        """A fingerprint of the parsed, rule-relevant data: all tables, but not the words of the rules."""
+        files = sorted(path for path in self.data.glob("*.toml") if path.name != "rules.toml")
+        plain = {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
+        return hashlib.sha256(json.dumps(plain, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+    def checked_options(self, given: Options) -> Options:
+        """The options in full, defaults filled in; raises UnknownOption."""
+        known = {option.id: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                raise UnknownOption(f"{self.title} has no option {name!r}; it has {', '.join(known) or 'none'}")
+            if value not in known[name].values:
+                raise UnknownOption(f"option {name} of {self.title} takes {known[name].values}, not {value!r}")
+        return {option.id: given.get(option.id, option.default) for option in self.options}
+
+    def checked_scenario(self, given: str | None) -> str:
+        """A scenario of this game, the first by default; raises UnknownOption."""
+        ids = [info.id for info in self.scenarios]
+        if given is None:
+            return ids[0]
+        if given not in ids:
+            raise UnknownOption(f"{self.title} has no scenario {given!r}; it has {', '.join(ids)}")
+        return given

@@ -1,0 +1,123 @@
+"""A seat: the only door for browsers, bots and logs. What comes through it does not depend on the enemy's secrets.
+
+>>> import meuse
+>>> seat = meuse.new("skirmish", seed=7).seat("allied")
+>>> seat.side.title
+'Allied'
+"""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.decision import Decision, IllegalOrder, decision_of
+from meuse.events import Event, visible
+from meuse.game import Entry, Game
+from meuse.ledger import Refusal
+from meuse.report import OddsReport, View
+from meuse.steps import Choice, Order, Together, Token
+
+SEALED = ("sealed",)
+"""How a secret order of the other side stands in a seat's journal while the game goes on."""
+
+
+class Seat:
+    """One side's place at the table."""
+
+    def __init__(self, game: Game, side: Side) -> None:
+        self._game, self.side = game, side
+
+    @property
+    def over(self) -> bool:
+        return self._game.over
+
+    @property
+    def view(self) -> View:
+        """The board as this side sees it."""
+        return view_of(self._game, self.side)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What this side is asked now, or None."""
+        game = self._game
+        if game.over:
+            return None
+        return game.decision if game.decision.side is self.side else decision_of(game.state, self.side)
+
+    def choices(self, prefix: Order = ()) -> list[Token]:
+        return self._must_decide(prefix).choices(prefix)
+
+    def describe(self, prefix: Order = ()) -> list[Choice]:
+        return self._must_decide(prefix).describe(prefix)
+
+    def why_not(self, prefix: Order, token: Token) -> Refusal | None:
+        """Why a token may not follow; the reason is that it is not this side's turn, if it is not."""
+        decision = self.decision
+        if decision is None:
+            return self._not_asked()
+        return decision.why_not(prefix, token)
+
+    def play(self, order: str | Order) -> list[Event]:
+        """Give an order; returns what this side may know of what happened."""
+        return visible(self._game.play(order, self.side), self.side)
+
+    def odds(self, order: str | Order) -> OddsReport | None:
+        """The arithmetic of a planned attack, as far as this side can know it."""
+        tokens = tuple(order.split()) if isinstance(order, str) else order
+        return self._game.rules.odds(self._game.state, self.side, tokens)
+
+    def threat(self, at: str) -> OddsReport | None:
+        """The best attack that the enemy could make on this hex in its next turn."""
+        return self._game.rules.threat(self._game.state, self.side, at)
+
+    @property
+    def journal(self) -> list[Entry]:
+        """The journal; while the game goes on, the other side's secret orders are only known to have been given."""
+        if self.over:
+            return list(self._game.journal)
+        return [entry if self._may_know(entry) else _sealed(entry) for entry in self._game.journal]
+
+    def imagine(self, seed: int | str) -> Game:
+        """A playable copy for thinking ahead, in which all that this side cannot know is drawn afresh."""
+        return self._game.imagine(self.side, seed)
+
+    # -- helpers
+
+    def _must_decide(self, prefix: Order) -> Decision:
+        decision = self.decision
+        if decision is None:
+            raise IllegalOrder(prefix, self._not_asked())
+        return decision
+
+    def _not_asked(self) -> Refusal:
+        if self.over:
+            return Refusal("", "the game is over")
+        return Refusal("", f"it is not for the {self.side.title} side to decide now")
+
+    def _may_know(self, entry: Entry) -> bool:
+        return not entry.secret or entry.side is self.side
+
+
+def view_of(game: Game, side: Side | None) -> View:
+    """The board as a side sees it; None is a spectator."""
+    g, rules = game.state, game.rules
+    units = range(len(g.scenario.counters))
+    top = g.stack[-1] if g.stack else None
+    waiting = top.waiting(g) if isinstance(top, Together) else ()
+    asked = () if game.over else waiting or (game.decision.side,)
+    return View(
+        game=rules.id,
+        scenario=g.scenario.id,
+        seat=side.word if side is not None else "",
+        turn=g.turn,
+        units=tuple(rules.unit_view(g, u, side) for u in units if not rules.hidden(g, u, side)),
+        control={g.map.labels[h]: Side(owner - 1).word for h, owner in enumerate(g.control) if owner},
+        parts=tuple(rules.parts(g, side)),
+        stack=tuple(words for step in g.stack if (words := step.words(g))),
+        asked=tuple(s.word for s in asked),
+        over=game.over,
+        verdict=game.result.text if game.result else "",
+    )
+
+
+def _sealed(entry: Entry) -> Entry:
+    return Entry(entry.side, SEALED, (), entry.committed, True, "")

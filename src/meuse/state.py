@@ -1,0 +1,245 @@
+"""The state of a game: everything that changes, as flat columns, cheap to copy.
+
+A column is a plain list indexed by unit number (`g.hex_of[u]`), a dict or a bytearray; immutable facts live in the
+`Scenario`. Rule functions take the state as `g`. Columns are written only by the mutators here (and by those that a
+game's own state adds), because each of them also moves the *stamp* of its topic: derived facts (zones, supply lines)
+are remembered by the stamps of what they read, so they are never stale and never computed twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
+
+import msgspec
+
+from meuse.counters import Counter, Side, Unit
+from meuse.dice import Dice
+from meuse.events import Event
+from meuse.hexmap import OFF_MAP, Hex, HexMap
+from meuse.ledger import Ledger
+
+if TYPE_CHECKING:
+    from meuse.steps import Step
+
+Options = dict[str, bool | int | str]
+
+# Topics: what a derived fact may read. A game adds its own from LAST_TOPIC on.
+GERMAN_UNITS, ALLIED_UNITS, CONTROL, SUPPLY, LAST_TOPIC = range(5)
+_TOPICS = 8
+
+_stamp = itertools.count(1)
+
+
+class Scenario(msgspec.Struct, kw_only=True, eq=False):
+    """What does not change during a game. Games extend it with their tables.
+
+    `boxes` are the places off the map; `sequence` is the whole sequence of play, read once into steps.
+    """
+
+    game: str
+    id: str
+    title: str
+    map: HexMap
+    counters: tuple[Counter, ...]
+    ledger: Ledger
+    options: Options
+    data: Path
+    boxes: tuple[str, ...] = ()
+    sequence: tuple[Step, ...] = ()
+    unit_named: dict[str, Unit] = msgspec.field(default_factory=dict)
+    side_of: tuple[Side, ...] = ()
+    cache: dict[Any, dict[Any, Any]] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.unit_named = {counter.id: u for u, counter in enumerate(self.counters)}
+        self.side_of = tuple(counter.side for counter in self.counters)
+        if len(self.unit_named) != len(self.counters):
+            raise ValueError(f"{self.game}: two counters have the same id")
+
+    def box(self, name: str) -> Hex:
+        """The number of a box: a place off the map, below OFF_MAP."""
+        return OFF_MAP - 1 - self.boxes.index(name)
+
+    def place_word(self, where: Hex) -> str:
+        """A hex or a box as orders write it."""
+        if where >= 0:
+            return self.map.labels[where]
+        return "" if where == OFF_MAP else self.boxes[OFF_MAP - 1 - where]
+
+
+S = TypeVar("S", bound="State")
+
+
+class State:
+    """The columns that every game has. A game's own state adds more, and names them in `columns` or `scalars`."""
+
+    columns: ClassVar[tuple[str, ...]] = ("hex_of", "steps", "status", "at", "control", "stamps", "sealed")
+    scalars: ClassVar[tuple[str, ...]] = ("scenario", "map", "stack", "turn", "dice", "rolled", "result")
+    secrets: ClassVar[tuple[str, ...]] = ("sealed",)
+    """Columns and scalars that hold what one side may not know of the other."""
+
+    scenario: Scenario
+    stack: tuple[Step, ...]
+    result: Result | None
+
+    def __init__(self, scenario: Scenario, seed: bytes) -> None:
+        self.scenario = scenario
+        self.map: HexMap = scenario.map
+        count = len(scenario.counters)
+        self.hex_of: list[Hex] = [OFF_MAP] * count
+        self.steps: list[int] = [counter.steps for counter in scenario.counters]
+        self.status: list[int] = [0] * count
+        self.at: dict[Hex, tuple[Unit, ...]] = {}
+        self.control = bytearray(len(scenario.map))
+        self.stamps: list[int] = [next(_stamp)] * _TOPICS
+        self.sealed: dict[Side, tuple[str, ...]] = {}
+        self.stack = ()
+        self.turn = 0
+        self.dice = Dice(seed)
+        self.rolled: tuple[int, ...] = ()
+        self.result = None
+        self.events: list[Event] | None = None
+
+    def copy(self: S) -> S:
+        """An independent copy; it has no listener."""
+        new = object.__new__(type(self))
+        mine, other = self.__dict__, new.__dict__
+        for name in self.scalars:
+            other[name] = mine[name]
+        for name in self.columns:
+            other[name] = mine[name].copy()
+        other["events"] = None
+        return new
+
+    def digest(self) -> str:
+        """A fingerprint of everything that changes, the same in every process."""
+        parts = [f"{name}={self._plain(name)}" for name in (*self.columns, *self.scalars) if name not in _NOT_HASHED]
+        return hashlib.blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()
+
+    def _plain(self, name: str) -> str:
+        value = getattr(self, name)
+        return repr(sorted(value.items())) if isinstance(value, dict) else repr(value)
+
+    # -- positions and status
+
+    def place(self, u: Unit, where: Hex) -> None:
+        """Put a unit into a hex or a box; OFF_MAP takes it out of play."""
+        old = self.hex_of[u]
+        at = self.at
+        if old != OFF_MAP:
+            left = tuple(v for v in at[old] if v != u)
+            if left:
+                at[old] = left
+            else:
+                del at[old]
+        if where != OFF_MAP:
+            there = at.get(where)
+            at[where] = (u,) if there is None else tuple(sorted((*there, u)))
+        self.hex_of[u] = where
+        self.stamps[self.scenario.side_of[u]] = next(_stamp)
+
+    def set_steps(self, u: Unit, steps: int) -> None:
+        self.steps[u] = steps
+        self.stamps[self.scenario.side_of[u]] = next(_stamp)
+
+    def set_status(self, u: Unit, status: int) -> None:
+        self.status[u] = status
+        self.stamps[self.scenario.side_of[u]] = next(_stamp)
+
+    def set_control(self, h: Hex, owner: int) -> None:
+        if self.control[h] != owner:
+            self.control[h] = owner
+            self.stamps[CONTROL] = next(_stamp)
+
+    def touch(self, topic: int) -> None:
+        """Say that something a topic covers has changed; for the mutators of a game's own columns."""
+        self.stamps[topic] = next(_stamp)
+
+    def units_in(self, where: Hex, side: Side) -> tuple[Unit, ...]:
+        """The units of a side in a hex or box, in counter order."""
+        side_of = self.scenario.side_of
+        return tuple(u for u in self.at.get(where, ()) if side_of[u] is side)
+
+    # -- the stack of steps
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack; the first one named comes first."""
+        self.stack = (*self.stack, *reversed(steps))
+
+    def pop(self) -> None:
+        """The step on top is finished."""
+        self.stack = self.stack[:-1]
+
+    def replace(self, *steps: Step) -> None:
+        """The step on top is finished, and these take its place; the first one named comes first."""
+        self.stack = (*self.stack[:-1], *reversed(steps))
+
+    # -- chance and the log
+
+    def roll(self, faces: int = 6) -> int:
+        """A die of the current order."""
+        face, self.dice = self.dice.roll(faces)
+        self.rolled = (*self.rolled, face)
+        return face
+
+    def emit(self, kind: str, text: str, rule: str = "", **facts: Any) -> None:
+        """Tell a listener, if there is one, what happened."""
+        if self.events is not None:
+            self.events.append(Event(kind, text, rule, **facts))
+
+    # -- words
+
+    def name(self, u: Unit) -> str:
+        return self.scenario.counters[u].id
+
+    def names(self, units: tuple[Unit, ...]) -> tuple[str, ...]:
+        return tuple(self.scenario.counters[u].id for u in units)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended. `winner` is None for a draw."""
+
+    winner: Side | None
+    level: str
+    text: str
+    rule: str = ""
+    score: dict[str, float] = {}
+
+
+_NOT_HASHED = frozenset({"scenario", "map", "stamps"})
+
+G = TypeVar("G", bound=State)
+Ts = TypeVarTuple("Ts")
+T = TypeVar("T")
+
+
+def derived(*topics: int, keep: int = 64) -> Callable[[Callable[[G, *Ts], T]], Callable[[G, *Ts], T]]:
+    """Remember a function of the state by the stamps of the topics it reads; copies of a state share what is known.
+
+    Its arguments must be hashable; it must read nothing else that changes.
+    """
+
+    def decorate(function: Callable[[G, *Ts], T]) -> Callable[[G, *Ts], T]:
+        @wraps(function)
+        def remembered(g: G, *args: *Ts) -> T:
+            stamps = g.stamps
+            key = (args, *[stamps[t] for t in topics])
+            known = g.scenario.cache.setdefault(function, {})
+            try:
+                found: T = known[key]
+                return found
+            except KeyError:
+                pass
+            if len(known) >= keep:
+                del known[next(iter(known))]
+            value = known[key] = function(g, *args)
+            return value
+
+        return remembered
+
+    return decorate

@@ -1,0 +1,208 @@
+"""Steps and verbs: the sequence of play as a stack of small frozen values, and what may be ordered at each of them.
+
+A `Step` is a moment of the sequence: a phase, a battle, a retreat. It either acts by itself (`run`) or waits for a side
+(`decider`) and offers *verbs*. A `Verb` spells out its orders token by token: `next` lists what may follow a beginning,
+so all its orders form a trie, and nothing else in the program decides what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import msgspec
+
+from meuse.counters import SIDES, Side
+from meuse.ledger import Refusal
+from meuse.state import State
+
+Token = str
+Args = tuple[Token, ...]
+"""The tokens of an order after its verb."""
+
+Order = tuple[Token, ...]
+Commits = Literal["none", "die", "secret"]
+Kind = Literal["verb", "unit", "hex", "hexside", "waypoint", "cell", "piece", "number", "word", "done", "back"]
+
+
+class Surcharge(msgspec.Struct, frozen=True):
+    """What a step of a path costs beyond the terrain of the hex: a river, a zone left behind."""
+
+    at: str
+    cost: str
+    text: str
+    rule: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A token that may come next, described for a person."""
+
+    token: Token
+    kind: Kind
+    label: str
+    at: str = ""
+    completes: bool = False
+    commits: Commits = "none"
+    default: bool = False
+    cost: str = ""
+    stop: bool = False
+    path: tuple[str, ...] = ()
+    surcharges: tuple[Surcharge, ...] = ()
+    odds: str = ""
+    price: str = ""
+    rules: tuple[str, ...] = ()
+
+
+class Warning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What leaving a step would mean: it cannot be left (must), something is lost (loses), or just a word (note)."""
+
+    kind: Literal["must", "loses", "note"]
+    text: str
+    rule: str = ""
+    at: tuple[str, ...] = ()
+
+
+G = TypeVar("G", bound=State)
+S = TypeVar("S", bound="Step")
+
+
+class Verb(Generic[G, S]):
+    """One kind of order at one kind of step. Verbs are values without state: make one instance and list it."""
+
+    word: ClassVar[str]
+    label: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    commits: ClassVar[Commits] = "none"
+    back: ClassVar[bool] = False
+    """Whether the order takes something back; walkers use it only where nothing else is left."""
+
+    def closed(self, g: G, step: S) -> Refusal | None:
+        """Why no order with this verb can be given now."""
+        return None
+
+    def next(self, g: G, step: S, args: Args) -> Sequence[Token] | None:
+        """What may follow; None says that the order is complete. Every token listed leads to a complete order."""
+        return None
+
+    def why_not(self, g: G, step: S, args: Args, token: Token) -> Refusal | None:
+        """Why a token is not among the next ones."""
+        return None
+
+    def describe(self, g: G, step: S, args: Args, token: Token) -> dict[str, Any]:
+        """What a person should know of a choice: any fields of `Choice`."""
+        return {}
+
+    def canonical(self, g: G, step: S, args: Args) -> Args:
+        """The order as the trie lists it: sets sorted, a path cut down to its goal. Unknown tokens are left alone."""
+        return args
+
+    def spell(self, g: G, step: S, args: Args, given: Args) -> Args | Refusal:
+        """The order as the journal writes it and `play` takes it, paths in full; `given` is what was written."""
+        return args
+
+    def play(self, g: G, step: S, args: Args) -> None:
+        """Carry out a complete, legal order; the verb replaces or pops its step."""
+        raise NotImplementedError
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A moment of the sequence of play."""
+
+    rule: ClassVar[str] = ""
+
+    def decider(self, g: Any) -> Side | None:
+        """Who is asked; None where the step acts by itself."""
+        return None
+
+    def run(self, g: Any) -> None:
+        """Act, and leave the stack. Only for steps without a decider."""
+        raise NotImplementedError(f"{type(self).__name__} neither asks nor acts")
+
+    def verbs(self, g: Any) -> Sequence[Verb[Any, Any]]:
+        return ()
+
+    def title(self, g: Any) -> str:
+        """The question, as a sentence."""
+        return self.words(g)
+
+    def help(self, g: Any) -> str:
+        return ""
+
+    def words(self, g: Any) -> str:
+        """The step as a title in the list of what is going on: "German combat"."""
+        return type(self).__name__
+
+    def remaining(self, g: Any) -> str:
+        """What can still be done here: "19 units can still move"."""
+        return ""
+
+    def warnings(self, g: Any) -> Sequence[Warning]:
+        """What the way out of this step would mean."""
+        return ()
+
+    def about(self, g: Any) -> tuple[str, ...]:
+        """The places this step is about, to be lit on the map."""
+        return ()
+
+
+class Turns(Step, frozen=True):
+    """The bottom of the stack: the whole sequence of play of the scenario, from entry `at` on."""
+
+    at: int = 0
+
+    def run(self, g: State) -> None:
+        if self.at < len(g.scenario.sequence):
+            g.replace(g.scenario.sequence[self.at], Turns(self.at + 1))
+        else:
+            g.pop()
+
+
+class Together(Step, frozen=True):
+    """Both sides answer at once, in secret. Their orders roll nothing and read nothing of each other.
+
+    Each side is asked by its own inner step; when both have sealed an order, they are carried out, German first.
+    """
+
+    german: Step
+    allied: Step
+
+    def inner(self, side: Side) -> Step:
+        return self.german if side is Side.GERMAN else self.allied
+
+    def waiting(self, g: State) -> tuple[Side, ...]:
+        return tuple(side for side in SIDES if side not in g.sealed)
+
+    def decider(self, g: State) -> Side | None:
+        waiting = self.waiting(g)
+        return waiting[0] if waiting else None
+
+    def words(self, g: State) -> str:
+        return self.german.words(g)
+
+    def run(self, g: State) -> None:
+        orders = [(side, g.sealed[side]) for side in SIDES]
+        g.sealed.clear()
+        g.pop()
+        for side, order in orders:
+            inner = self.inner(side)
+            g.push(inner)
+            verb = next(v for v in inner.verbs(g) if v.word == order[0])
+            verb.play(g, inner, order[1:])
+
+
+def read_sequence(*pages: Iterator[Step]) -> tuple[Step, ...]:
+    """The pages of a sequence of play, read once into steps."""
+    return tuple(step for page in pages for step in page)
+
+
+def tokens_of(g: State, units: Sequence[int]) -> list[Token]:
+    counters = g.scenario.counters
+    return [counters[u].id for u in units]
+
+
+def first_refusal(*tests: Callable[[], Refusal | None]) -> Refusal | None:
+    """The first reason of several, asked in the order: move, zone, stacking, special."""
+    for test in tests:
+        if refusal := test():
+            return refusal
+    return None
