@@ -1,1 +1,65 @@
-"""One geographic model of north-west Europe in May 1940, laid under the grids of all games."""
+"""One geographic model of north-west Europe in May 1940, laid under the grids of all games.
+
+`build` makes a map from its sheet and the model; the result is committed with its game, at `map_path`. `check` builds
+all maps anew and says which of the committed ones are not up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from meuse.mapfile import MapFile, write
+from meuse.theatre.builder import BadBuild, build_map
+from meuse.theatre.model import BadLayer
+from meuse.theatre.sheet import BadSheet, read_sheet, sheet_names
+
+__all__ = ["BadBuild", "BadLayer", "BadSheet", "Stale", "build", "check", "check_map", "map_path", "maps"]
+
+
+class Stale(msgspec.Struct, frozen=True):
+    """A committed map that differs from the one just built; `difference` is the first line that does."""
+
+    map_id: str
+    difference: str
+
+
+def maps() -> list[str]:
+    """The ids of all maps."""
+    return sheet_names()
+
+
+def map_path(map_id: str) -> Path:
+    """Where the map is committed with its game."""
+    sheet = read_sheet(map_id)
+    return Path(str(files("meuse.games"))) / sheet.game / "data" / sheet.file
+
+
+def build(map_id: str) -> MapFile:
+    """The map, built anew and checked; raises BadSheet, BadLayer or BadBuild."""
+    return build_map(map_id)
+
+
+def check() -> list[Stale]:
+    """The maps whose committed file is not what would be built now."""
+    return [stale for map_id in maps() if (stale := check_map(map_id))]
+
+
+def check_map(map_id: str) -> Stale | None:
+    """How the committed map differs from the one that would be built now; None if it does not."""
+    path = map_path(map_id)
+    if not path.exists():
+        return Stale(map_id, f"{path.name} is missing")
+    built, committed = write(build(map_id)), path.read_text(encoding="utf-8")
+    return Stale(map_id, next(_differences(committed, built))) if built != committed else None
+
+
+def _differences(committed: str, built: str) -> Iterator[str]:
+    old, new = committed.split("\n"), built.split("\n")
+    for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
+        if was != now:
+            yield f"line {number}: committed {was.strip()!r}, built {now.strip()!r}"
+    yield f"committed {len(old)} lines, built {len(new)}"

@@ -124,7 +124,8 @@ class Place(_Entry, frozen=True):
 
 
 class Region(_Entry, frozen=True):
-    """A set of hexes with a meaning. What is named adds up; `countries`, `left_of` and `right_of` then narrow it down.
+    """A set of hexes with a meaning. What is named adds up; `countries`, `left_of` and `right_of` then narrow it down
+    (but for single `hexes`, which stay in any case).
 
     Adding: `hexes` one by one; `edge`, the land hexes along one map edge, from `from` to `to` (both included; without
     them the whole edge); `areas`, names of terrain areas, islands or sectors whose polygon covers half of the hex;

@@ -1,6 +1,6 @@
 """The survey of a grid: what lies under each hex and each hexside, before any game makes anything of it.
 
-Every hex is looked at in over a hundred points spread evenly over it, every hexside in nine along it. A point is land (of
+Every hex is looked at in over a hundred points spread evenly, every hexside in nine along it. A point is land (of
 one landmass), lake or sea; a point on land lies in a country and in any number of terrain areas.
 """
 

@@ -1,0 +1,126 @@
+"""From sheet and theatre to a map: ground, rivers, roads, forts, places, regions; corrections by hand come last."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meuse.hexes import Spot
+from meuse.mapfile import MapFile, check
+from meuse.theatre import ground
+from meuse.theatre.checks import faults
+from meuse.theatre.draft import Draft, Mark
+from meuse.theatre.model import Theatre, theatre
+from meuse.theatre.places import place_all
+from meuse.theatre.projection import Projection
+from meuse.theatre.regions import Regions
+from meuse.theatre.sheet import Sheet, read_sheet
+from meuse.theatre.survey import Survey
+from meuse.theatre.waters import Waters
+
+WATER_LOOKS: dict[str, ground.Water] = {"sea": "sea", "lake": "lake"}
+
+
+class BadBuild(ValueError):
+    """A map that came out wrong: names the map and every fault."""
+
+
+def build_map(map_id: str) -> MapFile:
+    """The map of this id, built anew and checked; raises BadSheet or BadBuild."""
+    return build_sheet(read_sheet(map_id), theatre())
+
+
+def build_sheet(sheet: Sheet, model: Theatre) -> MapFile:
+    made = _Builder(sheet, model).made()
+    check(made, sheet.id)
+    if found := list(faults(sheet, made)):
+        raise BadBuild(f"{sheet.id}: " + "\n  ".join(["the map came out wrong:", *found]))
+    return made
+
+
+class _Builder:
+    """One map on the table."""
+
+    def __init__(self, sheet: Sheet, model: Theatre) -> None:
+        self.sheet, self.model, self.grid = sheet, model, sheet.grid
+        self.projection = Projection(sheet.grid, sheet.fit)
+        self.survey = Survey(model, self.projection)
+        self.spots = _spots(sheet)
+        self.places = place_all(sheet, model, self.projection, self.spots)
+
+    def made(self) -> MapFile:
+        self._lay_ground()
+        self._lay_waters()
+        self._lay_borders()
+        self.draft.correct_sides(self.sheet.set)
+        return self._map_file()
+
+    def _lay_ground(self) -> None:
+        lie = ground.lie_of_the_land(self.sheet, self.survey, self.spots, self._settled())
+        self.draft = Draft(self.grid, ground.terrain(self.sheet, lie, self.model.areas), lie.country)
+        for place in self.places:
+            if place.terrain:
+                self.draft.terrain[place.hex] = place.terrain
+        self.draft.correct_hexes(self.sheet.set)
+        self.lie = self._corrected(lie)
+        self.places = [place for place in self.places if place.meant or place.hex not in self.lie.water]
+        self.wet = ground.wet_sides(self.sheet, self.survey, self.lie)
+        self.draft.coast |= ground.coast(self.sheet, self.grid, self.lie, self.wet)
+        self.draft.correct_hexes(self.sheet.set)  # once more, because a correction also has the last word on the coast
+
+    def _lay_waters(self) -> None:
+        waters = Waters(self.sheet, self.model, self.projection, self.spots, self.places)
+        for side, mark in waters.lay(self.lie, self.wet):
+            self.draft.mark(side, mark)
+
+    def _lay_borders(self) -> None:
+        if self.sheet.borders:
+            for side in ground.borders(self.grid, self.draft.country):
+                if side not in self.wet:
+                    self.draft.mark(side, Mark(self.sheet.borders))
+
+    def _settled(self) -> dict[Spot, str]:
+        """The hexes with places that must be land, and the country of the greatest place in each."""
+        settled: dict[Spot, str] = {}
+        for place in sorted(self.places, key=lambda place: place.weight):
+            ashore = place.meant or self.survey.hex(place.hex).land > 0
+            if ashore:
+                settled[place.hex] = place.country or settled.get(place.hex, "")
+        return settled
+
+    def _corrected(self, lie: ground.Lie) -> ground.Lie:
+        """The lie of the land after the corrections by hand, which may make land of sea and sea of land."""
+        looks = {kind.id: kind.look for kind in self.sheet.terrain}
+        water = {
+            spot: WATER_LOOKS[looks[terrain]]
+            for spot, terrain in self.draft.terrain.items()
+            if looks[terrain] in WATER_LOOKS
+        }
+        return msgspec.structs.replace(lie, water=water)
+
+    def _map_file(self) -> MapFile:
+        s = self.sheet
+        by_name = {place.name: place.hex for place in self.places}
+        country = {spot: name for spot, name in self.draft.country.items() if name}
+        regions = Regions(s, self.model, self.projection, country, self.spots, by_name)
+        return MapFile(
+            id=s.id,
+            title=s.title,
+            scale_km=s.scale_km,
+            grid=s.grid,
+            cols=s.cols,
+            rows=s.rows,
+            absent=s.absent,
+            terrain=s.terrain,
+            feature=s.feature,
+            hex=self.draft.hex_lines(s.country_names),
+            place=self.draft.place_lines(self.places),
+            side=self.draft.side_lines(),
+            region=tuple(regions.line(region) for region in s.region),
+            lettering=s.lettering,
+        )
+
+
+def _spots(sheet: Sheet) -> frozenset[Spot]:
+    cols, rows = (range(first, last + 1) for first, last in (sheet.cols, sheet.rows))
+    every = {sheet.grid.at(col, row) for col in cols for row in rows}
+    return frozenset(every - {sheet.grid.spot(label) for label in sheet.absent})
