@@ -16,7 +16,21 @@ import msgspec
 
 from meuse.hexes import Grid, Point, Spot
 from meuse.theatre import line as lines
-from meuse.theatre.snap import CLOSED, Hexside, Likings, Node, Web, corner_web, corners_of, follow, hexside, sides_of
+from meuse.theatre.snap import (
+    CLOSED,
+    Hexside,
+    Likings,
+    Node,
+    Piece,
+    Web,
+    corner_web,
+    corners_of,
+    edge_sides,
+    follow,
+    hexside,
+    on_map,
+    sides_of,
+)
 
 Rank = Literal["rhine", "major", "minor", "canal"]
 RANKS: tuple[Rank, ...] = ("rhine", "major", "minor", "canal")
@@ -141,14 +155,6 @@ class _Stem(msgspec.Struct, frozen=True):
         return frozenset(course.name for course in self.courses)
 
 
-class _Piece(msgspec.Struct, frozen=True):
-    """The part of a stem that lies on the map, and whether the map edge cuts it off at either end."""
-
-    line: tuple[Point, ...]
-    enters: bool
-    leaves: bool
-
-
 class _Layer:
     """Lays one stem after the other and remembers what is there."""
 
@@ -160,7 +166,7 @@ class _Layer:
         self.web = corner_web(grid, self.spots)
         self.edge = frozenset(n for n, hexes in enumerate(self.web.hexes) if not self.spots.issuperset(hexes))
         self.water = frozenset(self._water_corners(water))
-        self.edge_sides = dict.fromkeys(self._edge_sides(), ON_EDGE)
+        self.edge_sides = dict.fromkeys(edge_sides(grid, self.spots), ON_EDGE)
         self.shut = dict.fromkeys(self._water_sides(water), CLOSED)
         self.laid: list[tuple[_Stem, Reach]] = []
         self.used: dict[Hexside, Rank] = {}
@@ -168,11 +174,11 @@ class _Layer:
         self.loose: list[str] = []
 
     def lay(self, stem: _Stem) -> None:
-        pieces = list(_on_map(self.grid, self.spots, stem.line))
+        pieces = list(on_map(self.grid, self.spots, stem.line))
         for piece in pieces:
             self._lay_piece(stem, piece)
 
-    def _lay_piece(self, stem: _Stem, piece: _Piece) -> None:
+    def _lay_piece(self, stem: _Stem, piece: Piece) -> None:
         starts, start_bar = self._start(stem, piece)
         ends, end_bar = self._end(stem, piece)
         toll = {**self.edge_sides, **self._shared_tolls(stem), **self.shut}
@@ -188,7 +194,7 @@ class _Layer:
             return
         self._keep(stem, chain)
 
-    def _is_stub(self, chain: list[Node], piece: _Piece, starts: frozenset[Node], ends: frozenset[Node]) -> bool:
+    def _is_stub(self, chain: list[Node], piece: Piece, starts: frozenset[Node], ends: frozenset[Node]) -> bool:
         """A river of a single hexside of its own that hangs on another is not worth drawing."""
         own = [side for side in sides_of(self.web, chain) if side not in self.used]
         corners = self._laid_corners()
@@ -208,7 +214,7 @@ class _Layer:
 
     # -- where a chain may begin and end
 
-    def _start(self, stem: _Stem, piece: _Piece) -> tuple[frozenset[Node], frozenset[Node]]:
+    def _start(self, stem: _Stem, piece: Piece) -> tuple[frozenset[Node], frozenset[Node]]:
         """The corners where a piece may begin, and those that it may touch only there."""
         point = piece.line[0]
         if piece.enters:
@@ -218,7 +224,7 @@ class _Layer:
             return joined
         return self._free(point), frozenset()
 
-    def _end(self, stem: _Stem, piece: _Piece) -> tuple[frozenset[Node], frozenset[Node]]:
+    def _end(self, stem: _Stem, piece: Piece) -> tuple[frozenset[Node], frozenset[Node]]:
         point = piece.line[-1]
         if piece.leaves:
             return self._on_edge(point), frozenset()
@@ -266,14 +272,14 @@ class _Layer:
     def _shared_tolls(self, stem: _Stem) -> dict[Hexside, float]:
         return dict.fromkeys(self.used, SHARED[stem.rank])
 
-    def _walls(self, stem: _Stem, piece: _Piece) -> dict[Hexside, float]:
+    def _walls(self, stem: _Stem, piece: Piece) -> dict[Hexside, float]:
         tolls: dict[Hexside, float] = {}
         for wall, weight in self._town_walls(stem, piece):
             for side in self._cut_by(wall):
                 tolls[side] = max(tolls.get(side, 0.0), weight)
         return tolls
 
-    def _town_walls(self, stem: _Stem, piece: _Piece) -> Iterator[tuple[Wall, float]]:
+    def _town_walls(self, stem: _Stem, piece: Piece) -> Iterator[tuple[Wall, float]]:
         smooth = lines.smooth(piece.line)
         for spot, claim in sorted(self._claims(stem, piece.line).items()):
             x, y = self.grid.centre(spot)
@@ -307,10 +313,6 @@ class _Layer:
                     yield side
 
     # -- open water and the map edge
-
-    def _edge_sides(self) -> Iterator[Hexside]:
-        for spot in self.spots:
-            yield from (hexside(spot, other) for other in self.grid.neighbours(spot) if other not in self.spots)
 
     def _water_corners(self, water: Water) -> Iterator[Node]:
         for spot in sorted(water.hexes):
@@ -409,29 +411,6 @@ def _ends_on(stem: _Stem, other: _Stem, meet: float) -> bool:
         if foot.distance <= meet < tips:
             return True
     return False
-
-
-def _on_map(grid: Grid, spots: Collection[Spot], line: Sequence[Point]) -> Iterator[_Piece]:
-    """The pieces of a line that lie on the map; short trips beyond its edge do not cut it."""
-    points = lines.spaced(line, 0.1)
-    inside = [grid.hex_at(point) in spots for point in points]
-    runs = _runs(inside, shortest=8)
-    for first, last in runs:
-        if last - first >= 5:
-            yield _Piece(tuple(points[first : last + 1]), first > 0, last < len(points) - 1)
-
-
-def _runs(inside: Sequence[bool], shortest: int) -> list[tuple[int, int]]:
-    """First and last index of every run of True; gaps of at most `shortest` are closed."""
-    runs: list[tuple[int, int]] = []
-    for n, here in enumerate(inside):
-        if not here:
-            continue
-        if runs and n - runs[-1][1] <= shortest:
-            runs[-1] = (runs[-1][0], n)
-        else:
-            runs.append((n, n))
-    return runs
 
 
 def _within(line: Iterable[Point], point: Point, reach: float) -> bool:

@@ -22,7 +22,7 @@ from itertools import pairwise
 import msgspec
 
 from meuse.hexes import RADIUS, Grid, Point, Spot
-from meuse.theatre.line import smooth, spaced
+from meuse.theatre.line import FINE, smooth, spaced
 
 Hexside = tuple[Spot, Spot]
 """The hexside between two hexes, the lower one first."""
@@ -36,6 +36,9 @@ FARTHEST = 2.2
 """A chain never leaves its line by more."""
 LENGTH_COST = 0.12
 """For every unit of length, so that a chain does not wander."""
+SHORTEST = 5
+LONGEST_GAP = 8
+"""In steps of FINE: shorter pieces of a line are not drawn, longer gaps cut it."""
 CLOSED = math.inf
 """The toll of a hexside that may not be used."""
 
@@ -144,6 +147,40 @@ def hands(grid: Grid, web: Web, a: Node, b: Node) -> tuple[Spot, Spot]:
     first, second = web.side(a, b)
     x, y = grid.centre(first)
     return (first, second) if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0 else (second, first)
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """The part of a line that lies on the map, and whether the map edge cuts it off at either end."""
+
+    line: tuple[Point, ...]
+    enters: bool
+    leaves: bool
+
+
+def on_map(grid: Grid, spots: Collection[Spot], line: Sequence[Point]) -> list[Piece]:
+    """The pieces of a line that lie on the map; a short trip beyond its edge does not cut it."""
+    points = spaced(line, FINE)
+    last = len(points) - 1
+    found = runs([grid.hex_at(point) in spots for point in points])
+    return [Piece(tuple(points[a : b + 1]), a > 0, b < last) for a, b in found if b - a >= SHORTEST]
+
+
+def runs(inside: Sequence[bool]) -> list[tuple[int, int]]:
+    """First and last index of every run of True; short gaps are closed."""
+    runs: list[tuple[int, int]] = []
+    for n, here in enumerate(inside):
+        if here and runs and n - runs[-1][1] <= LONGEST_GAP:
+            runs[-1] = (runs[-1][0], n)
+        elif here:
+            runs.append((n, n))
+    return runs
+
+
+def edge_sides(grid: Grid, spots: Collection[Spot]) -> list[Hexside]:
+    """The hexsides of the map edge."""
+    inside = set(spots)
+    around = ((spot, other) for spot in sorted(inside) for other in grid.neighbours(spot))
+    return [hexside(spot, other) for spot, other in around if other not in inside]
 
 
 class _Walk:
