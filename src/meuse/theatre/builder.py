@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from meuse.hexes import Spot
 from meuse.mapfile import MapFile, check
 from meuse.theatre import ground
 from meuse.theatre.checks import faults
+from meuse.theatre.defences import Defences
 from meuse.theatre.draft import Draft, Mark
 from meuse.theatre.model import Theatre, theatre
 from meuse.theatre.places import place_all
 from meuse.theatre.projection import Projection
 from meuse.theatre.regions import Regions
 from meuse.theatre.sheet import Sheet, read_sheet
+from meuse.theatre.snap import Hexside
 from meuse.theatre.survey import Survey
+from meuse.theatre.traffic import Traffic
 from meuse.theatre.waters import Waters
 
 WATER_LOOKS: dict[str, ground.Water] = {"sea": "sea", "lake": "lake"}
@@ -50,6 +55,8 @@ class _Builder:
     def made(self) -> MapFile:
         self._lay_ground()
         self._lay_waters()
+        self._lay_traffic()
+        self._lay_defences()
         self._lay_borders()
         self.draft.correct_sides(self.sheet.set)
         return self._map_file()
@@ -69,14 +76,30 @@ class _Builder:
 
     def _lay_waters(self) -> None:
         waters = Waters(self.sheet, self.model, self.projection, self.spots, self.places)
-        for side, mark in waters.lay(self.lie, self.wet):
-            self.draft.mark(side, mark)
+        self.rivers = waters.rivers(self.lie, self.wet)
+        self.wet = {side: kind for side, kind in self.wet.items() if side not in self.rivers}
+        self._mark((side, Mark(river.feature, river.name)) for side, river in sorted(self.rivers.items()))
+        self._mark(waters.open_water(self.wet))
+
+    def _lay_traffic(self) -> None:
+        rivers = {side: river.name for side, river in self.rivers.items()}
+        traffic = Traffic(
+            self.sheet, self.model, self.projection, self.spots, self.places, rivers, self.wet, self.lie.water
+        )
+        self._mark(traffic.lay())
+
+    def _lay_defences(self) -> None:
+        defences = Defences(self.sheet, self.model, self.projection, self.spots)
+        self._mark(defences.lay(self.rivers, self.lie.water, self.draft.country))
 
     def _lay_borders(self) -> None:
         if self.sheet.borders:
-            for side in ground.borders(self.grid, self.draft.country):
-                if side not in self.wet:
-                    self.draft.mark(side, Mark(self.sheet.borders))
+            sides = ground.borders(self.grid, self.draft.country)
+            self._mark((side, Mark(self.sheet.borders)) for side in sides if side not in self.wet)
+
+    def _mark(self, marks: Iterable[tuple[Hexside, Mark]]) -> None:
+        for side, mark in marks:
+            self.draft.mark(side, mark)
 
     def _settled(self) -> dict[Spot, str]:
         """The hexes with places that must be land, and the country of the greatest place in each."""

@@ -31,17 +31,17 @@ class Draft:
     def __init__(self, grid: Grid, terrain: dict[Spot, str], country: dict[Spot, str]) -> None:
         self.grid, self.terrain, self.country = grid, terrain, country
         self.coast: set[Spot] = set()
-        self.marks: dict[Hexside, dict[str, Mark]] = {}
+        self.marks: dict[Hexside, dict[tuple[str, Spot | None], Mark]] = {}
 
     def mark(self, side: Hexside, mark: Mark) -> None:
-        """Put a mark on a hexside; of the same kind the first stays, and takes up the name of the second."""
-        there = self.marks.setdefault(side, {})
-        if mark.kind in there:
-            mark = msgspec.structs.replace(there[mark.kind], name=_joined(there[mark.kind].name, mark.name))
-        there[mark.kind] = mark
+        """Put a mark on a hexside; of the same kind the first stays, and takes up the name of the second.
 
-    def carries(self, side: Hexside, kinds: Iterable[str]) -> bool:
-        return any(kind in self.marks.get(side, ()) for kind in kinds)
+        Fortifications that face each other across a hexside are two.
+        """
+        there, key = self.marks.setdefault(side, {}), (mark.kind, mark.of)
+        if key in there:
+            mark = msgspec.structs.replace(there[key], name=_joined(there[key].name, mark.name))
+        there[key] = mark
 
     # -- corrections by hand
 
@@ -55,11 +55,11 @@ class Draft:
         for correction in corrections:
             for text in correction.all_sides:
                 marks = self.marks.setdefault(self.side(text), {})
-                for kind in correction.remove:
-                    marks.pop(kind, None)
+                for key in [key for key in marks if key[0] in correction.remove]:
+                    del marks[key]
                 for added in correction.add:
                     of = self._spot(added.of) if added.of else None
-                    marks[added.kind] = Mark(added.kind, added.name, of, added.owner)
+                    marks[added.kind, of] = Mark(added.kind, added.name, of, added.owner)
 
     def _correct_hex(self, spot: Spot, correction: Correction) -> None:
         if correction.terrain:

@@ -37,20 +37,18 @@ class Waters:
         self._check_names()
         self.courses = [self._course(river) for river in model.rivers]
 
-    def lay(self, lie: Lie, wet: Mapping[Hexside, WaterKind]) -> Iterator[tuple[Hexside, Mark]]:
-        """The marks of rivers, and of open water on every wet hexside along which no river runs."""
+    def rivers(self, lie: Lie, wet: Mapping[Hexside, WaterKind]) -> dict[Hexside, rivers.RiverSide]:
+        """The hexsides along which rivers run; some of them may be wet ones along an estuary."""
         contested = {side for side in wet if self._near_estuary(side)}
         water = rivers.Water(frozenset(lie.water), frozenset(wet) - contested)
-        km = self.projection.km_per_hex()
-        network = rivers.lay_rivers(
-            self.grid, self.spots, self.courses, self._towns(), water, km, list(self._stretches())
-        )
-        for side, river in sorted(network.sides.items()):
-            yield side, Mark(river.feature, river.name)
-        for side, kind in sorted(wet.items()):
-            feature = self.sheet.sea.side if kind == "sea" else self.sheet.sea.lake_side or self.sheet.sea.side
-            if feature and side not in network.sides:
-                yield side, Mark(feature)
+        km, stretches = self.projection.km_per_hex(), list(self._stretches())
+        return rivers.lay_rivers(self.grid, self.spots, self.courses, self._towns(), water, km, stretches).sides
+
+    def open_water(self, wet: Mapping[Hexside, WaterKind]) -> Iterator[tuple[Hexside, Mark]]:
+        """What the chart calls hexsides of open water."""
+        sea = self.sheet.sea
+        features = {"sea": sea.side, "lake": sea.lake_side or sea.side}
+        yield from ((side, Mark(features[kind])) for side, kind in sorted(wet.items()) if features[kind])
 
     def _course(self, river: River) -> rivers.Course:
         """A river on the plane; if only a stretch of it is drawn, all of it is laid and the rest is wiped out later."""
