@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from enum import IntEnum
+from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -73,3 +76,25 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     def values(self, steps: int) -> tuple[Value, ...]:
         """The figures at its foot with this many steps left."""
         return (Value(str(steps)), Value(str(self.movement)))
+
+
+C = TypeVar("C", bound=Counter)
+
+
+class BadCounters(ValueError):
+    """A list of counters that cannot be used: names the file and the counter."""
+
+
+def load_counters(path: Path, kind: type[C]) -> tuple[C, ...]:
+    """The counters in a file: a list `counter` of one line each."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8")).get("counter", [])
+    found: dict[str, C] = {}
+    for row in rows:
+        try:
+            counter = msgspec.convert(row | {"side": Side.of(row["side"])}, kind)
+        except (ValueError, KeyError) as error:
+            raise BadCounters(f"{path.name}: counter {row.get('id', row)}: {error}") from error
+        if counter.id in found:
+            raise BadCounters(f"{path.name}: counter {counter.id} occurs twice")
+        found[counter.id] = counter
+    return tuple(found.values())

@@ -175,9 +175,9 @@ class Game:
         Path(path).write_text(write(self), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
-        from meuse.drawing.board import draw_board
+        from meuse.drawing.position import draw_position
 
-        return draw_board(self)
+        return draw_position(self)
 
     def __repr__(self) -> str:
         asked = self.result.text if self.result else f"{self.decision.side.title}: {self.decision.title}"

@@ -118,6 +118,30 @@ def check(map_file: MapFile, source: str) -> None:
         raise BadMap(f"{source}: {fault}")
 
 
+def cut(source: MapFile, map_id: str, title: str, cols: tuple[int, int], rows: tuple[int, int]) -> MapFile:
+    """A rectangle cut out of a map. Features on the new edge stay where they still have a hex on the map."""
+    kept = {line.at for line in source.hex if _in_frame(source.grid, line.at, cols, rows)}
+
+    def side_in(line: SideLine) -> bool:
+        a, _, b = line.at.partition("/")
+        return a in kept and (b in kept or b in DIRECTIONS[source.grid.orientation])
+
+    regions = (msgspec.structs.replace(r, hexes=tuple(h for h in r.hexes if h in kept)) for r in source.region)
+    return msgspec.structs.replace(
+        source,
+        id=map_id,
+        title=title,
+        cols=cols,
+        rows=rows,
+        absent=tuple(label for label in source.absent if _in_frame(source.grid, label, cols, rows)),
+        hex=tuple(line for line in source.hex if line.at in kept),
+        place=tuple(line for line in source.place if line.at in kept),
+        side=tuple(line for line in source.side if side_in(line)),
+        region=tuple(region for region in regions if region.hexes),
+        lettering=tuple(line for line in source.lettering if line.at in kept),
+    )
+
+
 def write(map_file: MapFile) -> str:
     """The map as text: the same map always gives the same bytes."""
     head = [
@@ -160,6 +184,11 @@ def _bad_label(m: MapFile, label: str) -> str | None:
     return None
 
 
+def _in_frame(grid: Grid, label: str, cols: tuple[int, int], rows: tuple[int, int]) -> bool:
+    col, row = grid.col_row(grid.spot(label))
+    return cols[0] <= col <= cols[1] and rows[0] <= row <= rows[1]
+
+
 def _missing_hexes(m: MapFile, labels: set[str]) -> Iterator[str]:
     for row in range(m.rows[0], m.rows[1] + 1):
         for col in range(m.cols[0], m.cols[1] + 1):
@@ -170,7 +199,7 @@ def _missing_hexes(m: MapFile, labels: set[str]) -> Iterator[str]:
 
 def _bad_sides(m: MapFile, labels: set[str]) -> Iterator[str]:
     known = {kind.id for kind in m.feature}
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str, str]] = set()
     for line in m.side:
         a, _, b = line.at.partition("/")
         if a not in labels:
@@ -181,10 +210,11 @@ def _bad_sides(m: MapFile, labels: set[str]) -> Iterator[str]:
             yield f"hexside {line.at}: unknown feature {line.kind!r}; this map knows {', '.join(sorted(known))}"
         if line.of and line.of not in (a, b):
             yield f"hexside {line.at}: belongs to {line.of}, which is neither of its hexes"
-        for key in {(line.at, line.kind), (f"{b}/{a}", line.kind)}:
+        # Two fortifications may face each other across a hexside: they belong to different hexes.
+        for key in {(line.at, line.kind, line.of), (f"{b}/{a}", line.kind, line.of)}:
             if key in seen:
                 yield f"hexside {line.at}: {line.kind} occurs twice"
-        seen.add((line.at, line.kind))
+        seen.add((line.at, line.kind, line.of))
 
 
 def _bad_far_side(m: MapFile, labels: set[str], a: str, b: str) -> str | None:

@@ -67,13 +67,13 @@ S = TypeVar("S", bound="Step")
 
 
 class Verb(Generic[G, S]):
-    """One kind of order at one kind of step. Verbs are values without state: make one instance and list it."""
+    """One kind of order at one kind of step. Games write them as methods of the step (`orders.order`)."""
 
-    word: ClassVar[str]
-    label: ClassVar[str] = ""
-    rule: ClassVar[str] = ""
-    commits: ClassVar[Commits] = "none"
-    back: ClassVar[bool] = False
+    word: str
+    label: str = ""
+    rule: str = ""
+    commits: Commits = "none"
+    back: bool = False
     """Whether the order takes something back; walkers use it only where nothing else is left."""
 
     def closed(self, g: G, step: S) -> Refusal | None:
@@ -106,9 +106,17 @@ class Verb(Generic[G, S]):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A moment of the sequence of play."""
+    """A moment of the sequence of play. `rule` is the rule it follows, `ask` its question where that never varies."""
 
     rule: ClassVar[str] = ""
+    ask: ClassVar[str] = ""
+    orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
+    """The orders written as methods of the step, in the order of the page."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = tuple(value for value in vars(cls).values() if isinstance(value, Verb))
+        cls.orders = (*cls.orders, *own)
 
     def decider(self, g: Any) -> Side | None:
         """Who is asked; None where the step acts by itself."""
@@ -119,11 +127,11 @@ class Step(msgspec.Struct, frozen=True):
         raise NotImplementedError(f"{type(self).__name__} neither asks nor acts")
 
     def verbs(self, g: Any) -> Sequence[Verb[Any, Any]]:
-        return ()
+        return self.orders
 
     def title(self, g: Any) -> str:
         """The question, as a sentence."""
-        return self.words(g)
+        return self.ask or self.words(g)
 
     def help(self, g: Any) -> str:
         return ""
@@ -143,6 +151,15 @@ class Step(msgspec.Struct, frozen=True):
     def about(self, g: Any) -> tuple[str, ...]:
         """The places this step is about, to be lit on the map."""
         return ()
+
+
+class Question(Step, frozen=True):
+    """A step that asks one given side."""
+
+    side: Side
+
+    def decider(self, g: Any) -> Side | None:
+        return self.side
 
 
 class Turns(Step, frozen=True):

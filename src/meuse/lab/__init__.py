@@ -1,0 +1,1 @@
+"""Many games: simulation and statistics. Uses only the public API."""

@@ -1,0 +1,111 @@
+"""Bots against bots: one game, or many on several processes, with results that do not depend on how many."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import msgspec
+
+import meuse
+from meuse.bots import Bot, bot
+from meuse.counters import SIDES
+from meuse.game import Game
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """One game between bots. `error` is the first thing that went wrong, if anything did."""
+
+    seed: int
+    orders: int
+    winner: str
+    level: str
+    digest: str
+    seconds: float
+    verified: bool
+    error: str = ""
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be played."""
+
+    game: str
+    scenario: str | None
+    german: str
+    allied: str
+    options: dict[str, bool | int | str] = {}
+    verify: bool = True
+
+
+def play_out(game: Game, bots: dict[str, Bot], most_orders: int = 100_000) -> None:
+    """Let bots play a game to its end."""
+    seats = {side: game.seat(side) for side in SIDES}
+    for _ in range(most_orders):
+        if game.over:
+            return
+        side = game.decision.side
+        game.play(bots[side.word].choose(seats[side]), side)
+    raise RuntimeError(f"the game is not over after {most_orders} orders")
+
+
+def play_one(match: Match, seed: int) -> Played:
+    """Game number `seed` of a match."""
+    started = time.perf_counter()
+    game = meuse.new(match.game, match.scenario, seed, match.options)
+    game.quiet = True
+    bots = {"german": bot(match.german, f"{seed} german"), "allied": bot(match.allied, f"{seed} allied")}
+    error = ""
+    try:
+        play_out(game, bots)
+    except Exception as problem:  # a match goes on, and tells what went wrong
+        error = f"{type(problem).__name__}: {problem}"
+    seconds = time.perf_counter() - started
+    result, digest = game.result, game.state.digest()
+    return Played(
+        seed=seed,
+        orders=len(game.journal),
+        winner=result.winner.word if result and result.winner is not None else "draw" if result else "",
+        level=result.level if result else "",
+        digest=digest,
+        seconds=round(seconds, 3),
+        verified=match.verify and not error and game.at(len(game.journal)).state.digest() == digest,
+        error=error,
+    )
+
+
+def play_many(match: Match, games: int, first_seed: int, jobs: int) -> Iterator[Played]:
+    """The games of a match, in the order of their seeds."""
+    seeds = range(first_seed, first_seed + games)
+    if jobs == 1:
+        yield from (play_one(match, seed) for seed in seeds)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(_play, [(match, seed) for seed in seeds], chunksize=max(1, games // (jobs * 8)))
+
+
+def _play(task: tuple[Match, int]) -> Played:
+    return play_one(*task)
+
+
+def summary(match: Match, played: list[Played]) -> dict[str, Any]:
+    """A match in figures."""
+    winners = {word: sum(p.winner == word for p in played) for word in ("german", "allied", "draw")}
+    levels = sorted({p.level for p in played if p.level})
+    return {
+        "game": match.game,
+        "scenario": match.scenario,
+        "german": match.german,
+        "allied": match.allied,
+        "games": len(played),
+        "finished": sum(bool(p.winner) for p in played),
+        "errors": [f"seed {p.seed}: {p.error}" for p in played if p.error],
+        "verified": sum(p.verified for p in played),
+        "wins": winners,
+        "levels": {level: sum(p.level == level for p in played) for level in levels},
+        "orders": sum(p.orders for p in played),
+        "seconds": round(sum(p.seconds for p in played), 2),
+        "longest_seconds": max((p.seconds for p in played), default=0.0),
+        "digests": [p.digest for p in played],
+    }
