@@ -33,19 +33,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import meuse.games
+from meuse import theatre
 from meuse.hexmap import OFF_MAP, Hex, HexMap, Hexside, load_map
 
 HERE = Path(__file__).parent / "facts"
-GAMES = Path(meuse.games.__path__[0])
-FILES = {
-    "gdw1940": "gdw1940/data/map.toml",
-    "caseyellow": "caseyellow/data/map.toml",
-    "manstein": "manstein/data/map.toml",
-    "planjaune": "planjaune/data/map.toml",
-    "france40-sickle-cut": "france40/data/map-sickle-cut.toml",
-    "france40-dynamo": "france40/data/map-dynamo.toml",
-}
 WATER = {"sea", "lake"}
 DRY_CROSSINGS = {"causeway", "bridge", "rail_bridge"}
 RIVERS = {"river_minor", "river_major", "river_rhine", "canal", "tidal", "marsh_river"}
@@ -98,13 +89,13 @@ def test_the_facts_are_many() -> None:
     assert len(list(all_facts())) >= 150
 
 
-@pytest.mark.parametrize("map_id", sorted(FILES))
+@pytest.mark.parametrize("map_id", theatre.maps())
 def test_every_map_has_its_facts(map_id: str) -> None:
     assert len(read_facts(map_id)) >= 25
 
 
 def all_facts() -> Iterator[object]:
-    for map_id in sorted(FILES):
+    for map_id in theatre.maps():
         for fact in read_facts(map_id):
             yield pytest.param(map_id, fact, id=f"{map_id}: {title(fact)}")
 
@@ -407,9 +398,9 @@ def touches(m: HexMap, river: str, corner: Corner, end: str) -> bool:
     return find(m, end) in hexes
 
 
-@pytest.mark.parametrize(("map_id", "fact"), all_facts())
+@pytest.mark.parametrize(("map_id", "fact"), list(all_facts()))
 def test_fact(map_id: str, fact: Fact) -> None:
     check = check_of(fact)
-    faults = list(check(load_map(GAMES / FILES[map_id]), fact))
+    faults = list(check(load_map(theatre.map_path(map_id)), fact))
     source = fact.why or f"rule {', '.join(many(fact.rule))}"
     assert not faults, f"{map_id} ({source}): {'; '.join(faults)}"

@@ -37,7 +37,7 @@ def build_map(map_id: str) -> MapFile:
 def build_sheet(sheet: Sheet, model: Theatre) -> MapFile:
     made = _Builder(sheet, model).made()
     check(made, sheet.id)
-    if found := list(faults(sheet, made)):
+    if found := list(faults(made, model, Projection(sheet.grid, sheet.fit))):
         raise BadBuild(f"{sheet.id}: " + "\n  ".join(["the map came out wrong:", *found]))
     return made
 
