@@ -124,7 +124,7 @@ class _Builder:
         s = self.sheet
         by_name = {place.name: place.hex for place in self.places}
         country = {spot: name for spot, name in self.draft.country.items() if name}
-        regions = Regions(s, self.model, self.projection, country, self.spots, by_name)
+        regions = Regions(s, self.model, self.projection, country, self.spots, by_name, self.draft.fortified())
         return MapFile(
             id=s.id,
             title=s.title,

@@ -82,6 +82,15 @@ class Draft:
             raise BadSheet(f"set {label}: the hex is not on the map")
         return spot
 
+    def fortified(self) -> dict[str, set[Spot]]:
+        """The hexes that every fortified line defends, by its name."""
+        found: dict[str, set[Spot]] = {}
+        for mark in (mark for marks in self.marks.values() for mark in marks.values()):
+            if mark.of is not None:
+                for name in mark.name.split(" / "):
+                    found.setdefault(name, set()).add(mark.of)
+        return found
+
     # -- lines of the map file
 
     def hex_lines(self, country_names: Mapping[Country, str]) -> tuple[HexLine, ...]:

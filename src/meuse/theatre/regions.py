@@ -22,7 +22,7 @@ EDGE_DIRECTIONS: dict[str, tuple[str, ...]] = {
 
 
 class Regions:
-    """Knows what regions are made of: the hexes of the map, their countries, the places on it."""
+    """Knows what regions are made of: the hexes of the map, their countries, the places on it, what forts defend."""
 
     def __init__(
         self,
@@ -32,9 +32,11 @@ class Regions:
         country: Mapping[Spot, str],
         spots: Collection[Spot],
         places: Mapping[str, Spot],
+        forts: Mapping[str, Collection[Spot]],
     ) -> None:
         self.grid, self.sheet, self.theatre, self.projection = sheet.grid, sheet, theatre, projection
         self.country, self.spots, self.places = country, frozenset(spots), places
+        self.forts = forts
 
     def line(self, region: Region) -> RegionLine:
         """A region as the map file has it; raises BadSheet if it is empty or names something unknown."""
@@ -53,7 +55,9 @@ class Regions:
             found |= self._area(region, name)
         for name in region.places:
             found.add(self._place(region, name))
-        adds = region.edge or region.areas or region.places or region.hexes
+        for name in region.forts:
+            found |= self._fort(region, name)
+        adds = region.edge or region.areas or region.places or region.forts or region.hexes
         return found if adds else set(self.country)
 
     def _narrowed(self, region: Region, found: set[Spot]) -> set[Spot]:
@@ -90,6 +94,12 @@ class Regions:
         if name not in self.places:
             raise BadSheet(f"region {region.id!r}: there is no place {name!r} on this map")
         return self.places[name]
+
+    def _fort(self, region: Region, name: str) -> set[Spot]:
+        if name not in self.forts:
+            known = ", ".join(sorted(self.forts))
+            raise BadSheet(f"region {region.id!r}: there is no fortified line {name!r} on this map; it has {known}")
+        return set(self.forts[name])
 
     def _beside(self, region: Region, name: str, bank: str) -> Callable[[Spot], bool]:
         try:

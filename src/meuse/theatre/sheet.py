@@ -129,7 +129,8 @@ class Region(_Entry, frozen=True):
 
     Adding: `hexes` one by one; `edge`, the land hexes along one map edge, from `from` to `to` (both included; without
     them the whole edge); `areas`, names of terrain areas, islands or sectors whose polygon covers half of the hex;
-    `places`, the hexes of places. If nothing adds, the region starts from the whole map.
+    `places`, the hexes of places; `forts`, the hexes that fortified lines defend, by name of the line (hexes fortified
+    by hand: by the name given there). If nothing adds, the region starts from the whole map.
     Narrowing: `countries`; `left_of` / `right_of` a line of the sectors layer, looking the way it is drawn.
     `without` takes single hexes out again. Open sea is left out unless it is listed in `hexes`.
     """
@@ -145,6 +146,7 @@ class Region(_Entry, frozen=True):
     end: str = msgspec.field(name="to", default="")
     areas: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+    forts: tuple[str, ...] = ()
     countries: tuple[Country, ...] = ()
     left_of: tuple[str, ...] = ()
     right_of: tuple[str, ...] = ()
