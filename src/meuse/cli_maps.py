@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from meuse import theatre
-from meuse.mapfile import BadMap, write
+from meuse.mapfile import BadMap, MapFile, write
 
 app = typer.Typer(no_args_is_help=True, help="Make the hex maps from the geographic model.")
 
@@ -48,25 +48,35 @@ def check() -> None:
 
 def _build_one(console: Console, map_id: str) -> bool:
     try:
-        made, path = theatre.build(map_id), theatre.map_path(map_id)
+        _write(console, map_id, theatre.build(map_id))
+    except theatre.BadBuild as fault:
+        # Written all the same, so that the fault can be looked at; `meuse maps check` refuses it as well.
+        _write(console, map_id, fault.made)
+        return _failed(console, map_id, fault)
     except FAULTS as fault:
-        console.print(f"[red]failed[/] {map_id}")
-        console.print(str(fault), markup=False, highlight=False)
-        return False
+        return _failed(console, map_id, fault)
+    return True
+
+
+def _write(console: Console, map_id: str, made: MapFile) -> None:
+    path = theatre.map_path(map_id)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(write(made), encoding="utf-8", newline="\n")
     counts = f"{len(made.hex)} hexes, {len(made.side)} hexside features, {len(made.place)} places"
     console.print(f"[green]built[/]  {map_id}: {counts}", highlight=False)
-    return True
+
+
+def _failed(console: Console, map_id: str, fault: Exception) -> bool:
+    console.print(f"[red]failed[/] {map_id}")
+    console.print(str(fault), markup=False, highlight=False)
+    return False
 
 
 def _check_one(console: Console, map_id: str) -> bool:
     try:
         stale = theatre.check_map(map_id)
     except FAULTS as fault:
-        console.print(f"[red]failed[/] {map_id}")
-        console.print(str(fault), markup=False, highlight=False)
-        return False
+        return _failed(console, map_id, fault)
     if stale is None:
         console.print(f"[green]up to date[/] {map_id}", highlight=False)
         return True

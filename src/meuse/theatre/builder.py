@@ -26,7 +26,11 @@ WATER_LOOKS: dict[str, ground.Water] = {"sea": "sea", "lake": "lake"}
 
 
 class BadBuild(ValueError):
-    """A map that came out wrong: names the map and every fault."""
+    """A map that came out wrong: names the map and every fault; `made` is the map as it is, to be looked at."""
+
+    def __init__(self, made: MapFile, found: list[str]) -> None:
+        super().__init__("\n  ".join([f"{made.id}: the map came out wrong:", *found]))
+        self.made = made
 
 
 def build_map(map_id: str) -> MapFile:
@@ -38,7 +42,7 @@ def build_sheet(sheet: Sheet, model: Theatre) -> MapFile:
     made = _Builder(sheet, model).made()
     check(made, sheet.id)
     if found := list(faults(made, model, Projection(sheet.grid, sheet.fit))):
-        raise BadBuild(f"{sheet.id}: " + "\n  ".join(["the map came out wrong:", *found]))
+        raise BadBuild(made, found)
     return made
 
 
