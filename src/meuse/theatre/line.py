@@ -14,6 +14,9 @@ from meuse.hexes import Point
 Bank = Literal["left", "right"]
 """Looking along the line; for a river, downstream."""
 
+Box = tuple[float, float, float, float]
+"""West, north, east, south."""
+
 FINE = 0.1
 BLUR = 0.3
 """Bends of less than about this width vanish when a line is smoothed."""
@@ -36,6 +39,17 @@ class Foot(msgspec.Struct, frozen=True):
 
 def length(line: Sequence[Point]) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(line))
+
+
+def box_of(line: Sequence[Point]) -> Box:
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def in_box(box: Box, point: Point, within: float) -> bool:
+    """Whether a point lies in the box or at most this far outside."""
+    west, north, east, south = box
+    return west - within <= point[0] <= east + within and north - within <= point[1] <= south + within
 
 
 def spaced(line: Sequence[Point], pace: float) -> list[Point]:
@@ -62,14 +76,16 @@ def smooth(line: Sequence[Point]) -> list[Point]:
 
 def foot(line: Sequence[Point], point: Point) -> Foot:
     """The nearest point of the line."""
-    best: tuple[float, int, float] | None = None
-    for n, (a, b) in enumerate(pairwise(line)):
-        share = _share(a, b, point)
-        off = math.dist(_between(a, b, share), point)
-        if best is None or off < best[0] - 1e-12:
-            best = (off, n, share)
-    assert best is not None, "a line has at least two points"
-    return _foot(line, point, *best)
+    x, y = point
+    least, piece, part = math.inf, 0, 0.0
+    for n, ((ax, ay), (bx, by)) in enumerate(pairwise(line)):
+        dx, dy, px, py = bx - ax, by - ay, x - ax, y - ay
+        square = dx * dx + dy * dy
+        share = min(1.0, max(0.0, (px * dx + py * dy) / square)) if square else 0.0
+        off = (px - share * dx) ** 2 + (py - share * dy) ** 2
+        if off < least - 1e-12:
+            least, piece, part = off, n, share
+    return _foot(line, point, math.sqrt(least), piece, part)
 
 
 def at(line: Sequence[Point], along: float) -> Point:
@@ -111,14 +127,6 @@ def _blurred(fine: list[Point], at: int, weights: list[float]) -> Point:
     parts = [(weights[abs(k)], fine[at + k]) for k in range(-width, width + 1)]
     total = sum(weight for weight, _ in parts)
     return sum(w * x for w, (x, _) in parts) / total, sum(w * y for w, (_, y) in parts) / total
-
-
-def _share(a: Point, b: Point, point: Point) -> float:
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    square = dx * dx + dy * dy
-    if square == 0:
-        return 0.0
-    return min(1.0, max(0.0, ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square))
 
 
 def _between(a: Point, b: Point, share: float) -> Point:

@@ -36,6 +36,8 @@ FARTHEST = 2.2
 """A chain never leaves its line by more."""
 LENGTH_COST = 0.12
 """For every unit of length, so that a chain does not wander."""
+HOPELESS = 12.0
+"""A walk that is dearer than another one at the same point of the line by more than this is given up."""
 SHORTEST = 5
 LONGEST_GAP = 8
 """In steps of FINE: shorter pieces of a line are not drawn, longer gaps cut it."""
@@ -202,11 +204,12 @@ class _Walk:
         queue = [(cost, node, at, -1, -1) for cost, node, at in self._first_states()]
         heapq.heapify(queue)
         came: dict[tuple[Node, int], tuple[Node, int]] = {}
+        least: dict[int, float] = {}
         while queue:
             cost, node, at, *previous = heapq.heappop(queue)
             if at > self.last:
                 return self._trace(came, (previous[0], previous[1]))
-            if (node, at) in came:
+            if (node, at) in came or cost > least.setdefault(at, cost) + HOPELESS:
                 continue
             came[node, at] = (previous[0], previous[1])
             if node in self.ends:
