@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from meuse.hexes import DIRECTIONS, Grid, Spot
 from meuse.mapfile import RegionLine
 from meuse.theatre.line import foot
-from meuse.theatre.model import Theatre
+from meuse.theatre.model import Theatre, fold
 from meuse.theatre.projection import Projection
 from meuse.theatre.shape import Shape
 from meuse.theatre.sheet import BadSheet, Region, Sheet
@@ -36,7 +36,7 @@ class Regions:
     ) -> None:
         self.grid, self.sheet, self.theatre, self.projection = sheet.grid, sheet, theatre, projection
         self.country, self.spots, self.places = country, frozenset(spots), places
-        self.forts = forts
+        self.forts = {fold(name): frozenset(hexes) for name, hexes in forts.items()}
 
     def line(self, region: Region) -> RegionLine:
         """A region as the map file has it; raises BadSheet if it is empty or names something unknown."""
@@ -96,10 +96,10 @@ class Regions:
         return self.places[name]
 
     def _fort(self, region: Region, name: str) -> set[Spot]:
-        if name not in self.forts:
+        if fold(name) not in self.forts:
             known = ", ".join(sorted(self.forts))
             raise BadSheet(f"region {region.id!r}: there is no fortified line {name!r} on this map; it has {known}")
-        return set(self.forts[name])
+        return set(self.forts[fold(name)])
 
     def _beside(self, region: Region, name: str, bank: str) -> Callable[[Spot], bool]:
         try:
