@@ -68,8 +68,8 @@ def coast(sheet: Sheet, grid: Grid, lie: Lie, wet: Mapping[Hexside, Water]) -> f
 
 
 def borders(grid: Grid, country: Mapping[Spot, str]) -> list[Hexside]:
-    """The hexsides between two countries."""
-    pairs = _pairs(grid, sorted(country))
+    """The hexsides between two countries; open sea made by hand has none."""
+    pairs = _pairs(grid, sorted(spot for spot, name in country.items() if name))
     return [hexside(spot, other) for spot, _, other in pairs if country[spot] != country[other]]
 
 
