@@ -98,7 +98,8 @@ class _Builder:
 
     def _lay_borders(self) -> None:
         if self.sheet.borders:
-            sides = ground.borders(self.grid, self.draft.country)
+            # A correction that makes sea of land leaves the hex without a country; the shore is no border.
+            sides = ground.borders(self.grid, {spot: name for spot, name in self.draft.country.items() if name})
             self._mark((side, Mark(self.sheet.borders)) for side in sides if side not in self.wet)
 
     def _mark(self, marks: Iterable[tuple[Hexside, Mark]]) -> None:
