@@ -25,6 +25,8 @@ SLANT = 0.02
 """A wall is turned by this angle, so that it never runs exactly through a corner, where nothing could cross it."""
 HARD = 200.0
 """The weight of a bank that the sheet demands."""
+HARD_WALL = 2.4
+"""How far the wall of such a town reaches: a chain that keeps to its line cannot walk round it."""
 
 Wall = tuple[Point, Point]
 
@@ -104,12 +106,13 @@ class Banks:
         x, y = self.grid.centre(spot)
         fx, fy = lines.foot(smooth, (x, y)).forward
         angle = math.atan2(fy, fx) + (-math.pi / 2 if claim < 0 else math.pi / 2) + SLANT
-        return (x, y), (x + WALL * math.cos(angle), y + WALL * math.sin(angle))
+        reach = HARD_WALL if abs(claim) >= HARD / 2 else WALL
+        return (x, y), (x + reach * math.cos(angle), y + reach * math.sin(angle))
 
 
 def _cut_by(web: Web, wall: Wall) -> Iterator[Hexside]:
     (ax, ay), (bx, by) = wall
-    around = web.near(((ax + bx) / 2, (ay + by) / 2), WALL)
+    around = web.near(((ax + bx) / 2, (ay + by) / 2), math.dist(*wall) / 2 + 0.7)
     for a in sorted(around):
         for b, side in web.steps[a]:
             if b in around and a < b and lines.crosses(*wall, web.points[a], web.points[b]):

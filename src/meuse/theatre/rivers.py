@@ -35,7 +35,7 @@ from meuse.theatre.snap import (
 
 __all__ = ["Course", "Network", "Reach", "RiverSide", "Stretch", "Town", "Water", "lay_rivers"]
 
-MEET_KM = 4.0
+MEET_KM = 2.5
 """Lines whose ends lie this near to another line join it."""
 SPRING_KM = 1.5
 """The source of a minor river belongs to another river only if it is nearer than this."""
