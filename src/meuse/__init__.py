@@ -61,8 +61,7 @@ def new(
     ['bid']
     """
     rules = rule_book(game)
-    chosen = rules.scenario(rules.checked_scenario(scenario), rules.checked_options(dict(options or {})))
-    return Game(rules, rules.begin(chosen, seed_bytes(seed)))
+    return Game(rules, rules.begin(rules.opened(scenario, dict(options or {})), seed_bytes(seed)))
 
 
 def load(path: str | Path) -> Game:

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-import typer
+import sys
 
-from meuse import cli_maps
+import typer
+from rich.console import Console
+
+from meuse import cli_maps, cli_play, cli_rules
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Five board wargames on the campaign of May 1940.")
 app.add_typer(cli_maps.app, name="maps")
+for command in (
+    cli_play.games,
+    cli_play.new,
+    cli_play.sim,
+    cli_play.replay,
+    cli_play.verify,
+    cli_play.bench,
+    cli_rules.rules,
+):
+    app.command()(command)
 
 
 @app.callback()
 def main() -> None:
     """Five board wargames on the campaign of May 1940."""
+
+
+def run() -> None:
+    """Run the command line; what a person can mend is said in one line, without a traceback."""
+    try:
+        app()
+    except (ValueError, OSError) as error:
+        Console(stderr=True).print(f"meuse: {error}", style="red", highlight=False)
+        sys.exit(2)

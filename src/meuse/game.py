@@ -131,6 +131,11 @@ class Game:
             game.play(entry.order, entry.side)
         return game
 
+    def forget(self) -> None:
+        """Say that the state was changed by hand (by a test or an editor): nothing can be taken back past this."""
+        self._decision = None
+        self._before.clear()
+
     # -- the doors
 
     def seat(self, side: Side | str) -> Seat:

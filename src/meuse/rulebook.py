@@ -17,7 +17,7 @@ from meuse.counters import Side, Unit
 from meuse.ledger import Ledger, load_ledger
 from meuse.report import OddsReport, Part, UnitView
 from meuse.state import Options, Scenario, State
-from meuse.steps import Order
+from meuse.steps import Order, Step, Turns
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -54,6 +54,9 @@ class RuleBook(ABC):
     words: ClassVar[tuple[str, ...]] = ()
     """Every token of the game's orders that is neither a unit nor a hex nor a number; for fuzzing and search."""
 
+    status_words: ClassVar[dict[str, int]] = {}
+    """The flags of a unit's status by the words a test table uses for them."""
+
     data: ClassVar[Path]
 
     @abstractmethod
@@ -63,6 +66,13 @@ class RuleBook(ABC):
     @abstractmethod
     def begin(self, scenario: Scenario, seed: bytes) -> State:
         """The state at the start: pieces in place, the first steps on the stack."""
+
+    def phase(self, g: Any, words: str) -> tuple[Step, ...]:
+        """The stack of steps at the first moment of the sequence that has these words; for tests and editors."""
+        for at, step in enumerate(g.scenario.sequence):
+            if step.words(g) == words:
+                return (Turns(at + 1), step)
+        raise ValueError(f"{self.title} has no phase {words!r}")
 
     # -- what a seat sees
 
@@ -108,6 +118,18 @@ class RuleBook(ABC):
         return None
 
     # -- data
+
+    def opened(self, scenario_id: str | None, options: Options) -> Scenario:
+        """A scenario with checked options; made once and shared by all games on it. Raises UnknownOption."""
+        chosen, full = self.checked_scenario(scenario_id), self.checked_options(options)
+        key = (chosen, *sorted(full.items()))
+        if key not in self._opened:
+            self._opened[key] = self.scenario(chosen, full)
+        return self._opened[key]
+
+    @cached_property
+    def _opened(self) -> dict[tuple[Any, ...], Scenario]:
+        return {}
 
     @cached_property
     def ledger(self) -> Ledger:

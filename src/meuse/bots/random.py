@@ -14,7 +14,7 @@ class DeadEnd(RuntimeError):
 
 
 class RandomBot:
-    """Chooses each token by chance. It takes back only where nothing else is left, and never repeats what it took back."""
+    """Chooses each token by chance; takes back only where nothing else is left, and never repeats what it took back."""
 
     name = "random"
 

@@ -18,6 +18,17 @@ Exits = Callable[[Hex], Iterable[Exit]]
 """The ways out of a hex for the unit that moves, as the board stands."""
 
 
+Ways = Sequence[Sequence[tuple[Hex, int]]]
+"""For each hex the neighbours that can be entered from it, with the cost; made once a map and kind of movement."""
+
+
+def ways(map: HexMap, cost: Callable[[Hex, Hex], int | None]) -> Ways:
+    """The table of costs from hex to hex; `cost` is None where the way is closed."""
+    return tuple(
+        tuple((n, price) for n in near if (price := cost(h, n)) is not None) for h, near in enumerate(map.adjacent)
+    )
+
+
 class Reach(msgspec.Struct, frozen=True):
     """The hexes in reach: cost of each, the hex before it on the cheapest way, and those where the move ends."""
 

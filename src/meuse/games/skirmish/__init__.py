@@ -8,17 +8,18 @@ from __future__ import annotations
 import random
 from importlib.resources import files
 from pathlib import Path
+from typing import ClassVar
 
 from meuse.counters import SIDES, Side
-from meuse.games.skirmish.board import Skirmish, SkirmishScenario, load_scenario
-from meuse.games.skirmish.combat import Attack, odds_report
+from meuse.games.skirmish.board import MOVED, Skirmish, SkirmishScenario, load_scenario
+from meuse.games.skirmish.combat import Attack, Attacks, odds_report
 from meuse.games.skirmish.movement import Operation
 from meuse.games.skirmish.sequence import sequence
 from meuse.hexmap import OFF_MAP
 from meuse.report import Cell, OddsReport, Part
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.state import Options, Scenario, State
-from meuse.steps import Order, Turns, read_sequence
+from meuse.steps import Order, Step, Turns, read_sequence
 
 
 class SkirmishBook(RuleBook):
@@ -31,6 +32,7 @@ class SkirmishBook(RuleBook):
         "bid", "move", "form", "break", "end", "stand", "fall-back", "attack", "go", "withdraw", "done",
         "split", "lose", "retreat", "counterattack", "advance", "stay",
     )  # fmt: skip
+    status_words: ClassVar = {"moved": MOVED}
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, scenario_id: str, options: Options) -> Scenario:
@@ -48,6 +50,12 @@ class SkirmishBook(RuleBook):
             g.held[h] = Side.ALLIED
         g.push(Turns())
         return g
+
+    def phase(self, g: Skirmish, words: str) -> tuple[Step, ...]:
+        """Operations come from the cup, so they are no entries of the sequence."""
+        steps: list[Step] = [step(side) for step in (Operation, Attacks) for side in SIDES]
+        found = next((step for step in steps if step.words(g) == words), None)
+        return (Turns(at=4), found) if found else super().phase(g, words)
 
     def parts(self, g: Skirmish, side: Side | None) -> list[Part]:
         tokens = [

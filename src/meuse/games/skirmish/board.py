@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,7 +14,10 @@ from meuse.ledger import Ledger
 from meuse.mapfile import read
 from meuse.mechanics import zoc
 from meuse.mechanics.odds import ResultsTable
+from meuse.mechanics.reach import Ways, ways
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, Options, Scenario, State, derived
+
+WOODS = ("woods", "wooded_rough")
 
 MOVED = 1
 """Status of a unit in the operation that goes on."""
@@ -35,6 +39,8 @@ class SkirmishScenario(Scenario, kw_only=True, eq=False):
     table: ResultsTable
     objectives: tuple[Hex, ...]
     spread: zoc.Spread
+    ways: tuple[Ways, Ways]
+    """5.1: what steps cost for foot and for armour."""
 
 
 class Skirmish(State):
@@ -86,7 +92,28 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         table=ResultsTable(tuple(tables["columns"]), tuple(Fraction(x) for x in tables["lowest"]), rows),
         objectives=tuple(map.place(name).hex for name in tables["objectives"]),
         spread=zoc.spread(map, lambda a, b: not map.has(a, b, "major_river")),
+        ways=(ways(map, partial(foot_cost, map)), ways(map, partial(armour_cost, map))),
     )  # fmt: skip
+
+
+# -- 5.1 costs
+
+
+def foot_cost(map: HexMap, a: Hex, b: Hex) -> int:
+    """5.1: one for a hex, two for woods, one more over a river; a road costs one."""
+    if map.has(a, b, "road"):
+        return 1
+    return (2 if map.terrain[b] in WOODS else 1) + crosses_river(map, a, b)
+
+
+def armour_cost(map: HexMap, a: Hex, b: Hex) -> int | None:
+    """5.1: wooded rough is closed to armour without a road."""
+    return None if map.terrain[b] == "wooded_rough" and not map.has(a, b, "road") else foot_cost(map, a, b)
+
+
+def crosses_river(map: HexMap, a: Hex, b: Hex) -> bool:
+    """5.1, 6.4: whether a river lies between two hexes."""
+    return map.has(a, b, "minor_river") or map.has(a, b, "major_river")
 
 
 # -- 4 zones of control

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.skirmish.board import Skirmish, eliminate, enemy_in, lose_step, may_stack, zones
+from meuse.games.skirmish.board import WOODS, Skirmish, crosses_river, eliminate, enemy_in, lose_step, may_stack, zones
 from meuse.games.skirmish.supply import is_supplied
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -106,17 +106,12 @@ def strengths(g: Skirmish, attack: Attack) -> tuple[Fraction, Fraction]:
 def shifts(g: Skirmish, attack: Attack) -> Iterator[Shift]:
     """6.4: the shifts of a battle."""
     terrain = g.map.terrain[attack.target]
-    if terrain in ("woods", "wooded_rough"):
+    if terrain in WOODS:
         yield Shift(-1, "6.4", "the defenders are in woods")
-    if all(crosses_river(g, g.hex_of[u], attack.target) for u in attack.units):
+    if all(crosses_river(g.map, g.hex_of[u], attack.target) for u in attack.units):
         yield Shift(-1, "6.4", "all attackers cross a river")
     if terrain == "clear" and any(map(g.armoured, attack.units)) and not any(map(g.armoured, g.at[attack.target])):
         yield Shift(+1, "6.4", "armour in the open")
-
-
-def crosses_river(g: Skirmish, a: Hex, b: Hex) -> bool:
-    """6.4: whether a river lies between two hexes."""
-    return g.map.has(a, b, "minor_river") or g.map.has(a, b, "major_river")
 
 
 def odds_report(g: Skirmish, attack: Attack) -> OddsReport:

@@ -155,24 +155,9 @@ def exits(g: Skirmish, u: Unit, h: Hex) -> list[Exit]:
     feared = zones(g, side.enemy)
     return [
         (n, cost, bool(feared[n]))
-        for n in g.map.adjacent[h]
-        if not enemy_in(g, n, side) and may_stack(g, u, n) and (cost := entry_cost(g, u, h, n))
+        for n, cost in g.scenario.ways[g.armoured(u)][h]
+        if n not in g.at or (not enemy_in(g, n, side) and may_stack(g, u, n))
     ]
-
-
-def entry_cost(g: Skirmish, u: Unit, a: Hex, b: Hex) -> int:
-    """5.1: what a step costs; 0 if the terrain is closed."""
-    features = {feature.kind for feature in g.map.features_between(a, b)}
-    terrain = g.map.terrain[b]
-    if "road" in features:
-        return 1
-    if terrain == "wooded_rough" and g.armoured(u):
-        return 0
-    return (2 if terrain in WOODS else 1) + bool(features & RIVERS)
-
-
-WOODS = ("woods", "wooded_rough")
-RIVERS = {"minor_river", "major_river"}
 
 
 class GoOn(Step, frozen=True):

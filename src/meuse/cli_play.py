@@ -1,0 +1,158 @@
+"""`meuse games`, `new`, `sim`, `replay`, `verify`, `bench`: games from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import meuse
+
+console = Console()
+progress = Console(stderr=True)
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="print JSON")]
+OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="a switch of the game: NAME=VALUE")]
+
+
+def games(as_json: JsonFlag = False) -> None:
+    """List the games, their scenarios and options."""
+    books = [meuse.rule_book(game) for game in meuse.GAMES]
+    if as_json:
+        typer.echo(json.dumps([_facts(book) for book in books], ensure_ascii=False))
+        return
+    table = Table("game", "title", "scenarios", "options")
+    for book in books:
+        scenarios = ", ".join(info.id for info in book.scenarios)
+        table.add_row(book.id, book.title, scenarios, ", ".join(option.id for option in book.options) or "none")
+    console.print(table)
+
+
+def new(
+    game: str,
+    out: Annotated[Path, typer.Option(help="the file to write")],
+    scenario: str | None = None,
+    seed: str = "0",
+    option: OptionList = None,
+) -> None:
+    """Start a game and save it."""
+    started = meuse.new(game, scenario, seed, parse_options(option))
+    started.save(out)
+    console.print(f"{started.rules.title}, {started.state.scenario.title}: {out}. Seed {started.fingerprint[:16]}.")
+
+
+def sim(
+    game: str,
+    scenario: str | None = None,
+    german: str = "random",
+    allied: str = "random",
+    games: int = 10,
+    seed: int = 1,
+    jobs: int = 1,
+    option: OptionList = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Let two bots play many games. The results do not depend on the number of jobs."""
+    from meuse.lab.play import Match, play_many, summary
+
+    chosen = meuse.rule_book(game).checked_scenario(scenario)
+    match = Match(game=game, scenario=chosen, german=german, allied=allied, options=parse_options(option))
+    played = list(track(play_many(match, games, seed, jobs), "playing", games, console=progress))
+    found = summary(match, played)
+    if as_json:
+        typer.echo(json.dumps(found))
+    else:
+        table = Table("", "", title=f"{game} {chosen}: {german} against {allied}", show_header=False)
+        for key in (
+            "games",
+            "finished",
+            "verified",
+            "wins",
+            "levels",
+            "orders",
+            "seconds",
+            "longest_seconds",
+            "errors",
+        ):
+            table.add_row(key, str(found[key]))
+        console.print(table)
+    raise typer.Exit(0 if found["finished"] == found["verified"] == games and not found["errors"] else 1)
+
+
+def replay(file: Path, at: Annotated[int | None, typer.Option(help="stop after so many orders")] = None) -> None:
+    """Print a saved game, order by order."""
+    game = meuse.load(file)
+    for number, entry in enumerate(game.journal[:at], start=1):
+        dice = f" [bold]{' '.join(map(str, entry.dice))}[/bold]" if entry.dice else ""
+        console.print(f"{number:4} {entry.side.title:7} {' '.join(entry.order):40}{dice} {entry.note}", highlight=False)
+    console.print(game.result.text if game.result else f"{game.decision.side.title}: {game.decision.title}")
+
+
+def verify(files: list[Path], as_json: JsonFlag = False) -> None:
+    """Play saved games through again: every order legal, every die as the seed gives it, the same state at the end."""
+    found: dict[str, str] = {}
+    for file in track(files, "verifying", console=progress):
+        try:
+            game = meuse.load(file)
+            found[str(file)] = f"verified: {len(game.journal)} orders, state {game.state.digest()}"
+        except (OSError, meuse.BadJournal) as error:
+            found[str(file)] = f"refused: {error}"
+    if as_json:
+        typer.echo(json.dumps(found))
+    else:
+        for name, verdict in found.items():
+            console.print(f"{name}: {verdict}", highlight=False)
+    raise typer.Exit(1 if any(verdict.startswith("refused") for verdict in found.values()) else 0)
+
+
+def bench(
+    game: Annotated[str, typer.Argument()] = "skirmish",
+    scenario: str | None = None,
+    games: int = 10,
+    seed: int = 1,
+    as_json: JsonFlag = False,
+) -> None:
+    """Measure copies, tokens with their choices, orders and whole games."""
+    from meuse.lab.bench import bench_game
+
+    found = bench_game(game, scenario, games, seed)
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    table = Table("", "", title=f"{game}: microseconds of processor time", show_header=False)
+    for key, value in found.items():
+        if not isinstance(value, dict):
+            table.add_row(key, str(value))
+    console.print(table)
+    kinds = Table("kind of decision", "tokens", "mean µs", "99 % µs")
+    for kind, row in found["kinds"].items():
+        kinds.add_row(kind, str(row["tokens"]), str(row["mean"]), str(row["p99"]))
+    console.print(kinds)
+
+
+def parse_options(given: list[str] | None) -> dict[str, bool | int | str]:
+    """NAME=VALUE as the games take them."""
+    found: dict[str, bool | int | str] = {}
+    for text in given or []:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise ValueError(f"an option is NAME=VALUE, not {text!r}")
+        plain = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}.get(value.lower())
+        found[name] = plain if plain is not None else int(value) if value.lstrip("-").isdigit() else value
+    return found
+
+
+def _facts(book: meuse.RuleBook) -> dict[str, Any]:
+    return {
+        "id": book.id,
+        "title": book.title,
+        "summary": book.summary,
+        "revision": book.revision,
+        "scenarios": [{"id": info.id, "title": info.title, "summary": info.summary} for info in book.scenarios],
+        "options": [{"id": o.id, "title": o.title, "default": o.default, "rule": o.rule} for o in book.options],
+    }

@@ -1,0 +1,94 @@
+"""Runs the tests of a rule against mutants of its code (see `rulecheck`): one of them must fail."""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+
+from meuse.rulecheck import Mutant, mutate, tested_rules
+
+MOST_SECONDS = 60
+"""A mutant that hangs has been noticed."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    mutant: Mutant
+    alive: bool
+
+
+def run(game: str, mutants: Sequence[Mutant], tests: Path) -> Iterator[Verdict]:
+    """Test each mutant in a process of its own, forked so that nothing is imported twice."""
+    files = tested_rules(game, tests)
+    for mutant in mutants:
+        yield Verdict(mutant, alive=_survives(game, mutant, sorted(files[mutant.rule])))
+
+
+def _survives(game: str, mutant: Mutant, files: Sequence[Path]) -> bool:
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        _run_child(game, mutant, files)
+    _, status = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(status) == 0
+
+
+def _run_child(game: str, mutant: Mutant, files: Sequence[Path]) -> None:
+    """Never returns: exits with 0 only if all tests of the rule pass on the mutant."""
+    code = 1
+    try:
+        signal.alarm(MOST_SECONDS)
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        _forget_game(game)
+        sys.meta_path.insert(0, _Finder(mutant))
+        import pytest
+
+        chosen = ["-p", "no:cacheprovider", "-p", "no:xdist", "-x", "-q", f"--rule={game}:{mutant.rule}"]
+        code = int(pytest.main([*chosen, *map(str, files)]))
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(0 if code == 0 else 1)
+
+
+def _forget_game(game: str) -> None:
+    """The game's modules must be imported afresh, one of them mutated."""
+    for name in [name for name in sys.modules if name.startswith(f"meuse.games.{game}")]:
+        del sys.modules[name]
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name != self.mutant.module:
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, path)
+        if spec is None or spec.origin is None:
+            return None
+        spec.loader = _Loader(name, spec.origin, self.mutant)
+        return spec
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    def __init__(self, name: str, path: str, mutant: Mutant) -> None:
+        super().__init__(name, path)
+        self.mutant = mutant
+
+    def exec_module(self, module: ModuleType) -> None:
+        source = Path(self.path).read_text(encoding="utf-8")
+        exec(compile(mutate(source, self.mutant), self.path, "exec"), module.__dict__)
