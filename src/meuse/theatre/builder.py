@@ -67,16 +67,18 @@ class _Builder:
 
     def _lay_ground(self) -> None:
         lie = ground.lie_of_the_land(self.sheet, self.survey, self.spots, self._settled())
-        self.draft = Draft(self.grid, ground.terrain(self.sheet, lie, self.model.areas), lie.country)
+        self.draft = Draft(self.grid, ground.terrain(self.sheet, lie, self.model.areas), dict(lie.country))
         for place in self.places:
             if place.terrain:
                 self.draft.terrain[place.hex] = place.terrain
         self.draft.correct_hexes(self.sheet.set)
-        self.lie = self._corrected(lie)
+        self.lie = msgspec.structs.replace(lie, water=self._water())
         self.places = [place for place in self.places if place.meant or place.hex not in self.lie.water]
-        self.wet = ground.wet_sides(self.sheet, self.survey, self.lie)
+        self.wet = self._corrected(ground.wet_sides(self.sheet, self.survey, self.lie))
+        self.draft.country = {spot: name for spot, name in lie.country.items() if spot not in self.lie.water}
         self.draft.coast |= ground.coast(self.sheet, self.grid, self.lie, self.wet)
-        self.draft.correct_hexes(self.sheet.set)  # once more, because a correction also has the last word on the coast
+        # Once more: the corrections also have the last word on countries and on the coast, which follow from the water.
+        self.draft.correct_hexes(self.sheet.set)
 
     def _lay_waters(self) -> None:
         waters = Waters(self.sheet, self.model, self.projection, self.spots, self.places)
@@ -115,15 +117,22 @@ class _Builder:
                 settled[place.hex] = place.country or settled.get(place.hex, "")
         return settled
 
-    def _corrected(self, lie: ground.Lie) -> ground.Lie:
-        """The lie of the land after the corrections by hand, which may make land of sea and sea of land."""
-        looks = {kind.id: kind.look for kind in self.sheet.terrain}
-        water = {
-            spot: WATER_LOOKS[looks[terrain]]
-            for spot, terrain in self.draft.terrain.items()
-            if looks[terrain] in WATER_LOOKS
-        }
-        return msgspec.structs.replace(lie, water=water)
+    def _water(self) -> dict[Spot, ground.Water]:
+        """The hexes of open water after the corrections by hand, which may make land of sea and sea of land."""
+        looks = {kind.id: WATER_LOOKS.get(kind.look) for kind in self.sheet.terrain}
+        return {spot: water for spot, terrain in self.draft.terrain.items() if (water := looks[terrain])}
+
+    def _corrected(self, wet: dict[Hexside, ground.Water]) -> dict[Hexside, ground.Water]:
+        """The wet hexsides as corrected by hand, before rivers look for their mouths."""
+        looks = {kind.id: WATER_LOOKS.get(kind.look) for kind in self.sheet.feature}
+        wet = dict(wet)
+        for correction in self.sheet.set:
+            for side in map(self.draft.side, correction.all_sides):
+                if any(looks[kind] for kind in correction.remove):
+                    wet.pop(side, None)
+                for water in filter(None, (looks[added.kind] for added in correction.add)):
+                    wet[side] = water
+        return wet
 
     def _map_file(self) -> MapFile:
         s = self.sheet

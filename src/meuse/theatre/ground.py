@@ -18,7 +18,7 @@ Water = Literal["sea", "lake"]
 
 
 class Lie(msgspec.Struct, frozen=True):
-    """How the land lies: the survey of every hex, which hexes are open water, and the country of the others."""
+    """How the land lies: the survey of every hex, which hexes are open water, the country of all that have land."""
 
     survey: Mapping[Spot, HexSurvey]
     water: dict[Spot, Water]
@@ -29,7 +29,7 @@ def lie_of_the_land(sheet: Sheet, survey: Survey, spots: Collection[Spot], settl
     """What is water and what is land. `settled` are hexes with places, which are land, and their countries."""
     found = {spot: survey.hex(spot) for spot in sorted(spots)}
     water = {spot: kind for spot, hex in found.items() if spot not in settled and (kind := _water(hex, sheet.sea))}
-    return Lie(found, water, _countries(survey.grid, found, water, settled))
+    return Lie(found, water, _countries(survey.grid, found, settled))
 
 
 def terrain(sheet: Sheet, lie: Lie, areas: tuple[Area, ...]) -> dict[Spot, str]:
@@ -94,11 +94,11 @@ def _water(hex: HexSurvey, sea: Sea) -> Water | None:
 # -- countries
 
 
-def _countries(
-    grid: Grid, found: Mapping[Spot, HexSurvey], water: Mapping[Spot, Water], settled: Mapping[Spot, str]
-) -> dict[Spot, str]:
-    """The country of every land hex: that of its chief place, else of most of its land, else of its neighbours."""
-    country = {spot: settled.get(spot) or _most(hex.countries) for spot, hex in found.items() if spot not in water}
+def _countries(grid: Grid, found: Mapping[Spot, HexSurvey], settled: Mapping[Spot, str]) -> dict[Spot, str]:
+    """The country of every hex with land: that of its chief place, else of most of its land, else of its neighbours."""
+    country = {
+        spot: settled.get(spot) or _most(hex.countries) for spot, hex in found.items() if hex.land or spot in settled
+    }
     for spot, name in country.items():
         if not name:
             near = Counter(country[other] for other in grid.neighbours(spot) if country.get(other))
