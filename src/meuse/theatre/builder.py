@@ -130,8 +130,9 @@ class _Builder:
             for side in map(self.draft.side, correction.all_sides):
                 if any(looks[kind] for kind in correction.remove):
                     wet.pop(side, None)
-                for water in filter(None, (looks[added.kind] for added in correction.add)):
-                    wet[side] = water
+                for added in correction.add:
+                    if water := looks[added.kind]:
+                        wet[side] = water
         return wet
 
     def _map_file(self) -> MapFile:
