@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -124,7 +125,12 @@ def _holds(rule: Ground, covered: Callable[[frozenset[int]], bool], hex: HexSurv
 def _covered(rule: Ground, areas: tuple[Area, ...]) -> Callable[[frozenset[int]], bool]:
     """Whether a point in these areas counts for the rule."""
     alternatives = [[_numbers(term, areas) for term in text.split("+")] for text in rule.areas]
-    return lambda point: any(all(point & numbers for numbers in terms) for terms in alternatives)
+
+    @cache  # thousands of points lie in the same few areas
+    def covered(point: frozenset[int]) -> bool:
+        return any(all(point & numbers for numbers in terms) for terms in alternatives)
+
+    return covered
 
 
 def _numbers(term: str, areas: tuple[Area, ...]) -> frozenset[int]:

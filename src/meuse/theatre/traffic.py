@@ -65,6 +65,7 @@ class Traffic:
         self._check_names(layer, entries)
         single = {fold(entry.name): entry.feature for entry in entries if not entry.hexes}
         tracks = [self._track(way, single.get(fold(way.name), features.get(way.rank, ""))) for way in layer]
+        tracks = [track for track in tracks if track.feature and self._meets_map(track)]
         km = self.projection.km_per_hex()
         laid = ways.lay_ways(self.grid, self.spots, tracks, self.stops, closed, self.rivers, self.sea, km)
         drawn = {side: entry.feature for entry in entries for side in self._by_hand(entry)}
@@ -72,6 +73,9 @@ class Traffic:
 
     def _track(self, way: models.Way, feature: str) -> ways.Track:
         return ways.Track(way.name, feature, ORDER[way.rank], tuple(self.projection.line(way.shape)))
+
+    def _meets_map(self, track: ways.Track) -> bool:
+        return any(self.grid.hex_at(point) in self.spots for point in track.line)
 
     def _by_hand(self, entry: Way) -> Iterator[Hexside]:
         """The hexsides of a way drawn through hexes; at either end a direction may stand for what lies beyond."""
