@@ -30,8 +30,10 @@ Hexside = tuple[Spot, Spot]
 Node = int
 """A corner or a hex, by its number in a web."""
 
-PACE = 0.25
-"""The line is measured at points this far apart."""
+PACE = 0.45
+"""The line is measured at points this far apart, in steps of the web."""
+LONGEST_STEP = 2.2
+"""A step goes along with at most this length of the line, in steps of the web."""
 FARTHEST = 2.2
 """A chain never leaves its line by more."""
 LENGTH_COST = 0.12
@@ -54,7 +56,7 @@ class Web:
     """Nodes in the plane, joined by steps; each step uses one hexside (along it, or across it)."""
 
     def __init__(self, hexes: Sequence[tuple[Spot, ...]], points: Sequence[Point], length: float) -> None:
-        self.hexes, self.points, self.length = tuple(hexes), tuple(points), length
+        self.hexes, self.points, self.length, self.pace = tuple(hexes), tuple(points), length, PACE * length
         self.steps: list[list[tuple[Node, Hexside]]] = [[] for _ in hexes]
         self.number: dict[tuple[Spot, ...], Node] = {found: node for node, found in enumerate(hexes)}
         self._by_cell: dict[tuple[int, int], list[Node]] = {}
@@ -134,7 +136,7 @@ def follow(
     No node occurs twice. A chain may begin or end before the line does (a tributary that touches its river early);
     what is left of the line then costs its distance from the nearest start or end.
     """
-    walk = _Walk(web, _samples(line), starts, ends, likings or Likings())
+    walk = _Walk(web, spaced(smooth(line), web.pace), starts, ends, likings or Likings())
     return _without_loops(walk.cheapest())
 
 
@@ -193,7 +195,7 @@ class _Walk:
     ) -> None:
         self.web, self.samples, self.likings = web, samples, likings
         self.last = len(samples) - 1
-        self.longest = math.ceil(web.length * 2.2 / PACE) + 1
+        self.longest = math.ceil(LONGEST_STEP / PACE)
         self.starts, self.ends = sorted(starts), frozenset(ends)
         self.before = self._left_over(starts, samples)
         self.after = self._left_over(ends, samples[::-1])[::-1]
@@ -225,7 +227,7 @@ class _Walk:
             for at, sample in enumerate(self.samples):
                 off = _squared(self.web.points[node], sample)
                 if off <= FARTHEST**2:
-                    yield self.before[at] + PACE * off, node, at
+                    yield self.before[at] + self.web.pace * off, node, at
 
     def _steps(self, cost: float, node: Node, at: int) -> Iterable[tuple[float, Node, int, Node, int]]:
         """All steps from a state: along or across each hexside, with the line advancing by none, one or more points."""
@@ -242,7 +244,7 @@ class _Walk:
                 off = _squared(middle, self.samples[ahead])
                 if off > FARTHEST**2:
                     break
-                away += PACE * off if ahead > at else 0.0
+                away += self.web.pace * off if ahead > at else 0.0
                 price = toll + ease * (away + self.web.length * (off + LENGTH_COST))
                 yield cost + price, other, ahead, node, at
 
@@ -252,7 +254,7 @@ class _Walk:
         total, costs = 0.0, []
         for sample in samples:
             costs.append(total)
-            total += PACE * min((_squared(point, sample) for point in points), default=0.0)
+            total += self.web.pace * min((_squared(point, sample) for point in points), default=0.0)
         return costs
 
     @staticmethod
@@ -262,11 +264,6 @@ class _Walk:
             chain.append(state[0])
             state = came[state]
         return chain[::-1]
-
-
-def _samples(line: Sequence[Point]) -> list[Point]:
-    """The line without bends too small to draw, measured at even distances."""
-    return spaced(smooth(line), PACE)
 
 
 def _squared(a: Point, b: Point) -> float:

@@ -173,8 +173,9 @@ class _Layer:
     def _halts(self, points: Sequence[Point]) -> dict[int, Spot]:
         """The hexes of the places that a way serves, by the point of the way nearest to the place."""
         halts: dict[int, tuple[float, Spot]] = {}
+        box = lines.box_of(points)
         for stop in self.stops:
-            if any(abs(x - stop.point[0]) <= 1 and abs(y - stop.point[1]) <= 1 for x, y in points):
+            if lines.in_box(box, stop.point, self.served):
                 off, n = min((math.dist(point, stop.point), n) for n, point in enumerate(points))
                 # A place with several hexes is served in the one that lies nearest.
                 rank = math.dist(self.grid.centre(stop.hex), stop.point)
