@@ -48,8 +48,7 @@ def place_all(sheet: Sheet, theatre: Theatre, projection: Projection, spots: Col
     meant = [_meant(entry, theatre, projection) for entry in sheet.place]
     for place in meant:
         if place.hex not in spots:
-            label = sheet.grid.label(place.hex)
-            raise BadSheet(f"{sheet.id}: place {place.name!r} falls on {label}, off the map; give it a hex with `at`")
+            raise BadSheet(f"{sheet.id}: place {place.name!r} lies off the map; give it a hex with `at`")
     return [*meant, *_named(sheet, theatre, projection, spots, {fold(place.of) for place in meant})]
 
 
