@@ -15,7 +15,7 @@ import msgspec
 
 from meuse.hexes import Grid, Point, Spot
 from meuse.theatre import line as lines
-from meuse.theatre.snap import CLOSED, Hexside, Likings, Web, follow, hex_web, hexside, runs
+from meuse.theatre.snap import CLOSED, Hexside, Likings, Web, follow, hex_web, hexside, runs, sides_of
 
 SERVED_KM = 1.5
 """A way serves the places that lie this near to its line."""
@@ -26,6 +26,8 @@ TOGETHER = 0.75
 CROSSING_REACH = 0.9
 """A crossing belongs to a hexside no farther away than this."""
 WAY_BONUS = 0.3
+AT_SEA = 2.0
+SAME = 0.4
 OUTLOOK = 4
 """Where a way leaves the map is judged by a point a little beyond the edge (in steps of lines.FINE)."""
 
@@ -105,9 +107,11 @@ def lay_spans(
     several hexsides; one that has no water to cross on this map is left out.
     """
     found: dict[Hexside, Span] = {}
-    for span in spans:
-        for side in _spanned(grid, span, frozenset(wet), rivers, frozenset(sea), frozenset(ways)):
-            found.setdefault(side, span)
+    shores = _Shores(grid, frozenset(wet), rivers, frozenset(sea), frozenset(ways))
+    for n, span in enumerate(spans):
+        if not any(_is_part(span, other) for other in spans[:n]):
+            for side in shores.spanned(span):
+                found.setdefault(side, span)
     return found
 
 
@@ -191,24 +195,45 @@ class _Layer:
         return min(self.land, key=lambda spot: (math.dist(self.grid.centre(spot), point), spot))
 
 
-def _spanned(
-    grid: Grid,
-    span: Span,
-    wet: frozenset[Hexside],
-    rivers: Mapping[Hexside, str],
-    sea: frozenset[Spot],
-    ways: frozenset[Hexside],
-) -> list[Hexside]:
-    shores = grid.hex_at(span.start), grid.hex_at(span.end)
-    if grid.distance(*shores) > 1:
-        passed = (hexside(a, b) for a, b in pairwise(grid.line(*shores)))
-        return [side for side in passed if side in wet or side in rivers or sea.intersection(side)]
-    named = [side for side, name in rivers.items() if _bears(name, span.river)]
-    for sides in (named, [*wet, *rivers]):
-        near = [(_misfit(grid, span, side) - (side in ways) * WAY_BONUS, side) for side in sides]
-        if (best := min(near, default=None)) and best[0] <= CROSSING_REACH:
-            return [best[1]]
-    return []
+class _Shores:
+    """Finds the hexsides of water that a span crosses."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        wet: frozenset[Hexside],
+        rivers: Mapping[Hexside, str],
+        sea: frozenset[Spot],
+        ways: frozenset[Hexside],
+    ) -> None:
+        self.grid, self.wet, self.rivers, self.sea, self.ways = grid, wet, rivers, sea, ways
+
+    def spanned(self, span: Span) -> list[Hexside]:
+        a, b = self.grid.hex_at(span.start), self.grid.hex_at(span.end)
+        if self.grid.distance(a, b) > 1:
+            return [side for side in self._path(a, b) if side in self.wet or self.sea.intersection(side)]
+        named = [side for side, name in self.rivers.items() if _bears(name, span.river)]
+        return self._nearest(span, named) or self._nearest(span, [*self.wet, *self.rivers])
+
+    def _path(self, a: Spot, b: Spot) -> list[Hexside]:
+        """The way from shore to shore that goes over as little open sea as it can."""
+        around = {spot for on in self.grid.line(a, b) for radius in (0, 1) for spot in self.grid.ring(on, radius)}
+        web = hex_web(self.grid, around)
+        toll = {side: AT_SEA for steps in web.steps for _, side in steps if self.sea.intersection(side)}
+        ends = [self.grid.centre(a), self.grid.centre(b)]
+        return sides_of(web, follow(web, ends, {web.number[(a,)]}, {web.number[(b,)]}, Likings(toll=toll)))
+
+    def _nearest(self, span: Span, sides: Collection[Hexside]) -> list[Hexside]:
+        near = ((_misfit(self.grid, span, side) - (side in self.ways) * WAY_BONUS, side) for side in sides)
+        best = min(near, default=(math.inf, None))
+        return [best[1]] if best[1] and best[0] <= CROSSING_REACH else []
+
+
+def _is_part(span: Span, other: Span) -> bool:
+    """Whether a crossing marked by a point is the same as one drawn from shore to shore."""
+    if span.kind != other.kind or span.start != span.end or other.start == other.end:
+        return False
+    return lines.foot((other.start, other.end), span.start).distance <= SAME
 
 
 def _misfit(grid: Grid, span: Span, side: Hexside) -> float:
