@@ -7,11 +7,12 @@ import sys
 import typer
 from rich.console import Console
 
-from meuse import cli_maps, cli_play, cli_rules
+from meuse import cli_map, cli_maps, cli_play, cli_rules
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Five board wargames on the campaign of May 1940.")
 app.add_typer(cli_maps.app, name="maps")
 for command in (
+    cli_map.map,
     cli_play.games,
     cli_play.new,
     cli_play.sim,

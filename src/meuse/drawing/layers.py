@@ -1,0 +1,118 @@
+"""The whole drawing: all layers in their order, from the ground up to the frame."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meuse.drawing.board import HEX, MARGIN, Board
+from meuse.drawing.forts import fort_points, forts
+from meuse.drawing.frame import border_lines, entries, hatching, title, veil
+from meuse.drawing.ground import city, ground
+from meuse.drawing.ink import Ink
+from meuse.drawing.legend import legend
+from meuse.drawing.lettering import large_lettering
+from meuse.drawing.network import Bend, sample
+from meuse.drawing.numbers import blacken_numbers, numbers
+from meuse.drawing.pen import Pen, num
+from meuse.drawing.places import blacken_signs, names, places
+from meuse.drawing.rivernames import river_names
+from meuse.drawing.rivers import border, border_network, named_waters, river_network, rivers
+from meuse.drawing.svg import group, path, rectangle
+from meuse.drawing.texture import texture
+from meuse.drawing.ways import rail_network, rails, road_network, roads
+from meuse.hexes import Orientation, Point
+from meuse.hexmap import HexMap
+
+LAYERS = (
+    "ground", "texture", "border", "city", "hexlines", "rail", "rivers", "roads", "forts", "numbers", "places",
+    "labels", "frame",
+)  # fmt: skip
+"""Bottom to top; each is a group with this id."""
+
+COSTS = {"river": 3.0, "road": 1.2, "rail": 0.8, "border": 0.9, "fort": 3.0}
+"""What it hurts to letter over a line."""
+
+
+class Geometry(msgspec.Struct, frozen=True):
+    """Where the hexes lie on the drawing, for whoever has to find the hex under a click."""
+
+    width: float
+    height: float
+    orientation: Orientation
+    hex: float
+    """Between the centres of neighbouring hexes."""
+    centres: dict[str, Point]
+    """By the number of the hex."""
+
+
+def draw(hexmap: HexMap) -> str:
+    """The map as SVG: a few elements in named layers, without any colour of its own."""
+    board = Board(hexmap)
+    key, foot = legend(board)
+    width, height = _size(board, foot)
+    ground_box = rectangle("", board.left, board.top, board.right - board.left, board.bottom - board.top)
+    frame = group("frame", *entries(board), *border_lines(board), *title(board), *key)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="map" viewBox="0 0 {num(width)} {num(height)}">'
+        f'<defs><clipPath id="paper">{ground_box}</clipPath></defs>{rectangle("paper", 0, 0, width, height)}'
+        f'<g clip-path="url(#paper)">{"".join(_layers(board))}</g>{frame}</svg>\n'
+    )
+
+
+def geometry(hexmap: HexMap) -> Geometry:
+    board = Board(hexmap)
+    width, height = _size(board, legend(board)[1])
+    centres = {hexmap.label(h): _tenths(board.centre(h)) for h in range(len(hexmap))}
+    return Geometry(round(width, 1), round(height, 1), board.grid.orientation, HEX, centres)
+
+
+def _layers(board: Board) -> list[str]:
+    """Everything below the frame. Lettering is set first, so that texture can leave room for it."""
+    bends = {
+        "river": list(river_network(board).bends()),
+        "border": list(border_network(board).bends()),
+        "road": list(road_network(board).bends()),
+        "rail": list(rail_network(board).bends()),
+    }
+    ink = _ink(board, bends)
+    lettering = [*large_lettering(board, ink), *names(board, ink), *river_names(board, named_waters(board), ink)]
+    return [
+        ground(board),
+        texture(board, ink),
+        border(bends["border"]),
+        city(board),
+        _hex_lines(board),
+        rails(bends["rail"]),
+        rivers(board, bends["river"]),
+        roads(board, bends["road"]),
+        forts(board),
+        numbers(board),
+        places(board),
+        group("labels", *lettering),
+    ]
+
+
+def _ink(board: Board, bends: dict[str, list[Bend]]) -> Ink:
+    """What lettering has to keep away from."""
+    ink = Ink()
+    for kind, lines in bends.items():
+        ink.dots((point for bend in lines for point in sample(bend, 5)), COSTS[kind])
+    ink.dots(fort_points(board), COSTS["fort"])
+    blacken_numbers(board, ink)
+    blacken_signs(board, ink)
+    return ink
+
+
+def _hex_lines(board: Board) -> str:
+    pen = Pen()
+    for side in range(len(board.map.sides)):
+        pen.polyline([board.point(corner) for corner in board.ends(side)])
+    return group("hexlines", veil(board), *hatching(board), path("hexes", pen))
+
+
+def _size(board: Board, foot: float) -> tuple[float, float]:
+    return board.right + MARGIN, foot + MARGIN / 2
+
+
+def _tenths(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)
