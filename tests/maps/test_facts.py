@@ -15,8 +15,9 @@ place that lies in it. The forms:
     land_path = [a, b]   no_land_path = [a, b]             on foot, without ferries; causeways and bridges count
     river = "Meuse", separates = ["Bouillon", "Sedan"]     no short way leads round; feature = [...] instead of river
     river = "Meuse", same_bank = ["Sedan", "Stonne"]       a short way leads there without crossing it
-    river = "Meuse", unbroken = true, from = "edge"        one chain of hexsides; from, to: "edge", "sea", "river" (it
-                                                           meets another), "source", or a hex that the end touches
+    river = "Meuse", unbroken = true, from = "edge"        one chain of hexsides, but for bends beyond the map edge; from,
+                                                           to: "edge", "sea", "river" (it meets another), "source", or
+                                                           a hex that the end touches
     region = "army-group-a", has = [...], lacks = [...]    also count = 12, side = "german", only = [...] (exactly)
     kind = "port", places = [...]                          exactly these places; or count = 4
     feature = ["causeway"], count = 1                      number of hexsides that carry it
@@ -215,10 +216,12 @@ def check_unbroken(m: HexMap, f: Fact) -> Faults:
     if not sides:
         yield f"no hexside is named {f.river}"
         return
+    tips, _ = corner_table(m)
     pieces = chains(m, sides)
-    if len(pieces) > 1:
+    inland = [p for p in pieces if not any(touches(m, f.river, tip, "edge") for n in sorted(p) for tip in tips[n])]
+    if len(pieces) > 1 and inland:
         yield f"{f.river} is in {len(pieces)} pieces: {', '.join(m.side_label(min(piece)) for piece in pieces)} ..."
-    corners = {tip for n in sides for tip in corner_table(m)[0][n]}
+    corners = {tip for n in sides for tip in tips[n]}
     for end in (f.start, f.end):
         if end and not any(touches(m, f.river, corner, end) for corner in sorted(corners)):
             yield f"{f.river} does not reach {end}"
