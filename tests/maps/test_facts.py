@@ -15,9 +15,9 @@ place that lies in it. The forms:
     land_path = [a, b]   no_land_path = [a, b]             on foot, without ferries; causeways and bridges count
     river = "Meuse", separates = ["Bouillon", "Sedan"]     no short way leads round; feature = [...] instead of river
     river = "Meuse", same_bank = ["Sedan", "Stonne"]       a short way leads there without crossing it
-    river = "Meuse", unbroken = true, from = "edge"        one chain of hexsides, but for bends beyond the map edge; from,
-                                                           to: "edge", "sea", "river" (it meets another), "source", or
-                                                           a hex that the end touches
+    river = "Meuse", unbroken = true, from = "edge"        one chain of hexsides, but for bends beyond the edge; from, to:
+                                                           "edge", "sea", "river" (it meets another), "source", or a
+                                                           hex that the end touches
     region = "army-group-a", has = [...], lacks = [...]    also count = 12, side = "german", only = [...] (exactly)
     kind = "port", places = [...]                          exactly these places; or count = 4
     feature = ["causeway"], count = 1                      number of hexsides that carry it
