@@ -19,7 +19,7 @@ CLEAR_KM = 0.7
 """A town nearer to the line than this has no clear bank."""
 BESIDE = 1.6
 """A river concerns towns up to this distance, in hexes."""
-WALL = 1.3
+WALL = 1.9
 """How far a wall reaches."""
 SLANT = 0.02
 """A wall is turned by this angle, so that it never runs exactly through a corner, where nothing could cross it."""
@@ -104,10 +104,17 @@ class Banks:
 
     def _wall(self, smooth: Sequence[Point], spot: Spot, claim: float) -> Wall:
         x, y = self.grid.centre(spot)
-        fx, fy = lines.foot(smooth, (x, y)).forward
-        angle = math.atan2(fy, fx) + (-math.pi / 2 if claim < 0 else math.pi / 2) + SLANT
+        foot = lines.foot(smooth, (x, y))
+        angle = math.atan2(foot.forward[1], foot.forward[0]) + (-math.pi / 2 if claim < 0 else math.pi / 2) + SLANT
         reach = HARD_WALL if abs(claim) >= HARD / 2 else WALL
-        return (x, y), (x + reach * math.cos(angle), y + reach * math.sin(angle))
+        end = (x + reach * math.cos(angle), y + reach * math.sin(angle))
+        # Where the river bends back, the wall must not stand in the way of its other arm. The first crossing does not
+        # count if the centre of the hex lies on the other bank than its town.
+        across = lines.crossings((x, y), end, smooth)
+        if foot.bank != ("left" if claim < 0 else "right"):
+            across = across[1:]
+        free = max(0.75 / reach, across[0] - 0.25 / reach) if across else 1.0
+        return (x, y), (x + free * (end[0] - x), y + free * (end[1] - y))
 
 
 def _cut_by(web: Web, wall: Wall) -> Iterator[Hexside]:

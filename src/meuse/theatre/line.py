@@ -103,6 +103,16 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
 
 
+def crossings(a: Point, b: Point, line: Sequence[Point]) -> list[float]:
+    """Where on the way from a to b (0 to 1) a line is crossed, in order."""
+    found = []
+    for c, d in pairwise(line):
+        if crosses(a, b, c, d):
+            before, after = _turn(c, d, a), _turn(c, d, b)
+            found.append(before / (before - after))
+    return sorted(found)
+
+
 def _foot(line: Sequence[Point], point: Point, distance: float, n: int, share: float) -> Foot:
     on_line = _between(line[n], line[n + 1], share)
     before = sum(math.dist(a, b) for a, b in pairwise(line[: n + 1]))

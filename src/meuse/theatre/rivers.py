@@ -7,8 +7,9 @@ another; one that has no hexside of its own left is left out.
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
@@ -142,15 +143,31 @@ class _Layer:
 
     def _chain(self, stem: Stem, piece: Piece, starts: frozenset[Node], ends: frozenset[Node]) -> list[Node]:
         toll = {**self.tolls, **dict.fromkeys(self.used, SHARED[stem.rank])}
-        for side, price in self.banks.tolls(self.web, piece.line, stem.names).items():
+        walls = self.banks.tolls(self.web, piece.line, stem.names)
+        for side, price in walls.items():
             toll[side] = toll.get(side, 0.0) + price
         toll |= self.closed
         # A river touches what it joins, and open water, only with its end; where that is impossible it may do worse.
         joined = frozenset(c for reach in self.laid if {*reach.corners} & {*starts, *ends} for c in reach.corners)
+        landing = self._landing(starts, piece.line[0], walls) | self._landing(ends, piece.line[-1], walls)
         for barred in (joined | self.water, joined, frozenset[Node]()):
-            if chain := follow(self.web, piece.line, starts, ends, Likings(toll=toll, barred=barred)):
+            if chain := follow(self.web, piece.line, starts, ends, Likings(toll, {}, barred, landing)):
                 return chain
         return []
+
+    def _landing(self, corners: frozenset[Node], point: Point, walls: Mapping[Hexside, float]) -> dict[Node, float]:
+        """What it costs to meet another river at a corner: all walls between that corner and the true place."""
+        landing: dict[Node, float] = {}
+        nearest = min(corners, key=lambda corner: (math.dist(self.web.points[corner], point), corner), default=None)
+        queue = [] if nearest is None else [(0.0, nearest)]
+        while queue:
+            cost, corner = heapq.heappop(queue)
+            if corner not in landing:
+                landing[corner] = cost
+                along = [(n, side) for n, side in self.web.steps[corner] if n in corners and side in self.used]
+                queue += [(cost + walls.get(side, 0.0), n) for n, side in along]
+                heapq.heapify(queue)
+        return landing
 
     def _is_stub(self, chain: list[Node]) -> bool:
         """A river with no hexside of its own, or with a single one that leads nowhere, is not worth drawing."""

@@ -121,11 +121,13 @@ class Likings(msgspec.Struct, frozen=True):
 
     `toll` is added for a hexside each time it is used (CLOSED: never). `ease` multiplies the cost of being away from
     the line, so that a value below 1 draws the walk to that hexside. `barred` nodes may only be touched by an end.
+    `landing` is what it costs to begin or to end at a node.
     """
 
     toll: Mapping[Hexside, float] = {}
     ease: Mapping[Hexside, float] = {}
     barred: frozenset[Node] = frozenset()
+    landing: Mapping[Node, float] = {}
 
 
 def follow(
@@ -215,7 +217,8 @@ class _Walk:
                 continue
             came[node, at] = (previous[0], previous[1])
             if node in self.ends:
-                heapq.heappush(queue, (cost + self.after[at], node, self.last + 1, node, at))
+                finished = cost + self.after[at] + self.likings.landing.get(node, 0.0)
+                heapq.heappush(queue, (finished, node, self.last + 1, node, at))
             if node not in self.likings.barred or previous[0] < 0:
                 for step in self._steps(cost, node, at):
                     if (step[1], step[2]) not in came:
@@ -224,10 +227,11 @@ class _Walk:
 
     def _first_states(self) -> Iterable[tuple[float, Node, int]]:
         for node in self.starts:
+            landing = self.likings.landing.get(node, 0.0)
             for at, sample in enumerate(self.samples):
                 off = _squared(self.web.points[node], sample)
                 if off <= FARTHEST**2:
-                    yield self.before[at] + self.web.pace * off, node, at
+                    yield landing + self.before[at] + self.web.pace * off, node, at
 
     def _steps(self, cost: float, node: Node, at: int) -> Iterable[tuple[float, Node, int, Node, int]]:
         """All steps from a state: along or across each hexside, with the line advancing by none, one or more points."""
