@@ -15,7 +15,7 @@ place that lies in it. The forms:
     land_path = [a, b]   no_land_path = [a, b]             on foot, without ferries; causeways and bridges count
     river = "Meuse", separates = ["Bouillon", "Sedan"]     no short way leads round; feature = [...] instead of river
     river = "Meuse", same_bank = ["Sedan", "Stonne"]       a short way leads there without crossing it
-    river = "Meuse", unbroken = true, from = "edge"        one chain of hexsides, but for bends beyond the edge; from, to:
+    river = "Meuse", unbroken = true, from = "edge"        one chain of hexsides (but for bends off the map); from, to:
                                                            "edge", "sea", "river" (it meets another), "source", or a
                                                            hex that the end touches
     region = "army-group-a", has = [...], lacks = [...]    also count = 12, side = "german", only = [...] (exactly)
