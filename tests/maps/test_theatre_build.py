@@ -329,6 +329,8 @@ def test_corrections_have_the_last_word(sedan: HexMap) -> None:
         ('edge = "north"', 'edge = "north"\nfrom = "0105"\nto = "0301"', "0105 is not on the north edge"),
         ('countries = ["belgium"]', 'countries = ["britain"]', "region 'belgium' has no hex"),
         ("[forts]", '[[river]]\nname = "Styx"\nfeature = "river"\n[forts]', "no river 'Styx'"),
+        ("[forts]", '[[bank]]\nplace = "Sedan"\nriver = "Styx"\nside = "left"\n[forts]', "no river 'Styx'"),
+        ("[forts]", '[[bank]]\nplace = "Rome"\nriver = "Meuse"\nside = "left"\n[forts]', "no place 'Rome' on this map"),
         ("[forts]", '[[road]]\nname = "Via Appia"\nfeature = "road"\n[forts]', "no road or railway 'Via Appia'"),
         ("[forts]", '[[fort]]\nline = "Limes"\nfeature = "fort"\n[forts]', "no fortified line 'Limes'"),
     ],

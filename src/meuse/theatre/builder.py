@@ -39,9 +39,10 @@ def build_map(map_id: str) -> MapFile:
 
 
 def build_sheet(sheet: Sheet, model: Theatre) -> MapFile:
-    made = _Builder(sheet, model).made()
+    builder = _Builder(sheet, model)
+    made = builder.made()
     check(made, sheet.id)
-    if found := list(faults(made, model, Projection(sheet.grid, sheet.fit))):
+    if found := [*builder.faults, *faults(made, model, builder.projection)]:
         raise BadBuild(made, found)
     return made
 
@@ -82,7 +83,9 @@ class _Builder:
 
     def _lay_waters(self) -> None:
         waters = Waters(self.sheet, self.model, self.projection, self.spots, self.places)
-        self.rivers = waters.rivers(self.lie, self.wet)
+        network = waters.rivers(self.lie, self.wet)
+        self.rivers = network.sides
+        self.faults = list(waters.lost_banks(network))
         self.wet = {side: kind for side, kind in self.wet.items() if side not in self.rivers}
         self._mark((side, Mark(river.feature, river.name)) for side, river in sorted(self.rivers.items()))
         self._mark(waters.open_water(self.wet))

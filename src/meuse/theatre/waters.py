@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from meuse.hexes import Point, Spot
 from meuse.theatre import rivers
+from meuse.theatre.banks import HARD
 from meuse.theatre.draft import Mark
 from meuse.theatre.ground import Lie
 from meuse.theatre.ground import Water as WaterKind
-from meuse.theatre.line import foot
+from meuse.theatre.line import Bank, foot
 from meuse.theatre.model import River, Theatre, fold
 from meuse.theatre.places import Placed
 from meuse.theatre.projection import Projection
@@ -34,15 +35,22 @@ class Waters:
     ) -> None:
         self.sheet, self.model, self.projection, self.spots = sheet, model, projection, spots
         self.grid, self.places = sheet.grid, places
+        self.names = {fold(river.name): river.name for river in model.rivers}
         self._check_names()
         self.courses = [self._course(river) for river in model.rivers]
 
-    def rivers(self, lie: Lie, wet: Mapping[Hexside, WaterKind]) -> dict[Hexside, rivers.RiverSide]:
-        """The hexsides along which rivers run; some of them may be wet ones along an estuary."""
+    def rivers(self, lie: Lie, wet: Mapping[Hexside, WaterKind]) -> rivers.Network:
+        """The rivers of the map; some of their hexsides may be wet ones along an estuary."""
         contested = {side for side in wet if self._near_estuary(side)}
         water = rivers.Water(frozenset(lie.water), frozenset(wet) - contested)
         km, stretches = self.projection.km_per_hex(), list(self._stretches())
-        return rivers.lay_rivers(self.grid, self.spots, self.courses, self._towns(), water, km, stretches).sides
+        return rivers.lay_rivers(self.grid, self.spots, self.courses, self._towns(), water, km, stretches)
+
+    def lost_banks(self, network: rivers.Network) -> Iterator[str]:
+        """What the sheet demands and could not have."""
+        for town in network.misplaced:
+            if town.weight >= HARD:
+                yield f"{town.town} does not lie on the {town.bank} bank of the {town.river}"
 
     def open_water(self, wet: Mapping[Hexside, WaterKind]) -> Iterator[tuple[Hexside, Mark]]:
         """What the chart calls hexsides of open water."""
@@ -86,9 +94,9 @@ class Waters:
             raise BadSheet(f"{self.sheet.id}: a stretch of river: {error.args[0]}") from None
 
     def _towns(self) -> list[rivers.Town]:
-        banks: dict[str, dict[str, str]] = {}
+        banks: dict[str, dict[str, Bank]] = {}
         for bank in self.sheet.bank:
-            banks.setdefault(bank.place, {})[bank.river] = bank.side
+            banks.setdefault(bank.place, {})[self.names[fold(bank.river)]] = bank.side
         return [
             rivers.Town(place.name, place.hex, place.point, place.weight, banks.get(place.name, {}))
             for place in self.places
@@ -102,12 +110,14 @@ class Waters:
         return any(foot(line, middle).distance <= NEAR for line in lines if _may_be_near(line, middle))
 
     def _check_names(self) -> None:
-        known = {fold(river.name) for river in self.model.rivers} | {
-            fold(alt) for river in self.model.rivers for alt in river.alt.split("/")
-        }
         for name in [*(entry.name for entry in self.sheet.river), *(bank.river for bank in self.sheet.bank)]:
-            if fold(name) not in known:
+            if fold(name) not in self.names:
                 raise BadSheet(f"{self.sheet.id}: the theatre has no river {name!r}")
+        for bank in self.sheet.bank:
+            if bank.place not in {place.name for place in self.places}:
+                raise BadSheet(
+                    f"{self.sheet.id}: bank of the {bank.river}: there is no place {bank.place!r} on this map"
+                )
 
 
 def _is(name: str, river: River) -> bool:
