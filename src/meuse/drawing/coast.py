@@ -15,6 +15,7 @@ from meuse.drawing.board import HEX, WATER, WATER_SIDES, Board, Corner
 from meuse.drawing.chance import ripple
 from meuse.drawing.curves import thinned
 from meuse.hexes import Point, Spot
+from meuse.hexmap import OFF_MAP
 
 STEP = 5.0
 """Spacing of the points at which the height is taken."""
@@ -187,6 +188,8 @@ def _arms(board: Board) -> dict[Spot, list[Arm]]:
     """Arms of the sea by all the hexes that they touch."""
     found: dict[Spot, list[Arm]] = {}
     for _, side, _ in board.with_looks(WATER_SIDES):
+        if _out_of_play(board, side):
+            continue
         a = board.map.spots[board.map.sides[side].a]
         b = board.grid.neighbour(a, board.map.sides[side].direction)
         ends = board.ends(side)
@@ -196,6 +199,12 @@ def _arms(board: Board) -> dict[Spot, list[Arm]]:
         for spot in (a, b, *thirds):
             found.setdefault(spot, []).extend(arms)
     return found
+
+
+def _out_of_play(board: Board, side: int) -> bool:
+    """Inlets between two hexes where no one plays are left out: their country is only hinted at."""
+    s = board.map.sides[side]
+    return all(h == OFF_MAP or board.look(h) == "off" for h in (s.a, s.b))
 
 
 def _opening(board: Board, end: Corner, water: Spot) -> Arm:

@@ -23,8 +23,7 @@ def veil(board: Board) -> str:
     """Dims what is drawn beyond the map edge."""
     pen = Pen()
     pen.polygon(_rectangle(board, 0))
-    played = [spot for spot, h in board.inside.items() if board.look(h) != "off"]
-    for loop in outlines(board, played):
+    for loop in outlines(board, board.map.spots):
         pen.polygon([board.point(corner) for corner in loop])
     return path("veil", pen)
 

@@ -28,6 +28,7 @@ def ground(board: Board) -> str:
         "ground",
         rectangle("land", board.left, board.top, board.right - board.left, board.bottom - board.top),
         *(path(f"t-{css(look)}", _tint(board, look)) for look in TINTS),
+        path("veil", _out_of_play(board)),
         water(shores(board)),
     )
 
@@ -93,6 +94,14 @@ def _tint(board: Board, look: str) -> Pen:
     pen = Pen()
     for loop in outlines(board, [spot for spot, found in board.ground.items() if found in wanted]):
         round_loop(pen, [board.point(corner) for corner in loop])
+    return pen
+
+
+def _out_of_play(board: Board) -> Pen:
+    """Land where no one plays, faded; its coast stays clear."""
+    pen = Pen()
+    for loop in outlines(board, [board.map.spots[h] for h in board.hexes_with("off")]):
+        pen.polygon([board.point(corner) for corner in loop])
     return pen
 
 

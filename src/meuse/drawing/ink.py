@@ -33,8 +33,12 @@ class Ink:
 
     def cost(self, box: Box) -> float:
         """What it would hurt to print into this box."""
-        found = self._squares
-        return sum(found.get(square, 0.0) for square in _squares(box))
+        left, top, right, bottom = (math.floor(edge / SQUARE) for edge in box)
+        found, total = self._squares.get, 0.0
+        for i in range(left, right + 1):
+            for j in range(top, bottom + 1):
+                total += found((i, j), 0.0)
+        return total
 
     def bare(self, point: Point, radius: float) -> bool:
         """Whether nothing is printed around a point."""

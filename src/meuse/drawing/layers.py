@@ -7,7 +7,7 @@ import msgspec
 from meuse.drawing.board import HEX, MARGIN, Board
 from meuse.drawing.forts import fort_points, forts
 from meuse.drawing.frame import border_lines, entries, hatching, title, veil
-from meuse.drawing.ground import city, ground
+from meuse.drawing.ground import CITIES, city, ground
 from meuse.drawing.ink import Ink
 from meuse.drawing.legend import legend
 from meuse.drawing.lettering import large_lettering
@@ -19,7 +19,7 @@ from meuse.drawing.rivernames import river_names
 from meuse.drawing.rivers import border, border_network, named_waters, river_network, rivers
 from meuse.drawing.svg import group, path, rectangle
 from meuse.drawing.texture import texture
-from meuse.drawing.ways import rail_network, rails, road_network, roads
+from meuse.drawing.ways import causeway_network, rail_network, rails, road_network, roads
 from meuse.hexes import Orientation, Point
 from meuse.hexmap import HexMap
 
@@ -29,7 +29,7 @@ LAYERS = (
 )  # fmt: skip
 """Bottom to top; each is a group with this id."""
 
-COSTS = {"river": 3.0, "road": 1.2, "rail": 0.8, "border": 0.9, "fort": 3.0}
+COSTS = {"river": 3.0, "road": 1.2, "rail": 0.8, "border": 0.9, "causeway": 2.0, "fort": 3.0, "city": 0.5}
 """What it hurts to letter over a line."""
 
 
@@ -73,6 +73,7 @@ def _layers(board: Board) -> list[str]:
         "border": list(border_network(board).bends()),
         "road": list(road_network(board).bends()),
         "rail": list(rail_network(board).bends()),
+        "causeway": list(causeway_network(board).bends()),
     }
     ink = _ink(board, bends)
     lettering = [*large_lettering(board, ink), *names(board, ink), *river_names(board, named_waters(board), ink)]
@@ -84,7 +85,7 @@ def _layers(board: Board) -> list[str]:
         _hex_lines(board),
         rails(bends["rail"]),
         rivers(board, bends["river"]),
-        roads(board, bends["road"]),
+        roads(board, bends["road"], bends["causeway"]),
         forts(board),
         numbers(board),
         places(board),
@@ -98,6 +99,9 @@ def _ink(board: Board, bends: dict[str, list[Bend]]) -> Ink:
     for kind, lines in bends.items():
         ink.dots((point for bend in lines for point in sample(bend, 5)), COSTS[kind])
     ink.dots(fort_points(board), COSTS["fort"])
+    for h in board.hexes_with(*CITIES):
+        x, y = board.centre(h)
+        ink.box((x - 20, y - 20, x + 20, y + 20), COSTS["city"])
     blacken_numbers(board, ink)
     blacken_signs(board, ink)
     return ink

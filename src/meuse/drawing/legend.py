@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -33,17 +32,29 @@ class Entry(NamedTuple):
 
 def legend(board: Board) -> tuple[list[str], float]:
     """The legend below the map, and how far down it reaches."""
-    entries = list(_entries(board))
-    column = max(HALF_WIDTH * 2 + GAP + width(entry.title, TEXT) + 24 for entry in entries)
-    across = max(1, int((board.right - board.left) // column))
-    down = math.ceil(len(entries) / across)
+    columns = _columns(list(_entries(board)), board.right - board.left)
+    top, left = board.bottom + 34 + HALF_HEIGHT, board.left + HALF_WIDTH
     parts = []
-    for k, entry in enumerate(entries):
-        x = board.left + HALF_WIDTH + (k // down) * column
-        y = board.bottom + 34 + (k % down) * ROW + HALF_HEIGHT
-        parts += entry.sample((x, y))
-        parts.append(text("legend-text", (x + HALF_WIDTH + GAP, y + TEXT * 0.33), entry.title))
-    return parts, board.bottom + 34 + down * ROW
+    for column in columns:
+        for k, entry in enumerate(column):
+            y = top + k * ROW
+            parts += entry.sample((left, y))
+            parts.append(text("legend-text", (left + HALF_WIDTH + GAP, y + TEXT * 0.33), entry.title))
+        left += _column_width(column)
+    return parts, board.bottom + 34 + len(columns[0]) * ROW
+
+
+def _columns(entries: list[Entry], room: float) -> list[list[Entry]]:
+    """As many columns as fit side by side."""
+    for down in range(1, len(entries) + 1):
+        columns = [entries[k : k + down] for k in range(0, len(entries), down)]
+        if sum(map(_column_width, columns)) <= room:
+            break
+    return columns
+
+
+def _column_width(column: list[Entry]) -> float:
+    return HALF_WIDTH * 2 + GAP + max(width(entry.title, TEXT) for entry in column) + 26
 
 
 def _entries(board: Board) -> Iterator[Entry]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections.abc import Iterator
 
 from meuse.drawing.board import HEX, Board
-from meuse.drawing.ink import Ink
+from meuse.drawing.ink import Box, Ink
 from meuse.drawing.pen import num
 from meuse.drawing.svg import escape_text
 from meuse.hexes import Point
@@ -22,7 +23,9 @@ _BOLD = 1.05
 
 REGION_SIZE = {"region": 20.0, "water": 20.0, "country": 24.0}
 REGION_SPACING = {"region": 0.34, "water": 0.24, "country": 0.5}
-REGION_COST = 0.5
+REGION_COST = 1.4
+NUDGE = 12.0
+"""The steps by which large lettering looks for room."""
 
 
 def width(words: str, size: float, spacing: float = 0.0) -> float:
@@ -42,15 +45,28 @@ def large_lettering(board: Board, ink: Ink) -> list[str]:
 
 
 def _large(board: Board, line: Lettering, ink: Ink) -> str:
-    x, y = board.centre(board.map.hex(line.at))
     size = REGION_SIZE[line.style] * line.size
-    at = _on_paper(board, line, (x + line.offset[0] * HEX, y + line.offset[1] * HEX), size)
-    _blacken(ink, line, at, size)
+    at = _best_spot(board, line, ink, size)
+    for box in _letters(line, at, size):
+        ink.box(box, REGION_COST)
     turn = f" rotate({num(line.angle)})" if line.angle else ""
     return (
         f'<text class="lab area {line.style}" font-size="{num(size)}"'
         f' transform="translate({num(at[0])} {num(at[1])}){turn}">{escape_text(line.text)}</text>'
     )
+
+
+def _best_spot(board: Board, line: Lettering, ink: Ink, size: float) -> Point:
+    """Where the sheet of the map wants the name, or a little beside it if fewer signs and numbers are hit there."""
+    x, y = board.centre(board.map.hex(line.at))
+    x, y = x + line.offset[0] * HEX, y + line.offset[1] * HEX
+    steps = [(i * NUDGE, j * NUDGE) for i in range(-3, 4) for j in range(-3, 4)]
+    spots = {_on_paper(board, line, (x + dx, y + dy), size): math.hypot(dx, dy) for dx, dy in steps}
+    return min(spots, key=lambda at: (_hurt(ink, line, at, size) + spots[at] * 0.6, at))
+
+
+def _hurt(ink: Ink, line: Lettering, at: Point, size: float) -> float:
+    return sum(ink.cost(box) for box in _letters(line, at, size))
 
 
 def _on_paper(board: Board, line: Lettering, at: Point, size: float) -> Point:
@@ -63,15 +79,15 @@ def _on_paper(board: Board, line: Lettering, at: Point, size: float) -> Point:
     return x, y
 
 
-def _blacken(ink: Ink, line: Lettering, at: Point, size: float) -> None:
+def _letters(line: Lettering, at: Point, size: float) -> Iterator[Box]:
+    """The box of each letter."""
     spacing = REGION_SPACING[line.style]
-    whole = width(line.text, size, spacing)
     cos, sin = math.cos(math.radians(line.angle)), math.sin(math.radians(line.angle))
-    run = -whole / 2
+    run = -width(line.text, size, spacing) / 2
     for letter in line.text:
         wide = width(letter, size)
         mid = run + wide / 2
         x, y = at[0] + cos * mid + sin * size * 0.33, at[1] + sin * mid - cos * size * 0.33
         if letter.strip():
-            ink.box((x - wide / 2, y - size * 0.36, x + wide / 2, y + size * 0.36), REGION_COST)
+            yield x - wide / 2, y - size * 0.36, x + wide / 2, y + size * 0.36
         run += wide + spacing * size

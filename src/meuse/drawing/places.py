@@ -80,12 +80,18 @@ def blacken_signs(board: Board, ink: Ink) -> None:
 
 def names(board: Board, ink: Ink) -> list[str]:
     """All names, placed; the ink then knows them."""
+    chosen = settled(board, ink)
+    for _, spot in chosen:
+        ink.box(_shrunk(spot.box), FORBIDDEN)
+    return [_written(name, spot) for name, spot in chosen]
+
+
+def settled(board: Board, ink: Ink) -> list[tuple[Name, Spot]]:
+    """Each name with its spot, the largest first."""
     wanted = [_name(board, place, key) for place, key in keyed(board) if not _part_of_another(board, place)]
     wanted.sort(key=lambda name: (-name.size, -len(name.place.name), name.key))
     chosen = _settle(wanted, ink)
-    for spot in chosen.values():
-        ink.box(_shrunk(spot.box), FORBIDDEN)
-    return [_written(name, chosen[name.key]) for name in wanted if name.key in chosen]
+    return [(name, chosen[name.key]) for name in wanted if name.key in chosen]
 
 
 def _written(name: Name, spot: Spot) -> str:
@@ -100,13 +106,13 @@ def _settle(wanted: list[Name], ink: Ink) -> dict[str, Spot]:
     """Spots for all names: the most important first, then three rounds in which each may move."""
     crowd = _Crowd()
     chosen: dict[str, Spot] = {}
-    own = {spot.box: ink.cost(spot.box) * 16 / SQUARE**2 + spot.dislike for name in wanted for spot in name.spots}
+    own = {spot.box: ink.cost(spot.box) + spot.dislike for name in wanted for spot in name.spots}
     for _ in range(4):
         for name in wanted:
             if name.key in chosen:
                 crowd.remove(chosen.pop(name.key).box)
-            best = min(name.spots, key=lambda spot: (own[spot.box] + FORBIDDEN * crowd.overlap(spot.box), spot.dislike))
-            if name.place.size == "village" and not name.place.kinds and crowd.overlap(best.box) > 0:
+            best = min(name.spots, key=lambda spot: (own[spot.box] + crowd.hurt(spot.box), spot.dislike))
+            if name.place.size == "village" and not name.place.kinds and crowd.hurt(best.box) > 0:
                 continue
             chosen[name.key] = best
             crowd.add(best.box)
@@ -129,10 +135,11 @@ class _Crowd:
         for cell in self._touched(box):
             self._cells[cell].remove(box)
 
-    def overlap(self, box: Box) -> float:
-        """How much of other boxes this one covers, in squares of ink."""
-        near = {other for cell in self._touched(box) for other in self._cells.get(cell, ())}
-        return sum(_overlap(box, other) for other in near) / SQUARE**2
+    def hurt(self, box: Box) -> float:
+        """What it would hurt to cover other names by this box; to touch one at all is bad enough."""
+        near = dict.fromkeys(other for cell in self._touched(box) for other in self._cells.get(cell, ()))
+        covered = sum(overlap(box, other) for other in near) / SQUARE**2
+        return FORBIDDEN * (covered + 1) if covered else 0.0
 
     def _touched(self, box: Box) -> Iterator[tuple[int, int]]:
         left, top, right, bottom = (int(edge // self.CELL) for edge in box)
@@ -141,7 +148,8 @@ class _Crowd:
                 yield i, j
 
 
-def _overlap(a: Box, b: Box) -> float:
+def overlap(a: Box, b: Box) -> float:
+    """The area that two boxes share."""
     across = min(a[2], b[2]) - max(a[0], b[0])
     down = min(a[3], b[3]) - max(a[1], b[1])
     return across * down if across > 0 and down > 0 else 0.0
@@ -153,7 +161,7 @@ def _name(board: Board, place: Place, key: str) -> Name:
     wide = measure(place.name, size)
     extra = len(badges(place.kinds)) * BADGE
     gap = SIGNS[place.size] + 2.6
-    rings = [(board.site(place), gap, 0.0), (board.site(place), gap + 5, 7.0)]
+    rings = [(board.site(place), gap + further, dislike) for further, dislike in ((0, 0.0), (5, 7.0), (10, 16.0))]
     if _built_up(board, place):
         rings = [(board.centre(place.hex), HEX * 0.30, 0.0), (board.centre(place.hex), HEX * 0.16, 3.0)]
     spots = [spot for at, away, less in rings for spot in _around(at, wide, extra, size, away, less)]

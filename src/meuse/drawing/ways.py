@@ -46,13 +46,13 @@ def rails(bends: list[Bend]) -> str:
     return group("rail", *parts)
 
 
-def roads(board: Board, bends: list[Bend]) -> str:
+def roads(board: Board, bends: list[Bend], causeways: list[Bend]) -> str:
     """Roads with a casing that parts them from what lies below, so that a road over a river is a bridge."""
     pens = {look: draw_bends(b for b in bends if b.link.look == look) for look in ROADS}
     found = [look for look in ROADS if pens[look]]
     return group(
         "roads",
-        strokes("line-causeway", draw_bends(causeway_network(board).bends()), "dyke", "dyke-crown"),
+        strokes("line-causeway", draw_bends(causeways), "dyke", "dyke-crown"),
         *(define(f"line-{look}", pens[look]) for look in found),
         *(again(f"line-{look}", f"road-case {_rank(look)}") for look in found),
         *(again(f"line-{look}", f"road {_rank(look)}") for look in found),
