@@ -1,7 +1,8 @@
 """Towns and the banks on which they lie.
 
-A town near a river is a *wall* that reaches from its hex away from the river: a chain of hexsides that passed the town
-on the wrong side would have to cross the wall, and pays for that.
+A river that runs along the hex of a town must have it on the proper hand, or it pays for every hexside. One that passes
+farther away meets a *wall*, which reaches from the hex away from the river: whoever passes on the wrong side has to
+cross it, and pays for that.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import msgspec
 
 from meuse.hexes import Grid, Point, Spot
 from meuse.theatre import line as lines
-from meuse.theatre.snap import Hexside, Web
+from meuse.theatre.snap import Hexside, Node, Web, corners_of
 
 CLEAR_KM = 0.7
 """A town nearer to the line than this has no clear bank."""
@@ -21,8 +22,12 @@ BESIDE = 1.6
 """A river concerns towns up to this distance, in hexes."""
 WALL = 1.9
 """How far a wall reaches."""
+HEX = 0.75
+"""A wall never ends within its hex."""
 SLANT = 0.02
 """A wall is turned by this angle, so that it never runs exactly through a corner, where nothing could cross it."""
+EACH = 0.6
+"""A town takes this part of its weight for every hexside of its hex that has it on the wrong hand."""
 HARD = 200.0
 """The weight of a bank that the sheet demands."""
 HARD_WALL = 2.4
@@ -54,6 +59,13 @@ class Misplaced(msgspec.Struct, frozen=True):
     weight: float
 
 
+class Tolls(msgspec.Struct, frozen=True):
+    """What a river pays: for crossing the wall of a town, for a step that has the hex of a town on its wrong hand."""
+
+    walls: dict[Hexside, float]
+    against: dict[tuple[Node, Node], float]
+
+
 class Banks:
     """All towns of a map, asked river by river."""
 
@@ -61,21 +73,34 @@ class Banks:
         self.grid, self.towns = grid, towns
         self.clear = CLEAR_KM / km_per_hex
 
-    def tolls(self, web: Web, line: Sequence[Point], names: frozenset[str]) -> dict[Hexside, float]:
-        """What a river along this line has to pay for hexsides that would put a town on its wrong bank."""
-        tolls: dict[Hexside, float] = {}
+    def tolls(self, web: Web, line: Sequence[Point], names: frozenset[str]) -> Tolls:
+        """What a river along this line has to pay where it would put a town on its wrong bank."""
+        tolls = Tolls({}, {})
         smooth = lines.smooth(line)
-        for spot, claim in sorted(self.claims(line, names).items()):
-            for side in _cut_by(web, self._wall(smooth, spot, claim)):
-                tolls[side] = max(tolls.get(side, 0.0), abs(claim))
+        for spot, claims in sorted(self._claims(line, names).items()):
+            claim = sum(weight for weight, _ in claims)
+            if claim:
+                # The wall of a hex stands where its weightiest town on that bank has it.
+                point = max((abs(weight), point) for weight, point in claims if claim * weight > 0)[1]
+                wall = self._wall(smooth, spot, point, claim)
+                tolls.walls.update((side, abs(claim)) for side in _cut_by(web, wall) if spot not in side)
+                tolls.against.update((step, abs(claim) * EACH) for step in self._wrong_way(web, spot, claim))
         return tolls
 
-    def claims(self, line: Sequence[Point], names: frozenset[str]) -> dict[Spot, float]:
-        """How much it matters that a hex lies on the right bank (below zero: on the left); its towns are weighed up."""
-        claims: dict[Spot, float] = {}
+    def _wrong_way(self, web: Web, spot: Spot, claim: float) -> Iterator[tuple[Node, Node]]:
+        """The steps along the hex that would have it on the wrong hand."""
+        corners = [web.number[corner] for corner in corners_of(self.grid, spot)]
+        for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+            # Corners come clockwise: who walks round that way has the hex on his right.
+            yield (a, b) if claim < 0 else (b, a)
+
+    def _claims(self, line: Sequence[Point], names: frozenset[str]) -> dict[Spot, list[tuple[float, Point]]]:
+        """What the towns beside a river claim, by hex: how much its right bank matters (below zero: its left bank)."""
+        claims: dict[Spot, list[tuple[float, Point]]] = {}
         for town in self._beside(line, names):
-            claims[town.hex] = claims.get(town.hex, 0.0) + self._claim(town, line, names)
-        return {spot: claim for spot, claim in claims.items() if claim}
+            if claim := self._claim(town, line, names):
+                claims.setdefault(town.hex, []).append((claim, town.point))
+        return claims
 
     def misplaced(
         self, line: Sequence[Point], names: frozenset[str], chain: Sequence[Point], title: str
@@ -102,18 +127,18 @@ class Banks:
             return 0.0
         return -town.weight if foot.bank == "left" else town.weight
 
-    def _wall(self, smooth: Sequence[Point], spot: Spot, claim: float) -> Wall:
+    def _wall(self, smooth: Sequence[Point], spot: Spot, point: Point, claim: float) -> Wall:
         x, y = self.grid.centre(spot)
-        foot = lines.foot(smooth, (x, y))
-        angle = math.atan2(foot.forward[1], foot.forward[0]) + (-math.pi / 2 if claim < 0 else math.pi / 2) + SLANT
+        forward = lines.foot(smooth, point).forward
+        angle = math.atan2(forward[1], forward[0]) + (-math.pi / 2 if claim < 0 else math.pi / 2) + SLANT
         reach = HARD_WALL if abs(claim) >= HARD / 2 else WALL
         end = (x + reach * math.cos(angle), y + reach * math.sin(angle))
-        # Where the river bends back, the wall must not stand in the way of its other arm. The first crossing does not
-        # count if the centre of the hex lies on the other bank than its town.
+        # Where the river bends back, the wall ends at its other arm. The first crossing does not count if the centre
+        # of the hex lies on the other bank than its town.
         across = lines.crossings((x, y), end, smooth)
-        if foot.bank != ("left" if claim < 0 else "right"):
+        if lines.foot(smooth, (x, y)).bank != ("left" if claim < 0 else "right"):
             across = across[1:]
-        free = max(0.75 / reach, across[0] - 0.25 / reach) if across else 1.0
+        free = max(HEX / reach, across[0]) if across else 1.0
         return (x, y), (x + free * (end[0] - x), y + free * (end[1] - y))
 
 

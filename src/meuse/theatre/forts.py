@@ -64,6 +64,8 @@ COMPASS: dict[str, Point] = {
 MEET = 0.35
 """Lines whose ends are this near in the country meet on the map."""
 ALONG_RIVER = 0.6
+AT_SEA = 3.0
+"""The toll for a hexside whose defended hex lies in the sea; it is not built, but the line may go on beyond."""
 ABROAD = 0.6
 """The toll for a hexside whose defended hex lies in another country."""
 
@@ -153,13 +155,13 @@ class _Layer:
         return met or self.web.near(point, 0.8)
 
     def _tolls(self, fort: FortLine, piece: Piece) -> dict[Hexside, float]:
-        """Nothing is built at sea; what defends foreign ground is built only if there is no other way."""
+        """What defends the sea or foreign ground is taken only if there is no other way."""
         tolls = dict(self.closed)
         near = {node for point in piece.line[::5] for node in self.web.near(point, 1.5)}
         for side in {side for node in near for _, side in self.web.steps[node]} - tolls.keys():
             of = min(side, key=lambda spot: (math.dist(self.grid.centre(spot), fort.rear), spot))
             if of in self.sea:
-                tolls[side] = CLOSED
+                tolls[side] = AT_SEA
             elif fort.country and self.country.get(of) != fort.country:
                 tolls[side] = ABROAD
         return tolls

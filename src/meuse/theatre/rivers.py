@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
 
 from meuse.hexes import Grid, Point, Spot
 from meuse.theatre import line as lines
-from meuse.theatre.banks import Banks, Misplaced, Town
+from meuse.theatre.banks import Banks, Misplaced, Tolls, Town
 from meuse.theatre.courses import Course, Rank, Stem, in_order, stems
 from meuse.theatre.snap import (
     CLOSED,
@@ -44,6 +44,8 @@ MOUTH = 2.0
 """A chain may end at another river or at open water up to this far from where its line ends."""
 SHARED: dict[Rank, float] = {"rhine": 1.2, "major": 1.2, "minor": 1.0, "canal": 0.6}
 """The toll for using a hexside of another river; canals do cross rivers, rivers do not."""
+SHORT = 0.8
+"""A brook shorter than this is not drawn."""
 ON_EDGE = 0.5
 """The toll for the map edge: there a river bounds nothing, but it keeps the last town on its bank."""
 
@@ -136,44 +138,45 @@ class _Layer:
     def lay(self, stem: Stem, piece: Piece) -> None:
         starts, ends = self._start(stem, piece), self._end(stem, piece)
         chain = self._chain(stem, piece, starts, ends)
-        if len(chain) > 1 and not self._is_stub(chain):
+        if len(chain) > 1 and not self._is_stub(piece, chain):
             self._keep(stem, piece, chain)
         else:
             self.left_out.append(stem.courses[0].name)
 
     def _chain(self, stem: Stem, piece: Piece, starts: frozenset[Node], ends: frozenset[Node]) -> list[Node]:
         toll = {**self.tolls, **dict.fromkeys(self.used, SHARED[stem.rank])}
-        walls = self.banks.tolls(self.web, piece.line, stem.names)
-        for side, price in walls.items():
+        banks = self.banks.tolls(self.web, piece.line, stem.names)
+        for side, price in banks.walls.items():
             toll[side] = toll.get(side, 0.0) + price
         toll |= self.closed
         # A river touches what it joins, and open water, only with its end; where that is impossible it may do worse.
         joined = frozenset(c for reach in self.laid if {*reach.corners} & {*starts, *ends} for c in reach.corners)
-        landing = self._landing(starts, piece.line[0], walls) | self._landing(ends, piece.line[-1], walls)
+        landing = self._landing(ends, piece.line[-1], banks)
         for barred in (joined | self.water, joined, frozenset[Node]()):
-            if chain := follow(self.web, piece.line, starts, ends, Likings(toll, {}, barred, landing)):
+            if chain := follow(self.web, piece.line, starts, ends, Likings(toll, banks.against, {}, barred, landing)):
                 return chain
         return []
 
-    def _landing(self, corners: frozenset[Node], point: Point, walls: Mapping[Hexside, float]) -> dict[Node, float]:
-        """What it costs to meet another river at a corner: all walls between that corner and the true place."""
+    def _landing(self, ends: frozenset[Node], point: Point, banks: Tolls) -> dict[Node, float]:
+        """What it costs to meet another river at a corner: all that would be paid from there to the true place."""
         landing: dict[Node, float] = {}
-        nearest = min(corners, key=lambda corner: (math.dist(self.web.points[corner], point), corner), default=None)
+        nearest = min(ends, key=lambda corner: (math.dist(self.web.points[corner], point), corner), default=None)
         queue = [] if nearest is None else [(0.0, nearest)]
         while queue:
             cost, corner = heapq.heappop(queue)
             if corner not in landing:
                 landing[corner] = cost
-                along = [(n, side) for n, side in self.web.steps[corner] if n in corners and side in self.used]
-                queue += [(cost + walls.get(side, 0.0), n) for n, side in along]
-                heapq.heapify(queue)
+                for other, side in self.web.steps[corner]:
+                    if other in ends and side in self.used:
+                        price = banks.walls.get(side, 0.0) + banks.against.get((other, corner), 0.0)
+                        heapq.heappush(queue, (cost + price, other))
         return landing
 
-    def _is_stub(self, chain: list[Node]) -> bool:
-        """A river with no hexside of its own, or with a single one that leads nowhere, is not worth drawing."""
+    def _is_stub(self, piece: Piece, chain: list[Node]) -> bool:
+        """What has no hexside of its own, or leads nowhere and is short, is not worth drawing."""
         own = [side for side in sides_of(self.web, chain) if side not in self.used]
         loose_ends = [end for end in (chain[0], chain[-1]) if not self._is_anchored(end)]
-        return len(own) < 1 + len(loose_ends)
+        return len(own) < 1 + len(loose_ends) or (bool(loose_ends) and lines.length(piece.line) < SHORT)
 
     def _keep(self, stem: Stem, piece: Piece, chain: list[Node]) -> None:
         middles = [self._middle(a, b) for a, b in pairwise(chain)]

@@ -119,12 +119,13 @@ def hex_web(grid: Grid, spots: Collection[Spot]) -> Web:
 class Likings(msgspec.Struct, frozen=True):
     """What makes a walk prefer some hexsides to others.
 
-    `toll` is added for a hexside each time it is used (CLOSED: never). `ease` multiplies the cost of being away from
-    the line, so that a value below 1 draws the walk to that hexside. `barred` nodes may only be touched by an end.
-    `landing` is what it costs to begin or to end at a node.
+    `toll` is added for a hexside each time it is used (CLOSED: never), `against` for a step from one node to another.
+    `ease` multiplies the cost of being away from the line, so that a value below 1 draws the walk to that hexside.
+    `barred` nodes may only be touched by an end. `landing` is what it costs to begin or to end at a node.
     """
 
     toll: Mapping[Hexside, float] = {}
+    against: Mapping[tuple[Node, Node], float] = {}
     ease: Mapping[Hexside, float] = {}
     barred: frozenset[Node] = frozenset()
     landing: Mapping[Node, float] = {}
@@ -237,7 +238,7 @@ class _Walk:
         """All steps from a state: along or across each hexside, with the line advancing by none, one or more points."""
         x, y = self.web.points[node]
         for other, side in self.web.steps[node]:
-            toll = self.likings.toll.get(side, 0.0)
+            toll = self.likings.toll.get(side, 0.0) + self.likings.against.get((node, other), 0.0)
             if toll == CLOSED or (other in self.likings.barred and other not in self.ends):
                 continue
             ease = self.likings.ease.get(side, 1.0)
