@@ -54,8 +54,9 @@ def draw(hexmap: HexMap) -> str:
     frame = group("frame", *entries(board), *border_lines(board), *title(board), *key)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="map" viewBox="0 0 {num(width)} {num(height)}">'
-        f'<defs><clipPath id="paper">{ground_box}</clipPath></defs>{rectangle("paper", 0, 0, width, height)}'
-        f'<g clip-path="url(#paper)">{"".join(_layers(board))}</g>{frame}</svg>\n'
+        f'<defs><clipPath id="neatline">{ground_box}</clipPath></defs><g class="sheet">'
+        f'{rectangle("paper", 0, 0, width, height)}<g clip-path="url(#neatline)">{"".join(_layers(board))}</g>{frame}'
+        "</g></svg>\n"
     )
 
 

@@ -139,6 +139,6 @@ def _element(number: int, course: Course, base: list[Point]) -> str:
     pen = Pen()
     round_line(pen, thinned(base, 0.6))
     return (
-        f'<path id="course-{number}" d="{pen.data}" fill="none"/><text class="lab river-name {css(course.look)}">'
+        f'<path id="course-{number}" d="{pen.data}"/><text class="lab river-name {css(course.look)}">'
         f'<textPath href="#course-{number}" startOffset="50%">{escape_text(course.name)}</textPath></text>'
     )
