@@ -36,8 +36,8 @@ LONGEST_STEP = 2.2
 """A step goes along with at most this length of the line, in steps of the web."""
 FARTHEST = 2.2
 """A chain never leaves its line by more."""
-LENGTH_COST = 0.12
-"""For every unit of length, so that a chain does not wander."""
+HEXSIDE_COST, HEX_COST = 0.12, 0.5
+"""For every unit of length, so that a chain does not wander; from hex to hex a straight line is wanted most."""
 HOPELESS = 12.0
 """A walk that is dearer than another one at the same point of the line by more than this is given up."""
 SHORTEST = 5
@@ -55,8 +55,11 @@ def hexside(a: Spot, b: Spot) -> Hexside:
 class Web:
     """Nodes in the plane, joined by steps; each step uses one hexside (along it, or across it)."""
 
-    def __init__(self, hexes: Sequence[tuple[Spot, ...]], points: Sequence[Point], length: float) -> None:
-        self.hexes, self.points, self.length, self.pace = tuple(hexes), tuple(points), length, PACE * length
+    def __init__(
+        self, hexes: Sequence[tuple[Spot, ...]], points: Sequence[Point], length: float, length_cost: float
+    ) -> None:
+        self.hexes, self.points = tuple(hexes), tuple(points)
+        self.length, self.pace, self.length_cost = length, PACE * length, length_cost
         self.steps: list[list[tuple[Node, Hexside]]] = [[] for _ in hexes]
         self.number: dict[tuple[Spot, ...], Node] = {found: node for node, found in enumerate(hexes)}
         self._by_cell: dict[tuple[int, int], list[Node]] = {}
@@ -88,7 +91,7 @@ def corner_web(grid: Grid, spots: Collection[Spot]) -> Web:
     corners = sorted({corner for spot in on_map for corner in corners_of(grid, spot)})
     centres = [[grid.centre(spot) for spot in corner] for corner in corners]
     points = [(sum(x for x, _ in three) / 3, sum(y for _, y in three) / 3) for three in centres]
-    web = Web(corners, points, RADIUS)
+    web = Web(corners, points, RADIUS, HEXSIDE_COST)
     for spot in sorted(on_map):
         around = grid.neighbours(spot)
         for direction, other in enumerate(around):
@@ -108,7 +111,7 @@ def corners_of(grid: Grid, spot: Spot) -> list[tuple[Spot, ...]]:
 def hex_web(grid: Grid, spots: Collection[Spot]) -> Web:
     """The hexes of a map, joined to their neighbours; `web.hexes[node]` is the hex alone."""
     on_map = set(spots)
-    web = Web([(spot,) for spot in sorted(on_map)], [grid.centre(spot) for spot in sorted(on_map)], 1.0)
+    web = Web([(spot,) for spot in sorted(on_map)], [grid.centre(spot) for spot in sorted(on_map)], 1.0, HEX_COST)
     for spot in sorted(on_map):
         for other in grid.neighbours(spot):
             if other in on_map and spot < other:
@@ -250,7 +253,7 @@ class _Walk:
                 if off > FARTHEST**2:
                     break
                 away += self.web.pace * off if ahead > at else 0.0
-                price = toll + ease * (away + self.web.length * (off + LENGTH_COST))
+                price = toll + ease * (away + self.web.length * (off + self.web.length_cost))
                 yield cost + price, other, ahead, node, at
 
     def _left_over(self, nodes: Collection[Node], samples: list[Point]) -> list[float]:
