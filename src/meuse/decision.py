@@ -144,15 +144,9 @@ class Decision:
     def _next(self, prefix: Order) -> list[Token] | None:
         g, step = self._g, self.step
         if not prefix:
-            return [word for word, verb in self._verbs.items() if self._open(verb)]
+            return [word for word, verb in self._verbs.items() if verb.is_open(g, step)]
         following = self._verbs[prefix[0]].next(g, step, prefix[1:])
         return None if following is None else list(following)
-
-    def _open(self, verb: Verb[Any, Any]) -> bool:
-        if verb.closed(self._g, self.step) is not None:
-            return False
-        following = verb.next(self._g, self.step, ())
-        return following is None or bool(following)
 
     def _own_reason(self, prefix: Order, token: Token) -> Refusal | None:
         """The reason the verb itself gives."""

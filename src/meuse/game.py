@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from meuse.seat import Seat
 
 
+UNDO: Order = ("undo",)
+"""The order that takes back the last one; it can be given wherever `can_undo` says so, and leaves no trace."""
+
+
 class CannotUndo(ValueError):
     """The last order cannot be taken back: a die, a secret or the other side's turn lies behind it."""
 
@@ -51,7 +55,7 @@ class Game:
         self.journal: list[Entry] = []
         self.imagined = False
         self.quiet = False
-        """Without listeners: no events, no notes, no undo. For simulations, which need none of them."""
+        """Without listeners: no events and no notes. For simulations, which need none."""
         self._before: list[tuple[int, State]] = []
         self._decision: Decision | None = None
         _settle(state)
@@ -83,14 +87,16 @@ class Game:
         `side` is needed only where both sides are asked at once. Raises IllegalOrder, and then nothing has changed.
         """
         tokens = _tokens(order)
+        if tokens == UNDO:
+            self.undo()
+            return []
         decision = self._asked(tokens, side)
         tokens = decision.canonical(tokens)
         verb = decision.verb(tokens)
         g = self.state
         events: list[Event] = []
-        if not self.quiet:
-            self._before.append((len(self.journal), g.copy()))
-            g.events = events
+        self._before.append((len(self.journal), g.copy()))
+        g.events = None if self.quiet else events
         g.dice, g.rolled = g.dice.at(len(self.journal)), ()
         if isinstance(g.stack[-1], Together):
             g.sealed[decision.side] = tokens
@@ -102,11 +108,15 @@ class Game:
         self._record(decision.side, tokens, secret=verb.commits == "secret", events=events)
         return events
 
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.journal and self._before) and not self.journal[-1].committed
+
     def undo(self) -> Order:
         """Take back the last order and return it; raises CannotUndo behind a die, a secret, or the other side."""
         if not self.journal:
             raise CannotUndo("there is nothing to take back")
-        if self.journal[-1].committed or not self._before:
+        if not self.can_undo:
             raise CannotUndo(_why_committed(self.journal[-1]))
         length, self.state = self._before.pop()
         self._decision = None

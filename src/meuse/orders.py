@@ -13,7 +13,9 @@
             return [u for u in self.units if g.hex_of[u] >= 0]
 
 A blank is `{kind}` or `{name:kind}`. The kinds: `unit`, `hex`, `number`, `word`; `path`, a hex with the way to it; and
-`units`, a set of units that ends with `go`. Choices are given as values (unit and hex numbers) and written as tokens.
+two sets: `hexes`, which ends with `with`, and `units`, which ends with `go` (`attack 1508 1608 with XIX XV go`). Choices
+are given as values (unit and hex numbers) and written as tokens; they may be generators, and are asked for no more than
+is needed.
 """
 
 from __future__ import annotations
@@ -24,17 +26,16 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from meuse.counters import Unit
 from meuse.hexmap import Hex, UnknownHex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import goal_of, path_of, path_token
 from meuse.state import State
 from meuse.steps import Args, Commits, Step, Token, Verb
 
-GO = "go"
-"""Ends a set."""
+ENDS = {"units": "go", "hexes": "with"}
+"""The word that ends a set."""
 
-BlankKind = Literal["unit", "hex", "number", "word", "path", "units"]
+BlankKind = Literal["unit", "hex", "number", "word", "path", "units", "hexes"]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -75,7 +76,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     # -- what a step says of its order; each decorates a method of the step
 
     def choices(self, blank: str) -> Callable[[F], F]:
-        """(self, g, *earlier): what may be filled in. For a set: (self, g, *earlier, chosen): who may join."""
+        """(self, g, *earlier): what may be filled in. For a set: (self, g, *earlier, chosen): what may join it."""
         return self._register(self._choices, blank)
 
     def refuses(self, blank: str) -> Callable[[F], F]:
@@ -116,14 +117,23 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def closed(self, g: State, step: Step) -> Refusal | None:
         return self._closed(step, g) if self._closed else None
 
+    def is_open(self, g: State, step: Step) -> bool:
+        if self._closed and self._closed(step, g) is not None:
+            return False
+        if not self.blanks:
+            return True
+        first = self.blanks[0]
+        if first.kind in ENDS:
+            return bool(self._joining(g, step, first, [], ()))
+        return next(iter(self._choices[first.name](step, g)), None) is not None
+
     def next(self, g: State, step: Step, args: Args) -> Sequence[Token] | None:
         values, blank, chosen = self._filled(g, args)
         if blank is None:
             return None
-        if blank.kind == "units":
-            more = self._joining(g, step, values, chosen)
-            tokens = [_token(g, "unit", u) for u in more]
-            return [*tokens, GO] if len(chosen) >= self.at_least else tokens
+        if blank.kind in ENDS:
+            tokens = [_token(g, blank.kind, value) for value in self._joining(g, step, blank, values, chosen)]
+            return [*tokens, ENDS[blank.kind]] if len(chosen) >= self._least(blank) else tokens
         return [_token(g, blank.kind, value) for value in self._choices[blank.name](step, g, *values)]
 
     def why_not(self, g: State, step: Step, args: Args, token: Token) -> Refusal | None:
@@ -132,7 +142,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
             return None
         value = _value(g, blank.kind, token)
         if value is not None and blank.name in self._refuses:
-            earlier = (*values, chosen) if blank.kind == "units" else values
+            earlier = (*values, chosen) if blank.kind in ENDS else values
             if refusal := self._refuses[blank.name](step, g, *earlier, value):
                 return refusal
         if value is None and not self._near_miss(blank, token):
@@ -143,11 +153,11 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         values, blank, chosen = self._filled(g, args)
         if blank is None:
             return {}
-        if token == GO and blank.kind == "units":
+        if token == ENDS.get(blank.kind):
             return {"kind": "done", "label": self.label}
         if blank.name not in self._describes:
             return {}
-        earlier = (*values, chosen) if blank.kind == "units" else values
+        earlier = (*values, chosen) if blank.kind in ENDS else values
         return self._describes[blank.name](step, g, *earlier, _value(g, blank.kind, token))
 
     def canonical(self, g: State, step: Step, args: Args) -> Args:
@@ -156,10 +166,12 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         for blank in self.blanks:
             if not rest:
                 break
-            if blank.kind == "units":
-                members = rest[: rest.index(GO)] if GO in rest else rest
+            if blank.kind in ENDS:
+                end = ENDS[blank.kind]
+                members = rest[: rest.index(end)] if end in rest else rest
                 rest = rest[len(members) :]
-                out += sorted(members, key=lambda token: g.scenario.unit_named.get(token, -1))
+                known = g.scenario.unit_named if blank.kind == "units" else g.map.index
+                out += sorted(members, key=lambda token, known=known: known.get(token, -1))  # type: ignore[misc]
             token = rest.pop(0) if rest else None
             if token is not None:
                 out.append(goal_of(token) if blank.kind == "path" else token)
@@ -186,9 +198,9 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         values: list[Any] = []
         rest = list(args)
         for blank in self.blanks:
-            if blank.kind == "units":
-                members = rest[: rest.index(GO)]
-                values.append(tuple(g.scenario.unit_named[token] for token in members))
+            if blank.kind in ENDS:
+                members = rest[: rest.index(ENDS[blank.kind])]
+                values.append(tuple(_value(g, blank.kind, token) for token in members))
                 rest = rest[len(members) + 1 :]
             elif blank.kind == "path":
                 values.append(path_of(g.map, rest.pop(0)))
@@ -198,15 +210,15 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
 
     # -- helpers
 
-    def _filled(self, g: State, args: Args) -> tuple[list[Any], Blank | None, tuple[Unit, ...]]:
+    def _filled(self, g: State, args: Args) -> tuple[list[Any], Blank | None, tuple[int, ...]]:
         """The values of a beginning, the blank it stands at (None: complete), and the set as far as it goes."""
         values: list[Any] = []
         n = 0
         for blank in self.blanks:
-            if blank.kind == "units":
-                chosen: list[Unit] = []
-                while n < len(args) and args[n] != GO:
-                    chosen.append(g.scenario.unit_named[args[n]])
+            if blank.kind in ENDS:
+                chosen: list[int] = []
+                while n < len(args) and args[n] != ENDS[blank.kind]:
+                    chosen.append(_value(g, blank.kind, args[n]))
                     n += 1
                 if n == len(args):
                     return values, blank, tuple(chosen)
@@ -218,18 +230,16 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
             n += 1
         return values, None, ()
 
-    def _joining(self, g: State, step: Step, values: list[Any], chosen: tuple[Unit, ...]) -> list[Unit]:
-        """Who may join a set: in counter order, and only if the set can still get as large as it must be."""
-        candidates = self._choices[self._set_name](step, g, *values, chosen)
+    def _joining(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> list[int]:
+        """What may join a set: in order, and only if the set can still get as large as it must be."""
         last = chosen[-1] if chosen else -1
-        able = sorted(u for u in candidates if u > last)
-        if len(chosen) + 1 >= self.at_least:
+        able = sorted(v for v in self._choices[blank.name](step, g, *values, chosen) if v > last)
+        if len(chosen) + 1 >= self._least(blank):
             return able
-        return [u for u in able if self._joining(g, step, values, (*chosen, u))]
+        return [v for v in able if self._joining(g, step, blank, values, (*chosen, v))]
 
-    @property
-    def _set_name(self) -> str:
-        return next(blank.name for blank in self.blanks if blank.kind == "units")
+    def _least(self, blank: Blank) -> int:
+        return self.at_least if blank.kind == "units" else 1
 
     def _near_miss(self, blank: Blank, token: Token) -> bool:
         """Whether a token is at least of the kind that is asked for, so that the rule should answer."""
@@ -240,7 +250,7 @@ def _read_form(form: str) -> tuple[str, tuple[Blank, ...]]:
     word, *blanks = form.split()
     found = []
     for text in blanks:
-        match = re.fullmatch(r"\{(?:(\w+):)?(unit|hex|number|word|path|units)\}", text)
+        match = re.fullmatch(r"\{(?:(\w+):)?(unit|hex|number|word|path|units|hexes)\}", text)
         if match is None:
             raise TypeError(f"{text!r} in the order {form!r} is no blank")
         found.append(Blank(match[1] or match[2], match[2]))  # type: ignore[arg-type]
@@ -248,15 +258,15 @@ def _read_form(form: str) -> tuple[str, tuple[Blank, ...]]:
 
 
 def _token(g: State, kind: str, value: Any) -> Token:
-    if kind == "unit":
+    if kind in ("unit", "units"):
         return g.name(value)
-    return g.map.label(value) if kind in ("hex", "path") else str(value)
+    return g.map.label(value) if kind in ("hex", "path", "hexes") else str(value)
 
 
 def _value(g: State, kind: str, token: Token) -> Any:
     if kind in ("unit", "units"):
         return g.scenario.unit_named.get(token)
-    if kind in ("hex", "path"):
+    if kind in ("hex", "path", "hexes"):
         return g.map.index.get(token)
     if kind == "number":
         return int(token) if token.lstrip("-").isdigit() else None

@@ -60,6 +60,11 @@ class Seat:
         """Give an order; returns what this side may know of what happened."""
         return visible(self._game.play(order, self.side), self.side)
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether this side may take back the last order (by ordering `undo`)."""
+        return self._game.can_undo and self._game.journal[-1].side is self.side
+
     def odds(self, order: str | Order) -> OddsReport | None:
         """The arithmetic of a planned attack, as far as this side can know it."""
         tokens = tuple(order.split()) if isinstance(order, str) else order

@@ -80,6 +80,13 @@ class Verb(Generic[G, S]):
         """Why no order with this verb can be given now."""
         return None
 
+    def is_open(self, g: G, step: S) -> bool:
+        """Whether any order with this verb can be given now."""
+        if self.closed(g, step) is not None:
+            return False
+        following = self.next(g, step, ())
+        return following is None or bool(following)
+
     def next(self, g: G, step: S, args: Args) -> Sequence[Token] | None:
         """What may follow; None says that the order is complete. Every token listed leads to a complete order."""
         return None

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from meuse.rulebook import RuleBook
 
-GAMES = ("skirmish",)
+GAMES = ("skirmish", "gdw1940")
 
 
 class UnknownGame(ValueError):

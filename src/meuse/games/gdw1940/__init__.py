@@ -1,0 +1,77 @@
+"""1940 (Game Designers' Workshop 1981, Frank Chadwick): the campaign in the west, 26 km a hex, five days a turn.
+
+A chapter of the book is a file here: planning 16, sequence 2 and 18, movement 4 and 6, territory and stacking in board
+(3, 5), combat 7, supply 8, air 9, odds 7 and 10 to 12, arrivals 11, 14 and 15, neutrals 13, command 17, victory 19.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib.resources import files
+from pathlib import Path
+from typing import ClassVar
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940 import views
+from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Game1940, Scenario1940, load_scenario
+from meuse.games.gdw1940.sequence import sequence
+from meuse.report import OddsReport, Part, UnitView
+from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.state import Options, Scenario, State
+from meuse.steps import Order, Turns, read_sequence
+
+
+class Book1940(RuleBook):
+    id = "gdw1940"
+    title = "1940"
+    summary = "The whole campaign, from the secret plans to the fall of Paris, in eleven turns of two impulses."
+    revision = 1
+    scenarios = (ScenarioInfo("campaign", "1940: the invasion of France and the Low Countries", "Turns 0 to 10."),)
+    options = (
+        Option("20.mechelen", "The Mechelen incident", False, "20.mechelen"),
+        Option("20.belgian_alliance", "Belgian alliance", False, "20.belgian_alliance"),
+        Option("20.french_air", "A stronger French air force", False, "20.french_air"),
+    )
+    words = (
+        "group", "plan", "none", "assign", "auto", "seal", "deploy", "march", "done", "drop", "break", "reserve",
+        "guard", "enter", "withdraw", "move", "rail", "evacuate", "interdict", "release", "end", "form", "go", "with",
+        "attack", "cancel", "fight", "resolve", "air", "retreat", "advance",
+    )  # fmt: skip
+    status_words: ClassVar = {
+        "disrupted": AR,
+        "shaken": DR,
+        "unsupplied": UNSUPPLIED,
+        "moved": MOVED,
+        "dropped": DROPPED,
+    }
+    data = Path(str(files(__package__) / "data"))
+
+    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
+        scenario.sequence = read_sequence(sequence(options))
+        return scenario
+
+    def begin(self, scenario: Scenario, seed: bytes) -> State:
+        assert isinstance(scenario, Scenario1940)
+        g = Game1940(scenario, seed)
+        g.push(Turns())
+        return g
+
+    def unit_view(self, g: Game1940, u: Unit, side: Side | None) -> UnitView:
+        return views.unit_view(g, super().unit_view(g, u, side), u)
+
+    def parts(self, g: Game1940, side: Side | None) -> list[Part]:
+        return views.parts(g, side)
+
+    def odds(self, g: Game1940, side: Side, order: Order) -> OddsReport | None:
+        return views.odds_of_order(g, side, order)
+
+    def threat(self, g: Game1940, side: Side, at: str) -> OddsReport | None:
+        return views.threat(g, side, at)
+
+    def resample(self, g: Game1940, side: Side, rng: random.Random) -> None:
+        """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""
+        views.resample(g, side, rng)
+
+
+RULE_BOOK = Book1940()

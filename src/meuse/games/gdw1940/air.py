@@ -1,0 +1,87 @@
+"""9: air points, interdiction. What a player may do at any time of his own player turn stands here too (17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side
+from meuse.games.gdw1940 import command
+from meuse.games.gdw1940.board import POLITICS, Game1940
+from meuse.hexmap import Hex
+from meuse.orders import order
+from meuse.steps import Question
+
+GERMAN, BRITISH, FRENCH = range(3)
+"""Whose air points: the places in `g.air`."""
+
+
+def receive_air_points(g: Game1940) -> None:
+    """9.points, 9.once: new points, none carried over; 17.british.air, 20.french_air."""
+    chart = g.scenario.tables["air"]
+    british = chart["british"] if g.turn <= g.bef_evacuated_on else 0
+    french = chart["french_option"] if g.scenario.options.get("20.french_air") else chart["french"]
+    g.air[:] = [chart["german"], british, french]
+
+
+def air_points(g: Game1940, side: Side) -> int:
+    return g.air[GERMAN] if side is Side.GERMAN else g.air[BRITISH] + g.air[FRENCH]
+
+
+def spend_air(g: Game1940, side: Side, count: int) -> None:
+    """9.once: a point is used once. Allied points: the French first."""
+    if side is Side.GERMAN:
+        g.air[GERMAN] -= count
+        return
+    french = min(count, g.air[FRENCH])
+    g.air[FRENCH] -= french
+    g.air[BRITISH] -= count - french
+
+
+class OwnTurn(Question, frozen=True):
+    """A step of a player's own turn, in which he may also interdict hexes and release an army."""
+
+    @order(
+        "interdict {hex}",
+        label="Interdict",
+        rule="9.interdict.cost",
+        why="interdiction takes two air points and a land hex",
+    )
+    def interdict(self, g: Game1940, h: Hex) -> None:
+        """9.interdict.cost: 2 points a hex, for the whole following enemy player turn."""
+        spend_air(g, self.side, g.scenario.tables["air"]["interdict"])
+        marked = list(g.interdicted)
+        marked[self.side] |= {h}
+        g.interdicted = (marked[0], marked[1])
+        g.touch(POLITICS)
+        g.emit(
+            "interdiction",
+            f"{g.map.labels[h]} is interdicted",
+            "9.interdict.cost",
+            side=self.side.word,
+            at=(g.map.labels[h],),
+        )
+
+    @interdict.choices("hex")
+    def to_interdict(self, g: Game1940) -> Iterator[Hex]:
+        """9.interdict.cost: two points are needed."""
+        if air_points(g, self.side) >= g.scenario.tables["air"]["interdict"]:
+            terrain = g.map.terrain
+            yield from (
+                h
+                for h in range(len(g.map))
+                if terrain[h] not in ("all_sea", "off_map") and h not in g.interdicted[self.side]
+            )
+
+    @order(
+        "release {army:word}",
+        label="Release an army",
+        rule="17.french.release",
+        why="one French army is released a turn, from turn 1 on",
+    )
+    def release(self, g: Game1940, army: str) -> None:
+        """17.french.release: effective at once (R.17.french.release.1)."""
+        command.release(g, army)
+
+    @release.choices("army")
+    def armies(self, g: Game1940) -> list[str]:
+        return command.releasable(g) if self.side is Side.ALLIED else []

@@ -1,0 +1,413 @@
+"""11, 14 and 15: what opens a movement phase: air drops, corps broken down, reserves and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, Game1940, stack_fault
+from meuse.games.gdw1940.movement import enter
+from meuse.games.gdw1940.neutrals import cities_of, invade
+from meuse.games.gdw1940.supply import is_supplied
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+CORPS_OF = {Side.GERMAN: "de.XXXIX", Side.ALLIED: "fr.AC"}
+"""15: the corps that each side may form of its divisions."""
+
+
+class Arrivals(Question, frozen=True):
+    """2.movement_phase: drops, corps broken down and units brought in, before any other movement."""
+
+    rule = "2.movement_phase"
+    ask = "What comes in?"
+
+    def words(self, g: Game1940) -> str:
+        return f"{self.side.title} arrivals"
+
+    def decider(self, g: Game1940) -> Side | None:
+        able = (self.droppable(g), self.corps_to_break(g), self.reserves(g), self.entering(g), self.swiss_border(g))
+        return self.side if any(next(iter(units), None) is not None for units in able) else None
+
+    def run(self, g: Game1940) -> None:
+        g.pop()
+
+    # -- 11 air drops
+
+    @order("drop {unit} {hex}", rule="11.drop.when")
+    def drop(self, g: Game1940, unit: Unit, h: Hex) -> None:
+        """11.drop.where: on any land hex, even one occupied by the enemy; R.13.invade.1: it invades a neutral."""
+        name, there = g.name(unit), g.map.labels[h]
+        g.set_status(unit, g.status[unit] | DROPPED | MOVED)
+        invade(g, g.map.country[h])
+        g.place(unit, h)
+        if g.held_allied[h] or holds_out(g, h):
+            g.dropped_on |= {h}  # 11.effect.hexsides
+        g.emit("drop", f"{name} drops on {there}", "11.drop.where", units=(name,), at=(there,))
+
+    @drop.choices("unit")
+    def droppable(self, g: Game1940) -> Iterator[Unit]:
+        """11.pool, R.11.drop.range.1: from the pool, or from a city where it begins the phase."""
+        if self.side is Side.GERMAN and any(True for _ in german_cities(g)):
+            for u, counter in enumerate(g.scenario.counters):
+                ready = counter.has("airborne") and not g.status[u] & (DISRUPTED | DROPPED | GROUNDED | MOVED)
+                if ready and (g.hex_of[u] == g.scenario.box("pool") or g.hex_of[u] in set(german_cities(g))):
+                    yield u
+
+    @drop.choices("hex")
+    def drop_zone(self, g: Game1940, unit: Unit) -> list[Hex]:
+        """11.drop.range: a land hex at most ten hexes from the city it flies from."""
+        at = g.hex_of[unit]
+        cities = [at] if at >= 0 else list(german_cities(g))
+        far = g.scenario.tables["reserves"]["drop_range"]
+        return [h for h in land(g) if h != at and any(g.map.distance(h, city) <= far for city in cities)]
+
+    @drop.refuses("hex")
+    def why_not_drop(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+        if g.map.terrain[h] in ("all_sea", "off_map"):
+            return Refusal("11.drop.where", f"{g.map.labels[h]} is no land hex")
+        return Refusal("11.drop.range", f"{g.map.labels[h]} is more than ten hexes from the city of departure")
+
+    @drop.refuses("unit")
+    def why_not_airborne(self, g: Game1940, unit: Unit) -> Refusal:
+        if not g.counter(unit).has("airborne"):
+            return Refusal("6.air", f"{g.name(unit)} is not airborne; only German airborne units move by air")
+        if g.status[unit] & GROUNDED:
+            return Refusal("11.airlanding.choice", f"{g.name(unit)} came in as a reserve and makes no drops")
+        if g.hex_of[unit] == g.scenario.box("withdrawn"):
+            return Refusal("11.withdraw", f"{g.name(unit)} was withdrawn and makes no further drops")
+        return Refusal("11.drop.range", f"{g.name(unit)} cannot fly from where it is")
+
+    # -- 15 corps broken down
+
+    @order("break {corps:unit}", label="Break down a corps", rule="15.panzer.break")
+    def break_down(self, g: Game1940, corps: Unit) -> None:
+        """15.panzer.break, 15.french_corps: the same three divisions are put back in its hex."""
+        where = g.hex_of[corps]
+        g.place(corps, OFF_MAP)
+        for u in inside(g, self.side):
+            g.place(u, where)
+        g.emit("break", f"{g.name(corps)} is broken down", "15.panzer.break", units=(g.name(corps),))
+
+    @break_down.choices("corps")
+    def corps_to_break(self, g: Game1940) -> list[Unit]:
+        """R.15.panzer.form.1: the corps must be undisrupted."""
+        u = g.scenario.unit_named[CORPS_OF[self.side]]
+        return [u] if g.hex_of[u] >= 0 and not g.disrupted(u) else []
+
+    # -- 14 reserves
+
+    @order("reserve {unit} {hex}", label="Bring in a reserve", rule="14.choice")
+    def reserve(self, g: Game1940, unit: Unit, h: Hex) -> None:
+        """14.act: it may move and fight in this impulse."""
+        if g.counter(unit).nation == "swiss":
+            g.swiss_in += 1
+        else:
+            g.reserves_in += 1
+        if g.counter(unit).has("airborne"):
+            g.set_status(unit, g.status[unit] | GROUNDED)  # 11.airlanding.choice
+        g.brought_in |= {h}
+        enter(g, unit, h)
+        if h in g.map.regions["west-edge"].hexes and "gathering_point" not in kinds_at(g, h):
+            g.spent[unit] = EIGHTHS * g.scenario.tables["movement"]["enter_edge"]
+        there = g.map.labels[h]
+        g.emit("reserve", f"{g.name(unit)} appears in {there}", "14.choice", units=(g.name(unit),), at=(there,))
+
+    @reserve.choices("unit")
+    def reserves(self, g: Game1940) -> Iterator[Unit]:
+        """14.choice: any units of the right pool."""
+        for u, counter in enumerate(g.scenario.counters):
+            if counter.side is self.side and reserve_refuses(g, u) is None and self.reserve_hexes(g, u):
+                yield u
+
+    @reserve.choices("hex")
+    def reserve_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
+        """14.one_per_hex: no two in one hex in one turn."""
+        return [h for h in places_for(g, g.counter(unit).nation) if h not in g.brought_in and may_come(g, unit, h)]
+
+    @reserve.refuses("unit")
+    def why_not_reserve(self, g: Game1940, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side:
+            return None
+        return reserve_refuses(g, unit) or Refusal(where_rule(g, unit), "no place for it is open")
+
+    @reserve.refuses("hex")
+    def why_not_reserve_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+        if h in g.brought_in:
+            return Refusal("14.one_per_hex", f"a reserve has come in at {g.map.labels[h]} this turn")
+        return Refusal(where_rule(g, unit), f"{g.map.labels[h]} is not a place where it may appear")
+
+    # -- 14 Swiss border reserve
+
+    @order(
+        "guard {unit} {hex}",
+        label="To the Swiss border",
+        rule="14.swiss_border",
+        why="it comes in French hexes next to Switzerland, in the first Allied impulse after an invasion",
+    )
+    def guard(self, g: Game1940, unit: Unit, h: Hex) -> None:
+        """14.swiss_border: in addition to the reserves of the turn (R.14.swiss_border.1)."""
+        g.brought_in |= {h}
+        g.place(unit, h)
+        g.emit("reserve", f"{g.name(unit)} appears in {g.map.labels[h]}", "14.swiss_border", units=(g.name(unit),))
+
+    @guard.choices("unit")
+    def swiss_border(self, g: Game1940) -> Iterator[Unit]:
+        if self.side is Side.ALLIED and g.swiss_border_open and self.border_hexes(g, -1):
+            box = g.scenario.box("reserve")
+            yield from (u for u, c in enumerate(g.scenario.counters) if c.pool == "swiss_border" and g.hex_of[u] == box)
+
+    @guard.choices("hex")
+    def border_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
+        """14.swiss_border: any French hex adjacent to the Swiss border."""
+        country = g.map.country
+        by_border = [
+            h for h in land(g) if country[h] == "france" and any(country[n] == "switzerland" for n in g.map.adjacent[h])
+        ]
+        return [h for h in by_border if h not in g.brought_in and not g.held_german[h]]
+
+    # -- 14 reinforcements
+
+    @order(
+        "enter {unit} {hex}",
+        label="Enter the map",
+        rule="14.reinforcements",
+        why="reinforcements enter by Allied-controlled hexes of the west edge, from their turn on",
+    )
+    def enter_map(self, g: Game1940, unit: Unit, h: Hex) -> None:
+        """14.reinforcements: the entry hex costs 1 MP."""
+        g.place(unit, h)
+        g.spent[unit] = EIGHTHS * g.scenario.tables["movement"]["enter_edge"]
+        g.emit("enter", f"{g.name(unit)} enters at {g.map.labels[h]}", "14.reinforcements", units=(g.name(unit),))
+
+    @enter_map.choices("unit")
+    def entering(self, g: Game1940) -> Iterator[Unit]:
+        """22.british: on the turn given, or later (R.14.reinforcements.1)."""
+        if self.side is Side.ALLIED and self.entry_hexes(g, -1):
+            for u, c in enumerate(g.scenario.counters):
+                if c.pool == "reinforcement" and g.turn >= c.turn and g.hex_of[u] == g.scenario.box("reserve"):
+                    yield u
+
+    @enter_map.choices("hex")
+    def entry_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
+        return sorted(
+            h for h in g.map.regions["west-edge"].hexes if g.friendly(h, Side.ALLIED) and not g.held_german[h]
+        )
+
+    @order("done", label="Nothing more comes in", rule="14.delay")
+    def done(self, g: Game1940) -> None:
+        """14.delay: what is held back may come in the second impulse."""
+        g.pop()
+
+
+# -- 14 where and when
+
+
+def reserve_refuses(g: Game1940, u: Unit) -> Refusal | None:
+    """14.german, 14.allied, 14.swiss: why a unit cannot come in as a reserve now."""
+    counter, chart = g.counter(u), g.scenario.tables["reserves"]
+    if not is_reserve(g, u):
+        return Refusal("14.choice", f"{counter.id} is not in the reserve pool")
+    if counter.nation == "swiss":
+        if g.turn <= g.swiss_invaded_on:
+            return Refusal("14.swiss", "Swiss reserves come from the turn after the invasion of Switzerland on")
+        return Refusal("14.swiss", "one Swiss reserve comes a turn") if g.swiss_in else None
+    due = chart["german" if counter.side is Side.GERMAN else "allied"]
+    rule = "14.german" if counter.side is Side.GERMAN else "14.allied"
+    if g.turn < due["from_turn"]:
+        return Refusal(rule, f"reserves come from turn {due['from_turn']} on")
+    if counter.side is Side.ALLIED and g.turn == 1 and g.impulse == 1:
+        return Refusal("14.allied.turn1", "on turn 1 Allied reserves come in the second impulse")
+    if g.reserves_in >= due["each_turn"]:
+        return Refusal(rule, f"no more than {due['each_turn']} reserves come in a turn")
+    return None
+
+
+def is_reserve(g: Game1940, u: Unit) -> bool:
+    """14.choice, 11.airlanding.choice: whether a unit waits in a reserve pool, or in the pool of the airborne."""
+    counter = g.counter(u)
+    if counter.has("airborne"):
+        return not counter.has("parachute") and g.hex_of[u] == g.scenario.box("pool")
+    return counter.pool != "reinforcement" and g.hex_of[u] == g.scenario.box("reserve")
+
+
+def where_rule(g: Game1940, u: Unit) -> str:
+    return {"german": "14.german", "swiss": "14.swiss"}.get(g.counter(u).nation, "14.allied.where")
+
+
+def places_for(g: Game1940, nation: str) -> list[Hex]:
+    """14.german, 14.swiss, 14.allied.where: where a nation's reserves appear."""
+    if nation == "german":
+        return [h for h in german_cities(g) if g.map.country[h] == "germany" and not g.zones_allied[h]]
+    if nation == "swiss":
+        return [h for h in cities_of(g, "switzerland") if g.friendly(h, Side.ALLIED)]
+    return allied_places(g)
+
+
+def allied_places(g: Game1940) -> list[Hex]:
+    """14.allied.where, R.14.allied.where.1: gathering points; a Paris hex for each closed one; then the west edge."""
+    gathering = [place.hex for place in g.map.with_kind("gathering_point")]
+    open_points = [h for h in gathering if open_to_reserves(g, h)]
+    closed = len(gathering) - len(open_points)
+    paris = [place.hex for place in g.map.with_kind("paris")]
+    edge = g.map.regions["west-edge-reserves"].hexes
+    stand_ins = [h for h in paris if open_to_reserves(g, h)] or [h for h in sorted(edge) if open_to_reserves(g, h)]
+    used = sum(h in g.brought_in for h in (*paris, *edge) if h not in gathering)
+    if any(h not in g.brought_in for h in open_points):
+        return open_points
+    return [*open_points, *stand_ins] if used < closed else open_points
+
+
+def open_to_reserves(g: Game1940, h: Hex) -> bool:
+    """14.allied.where: neither German controlled nor in a German zone."""
+    return g.friendly(h, Side.ALLIED) and not g.zones_german[h]
+
+
+def may_come(g: Game1940, u: Unit, h: Hex) -> bool:
+    """3.when: a reserve that makes a stack too large must be able to make room again."""
+    there = g.units_in(h, g.scenario.side_of[u])
+    return stack_fault(g, (*there, u)) is None or any(not g.disrupted(v) for v in there)
+
+
+def german_cities(g: Game1940) -> Iterator[Hex]:
+    """11.drop.range: cities that the Germans control."""
+    found = sorted({p.hex for p in g.map.places if p.kinds & {"city", "major_city"}})
+    return (h for h in found if g.friendly(h, Side.GERMAN))
+
+
+def kinds_at(g: Game1940, h: Hex) -> frozenset[str]:
+    return frozenset(kind for place in g.map.places_at.get(h, ()) for kind in place.kinds)
+
+
+def land(g: Game1940) -> list[Hex]:
+    return [h for h, terrain in enumerate(g.map.terrain) if terrain not in ("all_sea", "off_map")]
+
+
+def holds_out(g: Game1940, h: Hex) -> bool:
+    """10.eben.strength, 13.holland.maastricht: whether a built-in strength stands in a hex."""
+    return h in g.scenario.intrinsic and h not in g.destroyed and h not in g.beaten
+
+
+# -- 15 corps
+
+
+def inside(g: Game1940, side: Side) -> tuple[Unit, ...]:
+    """15.panzer.form: the divisions that a side's corps stands for."""
+    return g.units_in(g.scenario.box("inside"), side)
+
+
+class Formation(Question, frozen=True):
+    """15.panzer.form, 15.french_corps: at the end of a movement phase three divisions may become a corps."""
+
+    rule = "15.panzer.form"
+    ask = "Do you form a corps?"
+
+    def words(self, g: Game1940) -> str:
+        return "Forming a corps"
+
+    def decider(self, g: Game1940) -> Side | None:
+        return self.side if self.corps(g) else None
+
+    def run(self, g: Game1940) -> None:
+        g.pop()
+
+    @order(
+        "form {corps:unit} {units}",
+        label="Form a corps",
+        rule="15.panzer.form",
+        at_least=3,
+        why="two armoured divisions and a motorized one in a hex, all undisrupted, form the corps",
+    )
+    def form(self, g: Game1940, corps: Unit, units: Sequence[Unit]) -> None:
+        """15.panzer.form: the divisions leave the map, and the corps takes their place."""
+        where = g.hex_of[units[0]]
+        for u in units:
+            g.place(u, g.scenario.box("inside"))
+        g.place(corps, where)
+        g.set_status(corps, MOVED)
+        g.emit("form", f"{g.name(corps)} is formed in {g.map.labels[where]}", "15.panzer.form", units=(g.name(corps),))
+
+    @form.choices("corps")
+    def corps(self, g: Game1940) -> list[Unit]:
+        u = g.scenario.unit_named[CORPS_OF[self.side]]
+        free = g.hex_of[u] == OFF_MAP and u not in g.spent_corps
+        return [u] if free and any(self.complete(g, h) for h in g.at if h >= 0) else []
+
+    @form.choices("units")
+    def joining(self, g: Game1940, corps: Unit, chosen: Sequence[Unit]) -> list[Unit]:
+        """15.panzer.form: two armoured divisions and one motorized division, stacked."""
+        wheels = sum(not g.counter(u).has("armour") for u in chosen)
+        tanks = len(chosen) - wheels
+        hexes = [g.hex_of[chosen[0]]] if chosen else [h for h in g.at if h >= 0 and self.complete(g, h)]
+        able = (u for h in hexes for u in self.divisions(g, h))
+        return [u for u in able if u not in chosen and (tanks < 2 if g.counter(u).has("armour") else wheels < 1)]
+
+    def divisions(self, g: Game1940, h: Hex) -> list[Unit]:
+        nation = g.counter(g.scenario.unit_named[CORPS_OF[self.side]]).nation
+        return [
+            u for u in g.units_in(h, self.side)
+            if g.scenario.motorized[u] and not g.disrupted(u)
+            and (g.counter(u).size, g.counter(u).nation) == ("XX", nation)
+        ]  # fmt: skip
+
+    def complete(self, g: Game1940, h: Hex) -> bool:
+        """15.panzer.form: whether a hex holds what a corps needs."""
+        found = self.divisions(g, h)
+        tanks = sum(g.counter(u).has("armour") for u in found)
+        return tanks >= 2 and len(found) - tanks >= 1
+
+    @order("done", label="No corps", rule="15.panzer.form")
+    def done(self, g: Game1940) -> None:
+        g.pop()
+
+
+# -- 11 withdrawal
+
+
+class Withdrawal(Question, frozen=True):
+    """11.withdraw: at the start of any impulse a supplied airborne unit may be taken off the map for good."""
+
+    rule = "11.withdraw"
+    ask = "Do you withdraw airborne units?"
+
+    def words(self, g: Game1940) -> str:
+        return "Airborne units"
+
+    def decider(self, g: Game1940) -> Side | None:
+        return self.side if self.able(g) else None
+
+    def run(self, g: Game1940) -> None:
+        g.pop()
+
+    @order("withdraw {unit}", rule="11.withdraw", why="only an airborne unit with a supply line can be withdrawn")
+    def withdraw(self, g: Game1940, unit: Unit) -> None:
+        g.place(unit, g.scenario.box("withdrawn"))
+        g.emit("withdraw", f"{g.name(unit)} is withdrawn", "11.withdraw", units=(g.name(unit),))
+
+    @withdraw.choices("unit")
+    def able(self, g: Game1940) -> list[Unit]:
+        """11.withdraw: it can trace a working supply line."""
+        airborne = (u for u in g.on_map(Side.GERMAN) if g.counter(u).has("airborne") and not g.status[u] & GROUNDED)
+        return [u for u in airborne if is_supplied(g, u)]
+
+    @order("done", label="They stay", rule="11.withdraw")
+    def done(self, g: Game1940) -> None:
+        g.pop()
+
+
+def begin_phase(g: Game1940, side: Side) -> None:
+    """A movement phase opens: nobody has moved yet."""
+    for u, status in enumerate(g.status):
+        if status & (MOVED | RAILED) and g.scenario.side_of[u] is side:
+            g.set_status(u, status & ~(MOVED | RAILED))
+    g.spent[:] = [0] * len(g.spent)
+    g.port_used.clear()
+    g.railed = False
+
+
+def close_phase(g: Game1940, side: Side) -> None:
+    """14.swiss_border: only in the first Allied impulse after the invasion."""
+    if side is Side.ALLIED:
+        g.swiss_border_open = False

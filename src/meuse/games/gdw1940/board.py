@@ -1,0 +1,346 @@
+"""The board of 1940: counters, charts and the columns that change. 1: components; 3: stacking.
+
+Movement points are counted in eighths, because allowances can be halved more than once (6.second_impulse,
+8.effect.halved).
+Zones of control and occupation are kept as counts by hex, moved along with every unit; a property test compares them
+with the plain rules in `zones`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from meuse.counters import Counter, Side, Unit, Value, load_counters
+from meuse.hexmap import Hex, HexMap
+from meuse.ledger import Ledger
+from meuse.mapfile import read
+from meuse.mechanics.odds import ResultsTable
+from meuse.mechanics.reach import Ways
+from meuse.mechanics.zoc import Spread
+from meuse.state import LAST_TOPIC, Options, Scenario, State
+
+EIGHTHS = 8
+"""A movement point."""
+
+POLITICS = LAST_TOPIC
+"""The topic of what countries do: join, surrender; armies released; interdiction."""
+
+Country = Literal["france", "germany", "belgium", "holland", "luxembourg", "switzerland", ""]
+NEUTRALS = ("holland", "belgium", "luxembourg", "switzerland")
+HOME = {
+    "french": "france", "british": "", "german": "germany",
+    "belgian": "belgium", "dutch": "holland", "swiss": "switzerland",
+}  # fmt: skip
+"""The country of a nation."""
+
+# Status of a unit.
+AR, DR, UNSUPPLIED, MOVED, RETREATED, DROPPED, RAILED, CUT_LOOSE, GROUNDED = (1 << n for n in range(9))
+"""AR, DR: disrupted by that result. MOVED: its move of this phase is over. RETREATED: in this combat phase.
+DROPPED: by air, in this impulse. RAILED: by rail, in this phase. CUT_LOOSE: forced out of its country (13).
+GROUNDED: the air landing division that came in as a reserve (11.airlanding.choice)."""
+DISRUPTED = AR | DR
+
+WEIGHT = {"XXX": 3, "XX": 1, "III": 0}
+"""3.corps, 3.regiment: what a unit weighs for stacking, in divisions."""
+
+
+class Counter1940(Counter, frozen=True, kw_only=True):
+    combat: int = 0
+    army: str = ""
+    pool: str = "deploy"
+    turn: int = 0
+    start: str = ""
+    place: str = ""
+    factors: str = "reconstructed"
+
+    def values(self, steps: int) -> tuple[Value, ...]:
+        return () if self.has("parachute") else (Value(str(self.combat)), Value(str(self.movement)))
+
+
+class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the terrain effects chart."""
+
+    foot: int
+    motorized: int
+    mountain_troops: int = 0
+    shift: int = 0
+    shields: bool = False
+    halves_armour: bool = False
+    armour_bonus: bool = True
+
+
+class Scenario1940(Scenario, kw_only=True, eq=False):
+    counters: tuple[Counter1940, ...]
+    tables: dict[str, Any]
+    crt: ResultsTable
+    terrain: dict[str, TerrainRow]
+    spread: Spread
+    ways: dict[str, Ways]
+    """By kind of movement: foot, motorized, mountain; seaborne ones for the Allies besides."""
+    intrinsic: dict[Hex, int]
+    """10.eben.strength, 13.holland.maastricht: built-in strengths by hex."""
+    border: frozenset[Hex]
+    """16.deploy.allied: French hexes one or two hexes from another country."""
+    weight: tuple[int, ...]
+    armour_weight: tuple[int, ...]
+    has_zone: tuple[bool, ...]
+    historical: dict[str, str]
+    """Where each unit stood on 10 May 1940."""
+    armies: dict[str, int]
+    """Which army group each army belonged to."""
+    motorized: tuple[bool, ...]
+
+
+class Game1940(State):
+    """The state of a game of 1940."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        *State.columns, "zones_german", "zones_allied", "held_german", "held_allied", "spent", "joined", "groups",
+        "plans", "air", "destroyed", "points", "disrupted_in", "port_used",
+    )  # fmt: skip
+    scalars: ClassVar[tuple[str, ...]] = (
+        *State.scalars, "impulse", "impulses_done", "interdicted", "released", "bef_free_from", "dropped_on",
+        "brought_in", "railed", "surrendered", "british_lost", "shown_group", "reserves_in", "geb_for", "beaten",
+        "bef_evacuated_on", "bef_corps_evacuated", "released_on", "swiss_border_open", "swiss_invaded_on", "swiss_in",
+        "spent_corps",
+    )  # fmt: skip
+    secrets: ClassVar[tuple[str, ...]] = (*State.secrets, "plans", "groups", "geb_for")
+    scenario: Scenario1940
+
+    def __init__(self, scenario: Scenario1940, seed: bytes) -> None:
+        super().__init__(scenario, seed)
+        size = len(scenario.map)
+        self.turn = -1  # before the game: plans and deployment
+        self.zones_german, self.zones_allied = bytearray(size), bytearray(size)
+        self.held_german, self.held_allied = bytearray(size), bytearray(size)
+        self.spent: list[int] = [0] * len(scenario.counters)
+        self.disrupted_in: list[int] = [0] * len(scenario.counters)
+        self.joined: dict[str, int] = {}
+        self.groups: dict[str, int] = {}
+        self.plans: dict[str, int] = {}
+        self.air = [0, 0, 0]
+        self.destroyed: set[Hex] = set()
+        self.points = [0, 0]
+        self.port_used: dict[Hex, int] = {}
+        self.impulse = 1
+        self.impulses_done = 0
+        self.interdicted: tuple[frozenset[Hex], frozenset[Hex]] = (frozenset(), frozenset())
+        self.released: frozenset[str] = frozenset()
+        self.bef_free_from = 99
+        self.dropped_on: frozenset[Hex] = frozenset()
+        self.brought_in: frozenset[Hex] = frozenset()
+        self.reserves_in = 0
+        self.railed = False
+        self.surrendered: frozenset[str] = frozenset()
+        self.british_lost = 0
+        self.shown_group = 0
+        self.geb_for = ""
+        self.beaten: frozenset[Hex] = frozenset()
+        self.bef_evacuated_on = 99
+        self.bef_corps_evacuated = False
+        self.released_on = -1
+        self.swiss_border_open = False
+        self.swiss_invaded_on = 99
+        self.swiss_in = 0
+        self.spent_corps: frozenset[Unit] = frozenset()
+        for h, country in enumerate(scenario.map.country):
+            self.control[h] = {"germany": 1, "france": 2}.get(country, 0)
+
+    # -- mutators: they keep zones, occupation and territory true
+
+    def place(self, u: Unit, where: Hex) -> None:
+        old = self.hex_of[u]
+        if old >= 0:
+            self._count(u, old, -1)
+        super().place(u, where)
+        if where >= 0:
+            self._count(u, where, +1)
+        for h in (old, where):
+            if h >= 0:
+                self.settle_territory(h)
+
+    def set_status(self, u: Unit, status: int) -> None:
+        h = self.hex_of[u]
+        if h < 0 or self._zone_with(u, self.status[u]) == self._zone_with(u, status):
+            super().set_status(u, status)
+            return
+        self._count(u, h, -1)
+        super().set_status(u, status)
+        self._count(u, h, +1)
+        self.settle_territory(h)
+
+    def _count(self, u: Unit, h: Hex, step: int) -> None:
+        german = self.scenario.side_of[u] is Side.GERMAN
+        held = self.held_german if german else self.held_allied
+        held[h] += step
+        if self._zone_with(u, self.status[u]):
+            covered = self.zones_german if german else self.zones_allied
+            for n in self.zone_of(u, h):
+                covered[n] += step
+
+    def _zone_with(self, u: Unit, status: int) -> bool:
+        """4.who: whether a unit has a zone of control in this state."""
+        return self.scenario.has_zone[u] and not status & (DISRUPTED | DROPPED)
+
+    def zone_of(self, u: Unit, h: Hex) -> tuple[Hex, ...]:
+        """4.extent, 4.sea_lake, 13.status.zoc: the hexes that a unit in this hex covers."""
+        spread = self.scenario.spread[h]
+        home = self.border_bound(u)
+        if not home:
+            return tuple(spread)
+        country = self.map.country
+        return tuple(n for n in spread if country[n] == home) if country[h] == home else ()
+
+    def border_bound(self, u: Unit) -> str:
+        """13.status.zoc: the country beyond whose border a unit's zone does not yet reach; "" if there is none."""
+        home = HOME[self.scenario.counters[u].nation]
+        if home not in NEUTRALS:
+            return ""
+        joined = self.joined.get(home)
+        return home if joined is None or self.impulses_done <= joined else ""
+
+    def recount_zones(self) -> None:
+        """13.status.zoc: counts all zones afresh, after a neutral's zones have begun to cross its border."""
+        self.zones_german, self.zones_allied = bytearray(len(self.map)), bytearray(len(self.map))
+        for u, h in enumerate(self.hex_of):
+            if h >= 0 and self._zone_with(u, self.status[u]):
+                covered = self.zones_german if self.scenario.side_of[u] is Side.GERMAN else self.zones_allied
+                for n in self.zone_of(u, h):
+                    covered[n] += 1
+        for h in range(len(self.map)):
+            self._settle(h)
+
+    # -- 5 friendly territory
+
+    def settle_territory(self, around: Hex) -> None:
+        """5.priority: a unit, or an uncontested zone, makes a hex friendly; R.5.priority.1: at once, on the way too."""
+        self._settle(around)
+        for n in self.map.adjacent[around]:
+            self._settle(n)
+
+    def _settle(self, h: Hex) -> None:
+        german, allied = self.held_german[h], self.held_allied[h]
+        if not german and not allied:
+            german, allied = self.zones_german[h], self.zones_allied[h]
+        if bool(german) == bool(allied) or self.is_neutral(self.map.country[h]):
+            return
+        self.set_control(h, 1 if german else 2)
+
+    def friendly(self, h: Hex, side: Side) -> bool:
+        """5.priority: whether a hex is friendly territory of a side."""
+        return self.control[h] == side + 1
+
+    def is_neutral(self, country: str) -> bool:
+        """13.list: whether a country is still neutral."""
+        return country in NEUTRALS and country not in self.joined
+
+    # -- short words
+
+    def zones(self, side: Side) -> bytearray:
+        return self.zones_german if side is Side.GERMAN else self.zones_allied
+
+    def held(self, side: Side) -> bytearray:
+        return self.held_german if side is Side.GERMAN else self.held_allied
+
+    def counter(self, u: Unit) -> Counter1940:
+        return self.scenario.counters[u]
+
+    def movement_kind(self, u: Unit) -> str:
+        """Which costs a unit pays: those of motorized units, of mountain troops or of foot."""
+        if self.scenario.motorized[u]:
+            return "motorized"
+        return "mountain" if self.counter(u).has("mountain") else "foot"
+
+    def disrupted(self, u: Unit) -> bool:
+        return bool(self.status[u] & DISRUPTED)
+
+    def on_map(self, side: Side) -> list[Unit]:
+        side_of = self.scenario.side_of
+        return [u for u, h in enumerate(self.hex_of) if h >= 0 and side_of[u] is side]
+
+    def in_play(self, u: Unit) -> bool:
+        """Whether a unit is on the map and belongs to no neutral."""
+        return self.hex_of[u] >= 0 and not self.is_neutral(HOME[self.counter(u).nation])
+
+
+# -- 3 stacking
+
+
+def stack_fault(g: Game1940, units: tuple[Unit, ...]) -> str | None:
+    """The rule that a stack of one side breaks: 3.limit, 3.armour or 3.anglo_french."""
+    s = g.scenario
+    if sum(s.weight[u] for u in units) > 4:
+        return "3.limit"
+    if sum(s.armour_weight[u] for u in units) > 3:
+        return "3.armour"
+    if any(s.counters[u].nation == "british" and s.weight[u] == 3 for u in units) and any(
+        s.counters[u].nation == "french" and s.weight[u] == 1 for u in units
+    ):
+        return "3.anglo_french"
+    return None
+
+
+def may_stack(g: Game1940, u: Unit, h: Hex) -> bool:
+    """3.limit: whether a unit may be in a hex together with its friends there."""
+    friends = g.at.get(h)
+    if friends is None:
+        return True
+    side = g.scenario.side_of[u]
+    return stack_fault(g, (*(v for v in g.units_in(h, side) if v != u), u)) is None
+
+
+def overstacked(g: Game1940, side: Side) -> list[Hex]:
+    """3.when: the hexes over a limit."""
+    held = g.held(side)
+    return [h for h in g.at if h >= 0 and held[h] > 1 and stack_fault(g, g.units_in(h, side))]
+
+
+# -- reading the data
+
+
+def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> Scenario1940:
+    from meuse.games.gdw1940 import terrain
+
+    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
+    counters = load_counters(data / "counters.toml", Counter1940)
+    map = HexMap(read(data / "map.toml"))
+    chart = {
+        name: msgspec.convert(row, TerrainRow)
+        for name, row in tables["terrain"].items()
+        if name not in ("status", "provenance")
+    }
+    crt = tables["crt"]
+    historical = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
+    return Scenario1940(
+        game="gdw1940",
+        id=scenario_id,
+        title="1940: the invasion of France and the Low Countries",
+        map=map,
+        counters=counters,
+        ledger=ledger,
+        options=options,
+        data=data,
+        boxes=("pool", "reserve", "evacuated", "withdrawn", "inside"),
+        tables=tables,
+        crt=ResultsTable(
+            tuple(crt["columns"]),
+            tuple(Fraction(bound) for bound in crt["lowest"]),
+            {int(die): tuple(row) for die, row in crt["rows"].items()},
+        ),
+        terrain=chart,
+        spread=terrain.zone_spread(map),
+        ways=terrain.all_ways(map, chart, tables["hexside"]),
+        intrinsic={map.place(name).hex: tables["intrinsic"][name] for name in ("Liège", "Maastricht")},
+        border=terrain.border_strip(map),
+        weight=tuple(WEIGHT[c.size] for c in counters),
+        armour_weight=tuple(WEIGHT[c.size] if c.has("armour") else 0 for c in counters),
+        historical=historical["hexes"],
+        armies=historical["army_groups"],
+        has_zone=tuple(c.size != "III" for c in counters),
+        motorized=tuple(c.has("motorized") for c in counters),
+    )

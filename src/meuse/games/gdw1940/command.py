@@ -1,0 +1,102 @@
+"""17 and 18: army groups and their boundaries, armies released, the panzer corps of turns 0 and 1, turn 0."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940.board import HOME, Game1940
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+
+BEF = "uk.bef"
+EAST_AND_NORTHEAST = ("E", "NE")
+
+
+def boundary_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """17.french.boundaries, 17.british.boundaries: why a unit may not step over an army group boundary."""
+    counter = g.counter(u)
+    group = bound_to(g, counter.army)
+    if not group:
+        return None
+    area = g.map.regions[f"allied-{group}"].hexes
+    if a not in area or b in area:
+        return None
+    rule = "17.british.boundaries" if counter.army == BEF else "17.french.boundaries"
+    return Refusal(rule, f"{counter.id} may not leave the area of the {ordinal(group)} Army Group")
+
+
+def bound_to(g: Game1940, army: str) -> int:
+    """17.french.release: the army group whose boundaries bind an army; 0 if none does."""
+    if army == BEF:
+        return 0 if g.turn >= g.bef_free_from else 1
+    if army in g.released or not army.startswith("fr."):
+        return 0
+    return g.groups.get(army, 0)
+
+
+def release(g: Game1940, army: str) -> None:
+    """17.french.release: its units may cross boundaries for the rest of the game."""
+    g.released |= {army}
+    g.released_on = g.turn
+    bound = [a for a, group in g.groups.items() if group == 1 and a.startswith("fr.") and a not in g.released]
+    if g.bef_free_from > g.turn + 1 and not bound:
+        g.bef_free_from = g.turn + 1  # R.17.british.boundaries.1
+    g.emit("release", f"{army} is released", "17.french.release", side="allied")
+
+
+def releasable(g: Game1940) -> list[str]:
+    """17.french.release: one French army a game turn, from turn 1 on."""
+    if g.turn < 1 or g.released_on == g.turn:
+        return []
+    return sorted(army for army in g.groups if army.startswith("fr.") and army not in g.released)
+
+
+def panzer_refuses(g: Game1940, u: Unit) -> Refusal | None:
+    """17.german.panzer: on turns 0 and 1 panzer corps attack only in the area of the army group of effort."""
+    if g.turn > 1 or not g.counter(u).has("panzer_corps") or in_effort_area(g, g.hex_of[u]):
+        return None
+    return Refusal("17.german.panzer", f"{g.name(u)} is not in the area of the army group of effort")
+
+
+def in_effort_area(g: Game1940, h: Hex) -> bool:
+    """17.german.zones: printed boundaries in Germany, hexrows elsewhere."""
+    group = "bac"[g.plans.get("effort", 2) - 1]
+    if g.map.country[h] == "germany":
+        return h in g.map.regions[f"german-{group}"].hexes
+    row = int(g.map.labels[h][:2])
+    return {"b": row <= 12, "a": 13 <= row <= 20, "c": row >= 18}[group]
+
+
+def turn0_refuses(g: Game1940, u: Unit) -> Refusal | None:
+    """18.neutrals, 18.allied_move: who may not move on turn 0."""
+    counter = g.counter(u)
+    if g.turn != 0 or counter.side is Side.GERMAN or counter.pool == "swiss_border":
+        return None
+    if counter.nation in ("french", "british"):
+        if g.groups.get(counter.army, 0) == g.plans.get("group", 0) and counter.army:
+            return None
+        return Refusal("18.allied_move", f"{counter.id} is not of the army group chosen to move on turn 0")
+    if counter.nation == "belgian" and g.scenario.options.get("20.belgian_alliance"):
+        return None
+    return Refusal("18.neutrals", f"the units of {HOME[counter.nation].capitalize()} stay where they are on turn 0")
+
+
+def direction_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """18.directions: on turn 0 Allied units move only east and northeast; 18.swiss_border: but for the SR units."""
+    if g.turn != 0 or g.scenario.side_of[u] is Side.GERMAN or g.counter(u).pool == "swiss_border":
+        return None
+    if g.map.neighbours[a].index(b) in (g.map.grid.direction(name) for name in EAST_AND_NORTHEAST):
+        return None
+    return Refusal("18.directions", "on turn 0 Allied units move only east and northeast")
+
+
+def mountain_corps_refuses(g: Game1940, u: Unit) -> Refusal | None:
+    """15.geb.limits: the mountain corps does nothing outside Germany before Switzerland is invaded."""
+    if g.name(u) != "de.Geb" or "switzerland" in g.joined:
+        return None
+    return Refusal(
+        "15.geb.limits", "the mountain corps stays in Germany, and does not attack, until Switzerland is invaded"
+    )
+
+
+def ordinal(group: int) -> str:
+    return ("1st", "2nd", "3rd")[group - 1]

@@ -1,0 +1,444 @@
+"""6: movement on the ground, by rail and over the sea; what zones (4), commands (17, 18) and countries (13) forbid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940 import command
+from meuse.games.gdw1940.air import OwnTurn
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, MOVED, RAILED, UNSUPPLIED, Game1940, overstacked
+from meuse.games.gdw1940.neutrals import closed_countries, country_refuses, invade
+from meuse.games.gdw1940.terrain import FORTIFICATIONS
+from meuse.games.gdw1940.victory import eliminate
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.rail import rail_reach
+from meuse.mechanics.reach import BadPath, Exit, Reach, can_move, reach, walk
+from meuse.orders import order
+from meuse.state import derived
+from meuse.steps import Warning
+
+STUCK = DISRUPTED | DROPPED | RAILED
+"""7.disruption.effects, R.11.drop.when.1, 6.rail.exclusive: who does not move on the ground."""
+
+
+class Movement(OwnTurn, frozen=True):
+    """2.movement_phase: the phasing player moves any, all or none of his units. `moving` is the unit in motion."""
+
+    rule = "2.movement_phase"
+    ask = "Move your units."
+    moving: Unit = -1
+
+    def words(self, g: Game1940) -> str:
+        return f"{self.side.title} movement"
+
+    def remaining(self, g: Game1940) -> str:
+        return f"{len(list(self.movable(g)))} units can still move"
+
+    def warnings(self, g: Game1940) -> Sequence[Warning]:
+        left = [u for u in self.movable(g) if not g.spent[u]]
+        if not left:
+            return ()
+        places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in left}))
+        return (Warning("note", f"{len(left)} units have not moved.", "6.voluntary", places),)
+
+    # -- 6 moving on the ground
+
+    @order("move {unit} {path}", rule="6.costs")
+    def move(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> None:
+        """6.costs: hex by hex; a stop ends the move; R.5.priority.1: territory changes on the way."""
+        self.finish(g, unit)
+        for h in path:
+            _, cost, stops = next(exit for exit in exits(g, unit, g.hex_of[unit]) if exit[0] == h)
+            g.spent[unit] += cost
+            enter(g, unit, h)
+            if stops:
+                g.set_status(unit, g.status[unit] | MOVED)
+        name, there = g.name(unit), g.map.labels[g.hex_of[unit]]
+        g.emit("move", f"{name} moves to {there}", "6.costs", units=(name,), at=tuple(g.map.labels[h] for h in path))
+        self.go_on(g, moving=unit)
+
+    def go_on(self, g: Game1940, moving: Unit = -1) -> None:
+        g.replace(type(self)(self.side, moving))
+
+    def finish(self, g: Game1940, starting: Unit = -1) -> None:
+        """The move of the unit in motion is over when another one is ordered."""
+        if self.moving not in (-1, starting):
+            g.set_status(self.moving, g.status[self.moving] | MOVED)
+
+    @move.choices("unit")
+    def movable(self, g: Game1940) -> Iterator[Unit]:
+        for u in g.on_map(self.side):
+            if (left := allowance(g, u)) and can_move(g.hex_of[u], left, partial(exits, g, u)):
+                yield u
+
+    @move.choices("path")
+    def goals(self, g: Game1940, unit: Unit) -> list[Hex]:
+        return sorted(reach_of(g, unit).cost)
+
+    @move.way
+    def cheapest(self, g: Game1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return reach_of(g, unit).path(goal)
+
+    @move.walks
+    def by_hand(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        try:
+            walk(g.hex_of[unit], allowance(g, unit), partial(exits, g, unit), path)
+        except BadPath as error:
+            return Refusal("6.costs", str(error))
+        return None
+
+    @move.describes("path")
+    def price(self, g: Game1940, unit: Unit, goal: Hex) -> dict[str, Any]:
+        found = reach_of(g, unit)
+        return {
+            "cost": points(found.cost[goal]),
+            "stop": goal in found.ends,
+            "path": tuple(g.map.labels[h] for h in found.path(goal)),
+            "rules": ("6.costs",),
+        }
+
+    @move.refuses("unit")
+    def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        return unit_refuses(g, unit) or Refusal("6.costs", f"{g.name(unit)} cannot pay for any hex around it")
+
+    @move.refuses("path")
+    def why_not_there(self, g: Game1940, unit: Unit, goal: Hex) -> Refusal:
+        return goal_refuses(g, unit, goal)
+
+    # -- 6 by rail
+
+    @order("rail {unit} {path}", label="By rail", rule="6.rail.limit")
+    def rail(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> None:
+        """6.rail.route: any length, no movement points."""
+        self.finish(g, unit)
+        for h in path:
+            enter(g, unit, h)
+        g.set_status(unit, g.status[unit] | RAILED | MOVED)
+        g.railed = True
+        there = g.map.labels[path[-1]]
+        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "6.rail.route", units=(g.name(unit),), at=(there,))
+        self.go_on(g)
+
+    @rail.choices("unit")
+    def by_rail(self, g: Game1940) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and rail_goals(g, u))
+
+    @rail.choices("path")
+    def rail_ends(self, g: Game1940, unit: Unit) -> list[Hex]:
+        return sorted(rail_goals(g, unit))
+
+    @rail.way
+    def rail_way(self, g: Game1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        before, way = rail_goals(g, unit), [goal]
+        while before[way[-1]] != g.hex_of[unit]:
+            way.append(before[way[-1]])
+        return tuple(reversed(way))
+
+    @rail.walks
+    def rail_by_hand(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        steps = zip((g.hex_of[unit], *path), path, strict=False)
+        if all(b in g.map.adjacent[a] and b in rail_goals(g, unit) for a, b in steps):
+            return None
+        return Refusal("6.rail.route", "the route leaves the hexes that are open to rail movement")
+
+    @rail.refuses("unit")
+    def why_not_rail(self, g: Game1940, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        return rail_refuses(g, unit) or Refusal("6.rail.route", "no open hex lies next to it")
+
+    @rail.refuses("path")
+    def why_not_rail_there(self, g: Game1940, unit: Unit, goal: Hex) -> Refusal:
+        if rail_open(g, unit, goal):
+            return Refusal("6.rail.route", "no connected route of open hexes leads there")
+        if g.map.country[goal] != rail_country(self.side):
+            return Refusal("6.rail.nation", f"rail movement stays in {rail_country(self.side).capitalize()}")
+        if not g.friendly(goal, self.side):
+            return Refusal("6.rail.nation", f"{g.map.labels[goal]} is not friendly territory")
+        return Refusal("6.rail.route", f"{g.map.labels[goal]} is closed by an enemy zone or a boundary")
+
+    # -- 6 evacuation
+
+    @order("evacuate {unit}", rule="6.evacuation")
+    def evacuate(self, g: Game1940, unit: Unit) -> None:
+        """6.evacuation.effect: it leaves play for good, and is not eliminated."""
+        self.finish(g, unit)
+        port = g.hex_of[unit]
+        g.port_used[port] = g.port_used.get(port, 0) + g.scenario.weight[unit]
+        g.place(unit, g.scenario.box("evacuated"))
+        if g.counter(unit).army == command.BEF:
+            g.bef_evacuated_on = min(g.bef_evacuated_on, g.turn)  # 17.british.air
+            g.bef_corps_evacuated |= g.counter(unit).size == "XXX"
+        g.emit(
+            "evacuation",
+            f"{g.name(unit)} is evacuated from {g.map.labels[port]}",
+            "6.evacuation",
+            units=(g.name(unit),),
+        )
+        self.go_on(g)
+
+    @evacuate.choices("unit")
+    def evacuable(self, g: Game1940) -> Iterator[Unit]:
+        if self.side is Side.ALLIED:
+            yield from (u for h in ports(g) for u in g.units_in(h, self.side) if evacuation_refuses(g, u) is None)
+
+    @evacuate.refuses("unit")
+    def why_not_evacuate(self, g: Game1940, unit: Unit) -> Refusal | None:
+        return evacuation_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+
+    # -- the way out
+
+    @order("end", label="End movement", rule="2.order")
+    def end(self, g: Game1940) -> None:
+        self.finish(g)
+        g.pop()
+
+    @end.closed_if
+    def over_the_limit(self, g: Game1940) -> Refusal | None:
+        """R.3.when.1: the phase cannot be ended while a hex is over the limit."""
+        places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
+        return Refusal("3.when", f"too many units are in {', '.join(places)}", places) if places else None
+
+
+# -- what a unit may spend
+
+
+def allowance(g: Game1940, u: Unit) -> int:
+    """6.first_impulse, 6.second_impulse, 8.effect.halved: eighths of movement points that a unit may still spend."""
+    status = g.status[u]
+    if status & (STUCK | MOVED) or not g.in_play(u) or command.turn0_refuses(g, u):
+        return 0
+    full = g.scenario.counters[u].movement * EIGHTHS
+    if g.impulse == 2:
+        full //= 2
+    if status & UNSUPPLIED:
+        full //= 2
+    return full - g.spent[u]
+
+
+def points(eighths: int) -> str:
+    """Movement points as people write them."""
+    whole, rest = divmod(eighths, EIGHTHS)
+    return f"{whole or ''}{'⅛¼⅜½⅝¾⅞'[rest - 1]}" if rest else str(whole)
+
+
+def unit_refuses(g: Game1940, u: Unit) -> Refusal | None:
+    """Why a unit cannot move on the ground at all."""
+    name = g.name(u)
+    if not g.in_play(u):
+        return Refusal("13.status.move", f"{name} belongs to a neutral country")
+    if g.status[u] & DISRUPTED:
+        return Refusal("7.disruption.effects", f"{name} is disrupted")
+    if g.status[u] & DROPPED:
+        return Refusal("11.drop.when", f"{name} has dropped in this phase")
+    if g.status[u] & RAILED:
+        return Refusal("6.rail.exclusive", f"{name} has moved by rail")
+    if g.counter(u).has("parachute"):
+        return Refusal("11.para.nothing", f"{name} has no movement factor")
+    if refusal := command.turn0_refuses(g, u):
+        return refusal
+    if g.status[u] & MOVED:
+        return Refusal(
+            "4.stop" if feared(g, g.scenario.side_of[u], g.hex_of[u]) else "6.costs", f"the move of {name} is over"
+        )
+    return None
+
+
+# -- steps from hex to hex
+
+
+def feared(g: Game1940, side: Side, h: Hex) -> bool:
+    """4.extent, 9.interdict.effect: whether a hex is in an enemy zone for movement."""
+    return bool(g.zones(side.enemy)[h]) or h in g.interdicted[side.enemy]
+
+
+def exits(g: Game1940, u: Unit, h: Hex) -> list[Exit]:
+    """6.costs: the ways out of a hex, with their costs, and whether the unit must stop there (4.stop)."""
+    s = g.scenario
+    side = s.side_of[u]
+    kind = g.movement_kind(u)
+    zones, marked = g.zones(side.enemy), g.interdicted[side.enemy]
+    in_zone = zones[h] or h in marked
+    leave = EIGHTHS * s.tables["movement"]["leave_zone"] if in_zone else 0
+    found: list[Exit] = []
+    for n, cost in s.ways[kind][h]:
+        stops = bool(zones[n]) or n in marked
+        if (in_zone and stops and zone_to_zone_refuses(g, u, h, n)) or entry_refuses(g, u, h, n):
+            continue
+        found.append((n, cost + leave + disrupted_surcharge(g, side, n), stops))
+    if side is Side.ALLIED:
+        found += sea_exits(g, u, h, kind, leave)
+    return found
+
+
+def sea_exits(g: Game1940, u: Unit, h: Hex, kind: str, leave: int) -> Iterator[Exit]:
+    """6.sea.allied, 6.sea.restrict: over the sea, but not into an enemy zone or unfriendly territory."""
+    for n, cost in g.scenario.ways[f"{kind} by sea"][h]:
+        if g.friendly(n, Side.ALLIED) and not feared(g, Side.ALLIED, n) and not entry_refuses(g, u, h, n):
+            yield n, cost + leave + disrupted_surcharge(g, Side.ALLIED, n), False
+
+
+def disrupted_surcharge(g: Game1940, side: Side, h: Hex) -> int:
+    """6.costs.disrupted: 2 more to enter a hex with a friendly disrupted unit."""
+    if not g.held(side)[h] or not any(g.status[v] & DISRUPTED for v in g.units_in(h, side)):
+        return 0
+    return int(EIGHTHS * g.scenario.tables["movement"]["disrupted_friend"])
+
+
+def zone_to_zone_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """4.nonmotorized, 4.motorized, 10.motorized_zoc: from one enemy zone straight into another."""
+    if not g.scenario.motorized[u]:
+        return Refusal("4.nonmotorized", f"{g.name(u)} may not step from one enemy zone into another")
+    if fortified_against(g, g.scenario.side_of[u], a, b):
+        return Refusal("10.motorized_zoc", "an enemy fortification lies on the hexside between two enemy zones")
+    return None
+
+
+def fortified_against(g: Game1940, side: Side, a: Hex, b: Hex) -> bool:
+    """10.motorized_zoc: whether an enemy fortification lies on a hexside."""
+    hostile = ("german",) if side is Side.ALLIED else ("french", "belgian", "dutch", "swiss", "allied")
+    return any(f.kind in FORTIFICATIONS and f.owner in hostile for f in g.map.features_between(a, b))
+
+
+def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """Why a unit may not step from one hex into the next whatever it could spend: enemies, countries, commands."""
+    side = g.scenario.side_of[u]
+    if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
+        return Refusal("6.enemy_hex", f"{g.map.labels[b]} holds an enemy unit", (g.map.labels[b],))
+    if side is Side.GERMAN:
+        if b in g.scenario.intrinsic and b not in g.destroyed:
+            return Refusal(
+                "10.eben.strength", f"the garrison of {g.map.labels[b]} must be beaten first", (g.map.labels[b],)
+            )
+        if g.map.country[b] != "germany" and (refusal := command.mountain_corps_refuses(g, u)):
+            return refusal
+        return None
+    if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := country_refuses(g, u, b)):
+        return refusal
+    return command.boundary_refuses(g, u, a, b) or command.direction_refuses(g, u, a, b)
+
+
+def only_parachutists(g: Game1940, side: Side, h: Hex) -> bool:
+    """6.enemy_hex, 11.para.overrun: a hex with nothing but parachute regiments is open to the Allies."""
+    return side is Side.ALLIED and all(g.counter(v).has("parachute") for v in g.units_in(h, side.enemy))
+
+
+def enter(g: Game1940, u: Unit, h: Hex) -> None:
+    """A unit comes into a hex: 13.invade; 11.para.overrun."""
+    side = g.scenario.side_of[u]
+    if side is Side.GERMAN:
+        invade(g, g.map.country[h])
+    elif g.held_german[h]:
+        for v in g.units_in(h, Side.GERMAN):
+            eliminate(g, v, "11.para.overrun")
+    g.place(u, h)
+
+
+def reach_of(g: Game1940, u: Unit) -> Reach:
+    return reach(g.hex_of[u], allowance(g, u), partial(exits, g, u))
+
+
+def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:
+    """Why a unit cannot get to a hex: the nearest miss first."""
+    there, name, side = g.map.labels[goal], g.name(u), g.scenario.side_of[u]
+    found = reach_of(g, u)
+    near = [h for h in g.map.adjacent[goal] if h in found.cost or h == g.hex_of[u]]
+    if not any(n == goal for h in g.map.adjacent[goal] for n, _ in g.scenario.ways[g.movement_kind(u)][h]):
+        rule = "6.sea.german" if side is Side.GERMAN else "6.sea.restrict"
+        return Refusal(rule, f"no way on land leads into {there}")
+    for h in near:
+        if refusal := entry_refuses(g, u, h, goal):
+            return refusal
+    for h in near:
+        if feared(g, side, h) and h != g.hex_of[u]:
+            return Refusal("4.stop", f"{name} must stop in {g.map.labels[h]}, in an enemy zone", (g.map.labels[h],))
+        if feared(g, side, h) and feared(g, side, goal) and (refusal := zone_to_zone_refuses(g, u, h, goal)):
+            return refusal
+    return Refusal("6.costs", f"{name} has {points(allowance(g, u))} movement points, too few to get to {there}")
+
+
+# -- 6 rail
+
+
+def rail_country(side: Side) -> str:
+    """6.rail.nation: Allied units in France, German units in Germany."""
+    return "france" if side is Side.ALLIED else "germany"
+
+
+def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
+    """6.rail: why a unit cannot go by rail."""
+    side, h, name = g.scenario.side_of[u], g.hex_of[u], g.name(u)
+    if g.railed:
+        return Refusal("6.rail.limit", "one unit has gone by rail in this phase")
+    if not g.in_play(u):
+        return Refusal("13.status.move", f"{name} belongs to a neutral country")
+    if g.map.country[h] != rail_country(side) or not g.friendly(h, side):
+        return Refusal("6.rail.nation", f"{name} is not on friendly ground in {rail_country(side).capitalize()}")
+    if g.status[u] & UNSUPPLIED:
+        return Refusal("8.effect.rail", f"{name} is unsupplied")
+    if g.status[u] & (STUCK | MOVED) or g.spent[u]:
+        rule = "7.disruption.effects" if g.status[u] & DISRUPTED else "6.rail.exclusive"
+        return Refusal(rule, f"{name} cannot use rail movement in this phase")
+    return command.turn0_refuses(g, u)
+
+
+def rail_open(g: Game1940, u: Unit, h: Hex) -> bool:
+    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones."""
+    side = g.scenario.side_of[u]
+    ours = g.map.country[h] == rail_country(side) and g.friendly(h, side)
+    return ours and not feared(g, side, h) and not g.held(side.enemy)[h]
+
+
+def rail_goals(g: Game1940, u: Unit) -> dict[Hex, Hex]:
+    """R.6.rail.route.2: not through what is closed to the unit; boundaries bind, and on turn 0 the directions."""
+
+    def ways(h: Hex) -> list[Hex]:
+        return [n for n, _ in g.scenario.ways[g.movement_kind(u)][h] if not entry_refuses(g, u, h, n)]
+
+    start = g.hex_of[u]
+    if not any(rail_open(g, u, n) for n in g.map.adjacent[start]):
+        return {}
+    return rail_reach(_Lazy(ways), start, partial(rail_open, g, u))
+
+
+class _Lazy(Sequence[Sequence[Hex]]):
+    """Links that are worked out only where a route gets to."""
+
+    def __init__(self, ways: Any) -> None:
+        self._ways = ways
+
+    def __getitem__(self, h: Any) -> Any:
+        return self._ways(h)
+
+    def __len__(self) -> int:
+        return 0
+
+
+# -- 6 evacuation
+
+
+@derived()
+def ports(g: Game1940) -> tuple[Hex, ...]:
+    return tuple(place.hex for place in g.map.with_kind("port"))
+
+
+def evacuation_refuses(g: Game1940, u: Unit) -> Refusal | None:
+    """6.evacuation, R.6.evacuation.1, R.6.evacuation.2: why a unit cannot be evacuated."""
+    name, h = g.name(u), g.hex_of[u]
+    if h not in ports(g):
+        return Refusal("6.evacuation", f"{name} is not in a port")
+    if g.counter(u).nation in ("dutch", "swiss"):
+        return Refusal("6.evacuation", f"{name} may not leave its country")
+    if g.status[u] & (STUCK | MOVED) or not g.in_play(u):
+        return unit_refuses(g, u) or Refusal("6.evacuation", f"the move of {name} is over")
+    if allowance(g, u) < EIGHTHS * g.scenario.tables["movement"]["evacuate"]:
+        return Refusal("6.evacuation", f"{name} has no movement point left")
+    if g.port_used.get(h, 0) + g.scenario.weight[u] > 3:
+        return Refusal("6.evacuation.limit", "the port takes one corps or three divisions a phase")
+    return None

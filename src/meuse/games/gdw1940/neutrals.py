@@ -1,0 +1,117 @@
+"""13: neutrals, invasion, surrender; and where each nation's units may go of their own accord."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940.board import CUT_LOOSE, HOME, NEUTRALS, POLITICS, Game1940
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.state import CONTROL, derived
+
+LOW_COUNTRIES = ("holland", "belgium", "luxembourg")
+
+
+# -- joining
+
+
+def invade(g: Game1940, country: str) -> None:
+    """13.invade, R.13.invade.1: German units have entered a neutral country or attacked its units."""
+    if not g.is_neutral(country):
+        return
+    g.emit("invasion", f"Germany invades {country.capitalize()}", "13.invade")
+    join(g, country)
+    if country in LOW_COUNTRIES:
+        for partner in ("belgium", "luxembourg"):  # 13.belgium.joins, 13.luxembourg
+            join(g, partner)
+
+
+def join(g: Game1940, country: str) -> None:
+    """13.join, 13.join.territory: a country joins the Allies, who own all of it that Germany does not control."""
+    if not g.is_neutral(country):
+        return
+    g.joined[country] = g.impulses_done
+    g.touch(POLITICS)
+    for h, of in enumerate(g.map.country):
+        if of == country:
+            g.set_control(h, 2)
+            g.settle_territory(h)
+    if country == "switzerland":
+        g.swiss_border_open = True  # 14.swiss_border
+        g.swiss_invaded_on = g.turn
+    g.emit("join", f"{country.capitalize()} joins the Allies", "13.join")
+
+
+# -- where units may go
+
+
+@derived(CONTROL, POLITICS)
+def closed_countries(g: Game1940, nation: str) -> frozenset[str]:
+    """13.status.entry, 13.holland.leave, 13.belgium.where, 13.switzerland.leave: where a nation's units may not go."""
+    if nation == "german":
+        return frozenset()
+    closed = {country for country in NEUTRALS if g.is_neutral(country)}
+    if nation in ("dutch", "swiss"):
+        closed |= {"france", "germany", *NEUTRALS} - {HOME[nation]}
+    if nation == "belgian":
+        closed |= {"switzerland"} | (set() if belgians_may_enter_france(g) else {"france"})
+    return frozenset(closed)
+
+
+def belgians_may_enter_france(g: Game1940) -> bool:
+    """13.belgium.france: only when all Belgian major cities are German controlled."""
+    return all(g.friendly(h, Side.GERMAN) for h in major_cities(g, "belgium"))
+
+
+def country_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
+    """13: why a unit may not enter a hex of its own accord because of its country."""
+    country, nation = g.map.country[h], g.counter(u).nation
+    if country not in closed_countries(g, nation):
+        return None
+    if g.is_neutral(country):
+        return Refusal("13.status.entry", f"{country.capitalize()} is neutral and closed to the Allies")
+    if g.status[u] & CUT_LOOSE:
+        return None
+    rule = {"dutch": "13.holland.leave", "swiss": "13.switzerland.leave"}.get(nation)
+    rule = rule or ("13.belgium.france" if country == "france" else "13.belgium.where")
+    return Refusal(rule, f"{g.name(u)} may not enter {country.capitalize()} of its own accord")
+
+
+def forced_out(g: Game1940, u: Unit) -> None:
+    """13.holland.leave, 13.belgium.france, 13.switzerland.leave: a unit forced out may operate outside."""
+    if g.map.country[g.hex_of[u]] in closed_countries(g, g.counter(u).nation):
+        g.set_status(u, g.status[u] | CUT_LOOSE)
+
+
+# -- surrender
+
+
+def major_cities(g: Game1940, country: str) -> list[Hex]:
+    return [place.hex for place in g.map.with_kind("major_city") if g.map.country[place.hex] == country]
+
+
+def cities_of(g: Game1940, country: str) -> list[Hex]:
+    found = {place.hex for place in g.map.places if place.kinds & {"city", "major_city"}}
+    return sorted(h for h in found if g.map.country[h] == country)
+
+
+def holland_surrenders(g: Game1940) -> bool:
+    """13.holland.surrender: at least two Dutch major cities in German control."""
+    taken = sum(g.friendly(h, Side.GERMAN) for h in major_cities(g, "holland"))
+    return "holland" in g.joined and "holland" not in g.surrendered and taken >= 2
+
+
+def belgium_surrenders(g: Game1940) -> bool:
+    """13.belgium.surrender: a BEF corps has been evacuated and Germany controls both major cities."""
+    lost = all(g.friendly(h, Side.GERMAN) for h in major_cities(g, "belgium"))
+    return "belgium" in g.joined and "belgium" not in g.surrendered and g.bef_corps_evacuated and lost
+
+
+def surrender(g: Game1940, country: str) -> None:
+    """R.13.holland.surrender.1: its units and built-in strengths leave play; hexes keep their controller."""
+    g.surrendered |= {country}
+    for u, counter in enumerate(g.scenario.counters):
+        if HOME[counter.nation] == country and g.hex_of[u] != OFF_MAP:
+            g.place(u, OFF_MAP)
+    g.destroyed |= {h for h in g.scenario.intrinsic if g.map.country[h] == country}
+    g.touch(POLITICS)
+    g.emit("surrender", f"{country.capitalize()} surrenders", f"13.{country}.surrender")

@@ -1,0 +1,238 @@
+"""7, 9, 10, 11 and 12: the arithmetic of an attack: factors, odds, shifts, and whom a retreat result reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940.arrivals import holds_out
+from meuse.games.gdw1940.board import RETREATED, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.terrain import FORTIFICATIONS
+from meuse.hexmap import Feature, Hex
+from meuse.mechanics.odds import figure
+from meuse.report import Shift, Strength
+
+ONE = Fraction(1)
+HALF = Fraction(1, 2)
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """7.multi_hex: units that attack one hex or several together."""
+
+    hexes: tuple[Hex, ...]
+    units: tuple[Unit, ...]
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack with what was added to it: air points of both sides, and the minor rivers without a bridgehead."""
+
+    attack: Attack
+    allied_air: int = 0
+    german_air: int = 0
+    unbridged: frozenset[int] = frozenset()
+
+
+class Factor(msgspec.Struct, frozen=True):
+    """Something that multiplies a unit's factor."""
+
+    value: Fraction
+    rule: str
+    text: str
+
+
+# -- attackers
+
+
+def attack_factors(g: Game1940, battle: Battle, u: Unit) -> list[Factor]:
+    """7.modifiers: what changes an attacker's factor; R.7.multi_hex.1: each cause once, if any hex has it."""
+    found: dict[str, Factor] = {}
+    if g.status[u] & UNSUPPLIED:
+        found["supply"] = Factor(HALF, "8.effect.halved", "unsupplied")
+    for h in battle.attack.hexes:
+        if g.counter(u).has("armour") and g.scenario.terrain[g.map.terrain[h]].halves_armour:
+            found["terrain"] = Factor(HALF, "7.terrain", f"armour into {g.map.terrain[h]}")
+        for factor in hexside_factors(g, battle, u, h):
+            found[factor.text] = factor
+    return list(found.values())
+
+
+def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Factor]:
+    """7.terrain: rivers and fortifications between a unit and the hex it attacks; 11.effect.hexsides cancels most."""
+    here = g.hex_of[u]
+    side = g.map.side_between(here, h)
+    dropped = h in g.dropped_on
+    for feature in g.map.features_between(here, h):
+        if feature.kind == "minor_river" and not dropped and side in battle.unbridged:
+            yield Factor(_times(g, "minor_river"), "7.terrain.minor_river", "over a minor river without a bridgehead")
+        if feature.kind == "major_river" and not dropped:
+            yield Factor(_times(g, "major_river"), "7.terrain.major_river", "over a major river")
+        if protects(g, feature, h) and feature.kind == "minor_fortification" and not dropped:
+            yield Factor(_times(g, "minor_fortification"), "10.minor.hexside", "through a minor fortification")
+        if protects(g, feature, h) and feature.kind == "maginot":
+            yield Factor(_times(g, "maginot"), "10.major.halve", "through the Maginot Line")
+
+
+def protects(g: Game1940, feature: Feature, h: Hex) -> bool:
+    """10.owner, 10.one_way: whether a fortification hexside shelters the defenders of a hex."""
+    if feature.kind not in FORTIFICATIONS or feature.of != h or (h in g.scenario.intrinsic and h in g.destroyed):
+        return False
+    owner = Side.GERMAN if feature.owner == "german" else Side.ALLIED
+    return bool(g.held(owner)[h]) or (owner is Side.ALLIED and holds_out(g, h))
+
+
+def attack_strength(g: Game1940, battle: Battle, u: Unit) -> Fraction:
+    """7.odds: the combat factor after all halvings; fractions are kept."""
+    value = Fraction(g.counter(u).combat)
+    for factor in attack_factors(g, battle, u):
+        value *= factor.value
+    return value
+
+
+def _times(g: Game1940, hexside: str) -> Fraction:
+    return Fraction(g.scenario.tables["hexside"][hexside]["attack"])
+
+
+# -- defenders
+
+
+def defenders(g: Game1940, side: Side, h: Hex) -> tuple[Unit, ...]:
+    """7.whole_hex: all units of a side in a hex."""
+    return g.units_in(h, side)
+
+
+def defence_strength(g: Game1940, u: Unit) -> Fraction:
+    """7.disruption.effects: full even if disrupted; 7.retreat.joined: nothing where it has just retreated to."""
+    if g.status[u] & RETREATED:
+        return Fraction(0)
+    return Fraction(g.counter(u).combat) * (HALF if g.status[u] & UNSUPPLIED else ONE)
+
+
+def built_in(g: Game1940, battle: Battle, h: Hex) -> int:
+    """10.eben.strength, 13.holland.maastricht, 10.maginot.strength: what a hex adds to its defence."""
+    found = g.scenario.intrinsic[h] if attacker(g, battle) is Side.GERMAN and holds_out(g, h) else 0
+    if g.held_allied[h] and any(_through(g, u, h, "maginot") for u in battle.attack.units):
+        found += g.scenario.tables["intrinsic"]["maginot"]
+    return found
+
+
+def attacker(g: Game1940, battle: Battle) -> Side:
+    return g.scenario.side_of[battle.attack.units[0]]
+
+
+def totals(g: Game1940, battle: Battle) -> tuple[Fraction, Fraction]:
+    """7.odds: both sides added up."""
+    side = attacker(g, battle).enemy
+    attack = sum((attack_strength(g, battle, u) for u in battle.attack.units), Fraction(0))
+    defence = Fraction(0)
+    for h in battle.attack.hexes:
+        defence += sum((defence_strength(g, u) for u in defenders(g, side, h)), Fraction(0)) + built_in(g, battle, h)
+    return attack, defence
+
+
+# -- shifts
+
+
+def shifts(g: Game1940, battle: Battle) -> Iterator[Shift]:
+    """7.modifiers: terrain, armour and air move the column."""
+    for h in battle.attack.hexes:
+        if shift := g.scenario.terrain[g.map.terrain[h]].shift:
+            yield Shift(shift, "7.terrain", f"{g.map.labels[h]} is {g.map.terrain[h]}")
+    if armour_bonus(g, battle):
+        yield Shift(+1, "12.bonus", "armour against non-motorized units")
+    german = attacker(g, battle) is Side.GERMAN
+    if battle.allied_air:
+        yield Shift(-battle.allied_air if german else battle.allied_air, "9.shift", "Allied air points", "allied")
+    if battle.german_air:
+        yield Shift(battle.german_air if german else -battle.german_air, "9.shift", "German air points", "german")
+
+
+def armour_bonus(g: Game1940, battle: Battle) -> bool:
+    """12.bonus, 12.with, 12.ratio, 12.motorized_defender: whether armour shifts the column."""
+    units, s = battle.attack.units, g.scenario
+    armour = sum(s.armour_weight[u] for u in units)
+    others = sum(s.weight[u] for u in units) - armour
+    if not armour or others > armour or not all(s.motorized[u] for u in units):
+        return False
+    side = attacker(g, battle).enemy
+    against = [u for h in battle.attack.hexes for u in defenders(g, side, h) if not g.status[u] & RETREATED]
+    if any(s.motorized[u] for u in against):
+        return False
+    return all(s.terrain[g.map.terrain[h]].armour_bonus for h in battle.attack.hexes)
+
+
+def column(g: Game1940, battle: Battle) -> tuple[int, int]:
+    """7.odds, R.7.modifiers.1: the column of the ratio (-1: below the table), and the one after all shifts."""
+    crt = g.scenario.crt
+    start = crt.column(*totals(g, battle))
+    return start, (crt.shifted(start, shifts(g, battle)) if start >= 0 else -1)
+
+
+# -- whom a retreat result reaches
+
+
+def gives_way(g: Game1940, battle: Battle, h: Hex, code: str) -> bool:
+    """7.result.dr, 7.result.dr_star, R.7.result.dr_star.1: whether the defenders of a hex must retreat."""
+    if code not in ("DR", "DR*"):
+        return False
+    star = code == "DR*"
+    if star and g.scenario.terrain[g.map.terrain[h]].shields:
+        return False
+    walls = {kind for u in battle.attack.units if (kind := wall_between(g, u, h))}
+    flanked = any(not wall_between(g, u, h) for u in battle.attack.units)
+    dropped = h in g.dropped_on
+    if "maginot" in forts_of(g, h):
+        return (flanked and dropped) if star else (flanked or dropped)
+    if star and walls:
+        return flanked or dropped
+    return True
+
+
+def forts_of(g: Game1940, h: Hex) -> set[str]:
+    """10.outflank.when: the kinds of fortification that shelter a hex on any side."""
+    found = set()
+    for n in g.map.adjacent[h]:
+        found |= {f.kind for f in g.map.features_between(h, n) if protects(g, f, h)}
+    return found
+
+
+def wall_between(g: Game1940, u: Unit, h: Hex) -> str:
+    """10.outflank.when: the fortification through which a unit attacks a hex; "" if there is none."""
+    kinds = [f.kind for f in g.map.features_between(g.hex_of[u], h) if protects(g, f, h)]
+    return kinds[0] if kinds else ""
+
+
+def _through(g: Game1940, u: Unit, h: Hex, kind: str) -> bool:
+    return wall_between(g, u, h) == kind
+
+
+# -- for people
+
+
+def attack_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
+    rows = []
+    for u in battle.attack.units:
+        causes = attack_factors(g, battle, u)
+        texts, rules = tuple(c.text for c in causes), tuple(c.rule for c in causes)
+        rows.append(Strength(g.name(u), str(g.counter(u).combat), figure(attack_strength(g, battle, u)), texts, rules))
+    return tuple(rows)
+
+
+def defence_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
+    side = attacker(g, battle).enemy
+    rows = []
+    for h in battle.attack.hexes:
+        for u in defenders(g, side, h):
+            why = (
+                ("has just retreated",)
+                if g.status[u] & RETREATED
+                else ("unsupplied",)
+                if g.status[u] & UNSUPPLIED
+                else ()
+            )
+            rows.append(Strength(g.name(u), str(g.counter(u).combat), figure(defence_strength(g, u)), why))
+        if extra := built_in(g, battle, h):
+            rows.append(Strength(f"fortress {g.map.labels[h]}", str(extra), str(extra), (), ("10.eben.strength",)))
+    return tuple(rows)

@@ -1,0 +1,97 @@
+"""8: supply."""
+
+from __future__ import annotations
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.games.gdw1940.board import DROPPED, POLITICS, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.neutrals import major_cities
+from meuse.hexmap import Hex
+from meuse.mechanics.supply import Links, supplied, supply_line
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+
+def judge_supply(g: Game1940) -> None:
+    """8.judged: all units of both sides, at the start of an impulse, for the whole impulse."""
+    for side in SIDES:
+        for u in g.on_map(side):
+            without = not is_supplied(g, u)
+            if without != bool(g.status[u] & UNSUPPLIED):
+                g.set_status(u, g.status[u] ^ UNSUPPLIED)
+                text = f"{g.name(u)} is {'out of' if without else 'back in'} supply"
+                g.emit("supply", text, "8.judged", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+
+
+def is_supplied(g: Game1940, u: Unit) -> bool:
+    """8.line: a path joins the unit to a source; 10.maginot.supply; R.8.judged.1: not judged where it dropped."""
+    if g.status[u] & DROPPED or in_maginot(g, u):
+        return True
+    return bool(supplied_hexes(g, g.counter(u).nation, g.movement_kind(u))[g.hex_of[u]])
+
+
+def in_maginot(g: Game1940, u: Unit) -> bool:
+    """10.maginot.supply: Allied units in Maginot Line hexes are always supplied."""
+    return g.scenario.side_of[u] is Side.ALLIED and g.hex_of[u] in maginot_hexes(g)
+
+
+@derived()
+def maginot_hexes(g: Game1940) -> frozenset[Hex]:
+    """10.maginot.what: the hexes to which major fortification hexsides belong."""
+    return frozenset(f.of for side in g.map.sides for f in side.features if f.kind == "maginot")
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
+def supplied_hexes(g: Game1940, nation: str, kind: str) -> bytearray:
+    """8.line: every hex of the path is friendly territory."""
+    side = Side.GERMAN if nation == "german" else Side.ALLIED
+    return supplied(len(g.map), links(g, side, kind), sources(g, nation), open_for(g, side, kind))
+
+
+def line_of(g: Game1940, u: Unit) -> list[Hex]:
+    """The supply line of a unit, to be shown on the map; empty if it has none."""
+    nation, kind = g.counter(u).nation, g.movement_kind(u)
+    side = g.scenario.side_of[u]
+    ends = set(sources(g, nation))
+    return supply_line(links(g, side, kind), g.hex_of[u], ends.__contains__, open_for(g, side, kind))
+
+
+class open_for:  # noqa: N801 - a predicate that carries its tables
+    """8.line.zoc: a line needs friendly territory; of a non-motorized unit, no enemy zone except under a friend."""
+
+    def __init__(self, g: Game1940, side: Side, kind: str) -> None:
+        self._control, self._owner = g.control, side + 1
+        self._held, self._feared = g.held(side), g.zones(side.enemy)
+        self._fears = kind != "motorized"
+
+    def __call__(self, h: Hex) -> bool:
+        if self._control[h] != self._owner:
+            return False
+        return not (self._fears and self._feared[h] and not self._held[h])
+
+
+@derived()
+def links(g: Game1940, side: Side, kind: str) -> Links:
+    """8.line.terrain: not through what the unit could not move through; R.8.line.1: Allied lines may cross the sea."""
+    by_land = [[n for n, _ in exits] for exits in g.scenario.ways[kind]]
+    if side is Side.GERMAN:
+        return by_land
+    by_sea = g.scenario.ways[f"{kind} by sea"]
+    return [[*near, *(n for n, _ in by_sea[h])] for h, near in enumerate(by_land)]
+
+
+def sources(g: Game1940, nation: str) -> list[Hex]:
+    """8.source: by nationality; R.8.source.belgian.1: allied neutrals may use the French ones too."""
+    regions = g.map.regions
+    french = [*regions["west-edge"].hexes, *(place.hex for place in g.map.with_kind("paris"))]
+    if nation == "german":  # 8.source.german
+        found = [*regions["east-edge"].hexes, *major_cities(g, "germany")]
+    elif nation in ("french", "british"):  # 8.source.french_british
+        found = french
+    elif nation == "swiss":  # 8.source.swiss
+        cities = [
+            p.hex for p in g.map.places if p.kinds & {"city", "major_city"} and g.map.country[p.hex] == "switzerland"
+        ]
+        found = [*cities, *regions["east-edge-swiss"].hexes, *regions["south-edge-swiss"].hexes]
+    else:  # 8.source.belgian, 8.source.dutch
+        home = {"belgian": "belgium", "dutch": "holland"}[nation]
+        found = [*major_cities(g, home), *(french if home in g.joined else [])]
+    return sorted(set(found))
