@@ -83,7 +83,7 @@ class _Builder:
 
     def _lay_waters(self) -> None:
         waters = Waters(self.sheet, self.model, self.projection, self.spots, self.places)
-        network = waters.rivers(self.lie, self.wet)
+        network = waters.network(self.lie, self.wet)
         self.rivers = network.sides
         self.faults = list(waters.lost_banks(network))
         self.wet = {side: kind for side, kind in self.wet.items() if side not in self.rivers}

@@ -113,7 +113,7 @@ def _tangent(latitude: float) -> float:
 
 def _radius(latitude: float) -> float:
     """From the tip of the cone to a parallel."""
-    return EARTH_KM * _SCALE / _tangent(latitude) ** _CONE
+    return EARTH_KM * _SCALE / math.pow(_tangent(latitude), _CONE)
 
 
 _COSINES = [math.cos(math.radians(parallel)) for parallel in TRUE_PARALLELS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from meuse.hexes import DIRECTIONS, Spot
 from meuse.theatre import model as models
@@ -46,8 +47,8 @@ class Traffic:
             over_sea = ways.lay_spans(self.grid, self._link_bridges(), self.wet, {}, self.sea)
             links, spanned = {**over_sea, **links}, spanned | over_sea.keys()
         closed = frozenset(self.wet) - spanned
-        roads = self._ways(self.model.roads, self.sheet.road, dict(self.sheet.roads), closed)
-        rails = self._ways(self.model.railways, self.sheet.rail, dict(self.sheet.rails), closed)
+        roads = self._ways(self.model.roads, self.sheet.road, _by_text(self.sheet.roads), closed)
+        rails = self._ways(self.model.railways, self.sheet.rail, _by_text(self.sheet.rails), closed)
         yield from ((side, Mark(feature)) for laid in (roads, rails) for side, feature in sorted(laid.items()))
         yield from ((side, self._crossing(span)) for side, span in sorted(links.items()))
         yield from self._bridges(roads, rails)
@@ -98,7 +99,7 @@ class Traffic:
 
     def _spans(self, kinds: Collection[str], roads: Collection[Hexside]) -> dict[Hexside, ways.Span]:
         """The theatre's crossings of these kinds, as far as the sheet has a feature for them."""
-        drawn = [kind for kind in kinds if dict(self.sheet.crossings).get(kind)]
+        drawn = [kind for kind, feature in self.sheet.crossings.items() if kind in kinds and feature]
         spans = [self._link(link) for link in self.model.links if link.kind in drawn]
         for crossing in self.model.crossings:
             if crossing.kind in drawn:
@@ -110,7 +111,8 @@ class Traffic:
         return [self._link(link) for link in self.model.links if link.kind == "bridge"]
 
     def _link(self, link: models.Link) -> ways.Span:
-        return ways.Span(link.name, link.kind, *(self.projection.point(link.shape[end]) for end in (0, -1)))
+        start, end = (self.projection.point(link.shape[tip]) for tip in (0, -1))
+        return ways.Span(link.name, link.kind, start, end)
 
     def _bridges(self, roads: Mapping[Hexside, str], rails: Mapping[Hexside, str]) -> Iterator[tuple[Hexside, Mark]]:
         """A bridge wherever a road crosses a river; on a map without roads, where the theatre has one."""
@@ -122,3 +124,7 @@ class Traffic:
 
     def _crossing(self, span: ways.Span) -> Mark:
         return Mark(self.sheet.crossings[span.kind], span.name)
+
+
+def _by_text(features: Mapping[Any, str]) -> dict[str, str]:
+    return {str(rank): feature for rank, feature in features.items()}

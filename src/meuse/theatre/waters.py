@@ -39,7 +39,7 @@ class Waters:
         self._check_names()
         self.courses = [self._course(river) for river in model.rivers]
 
-    def rivers(self, lie: Lie, wet: Mapping[Hexside, WaterKind]) -> rivers.Network:
+    def network(self, lie: Lie, wet: Mapping[Hexside, WaterKind]) -> rivers.Network:
         """The rivers of the map; some of their hexsides may be wet ones along an estuary."""
         contested = {side for side in wet if self._near_estuary(side)}
         water = rivers.Water(frozenset(lie.water), frozenset(wet) - contested)
