@@ -118,4 +118,4 @@ def _radius(latitude: float) -> float:
 
 _COSINES = [math.cos(math.radians(parallel)) for parallel in TRUE_PARALLELS]
 _CONE = math.log(_COSINES[0] / _COSINES[1]) / math.log(_tangent(TRUE_PARALLELS[1]) / _tangent(TRUE_PARALLELS[0]))
-_SCALE = _COSINES[0] * _tangent(TRUE_PARALLELS[0]) ** _CONE / _CONE
+_SCALE = _COSINES[0] * math.pow(_tangent(TRUE_PARALLELS[0]), _CONE) / _CONE
