@@ -19,7 +19,7 @@ from meuse.theatre.snap import CLOSED, Hexside, Likings, Web, follow, hex_web, h
 
 SERVED_KM = 1.5
 """A way serves the places that lie this near to its line."""
-OVER_RIVER = 0.35
+OVER_RIVER = 0.9
 """The toll for crossing a river, so that a road along a valley keeps to its bank."""
 TOGETHER = 0.75
 """Ways that run side by side share their hexsides."""
