@@ -21,7 +21,7 @@ class Side(IntEnum):
 
     @property
     def enemy(self) -> Side:
-        return Side(1 - self)
+        return SIDES[1 - self]
 
     @property
     def word(self) -> str:

@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-import random
 import time
 from typing import Any
 
 import meuse
-from meuse.bots import Bot
-from meuse.game import Game
+from meuse.bots.random import RandomBot
+from meuse.decision import Decision
+from meuse.game import UNDO, Game
 from meuse.seat import Seat
 from meuse.steps import Order
 
 clock = time.process_time_ns
 
 
-class Meter:
+class Meter(RandomBot):
     """A random bot that times every token it chooses together with the list it was chosen from."""
 
     name = "meter"
 
     def __init__(self, seed: int) -> None:
-        self._rng = random.Random(seed)
+        super().__init__(seed)
         self.tokens: dict[str, list[int]] = {}
+        self._started = 0
 
     def choose(self, seat: Seat) -> Order:
-        started = clock()
-        decision = seat.decision
-        assert decision is not None
+        self._started = clock()
+        return super().choose(seat)
+
+    def _walk(self, decision: Decision, tokens: list[str]) -> Order:
         order: Order = ()
-        tokens = [t for t in decision.choices() if t not in decision.backs()] or decision.choices()
         while tokens:
             order = (*order, self._rng.choice(tokens))
-            self._note(f"{type(decision.step).__name__}.{order[0]} {len(order)}", clock() - started)
-            started = clock()
+            self.tokens.setdefault(kind_of(decision, order), []).append(clock() - self._started)
+            self._started = clock()
             tokens = decision.choices(order)
         return order
 
-    def _note(self, kind: str, nanoseconds: int) -> None:
-        self.tokens.setdefault(kind, []).append(nanoseconds)
+
+def kind_of(decision: Decision, order: Order) -> str:
+    return f"{type(decision.step).__name__}.{order[0]} {len(order)}"
 
 
 def bench_game(game_id: str, scenario: str | None, games: int, first_seed: int) -> dict[str, Any]:
@@ -82,14 +84,14 @@ def bench_game(game_id: str, scenario: str | None, games: int, first_seed: int) 
 
 def _play_metered(game: Game, meter: Meter) -> None:
     seats = {side: game.seat(side) for side in meuse.SIDES}
-    bot: Bot = meter
     while not game.over:
         side = game.decision.side
-        order = bot.choose(seats[side])
+        decision = game.decision
+        order = meter.choose(seats[side])
         started = clock()
-        kind = f"{type(game.decision.step).__name__}.{order[0]} {len(order)}"
         game.play(order, side)
-        meter.tokens[kind][-1] += clock() - started
+        if order != UNDO:
+            meter.tokens[kind_of(decision, order)][-1] += clock() - started
 
 
 def _copy_time(game: Game, repeats: int = 200) -> int:

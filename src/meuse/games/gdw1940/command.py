@@ -14,14 +14,19 @@ EAST_AND_NORTHEAST = ("E", "NE")
 def boundary_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """17.french.boundaries, 17.british.boundaries: why a unit may not step over an army group boundary."""
     counter = g.counter(u)
-    group = bound_to(g, counter.army)
-    if not group:
-        return None
-    area = g.map.regions[f"allied-{group}"].hexes
+    area = area_of(g, u)
     if a not in area or b in area:
         return None
+    group = bound_to(g, counter.army)
     rule = "17.british.boundaries" if counter.army == BEF else "17.french.boundaries"
     return Refusal(rule, f"{counter.id} may not leave the area of the {ordinal(group)} Army Group")
+
+
+def area_of(g: Game1940, u: Unit) -> frozenset[Hex]:
+    """17.french.boundaries: the area that a unit may not leave; empty if it is bound to none."""
+    army = g.counter(u).army
+    group = bound_to(g, army) if army else 0
+    return g.map.regions[f"allied-{group}"].hexes if group else frozenset()
 
 
 def bound_to(g: Game1940, army: str) -> int:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
 from meuse.games.gdw1940.air import OwnTurn
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, MOVED, RAILED, UNSUPPLIED, Game1940, overstacked
+from meuse.games.gdw1940.board import (
+    DISRUPTED,
+    DROPPED,
+    EIGHTHS,
+    MOVED,
+    POLITICS,
+    RAILED,
+    UNSUPPLIED,
+    Game1940,
+    overstacked,
+)
 from meuse.games.gdw1940.neutrals import closed_countries, country_refuses, invade
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
 from meuse.games.gdw1940.victory import eliminate
@@ -17,8 +26,9 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.reach import BadPath, Exit, Reach, can_move, reach, walk
+from meuse.mechanics.supply import Links
 from meuse.orders import order
-from meuse.state import derived
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Warning
 
 STUCK = DISRUPTED | DROPPED | RAILED
@@ -52,7 +62,7 @@ class Movement(OwnTurn, frozen=True):
         """6.costs: hex by hex; a stop ends the move; R.5.priority.1: territory changes on the way."""
         self.finish(g, unit)
         for h in path:
-            _, cost, stops = next(exit for exit in exits(g, unit, g.hex_of[unit]) if exit[0] == h)
+            _, cost, stops = next(exit for exit in Exits(g, unit)(g.hex_of[unit]) if exit[0] == h)
             g.spent[unit] += cost
             enter(g, unit, h)
             if stops:
@@ -72,7 +82,7 @@ class Movement(OwnTurn, frozen=True):
     @move.choices("unit")
     def movable(self, g: Game1940) -> Iterator[Unit]:
         for u in g.on_map(self.side):
-            if (left := allowance(g, u)) and can_move(g.hex_of[u], left, partial(exits, g, u)):
+            if (left := allowance(g, u)) and can_move(g.hex_of[u], left, Exits(g, u)):
                 yield u
 
     @move.choices("path")
@@ -86,7 +96,7 @@ class Movement(OwnTurn, frozen=True):
     @move.walks
     def by_hand(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         try:
-            walk(g.hex_of[unit], allowance(g, unit), partial(exits, g, unit), path)
+            walk(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
         except BadPath as error:
             return Refusal("6.costs", str(error))
         return None
@@ -127,7 +137,9 @@ class Movement(OwnTurn, frozen=True):
 
     @rail.choices("unit")
     def by_rail(self, g: Game1940) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and rail_goals(g, u))
+        if g.railed:
+            return iter(())
+        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
     def rail_ends(self, g: Game1940, unit: Unit) -> list[Hex]:
@@ -155,7 +167,7 @@ class Movement(OwnTurn, frozen=True):
 
     @rail.refuses("path")
     def why_not_rail_there(self, g: Game1940, unit: Unit, goal: Hex) -> Refusal:
-        if rail_open(g, unit, goal):
+        if goal in rail_net(g, self.side):
             return Refusal("6.rail.route", "no connected route of open hexes leads there")
         if g.map.country[goal] != rail_country(self.side):
             return Refusal("6.rail.nation", f"rail movement stays in {rail_country(self.side).capitalize()}")
@@ -258,30 +270,64 @@ def feared(g: Game1940, side: Side, h: Hex) -> bool:
     return bool(g.zones(side.enemy)[h]) or h in g.interdicted[side.enemy]
 
 
-def exits(g: Game1940, u: Unit, h: Hex) -> list[Exit]:
-    """6.costs: the ways out of a hex, with their costs, and whether the unit must stop there (4.stop)."""
-    s = g.scenario
-    side = s.side_of[u]
-    kind = g.movement_kind(u)
-    zones, marked = g.zones(side.enemy), g.interdicted[side.enemy]
-    in_zone = zones[h] or h in marked
-    leave = EIGHTHS * s.tables["movement"]["leave_zone"] if in_zone else 0
-    found: list[Exit] = []
-    for n, cost in s.ways[kind][h]:
-        stops = bool(zones[n]) or n in marked
-        if (in_zone and stops and zone_to_zone_refuses(g, u, h, n)) or entry_refuses(g, u, h, n):
-            continue
-        found.append((n, cost + leave + disrupted_surcharge(g, side, n), stops))
-    if side is Side.ALLIED:
-        found += sea_exits(g, u, h, kind, leave)
-    return found
+class Exits:
+    """6.costs: the ways out of a hex for one unit, as the board stands: costs, and whether it must stop there (4.stop).
+
+    What does not change from hex to hex is looked up once. `entry_refuses` and `zone_to_zone_refuses` say the same in
+    words; a property test compares them.
+    """
+
+    def __init__(self, g: Game1940, u: Unit) -> None:
+        s, side, kind = g.scenario, g.scenario.side_of[u], g.movement_kind(u)
+        self._g, self._unit, self._side = g, u, side
+        self._ways = s.ways[kind]
+        self._by_sea = s.ways[f"{kind} by sea"] if side is Side.ALLIED else None
+        self._zones, self._marked = g.zones(side.enemy), g.interdicted[side.enemy]
+        self._enemies, self._friends = g.held(side.enemy), g.held(side)
+        self._leave = EIGHTHS * s.tables["movement"]["leave_zone"]
+        self._motorized = s.motorized[u]
+        self._barred = barred_hexes(g, u)
+        self._area: frozenset[Hex] = command.area_of(g, u)
+        self._east = g.turn == 0 and side is Side.ALLIED
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        zones, marked, enemies, g = self._zones, self._marked, self._enemies, self._g
+        in_zone = zones[h] or h in marked
+        leave = self._leave if in_zone else 0
+        leaving = h in self._area
+        for n, cost in self._ways[h]:
+            doubtful = enemies[n] or n in self._barred or self._east or (leaving and n not in self._area)
+            if doubtful and entry_refuses(g, self._unit, h, n):
+                continue
+            stops = bool(zones[n]) or n in marked
+            if in_zone and stops and (not self._motorized or zone_to_zone_refuses(g, self._unit, h, n)):
+                continue
+            extra = disrupted_surcharge(g, self._side, n) if self._friends[n] else 0
+            yield n, cost + leave + extra, stops
+        if self._by_sea and self._by_sea[h]:
+            yield from self._sea_exits(h, leave)
+
+    def _sea_exits(self, h: Hex, leave: int) -> Iterator[Exit]:
+        """6.sea.allied, 6.sea.restrict: over the sea, but not into an enemy zone or unfriendly territory."""
+        g = self._g
+        for n, cost in self._by_sea[h] if self._by_sea else ():
+            if g.friendly(n, Side.ALLIED) and not feared(g, Side.ALLIED, n) and not entry_refuses(g, self._unit, h, n):
+                yield n, cost + leave + disrupted_surcharge(g, Side.ALLIED, n), False
 
 
-def sea_exits(g: Game1940, u: Unit, h: Hex, kind: str, leave: int) -> Iterator[Exit]:
-    """6.sea.allied, 6.sea.restrict: over the sea, but not into an enemy zone or unfriendly territory."""
-    for n, cost in g.scenario.ways[f"{kind} by sea"][h]:
-        if g.friendly(n, Side.ALLIED) and not feared(g, Side.ALLIED, n) and not entry_refuses(g, u, h, n):
-            yield n, cost + leave + disrupted_surcharge(g, Side.ALLIED, n), False
+@derived(CONTROL, POLITICS)
+def _closed_to(g: Game1940, nation: str) -> frozenset[Hex]:
+    closed = closed_countries(g, nation)
+    return frozenset(h for h, country in enumerate(g.map.country) if country in closed)
+
+
+def barred_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
+    """The hexes that a unit may be kept out of, whoever stands there: built-in strengths, closed countries, Geb."""
+    if g.scenario.side_of[u] is Side.ALLIED:
+        return _closed_to(g, g.counter(u).nation)
+    if g.name(u) == "de.Geb":
+        return frozenset(h for h, country in enumerate(g.map.country) if country != "germany")
+    return frozenset(h for h in g.scenario.intrinsic if h not in g.destroyed)
 
 
 def disrupted_surcharge(g: Game1940, side: Side, h: Hex) -> int:
@@ -341,7 +387,7 @@ def enter(g: Game1940, u: Unit, h: Hex) -> None:
 
 
 def reach_of(g: Game1940, u: Unit) -> Reach:
-    return reach(g.hex_of[u], allowance(g, u), partial(exits, g, u))
+    return reach(g.hex_of[u], allowance(g, u), Exits(g, u))
 
 
 def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:
@@ -388,36 +434,48 @@ def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
     return command.turn0_refuses(g, u)
 
 
-def rail_open(g: Game1940, u: Unit, h: Hex) -> bool:
-    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones."""
-    side = g.scenario.side_of[u]
-    ours = g.map.country[h] == rail_country(side) and g.friendly(h, side)
-    return ours and not feared(g, side, h) and not g.held(side.enemy)[h]
-
-
 def rail_goals(g: Game1940, u: Unit) -> dict[Hex, Hex]:
+    """6.rail.route: every hex that a route of open hexes leads to, with the hex before it."""
+    return rail_reach(rail_links(g, u), g.hex_of[u], rail_net(g, g.scenario.side_of[u]).__contains__)
+
+
+def can_rail(g: Game1940, u: Unit) -> bool:
+    """6.rail.route: whether any hex next to a unit is open to it."""
+    return any(n in rail_net(g, g.scenario.side_of[u]) for n in rail_links(g, u)[g.hex_of[u]])
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
+def rail_net(g: Game1940, side: Side) -> frozenset[Hex]:
+    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones."""
+    home, enemies = rail_country(side), g.held(side.enemy)
+    ours = (h for h, country in enumerate(g.map.country) if country == home and g.friendly(h, side))
+    return frozenset(h for h in ours if not enemies[h] and not feared(g, side, h))
+
+
+def rail_links(g: Game1940, u: Unit) -> Links:
     """R.6.rail.route.2: not through what is closed to the unit; boundaries bind, and on turn 0 the directions."""
-
-    def ways(h: Hex) -> list[Hex]:
-        return [n for n, _ in g.scenario.ways[g.movement_kind(u)][h] if not entry_refuses(g, u, h, n)]
-
-    start = g.hex_of[u]
-    if not any(rail_open(g, u, n) for n in g.map.adjacent[start]):
-        return {}
-    return rail_reach(_Lazy(ways), start, partial(rail_open, g, u))
+    by_land = land_links(g, g.movement_kind(u))
+    if g.scenario.side_of[u] is Side.GERMAN or (g.turn > 0 and not command.bound_to(g, g.counter(u).army)):
+        return by_land
+    return _Bound(g, u, by_land)
 
 
-class _Lazy(Sequence[Sequence[Hex]]):
-    """Links that are worked out only where a route gets to."""
+@derived()
+def land_links(g: Game1940, kind: str) -> Links:
+    return tuple(tuple(n for n, _ in exits) for exits in g.scenario.ways[kind])
 
-    def __init__(self, ways: Any) -> None:
-        self._ways = ways
+
+class _Bound(Sequence[Sequence[Hex]]):
+    """Links for a unit that command limits bind, worked out only where a route gets to."""
+
+    def __init__(self, g: Game1940, u: Unit, links: Links) -> None:
+        self._g, self._unit, self._links = g, u, links
 
     def __getitem__(self, h: Any) -> Any:
-        return self._ways(h)
+        return [n for n in self._links[h] if not entry_refuses(self._g, self._unit, h, n)]
 
     def __len__(self) -> int:
-        return 0
+        return len(self._links)
 
 
 # -- 6 evacuation

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, neutrals
 from meuse.games.gdw1940.board import EIGHTHS, MOVED, Game1940, may_stack
-from meuse.games.gdw1940.movement import exits
+from meuse.games.gdw1940.movement import Exits
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, reach, walk
@@ -410,13 +409,13 @@ class March(Question, frozen=True):
     @march.walks
     def by_hand(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         try:
-            walk(g.hex_of[unit], self.half(g, unit), partial(exits, g, unit), path)
+            walk(g.hex_of[unit], self.half(g, unit), Exits(g, unit), path)
         except BadPath as error:
             return Refusal("20.belgian_alliance", str(error))
         return None
 
     def reach(self, g: Game1940, u: Unit) -> Reach:
-        return reach(g.hex_of[u], self.half(g, u), partial(exits, g, u))
+        return reach(g.hex_of[u], self.half(g, u), Exits(g, u))
 
     def half(self, g: Game1940, u: Unit) -> int:
         """20.belgian_alliance: at most half of the movement factor."""

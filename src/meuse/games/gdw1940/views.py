@@ -10,7 +10,7 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import combat, odds, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
 from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, EIGHTHS, UNSUPPLIED, Game1940
-from meuse.games.gdw1940.movement import exits
+from meuse.games.gdw1940.movement import Exits
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.odds import chances, figure
@@ -206,7 +206,7 @@ def in_reach(g: Game1940, u: Unit, target: Hex) -> bool:
     full = g.counter(u).movement * EIGHTHS
     if g.map.distance(g.hex_of[u], target) > g.counter(u).movement + 1:
         return False
-    return any(h in reach(g.hex_of[u], full, lambda h: exits(g, u, h)).cost for h in near)
+    return any(h in reach(g.hex_of[u], full, Exits(g, u)).cost for h in near)
 
 
 # -- what is only guessed
