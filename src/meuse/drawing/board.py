@@ -74,6 +74,11 @@ class Board:
     def point(self, corner: Corner) -> Point:
         return self.at((corner[0] / 1e5, corner[1] / 1e5))
 
+    @property
+    def rectangle(self) -> list[Point]:
+        """The corners of the ground on paper."""
+        return [(self.left, self.top), (self.right, self.top), (self.right, self.bottom), (self.left, self.bottom)]
+
     # -- hexsides
 
     def ends(self, side: int) -> tuple[Corner, Corner]:

@@ -22,7 +22,7 @@ HATCH = 6
 def veil(board: Board) -> str:
     """Dims what is drawn beyond the map edge."""
     pen = Pen()
-    pen.polygon(_rectangle(board, 0))
+    pen.polygon(board.rectangle)
     for loop in outlines(board, board.map.spots):
         pen.polygon([board.point(corner) for corner in loop])
     return path("veil", pen)
@@ -34,8 +34,8 @@ def border_lines(board: Board) -> list[str]:
     for start, end, far in _rungs(board):
         rungs.polygon([start, end, (end[0] + far[0], end[1] + far[1]), (start[0] + far[0], start[1] + far[1])])
     inner, outer = Pen(), Pen()
-    inner.polygon(_rectangle(board, 0))
-    outer.polygon(_rectangle(board, LADDER))
+    inner.polygon(board.rectangle)
+    outer.polygon(_widened(board.rectangle))
     return [path("rungs", rungs), path("neatline", inner), path("neatline outer", outer)]
 
 
@@ -179,8 +179,9 @@ def _cut(shape: list[Point], side: Callable[[Point], float]) -> list[Point]:
 # -- the border
 
 
-def _rectangle(board: Board, out: float) -> list[Point]:
-    left, top, right, bottom = board.left - out, board.top - out, board.right + out, board.bottom + out
+def _widened(corners: list[Point]) -> list[Point]:
+    (left, top), _, (right, bottom), _ = corners
+    left, top, right, bottom = left - LADDER, top - LADDER, right + LADDER, bottom + LADDER
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 
 from meuse.drawing.board import HEX, Board, Corner
 from meuse.drawing.chance import between, chance
-from meuse.drawing.coast import shores
 from meuse.drawing.curves import outlines, round_loop, toward
 from meuse.drawing.pen import Pen
+from meuse.drawing.rivers import tides
 from meuse.drawing.svg import again, define, group, path, rectangle
 from meuse.hexes import Point, Spot
 from meuse.hexmap import Hex
@@ -22,15 +21,25 @@ CITIES = ("city", "major_city")
 ECHOES = ("far", "near")
 
 
-def ground(board: Board) -> str:
+def ground(board: Board, shores: list[list[Point]]) -> str:
     """Paper, tints, water, coast."""
     return group(
         "ground",
         rectangle("land", board.left, board.top, board.right - board.left, board.bottom - board.top),
         *(path(f"t-{css(look)}", _tint(board, look)) for look in TINTS),
         path("veil", _out_of_play(board)),
-        water(shores(board)),
+        *_water(shores),
+        tides(board),
     )
+
+
+def ashore(board: Board, shores: list[list[Point]]) -> str:
+    """A clip that leaves only land, so that rivers end at the coast."""
+    pen = Pen()
+    pen.polygon(board.rectangle)
+    for loop in shores:
+        round_loop(pen, loop)
+    return f'<clipPath id="ashore"><path clip-rule="evenodd" d="{pen.data}"/></clipPath>'
 
 
 def css(look: str) -> str:
@@ -38,23 +47,21 @@ def css(look: str) -> str:
     return look.replace("_", "-")
 
 
-def water(loops: Iterable[Iterable[Point]]) -> str:
-    """Water with a coast and lines that echo it: strokes inside the water, each covering the inner part of the last."""
+def _water(shores: list[list[Point]]) -> list[str]:
+    """Water with lines that echo the coast: strokes inside the water, each covering the inner part of the last."""
     pen = Pen()
-    for loop in loops:
-        round_loop(pen, list(loop))
+    for loop in shores:
+        round_loop(pen, loop)
     if not pen:
-        return ""
-    echoes = (again("water", f"{css} {name}") for name in ECHOES for css in ("echo", "calm"))
-    return "".join(
-        [
-            define("water", pen),
-            '<clipPath id="afloat"><use href="#water"/></clipPath>',
-            again("water", "t-sea"),
-            f'<g clip-path="url(#afloat)">{"".join(echoes)}</g>',
-            again("water", "coast"),
-        ]
-    )
+        return []
+    echoes = (again("water", f"{kind} {name}") for name in ECHOES for kind in ("echo", "calm"))
+    return [
+        define("water", pen),
+        '<clipPath id="afloat"><use href="#water"/></clipPath>',
+        again("water", "t-sea"),
+        f'<g clip-path="url(#afloat)">{"".join(echoes)}</g>',
+        again("water", "coast"),
+    ]
 
 
 def city(board: Board) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from meuse.drawing.board import HEX, MARGIN, Board
+from meuse.drawing.coast import shores
 from meuse.drawing.forts import fort_points, forts
 from meuse.drawing.frame import border_lines, entries, hatching, title, veil
-from meuse.drawing.ground import CITIES, city, ground
+from meuse.drawing.ground import CITIES, ashore, city, ground
 from meuse.drawing.ink import Ink
 from meuse.drawing.legend import legend
 from meuse.drawing.lettering import large_lettering
@@ -76,15 +77,17 @@ def _layers(board: Board) -> list[str]:
         "rail": list(rail_network(board).bends()),
         "causeway": list(causeway_network(board).bends()),
     }
+    coast = shores(board)
     ink = _ink(board, bends)
     lettering = [*large_lettering(board, ink), *names(board, ink), *river_names(board, named_waters(board), ink)]
     return [
-        ground(board),
+        ground(board, coast),
         texture(board, ink),
         border(bends["border"]),
         city(board),
         _hex_lines(board),
         rails(bends["rail"]),
+        ashore(board, coast),
         rivers(board, bends["river"]),
         roads(board, bends["road"], bends["causeway"]),
         forts(board),

@@ -8,7 +8,7 @@ from meuse.drawing.board import HEX, WATER, Board, Corner
 from meuse.drawing.curves import toward
 from meuse.drawing.network import Bend, Link, Network, Node, draw_bends
 from meuse.drawing.pen import Pen
-from meuse.drawing.svg import again, define, group, path, strokes
+from meuse.drawing.svg import again, clipped_group, define, group, path, strokes
 from meuse.hexes import Point
 
 RIVERS = ("canal", "river_minor", "marsh_river", "river_major", "river_rhine")
@@ -19,16 +19,27 @@ WEIGHTS = {"canal": 4.6, "river_minor": 4.6, "marsh_river": 6.0, "tidal": 8.0, "
 
 
 def river_network(board: Board) -> Network:
-    return _network(board, RIVERS)
+    links, points = _links(board, RIVERS)
+    return Network(links, points, _mouths(board, links))
 
 
 def named_waters(board: Board) -> Network:
     """Rivers and tidal arms together, as names follow them."""
-    return _network(board, ("tidal", *RIVERS))
+    links, points = _links(board, ("tidal", *RIVERS))
+    return Network(links, points, {})
 
 
 def border_network(board: Board) -> Network:
-    return _network(board, ["border"])
+    links, points = _links(board, ["border"])
+    return Network(links, points, {})
+
+
+def tides(board: Board) -> str:
+    """Short waves along tidal hexsides; they belong to the water."""
+    pen = Pen()
+    for _, side, _ in board.with_looks(["tidal"]):
+        draw_tide(pen, board.middle(side), board.point(board.ends(side)[0]))
+    return path("tide", pen)
 
 
 def border(bends: list[Bend]) -> str:
@@ -39,12 +50,12 @@ def rivers(board: Board, bends: list[Bend]) -> str:
     """All casings below all water, so that a tributary runs into its river without a seam."""
     pens = {look: draw_bends(b for b in bends if b.link.look == look) for look in RIVERS}
     found = [look for look in RIVERS if pens[look]]
-    return group(
+    return clipped_group(
         "rivers",
+        "ashore",
         *(define(f"line-{look}", pens[look]) for look in found),
         *(again(f"line-{look}", f"river-case {css(look)}") for look in found),
         *(again(f"line-{look}", f"river {css(look)}") for look in found),
-        path("tide", _tide(board)),
         path("reeds", _reeds(b for b in bends if b.link.look == "marsh_river")),
     )
 
@@ -53,18 +64,19 @@ def css(look: str) -> str:
     return look.removeprefix("river_").replace("_", "-")
 
 
-def _network(board: Board, looks: Iterable[str]) -> Network:
+def _links(board: Board, looks: Iterable[str]) -> tuple[list[Link], dict[Node, Point]]:
+    """Hexsides with any of these looks, and where their corners lie."""
     links: dict[int, Link] = {}
     points: dict[Node, Point] = {}
     for look, side, feature in board.with_looks(looks):
         a, b = board.ends(side)
         points[a], points[b] = board.point(a), board.point(b)
         links[side] = Link(a, b, look, feature.name, board.middle(side))
-    return Network(links.values(), points, _mouths(board, links.values()))
+    return list(links.values()), points
 
 
 def _mouths(board: Board, links: Iterable[Link]) -> dict[Node, Point]:
-    """Rivers that end at the sea run a little way into it."""
+    """Rivers that end at the sea run on into it; the coast cuts them off."""
     met: dict[Corner, int] = {}
     for link in links:
         for end in (link.a, link.b):
@@ -75,16 +87,8 @@ def _mouths(board: Board, links: Iterable[Link]) -> dict[Node, Point]:
         if look in WATER:
             for corner in board.corners(spot):
                 if met.get(corner) == 1:
-                    mouths[corner] = toward(board.point(corner), board.spot_centre(spot), 0.2 * HEX)
+                    mouths[corner] = toward(board.point(corner), board.spot_centre(spot), 0.4 * HEX)
     return mouths
-
-
-def _tide(board: Board) -> Pen:
-    """Three short waves in the middle of each tidal hexside."""
-    pen = Pen()
-    for _, side, _ in board.with_looks(["tidal"]):
-        draw_tide(pen, board.middle(side), board.point(board.ends(side)[0]))
-    return pen
 
 
 def draw_tide(pen: Pen, at: Point, end: Point) -> None:

@@ -15,6 +15,11 @@ def group(name: str, *parts: str) -> str:
     return f'<g id="{name}">{"".join(parts)}</g>'
 
 
+def clipped_group(name: str, clip: str, *parts: str) -> str:
+    """A layer of which only the part inside a clip shows."""
+    return f'<g id="{name}" clip-path="url(#{clip})">{"".join(parts)}</g>'
+
+
 def path(css: str, pen: Pen) -> str:
     return f'<path class="{css}" d="{pen.data}"/>' if pen else ""
 
