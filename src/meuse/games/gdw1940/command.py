@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import HOME, Game1940
+from meuse.games.gdw1940.board import HOME, POLITICS, Game1940
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 
@@ -42,6 +42,7 @@ def release(g: Game1940, army: str) -> None:
     """17.french.release: its units may cross boundaries for the rest of the game."""
     g.released |= {army}
     g.released_on = g.turn
+    g.touch(POLITICS)
     bound = [a for a, group in g.groups.items() if group == 1 and a.startswith("fr.") and a not in g.released]
     if g.bef_free_from > g.turn + 1 and not bound:
         g.bef_free_from = g.turn + 1  # R.17.british.boundaries.1

@@ -387,7 +387,13 @@ def enter(g: Game1940, u: Unit, h: Hex) -> None:
 
 
 def reach_of(g: Game1940, u: Unit) -> Reach:
-    return reach(g.hex_of[u], allowance(g, u), Exits(g, u))
+    """6.costs: every hex a unit can get to with what it has left."""
+    return _reach(g, u, allowance(g, u))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
+def _reach(g: Game1940, u: Unit, budget: int) -> Reach:
+    return reach(g.hex_of[u], budget, Exits(g, u))
 
 
 def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:

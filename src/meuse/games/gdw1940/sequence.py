@@ -56,6 +56,7 @@ class StartTurn(Step, frozen=True):
     def run(self, g: Game1940) -> None:
         """9.points: both players receive their air points."""
         g.turn = self.turn
+        g.touch(POLITICS)
         g.reserves_in = g.swiss_in = 0
         g.brought_in = frozenset()
         receive_air_points(g)
