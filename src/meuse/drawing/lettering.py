@@ -35,6 +35,15 @@ def width(words: str, size: float, spacing: float = 0.0) -> float:
     return sum(_WIDTH.get(letter, 0.62) + spacing for letter in letters) * size
 
 
+def lettered(name: str) -> str:
+    """A name as it stands on the map, without the word in brackets that tells it from another.
+
+    >>> lettered("Selle (Nord)")
+    'Selle'
+    """
+    return name.partition(" (")[0]
+
+
 def bold_width(words: str, size: float) -> float:
     return width(words, size) * _BOLD
 

@@ -13,7 +13,7 @@ from meuse.drawing.badges import BADGE, badge, badges
 from meuse.drawing.board import HEX, Board
 from meuse.drawing.ground import CITIES
 from meuse.drawing.ink import FORBIDDEN, SQUARE, Box, Ink
-from meuse.drawing.lettering import bold_width, width
+from meuse.drawing.lettering import bold_width, lettered, width
 from meuse.drawing.pen import Pen
 from meuse.drawing.svg import group, slug, text
 from meuse.hexes import Point
@@ -98,7 +98,9 @@ def _written(name: Name, spot: Spot) -> str:
     capital = " capital" if "capital" in name.place.kinds else ""
     x, y = spot.badges
     signs = [badge(kind, (x + k * BADGE, y)) for k, kind in enumerate(badges(name.place.kinds))]
-    label = text(f"lab {name.place.size} {spot.anchor}{capital}", spot.at, name.place.name, f"name-{name.key}")
+    label = text(
+        f"lab {name.place.size} {spot.anchor}{capital}", spot.at, lettered(name.place.name), f"name-{name.key}"
+    )
     return label + "".join(signs)
 
 
@@ -158,7 +160,7 @@ def overlap(a: Box, b: Box) -> float:
 def _name(board: Board, place: Place, key: str) -> Name:
     size = SIZES[place.size]
     measure = bold_width if place.size in ("city", "major") else width
-    wide = measure(place.name, size)
+    wide = measure(lettered(place.name), size)
     extra = len(badges(place.kinds)) * BADGE
     gap = SIGNS[place.size] + 2.6
     rings = [(board.site(place), gap + further, dislike) for further, dislike in ((0, 0.0), (5, 7.0), (10, 16.0))]
@@ -189,8 +191,8 @@ def _around(at: Point, wide: float, extra: float, size: float, gap: float, disli
 
 def _part_of_another(board: Board, place: Place) -> bool:
     """Further hexes of a large city, "Paris (east)", are not lettered again."""
-    whole, _, part = place.name.partition(" (")
-    return bool(part) and any(other.name == whole for other in board.map.places)
+    whole = lettered(place.name)
+    return whole != place.name and any(other.name == whole for other in board.map.places)
 
 
 def _built_up(board: Board, place: Place) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from meuse.drawing.board import Board
 from meuse.drawing.curves import beside, round_line, smoothed, spaced, thinned
 from meuse.drawing.ink import FORBIDDEN, Ink
-from meuse.drawing.lettering import width
+from meuse.drawing.lettering import lettered, width
 from meuse.drawing.network import Link, Network, Node
 from meuse.drawing.pen import Pen
 from meuse.drawing.rivers import WEIGHTS, css
@@ -73,9 +73,9 @@ def _course(network: Network, part: list[tuple[Node, Link]]) -> Iterator[Course]
     """The stretch as a smooth line; it must be longer than its name."""
     links = [link for _, link in part]
     looks = sorted({link.look for link in links}, key=lambda look: -sum(link.look == look for link in links))
-    name, look = links[0].name, looks[0]
+    name, look = lettered(links[0].name), looks[0]
     points = [link.at for link in links]
-    if name and len(points) > 2:
+    if name and " / " not in name and len(points) > 2:  # where two rivers share hexsides, each is named elsewhere
         line = smoothed(spaced(points, STEP), 7)
         if (len(line) - 1) * STEP > width(name, SIZES[look], SPACING) * 0.9:
             yield Course(name, look, line)
