@@ -1,0 +1,60 @@
+"""A game as a picture: its map, with the counters laid on it that a spectator sees."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from meuse.drawing.board import HEX
+from meuse.drawing.counter import counter
+from meuse.drawing.layers import Geometry, geometry
+from meuse.drawing.pen import num
+from meuse.drawing.picture import page
+from meuse.hexes import Point
+from meuse.hexmap import HexMap
+from meuse.report import UnitView
+
+if TYPE_CHECKING:
+    from meuse.game import Game
+
+SIDE = 0.73 * HEX
+"""The side of a counter on the drawing."""
+
+PEEK, MOST = 9.5, 3
+"""How far the lower counters of a stack stick out to the upper right, in hundredths of the side, and how many show."""
+
+
+def draw_position(game: Game) -> str:
+    """The game as SVG, a file by itself; this is what a notebook shows."""
+    drawing, where = _ground(game.state.map)
+    stacks: dict[str, list[UnitView]] = {}
+    for unit in game.view().units:
+        if unit.at in where.centres:
+            stacks.setdefault(unit.at, []).append(unit)
+    pieces = "".join(_stack(where.centres[at], units) for at, units in sorted(stacks.items()))
+    start = drawing.rindex("</svg>")
+    return f'{drawing[:start]}<g id="pieces" font-family="Helvetica, Arial, sans-serif">{pieces}</g></svg>\n'
+
+
+@lru_cache(maxsize=8)
+def _ground(hexmap: HexMap) -> tuple[str, Geometry]:
+    """The map under the counters: drawn once, since it never changes."""
+    return page(hexmap), geometry(hexmap)
+
+
+def _stack(centre: Point, units: list[UnitView]) -> str:
+    """The counters of a hex, the first on top; from four on a disc has their number."""
+    shown = units[:MOST]
+    faces = [
+        f'<g transform="translate({num(PEEK * k)} {num(-PEEK * k)})">{counter(unit)}</g>'
+        for k, unit in reversed(list(enumerate(shown)))
+    ]
+    disc = (
+        '<circle cx="4" cy="96" r="17" fill="#14110a" stroke="#fff" stroke-width="3"/>'
+        f'<text x="4" y="103" font-size="19" font-weight="700" text-anchor="middle" fill="#fff">{len(units)}</text>'
+    )
+    x, y = (middle - SIDE / 2 for middle in centre)
+    return (
+        f'<g class="stack" font-weight="700" transform="translate({num(x)} {num(y)}) scale({SIDE / 100:.3f})">'
+        f"{''.join(faces)}{disc if len(units) > MOST else ''}</g>"
+    )
