@@ -119,6 +119,14 @@ class Decision:
             raise IllegalOrder(order, full)
         return (order[0], *full)
 
+    def allows(self, order: Order) -> bool:
+        """Whether this order can be given, in any spelling."""
+        try:
+            self.canonical(order)
+        except IllegalOrder:
+            return False
+        return True
+
     def verb(self, order: Order) -> Verb[Any, Any]:
         return self._verbs[order[0]]
 

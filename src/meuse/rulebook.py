@@ -74,6 +74,10 @@ class RuleBook(ABC):
                 return (Turns(at + 1), step)
         raise ValueError(f"{self.title} has no phase {words!r}")
 
+    def moment(self, g: Any) -> tuple[int, ...]:
+        """Tells one phase from the next of its kind; for bots that plan a phase at a time."""
+        return (g.turn,)
+
     # -- what a seat sees
 
     def hidden(self, g: Any, u: Unit, side: Side | None) -> bool:

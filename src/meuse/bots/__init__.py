@@ -29,7 +29,13 @@ def _random(seed: int | str) -> Bot:
     return RandomBot(seed)
 
 
-BOTS: dict[str, Callable[[int | str], Bot]] = {"random": _random}
+def _staff(seed: int | str) -> Bot:
+    from meuse.bots.staff import StaffBot
+
+    return StaffBot(seed)
+
+
+BOTS: dict[str, Callable[[int | str], Bot]] = {"random": _random, "staff": _staff}
 """Every bot by name; a seed makes its choices repeatable."""
 
 

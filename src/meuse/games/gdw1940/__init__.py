@@ -57,6 +57,9 @@ class Book1940(RuleBook):
         g.push(Turns())
         return g
 
+    def moment(self, g: Game1940) -> tuple[int, ...]:
+        return (g.turn, g.impulse, g.impulses_done)
+
     def unit_view(self, g: Game1940, u: Unit, side: Side | None) -> UnitView:
         return views.unit_view(g, super().unit_view(g, u, side), u)
 

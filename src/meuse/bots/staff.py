@@ -1,0 +1,70 @@
+"""`staff`: a real opponent. It appreciates the position, makes a plan for the phase, and carries it out order by order.
+
+What all games share is here and beside it (`fields`, `assault`); what is special stands in a game's `advice.py`. A bot
+gets a seat and nothing else: it thinks on an imagined board, in which what its side cannot know is drawn afresh.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, Protocol
+
+from meuse.bots.random import RandomBot
+from meuse.counters import Side
+from meuse.decision import Decision
+from meuse.game import UNDO
+from meuse.seat import Seat
+from meuse.steps import Order
+
+
+class Advice(Protocol):
+    """What a game knows of playing well."""
+
+    def orders(self, g: Any, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+        """The orders to give at this step, best first; those that turn out to be illegal are left out.
+
+        They are asked for once a step; a step that asks again (another retreat) is asked again. The last one should be
+        the way out of the step.
+        """
+        ...
+
+
+class StaffBot:
+    """Carries out what a game's advice plans."""
+
+    name = "staff"
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self._rng = random.Random(f"staff {seed}")
+        self._random = RandomBot(f"staff {seed}")
+        self._orders: deque[Order] = deque()
+        self._at: tuple[Any, ...] = ()
+
+    def choose(self, seat: Seat) -> Order:
+        decision = seat.decision
+        if decision is None:
+            raise ValueError("the bot is asked, but its side has nothing to decide")
+        board = seat.imagine(self._rng.random().hex())
+        moment = (type(decision.step), seat.side, len(board.state.stack), board.rules.moment(board.state))
+        if moment != self._at:
+            self._at = moment
+            advice: Advice = import_module(f"meuse.games.{board.rules.id}.advice").ADVICE
+            self._orders = deque(advice.orders(board.state, seat.side, decision, self._rng))
+        while self._orders:
+            order = self._orders.popleft()
+            if decision.allows(order):
+                return order
+        self._at = ()
+        return self._way_out(decision, seat)
+
+    def _way_out(self, decision: Decision, seat: Seat) -> Order:
+        """The plan is at its end: leave the step, taking back what closes it; where that is no question, by chance."""
+        ways = [word for word in decision.choices() if not decision.choices((word,))]
+        if ways:
+            return (ways[-1],)
+        if seat.can_undo and all(word in decision.backs() for word in decision.choices()):
+            return UNDO
+        return self._random.choose(seat)
