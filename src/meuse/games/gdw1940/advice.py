@@ -90,6 +90,24 @@ def attack_worth(g: Game1940, battle: Battle) -> float:
     return value
 
 
+AIR_PRICE = 0.8
+"""What an air point is worth if it is kept for another battle."""
+
+
+def supported_worth(g: Game1940, attack: Attack) -> float:
+    """The worth of an attack with as much air support as pays, at most two points; rivers are bridged half the time."""
+    side = g.scenario.side_of[attack.units[0]]
+    unbridged = frozenset(combat.minor_rivers(g, attack))
+    best = -1000.0
+    for points in range(min(2, air_points(g, side)) + 1):
+        allied, german = (0, points) if side is Side.GERMAN else (points, 0)
+        value = attack_worth(g, Battle(attack, allied, german))
+        if unbridged:
+            value = (value + attack_worth(g, Battle(attack, allied, german, unbridged))) / 2
+        best = max(best, value - AIR_PRICE * points)
+    return best
+
+
 def result_worth(g: Game1940, battle: Battle, code: str, own: float, theirs: float) -> float:
     if code == "AE":
         return -own
@@ -117,13 +135,18 @@ def attack_orders(g: Game1940, step: combat.Attacks, rng: random.Random) -> Iter
     def worth(target: Hex, units: frozenset[Unit]) -> float:
         key = (target, units)
         if key not in known:
-            known[key] = attack_worth(g, Battle(Attack((target,), tuple(sorted(units))))) - 0.5
+            known[key] = supported_worth(g, Attack((target,), tuple(sorted(units)))) + goal_bonus(g, step.side, target)
         return known[key]
 
     chosen = choose_attacks(options, duties, worth, rng)
     for target in sorted(set(chosen.values())):
         units = sorted(u for u, t in chosen.items() if t == target)
         yield ("attack", g.map.labels[target], "with", *g.names(tuple(units)), "go")
+
+
+def goal_bonus(g: Game1940, side: Side, target: Hex) -> float:
+    """An attack on the way to what a side wants is worth more than its losses say."""
+    return 1.0 if side is Side.GERMAN or target in goals(g, side) else -0.5
 
 
 def duty_of(g: Game1940, side: Side, u: Unit) -> Iterator[Hex]:
@@ -141,7 +164,7 @@ def best_air(g: Game1940, step: combat.AirSupport) -> int:
     def worth(points: int) -> float:
         b = step.battle
         trial = Battle(b.attack, b.allied_air, points) if german else Battle(b.attack, points)
-        return mine * attack_worth(g, trial) - 0.8 * points
+        return mine * attack_worth(g, trial) - AIR_PRICE * points
 
     return max(range(air_points(g, step.side) + 1), key=lambda n: (worth(n), -n))
 
@@ -293,6 +316,12 @@ class Phase:
         for u, _ in joining:
             del self.planned[u]
 
+    def bonus(self, target: Hex) -> float:
+        """The Germans must get forward; the Allies can wait for a good attack."""
+        if self.side is Side.ALLIED:
+            return -0.5
+        return 1.5 if target in self.wanted else 0.7
+
     def exposure(self, h: Hex, target: Hex) -> int:
         """How many other enemies would have to be attacked from a hex."""
         g = self.g
@@ -311,7 +340,7 @@ class Phase:
         for u, h in joining:
             if trial.hex_of[u] != h:
                 trial.place(u, h)
-        return attack_worth(trial, Battle(Attack((target,), tuple(sorted(u for u, _ in joining)))))
+        return supported_worth(trial, Attack((target,), tuple(sorted(u for u, _ in joining)))) + self.bonus(target)
 
     # -- objectives
 
