@@ -59,11 +59,11 @@ def _build_one(console: Console, map_id: str) -> bool:
 
 
 def _write(console: Console, map_id: str, made: MapFile) -> None:
-    path = theatre.map_path(map_id)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(write(made), encoding="utf-8", newline="\n")
-    counts = f"{len(made.hex)} hexes, {len(made.side)} hexside features, {len(made.place)} places"
-    console.print(f"[green]built[/]  {map_id}: {counts}", highlight=False)
+    for path, one in theatre.files_of(map_id, made).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(write(one), encoding="utf-8", newline="\n")
+        counts = f"{len(one.hex)} hexes, {len(one.side)} hexside features, {len(one.place)} places"
+        console.print(f"[green]built[/]  {one.id}: {counts}", highlight=False)
 
 
 def _failed(console: Console, map_id: str, fault: Exception) -> bool:
@@ -80,7 +80,7 @@ def _check_one(console: Console, map_id: str) -> bool:
     if stale is None:
         console.print(f"[green]up to date[/] {map_id}", highlight=False)
         return True
-    console.print(f"[red]stale[/]      {map_id}:", end=" ", highlight=False)
+    console.print(f"[red]stale[/]      {stale.map_id}:", end=" ", highlight=False)
     console.print(stale.difference, markup=False, highlight=False)
     return False
 

@@ -1,7 +1,7 @@
 """One geographic model of north-west Europe in May 1940, laid under the grids of all games.
 
-`build` makes a map from its sheet and the model; the result is committed with its game, at `map_path`. `check` builds
-all maps anew and says which of the committed ones are not up to date.
+`build` makes a map from its sheet and the model; the result is committed with its game, at `map_path`, together with
+the maps cut out of it (`cuts`). `check` builds all maps anew and says which of the committed ones are not up to date.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import msgspec
 
 from meuse.mapfile import MapFile, write
 from meuse.theatre.builder import BadBuild, build_map
+from meuse.theatre.cuts import cuts_of
 from meuse.theatre.model import BadLayer
 from meuse.theatre.sheet import BadSheet, read_sheet, sheet_names
 
-__all__ = ["BadBuild", "BadLayer", "BadSheet", "Stale", "build", "check", "check_map", "map_path", "maps"]
+__all__ = ["BadBuild", "BadLayer", "BadSheet", "Stale", "build", "check", "check_map", "files_of", "map_path", "maps"]
 
 
 class Stale(msgspec.Struct, frozen=True):
@@ -49,12 +50,20 @@ def check() -> list[Stale]:
 
 
 def check_map(map_id: str) -> Stale | None:
-    """How the committed map differs from the one that would be built now; None if it does not."""
-    path = map_path(map_id)
-    if not path.exists():
-        return Stale(map_id, f"{path.name} is missing")
-    built, committed = write(build(map_id)), path.read_text(encoding="utf-8")
-    return Stale(map_id, next(_differences(committed, built))) if built != committed else None
+    """How the committed map, or a cut of it, differs from the one that would be built now; None if it does not."""
+    for path, made in files_of(map_id, build(map_id)).items():
+        if not path.exists():
+            return Stale(made.id, f"{path.name} is missing")
+        built, committed = write(made), path.read_text(encoding="utf-8")
+        if built != committed:
+            return Stale(made.id, next(_differences(committed, built)))
+    return None
+
+
+def files_of(map_id: str, made: MapFile) -> dict[Path, MapFile]:
+    """What is committed of a map: the map itself, and the cuts of it with their own games."""
+    games = Path(str(files("meuse.games")))
+    return {map_path(map_id): made} | {games / c.game / "data" / "map.toml": c.of(made) for c in cuts_of(map_id)}
 
 
 def _differences(committed: str, built: str) -> Iterator[str]:
