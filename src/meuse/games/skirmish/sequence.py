@@ -1,26 +1,24 @@
-"""1, 2 and 9: turns, the sealed bid, the cup, the verdict."""
+"""1, 2, 8.2 and 9: turns, the sealed bid, the cup, the supply check, the verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side
-from meuse.games.skirmish.board import Skirmish
+from meuse.games.skirmish.board import Skirmish, SkirmishScenario, is_supplied, lose_step
 from meuse.games.skirmish.movement import Operation
-from meuse.games.skirmish.supply import SupplyCheck
 from meuse.orders import order
 from meuse.state import Result
 from meuse.steps import Question, Step, Together
 
 
-def sequence(turns: int) -> Iterator[Step]:
+def sequence(scenario: SkirmishScenario) -> Iterator[Step]:
     """1.1: a turn has a sealed bid, four operations and a supply check."""
-    for turn in range(1, turns + 1):
+    for turn in range(1, scenario.turns + 1):
         yield StartTurn(turn)
         yield Together(Bid(Side.GERMAN), Bid(Side.ALLIED))
         yield FirstChit()
-        for _ in range(3):
-            yield DrawChit()
+        yield from [DrawChit()] * (2 * scenario.chits - 1)
         yield SupplyCheck()
     yield Verdict()
 
@@ -31,13 +29,16 @@ class StartTurn(Step, frozen=True):
 
     def run(self, g: Skirmish) -> None:
         g.turn = self.turn
-        g.chits[:] = [2, 2]
+        g.chits[:] = [g.scenario.chits] * 2
         g.pop()
 
 
 class Bid(Question, frozen=True):
     rule = "2.1"
-    ask = "How many supply tokens do you bid for the first operation?"
+    ask = "How many tokens do you bid for the first operation?"
+
+    def words(self, g: Skirmish) -> str:
+        return "Sealed bids"
 
     @order("bid {number}", rule="2.1", commits="secret", why="a bid is at most two of the tokens you hold")
     def bid(self, g: Skirmish, number: int) -> None:
@@ -49,11 +50,7 @@ class Bid(Question, frozen=True):
 
     @bid.choices("number")
     def bids(self, g: Skirmish) -> range:
-        """2.1: at most two of the tokens held."""
-        return range(min(2, g.tokens[self.side]) + 1)
-
-    def words(self, g: Skirmish) -> str:
-        return "Sealed bids"
+        return range(min(g.scenario.most_bid, g.tokens[self.side]) + 1)
 
 
 class FirstChit(Step, frozen=True):
@@ -74,10 +71,22 @@ class DrawChit(Step, frozen=True):
 
 
 def take_chit(g: Skirmish, side: Side) -> None:
-    """1.2: a chit gives its owner an operation."""
+    """1.2: a chit gives its side an operation."""
     g.chits[side] -= 1
     g.emit("chit", f"{side.title} operation", "2.2", side=side.word)
     g.replace(Operation(side))
+
+
+class SupplyCheck(Step, frozen=True):
+    rule = "8.2"
+
+    def run(self, g: Skirmish) -> None:
+        """8.2: each unsupplied division loses a step, but never its last one."""
+        cut_off = [u for side in SIDES for u in g.on_map(side) if not is_supplied(g, u)]
+        for d in [d for u in cut_off for d in g.parts_of(u) if g.steps[d] > 1]:
+            g.emit("supply", f"{g.name(d)} is out of supply", "8.2", units=(g.name(d),))
+            lose_step(g, d)
+        g.pop()
 
 
 class Verdict(Step, frozen=True):
@@ -85,8 +94,8 @@ class Verdict(Step, frozen=True):
 
     def run(self, g: Skirmish) -> None:
         """9.1: two objectives win for the Germans, none for the Allies."""
-        german = sum(side is Side.GERMAN for side in g.held.values())
+        german = sum(g.control[h] == 1 + Side.GERMAN for h in g.scenario.objectives)
         winner = Side.GERMAN if german >= 2 else Side.ALLIED if german == 0 else None
         level = f"{winner.title} victory" if winner is not None else "draw"
+        g.result = Result(winner, level, f"The Germans hold {german} objectives: {level}.", "9.1")
         g.pop()
-        g.result = Result(winner, level, f"The Germans hold {german} of {len(g.held)} objectives: {level}.", "9.1")
