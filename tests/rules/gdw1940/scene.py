@@ -1,0 +1,79 @@
+"""Setting the scene for tests of 1940: the turn and impulse, plans and army groups, countries that have joined."""
+
+from __future__ import annotations
+
+from meuse.games.gdw1940 import neutrals
+from meuse.games.gdw1940.arrivals import begin_phase
+from meuse.games.gdw1940.board import POLITICS, Game1940
+from meuse.games.gdw1940.sequence import StartImpulse, StartTurn
+from meuse.steps import Turns
+from meuse.testkit import Table
+
+
+def game(table: Table) -> Game1940:
+    """The state of the game on the table."""
+    assert isinstance(table.game.state, Game1940)
+    return table.game.state
+
+
+def at(table: Table, words: str, turn: int, impulse: int = 1) -> Table:
+    """Jump to a phase before anybody has moved in it: `at(table, "Allied movement", 3, impulse=2)`."""
+    g = game(table)
+    g.turn, g.impulse = turn, impulse
+    g.touch(POLITICS)
+    now = (-1, 0)
+    for place, step in enumerate(g.scenario.sequence):
+        if isinstance(step, StartTurn):
+            now = (step.turn, 0)
+        elif isinstance(step, StartImpulse):
+            now = (now[0], step.impulse)
+        elif now == (turn, impulse) and step.words(g) == words:
+            g.stack = (Turns(place + 1), step)
+            begin_phase(g, step.side)
+            return table.settle()
+    raise ValueError(f"turn {turn}, impulse {impulse} has no phase {words!r}")
+
+
+def joined(table: Table, *countries: str) -> Table:
+    """These countries joined the Allies some impulses ago."""
+    g = game(table)
+    for country in countries:
+        neutrals.join(g, country)
+        g.joined[country] = -1
+    g.recount_zones()
+    table.game.forget()
+    return table
+
+
+def groups(table: Table, **armies: int) -> Table:
+    """Assign armies to army groups: `groups(table, fr_1=1, fr_9=2)`."""
+    g = game(table)
+    g.groups |= {army.replace("_", "."): group for army, group in armies.items()}
+    g.touch(POLITICS)
+    table.game.forget()
+    return table
+
+
+def plans(table: Table, **plan: int) -> Table:
+    """Set the secret plans: `group` of the Allies, `objective` and `effort` of the Germans."""
+    g = game(table)
+    g.plans |= plan
+    table.game.forget()
+    return table
+
+
+def status(table: Table, unit: str) -> int:
+    """The status flags of a unit."""
+    return game(table).status[game(table).scenario.unit_named[unit]]
+
+
+def owner(table: Table, label: str) -> str:
+    """Whose friendly territory a hex is: "german", "allied" or "" for nobody's."""
+    g = game(table)
+    return ("", "german", "allied")[g.control[g.map.hex(label)]]
+
+
+def cost(table: Table, unit: str, goal: str) -> str:
+    """What the cheapest way of a unit to a hex costs, as the player sees it."""
+    choices = {choice.token: choice for choice in table.game.decision.describe(("move", unit))}
+    return choices[goal].cost
