@@ -274,9 +274,10 @@ class Game1940(State):
 def stack_fault(g: Game1940, units: tuple[Unit, ...]) -> str | None:
     """The rule that a stack of one side breaks: 3.limit, 3.armour or 3.anglo_french."""
     s = g.scenario
-    if sum(s.weight[u] for u in units) > 4:
+    limits = s.tables["stacking"]
+    if sum(s.weight[u] for u in units) > limits["divisions"]:
         return "3.limit"
-    if sum(s.armour_weight[u] for u in units) > 3:
+    if sum(s.armour_weight[u] for u in units) > limits["armoured"]:
         return "3.armour"
     if any(s.counters[u].nation == "british" and s.weight[u] == 3 for u in units) and any(
         s.counters[u].nation == "french" and s.weight[u] == 1 for u in units

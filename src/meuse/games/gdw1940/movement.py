@@ -61,14 +61,18 @@ class Movement(OwnTurn, frozen=True):
     def move(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> None:
         """6.costs: hex by hex; a stop ends the move; R.5.priority.1: territory changes on the way."""
         self.finish(g, unit)
+        walked = []
         for h in path:
-            _, cost, stops = next(exit for exit in Exits(g, unit)(g.hex_of[unit]) if exit[0] == h)
-            g.spent[unit] += cost
+            open_step = next((exit for exit in Exits(g, unit)(g.hex_of[unit]) if exit[0] == h), None)
+            if open_step is None:
+                break  # the unit's own zone has freed a city on the way, and so shut France (13.belgium.france)
+            g.spent[unit] += open_step[1]
             enter(g, unit, h)
-            if stops:
+            walked.append(g.map.labels[h])
+            if open_step[2]:
                 g.set_status(unit, g.status[unit] | MOVED)
-        name, there = g.name(unit), g.map.labels[g.hex_of[unit]]
-        g.emit("move", f"{name} moves to {there}", "6.costs", units=(name,), at=tuple(g.map.labels[h] for h in path))
+        name = g.name(unit)
+        g.emit("move", f"{name} moves to {walked[-1]}", "6.costs", units=(name,), at=tuple(walked))
         self.go_on(g, moving=unit)
 
     def go_on(self, g: Game1940, moving: Unit = -1) -> None:
@@ -155,7 +159,8 @@ class Movement(OwnTurn, frozen=True):
     @rail.walks
     def rail_by_hand(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         steps = zip((g.hex_of[unit], *path), path, strict=False)
-        if all(b in g.map.adjacent[a] and b in rail_goals(g, unit) for a, b in steps):
+        links, goals = rail_links(g, unit), rail_goals(g, unit)
+        if all(b in links[a] and b in goals for a, b in steps):
             return None
         return Refusal("6.rail.route", "the route leaves the hexes that are open to rail movement")
 
@@ -308,10 +313,10 @@ class Exits:
             yield from self._sea_exits(h, leave)
 
     def _sea_exits(self, h: Hex, leave: int) -> Iterator[Exit]:
-        """6.sea.allied, 6.sea.restrict: over the sea, but not into an enemy zone or unfriendly territory."""
-        g = self._g
+        """6.sea.allied: over the sea, at the cost of the chart."""
+        g, u = self._g, self._unit
         for n, cost in self._by_sea[h] if self._by_sea else ():
-            if g.friendly(n, Side.ALLIED) and not feared(g, Side.ALLIED, n) and not entry_refuses(g, self._unit, h, n):
+            if not (sea_refuses(g, u, n) or entry_refuses(g, u, h, n)):
                 yield n, cost + leave + disrupted_surcharge(g, Side.ALLIED, n), False
 
 
@@ -350,6 +355,17 @@ def fortified_against(g: Game1940, side: Side, a: Hex, b: Hex) -> bool:
     """10.motorized_zoc: whether an enemy fortification lies on a hexside."""
     hostile = ("german",) if side is Side.ALLIED else ("french", "belgian", "dutch", "swiss", "allied")
     return any(f.kind in FORTIFICATIONS and f.owner in hostile for f in g.map.features_between(a, b))
+
+
+def sea_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
+    """6.sea.german, 6.sea.restrict: why a unit may not come into a hex over an all-sea hexside without a causeway."""
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return Refusal("6.sea.german", "German units cross the sea only by a causeway")
+    if not g.friendly(h, Side.ALLIED):
+        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is not friendly territory")
+    if feared(g, Side.ALLIED, h):
+        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is in an enemy zone")
+    return None
 
 
 def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
@@ -398,21 +414,36 @@ def _reach(g: Game1940, u: Unit, budget: int) -> Reach:
 
 def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:
     """Why a unit cannot get to a hex: the nearest miss first."""
-    there, name, side = g.map.labels[goal], g.name(u), g.scenario.side_of[u]
-    found = reach_of(g, u)
-    near = [h for h in g.map.adjacent[goal] if h in found.cost or h == g.hex_of[u]]
-    if not any(n == goal for h in g.map.adjacent[goal] for n, _ in g.scenario.ways[g.movement_kind(u)][h]):
-        rule = "6.sea.german" if side is Side.GERMAN else "6.sea.restrict"
-        return Refusal(rule, f"no way on land leads into {there}")
-    for h in near:
-        if refusal := entry_refuses(g, u, h, goal):
-            return refusal
-    for h in near:
-        if feared(g, side, h) and h != g.hex_of[u]:
-            return Refusal("4.stop", f"{name} must stop in {g.map.labels[h]}, in an enemy zone", (g.map.labels[h],))
-        if feared(g, side, h) and feared(g, side, goal) and (refusal := zone_to_zone_refuses(g, u, h, goal)):
-            return refusal
-    return Refusal("6.costs", f"{name} has {points(allowance(g, u))} movement points, too few to get to {there}")
+    if g.map.terrain[goal] == "all_sea":
+        return Refusal("6.sea.allied", f"{g.map.labels[goal]} is all sea, and closed")
+    by_land, by_sea = last_steps(g, u, goal)
+    reasons = (
+        *(entry_refuses(g, u, h, goal) for h in (*by_land, *by_sea)),
+        *(stop_refuses(g, u, h, goal) for h in (*by_land, *by_sea)),
+        *(sea_refuses(g, u, goal) for _ in by_sea),
+    )
+    short = f"{g.name(u)} has {points(allowance(g, u))} movement points, too few to get to {g.map.labels[goal]}"
+    return next((reason for reason in reasons if reason), Refusal("6.costs", short))
+
+
+def last_steps(g: Game1940, u: Unit, goal: Hex) -> tuple[list[Hex], list[Hex]]:
+    """The hexes in a unit's reach, its own among them, from which a way leads into a goal: by land, and by sea."""
+    kind, found, ways = g.movement_kind(u), reach_of(g, u).cost, g.scenario.ways
+    near = [h for h in g.map.adjacent[goal] if h in found or h == g.hex_of[u]]
+    by_land = [h for h in near if any(n == goal for n, _ in ways[kind][h])]
+    by_sea = [h for h in near if any(n == goal for n, _ in ways[f"{kind} by sea"][h])]
+    return by_land, by_sea
+
+
+def stop_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """4.stop, 4.nonmotorized: why a unit that has got to a hex may not go on to the next one."""
+    side = g.scenario.side_of[u]
+    if not feared(g, side, a):
+        return None
+    if a != g.hex_of[u]:
+        here = g.map.labels[a]
+        return Refusal("4.stop", f"{g.name(u)} must stop in {here}, in an enemy zone", (here,))
+    return zone_to_zone_refuses(g, u, a, b) if feared(g, side, b) else None
 
 
 # -- 6 rail
@@ -499,10 +530,12 @@ def evacuation_refuses(g: Game1940, u: Unit) -> Refusal | None:
         return Refusal("6.evacuation", f"{name} is not in a port")
     if g.counter(u).nation in ("dutch", "swiss"):
         return Refusal("6.evacuation", f"{name} may not leave its country")
-    if g.status[u] & (STUCK | MOVED) or not g.in_play(u):
-        return unit_refuses(g, u) or Refusal("6.evacuation", f"the move of {name} is over")
+    if refusal := unit_refuses(g, u):
+        return refusal
+    if g.turn == 0:  # R.18.directions.1
+        return Refusal("18.directions", "on turn 0 Allied units move only east and northeast, not out to sea")
     if allowance(g, u) < EIGHTHS * g.scenario.tables["movement"]["evacuate"]:
         return Refusal("6.evacuation", f"{name} has no movement point left")
-    if g.port_used.get(h, 0) + g.scenario.weight[u] > 3:
+    if g.port_used.get(h, 0) + g.scenario.weight[u] > g.scenario.tables["movement"]["port"]:
         return Refusal("6.evacuation.limit", "the port takes one corps or three divisions a phase")
     return None
