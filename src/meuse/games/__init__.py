@@ -1,12 +1,22 @@
-"""The games, by id; each is imported only when it is played."""
+"""The games, by id; each is imported only when it is played.
+
+Games from elsewhere are found in the folders that the environment variable MEUSE_GAMES names: a game is a folder with
+`data/rules.toml` in it, and is imported as if it lay here.
+"""
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
+from pathlib import Path
 
 from meuse.rulebook import RuleBook
 
-GAMES = ("skirmish", "gdw1940")
+OWN = ("skirmish", "gdw1940")
+FOLDERS = [Path(folder).resolve() for folder in os.environ.get("MEUSE_GAMES", "").split(os.pathsep) if folder]
+__path__ += [str(folder) for folder in FOLDERS]
+
+GAMES = (*OWN, *sorted({ledger.parts[-3] for folder in FOLDERS for ledger in folder.glob("*/data/rules.toml")}))
 
 
 class UnknownGame(ValueError):
