@@ -17,7 +17,7 @@ import msgspec
 from meuse.hexes import Grid, Point, Spot
 from meuse.theatre import line as lines
 from meuse.theatre.banks import Banks, Misplaced, Tolls, Town
-from meuse.theatre.courses import Course, Rank, Stem, in_order, stems
+from meuse.theatre.courses import RANKS, Course, Rank, Stem, in_order, stems
 from meuse.theatre.snap import (
     CLOSED,
     Hexside,
@@ -240,7 +240,8 @@ class _Layer:
     def network(self, stretches: Sequence[Stretch]) -> Network:
         reaches = tuple(self._with_stretches(reach, stretches) for reach in self.laid)
         sides: dict[Hexside, RiverSide] = {}
-        for reach in reaches:
+        # Where two rivers share a hexside the greater one decides what it is, whichever was laid first.
+        for reach in sorted(reaches, key=lambda reach: RANKS.index(reach.stem.rank)):
             for side, name, feature in zip(reach.sides, reach.names, reach.features, strict=True):
                 if feature:
                     sides[side] = _with_name(sides[side], name) if side in sides else RiverSide(feature, name)
