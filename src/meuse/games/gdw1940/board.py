@@ -46,7 +46,7 @@ GROUNDED: the air landing division that came in as a reserve (11.airlanding.choi
 DISRUPTED = AR | DR
 
 WEIGHT = {"XXX": 3, "XX": 1, "III": 0}
-"""3.corps, 3.regiment: what a unit weighs for stacking, in divisions."""
+"""3.corps, 3.regiment, 1.counters.size: what a unit weighs for stacking, in divisions."""
 
 
 class Counter1940(Counter, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ class Game1940(State):
         self.swiss_invaded_on = 99
         self.swiss_in = 0
         self.spent_corps: frozenset[Unit] = frozenset()
-        for h, country in enumerate(scenario.map.country):
+        for h, country in enumerate(scenario.map.country):  # 5.start
             self.control[h] = {"germany": 1, "france": 2}.get(country, 0)
 
     # -- mutators: they keep zones, occupation and territory true
@@ -188,7 +188,7 @@ class Game1940(State):
         return self.scenario.has_zone[u] and not status & (DISRUPTED | DROPPED)
 
     def zone_of(self, u: Unit, h: Hex) -> tuple[Hex, ...]:
-        """4.extent, 4.sea_lake, 13.status.zoc: the hexes that a unit in this hex covers."""
+        """4.extent, 4.sea_lake, 13.status.zoc: the hexes that a unit covers; R.4.extent.1: neutral ones too."""
         spread = self.scenario.spread[h]
         home = self.border_bound(u)
         if not home:
@@ -224,6 +224,10 @@ class Game1940(State):
             self._settle(n)
 
     def _settle(self, h: Hex) -> None:
+        """5.uncontested, 5.contested: units first (R.5.priority.2: of any size), then zones that no enemy shares.
+
+        R.5.priority.3: a built-in strength is no unit and holds nothing; R.4.extent.1: a neutral's hexes are nobody's.
+        """
         german, allied = self.held_german[h], self.held_allied[h]
         if not german and not allied:
             german, allied = self.zones_german[h], self.zones_allied[h]
@@ -272,7 +276,7 @@ class Game1940(State):
 
 
 def stack_fault(g: Game1940, units: tuple[Unit, ...]) -> str | None:
-    """The rule that a stack of one side breaks: 3.limit, 3.armour or 3.anglo_french."""
+    """The rule that a stack of one side breaks: 3.limit (R.3.limit.1), 3.armour (R.3.armour.1) or 3.anglo_french."""
     s = g.scenario
     limits = s.tables["stacking"]
     if sum(s.weight[u] for u in units) > limits["divisions"]:

@@ -128,7 +128,7 @@ def is_target(g: Game1940, side: Side, h: Hex) -> bool:
 
 
 def attacker_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """Why a unit cannot attack at all."""
+    """Why a unit cannot attack at all; 18.attack: turn 0 keeps nobody from it."""
     name = g.name(u)
     if not g.in_play(u):
         return Refusal("13.status.move", f"{name} belongs to a neutral country")
@@ -398,7 +398,7 @@ def retreat_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
 
 
 def retreat_open(g: Game1940, u: Unit, h: Hex) -> bool:
-    """7.retreat.territory, 7.retreat.zoc: friendly ground; enemy zones only for motorized units or under friends."""
+    """7.retreat.territory, 7.retreat.zoc, 4.retreat: friendly ground; enemy zones if motorized or under friends."""
     side = g.scenario.side_of[u]
     if not g.friendly(h, side) or g.held(side.enemy)[h]:
         return False

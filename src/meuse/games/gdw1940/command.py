@@ -57,7 +57,10 @@ def releasable(g: Game1940) -> list[str]:
 
 
 def panzer_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """17.german.panzer: on turns 0 and 1 panzer corps attack only in the area of the army group of effort."""
+    """17.german.panzer: on turns 0 and 1 panzer corps attack only in the area of the army group of effort.
+
+    18.german, R.18.german.1: turn 0 adds nothing to this.
+    """
     if g.turn > 1 or not g.counter(u).has("panzer_corps") or in_effort_area(g, g.hex_of[u]):
         return None
     return Refusal("17.german.panzer", f"{g.name(u)} is not in the area of the army group of effort")
@@ -73,7 +76,7 @@ def in_effort_area(g: Game1940, h: Hex) -> bool:
 
 
 def turn0_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """18.neutrals, 18.allied_move: who may not move on turn 0."""
+    """18.neutrals, 18.allied_move: who may not move on turn 0; 18.german: no German is bound."""
     counter = g.counter(u)
     if g.turn != 0 or counter.side is Side.GERMAN or counter.pool == "swiss_border":
         return None
@@ -87,7 +90,10 @@ def turn0_refuses(g: Game1940, u: Unit) -> Refusal | None:
 
 
 def direction_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
-    """18.directions: on turn 0 Allied units move only east and northeast; 18.swiss_border: but for the SR units."""
+    """18.directions: on turn 0 Allied units move only east and northeast; 18.swiss_border: but for the SR units.
+
+    R.18.directions.1: by rail too.
+    """
     if g.turn != 0 or g.scenario.side_of[u] is Side.GERMAN or g.counter(u).pool == "swiss_border":
         return None
     if g.map.neighbours[a].index(b) in (g.map.grid.direction(name) for name in EAST_AND_NORTHEAST):

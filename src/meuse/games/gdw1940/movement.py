@@ -184,7 +184,7 @@ class Movement(OwnTurn, frozen=True):
 
     @order("evacuate {unit}", rule="6.evacuation")
     def evacuate(self, g: Game1940, unit: Unit) -> None:
-        """6.evacuation.effect: it leaves play for good, and is not eliminated."""
+        """6.evacuation.effect: it leaves play for good, and is not eliminated; R.6.evacuation.effect.1: nor scored."""
         self.finish(g, unit)
         port = g.hex_of[unit]
         g.port_used[port] = g.port_used.get(port, 0) + g.scenario.weight[unit]
@@ -227,7 +227,10 @@ class Movement(OwnTurn, frozen=True):
 
 
 def allowance(g: Game1940, u: Unit) -> int:
-    """6.first_impulse, 6.second_impulse, 8.effect.halved: eighths of movement points that a unit may still spend."""
+    """6.first_impulse, 6.second_impulse, 8.effect.halved: eighths of movement points that a unit may still spend.
+
+    R.6.second_impulse.1: exact fractions, never rounded.
+    """
     status = g.status[u]
     if status & (STUCK | MOVED) or not g.in_play(u) or command.turn0_refuses(g, u):
         return 0
@@ -278,6 +281,7 @@ def feared(g: Game1940, side: Side, h: Hex) -> bool:
 class Exits:
     """6.costs: the ways out of a hex for one unit, as the board stands: costs, and whether it must stop there (4.stop).
 
+    4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more.
     What does not change from hex to hex is looked up once. `entry_refuses` and `zone_to_zone_refuses` say the same in
     words; a property test compares them.
     """
@@ -455,7 +459,10 @@ def rail_country(side: Side) -> str:
 
 
 def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """6.rail: why a unit cannot go by rail."""
+    """6.rail: why a unit cannot go by rail; R.6.rail.route.1: an enemy zone does not hold it where it stands.
+
+    R.6.rail.exclusive.1: a unit that has paid to enter at the map edge has moved already.
+    """
     side, h, name = g.scenario.side_of[u], g.hex_of[u], g.name(u)
     if g.railed:
         return Refusal("6.rail.limit", "one unit has gone by rail in this phase")
@@ -524,7 +531,10 @@ def ports(g: Game1940) -> tuple[Hex, ...]:
 
 
 def evacuation_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """6.evacuation, R.6.evacuation.1, R.6.evacuation.2: why a unit cannot be evacuated."""
+    """6.evacuation, R.6.evacuation.1, R.6.evacuation.2: why a unit cannot be evacuated.
+
+    R.6.evacuation.limit.1: nothing is asked of the port but that the unit stands there.
+    """
     name, h = g.name(u), g.hex_of[u]
     if h not in ports(g):
         return Refusal("6.evacuation", f"{name} is not in a port")

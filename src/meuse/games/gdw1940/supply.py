@@ -55,7 +55,7 @@ def line_of(g: Game1940, u: Unit) -> list[Hex]:
 
 
 class open_for:  # noqa: N801 - a predicate that carries its tables
-    """8.line.zoc: a line needs friendly territory; of a non-motorized unit, no enemy zone except under a friend."""
+    """8.line.zoc, 4.supply: a line needs friendly territory; without motors, no enemy zone except under a friend."""
 
     def __init__(self, g: Game1940, side: Side, kind: str) -> None:
         self._control, self._owner = g.control, side + 1

@@ -19,13 +19,19 @@ def kinds_between(map: HexMap, a: Hex, b: Hex) -> frozenset[str]:
 
 
 def zone_spread(map: HexMap) -> Spread:
-    """4.sea_lake: no zone crosses an all-sea hexside, not even along a causeway, nor an all-lake one."""
+    """4.sea_lake: no zone crosses an all-sea hexside, not even along a causeway, nor an all-lake one.
+
+    R.4.sea_lake.1: nor does an attack, so this table also says which hexes are adjacent for combat.
+    """
     land = _land(map)
     return spread(map, lambda a, b: b in land and not kinds_between(map, a, b) & set(WATER))
 
 
 def all_ways(map: HexMap, chart: dict[str, TerrainRow], hexsides: dict[str, Any]) -> dict[str, Ways]:
-    """6.costs: costs for each kind of movement. Sea crossings (6.sea.allied) are in tables of their own."""
+    """6.costs: costs for each kind of movement. Sea crossings (6.sea.allied) are in tables of their own.
+
+    R.6.sea.restrict.1: a causeway is a way by land.
+    """
     land = _land(map)
 
     def hex_cost(kind: str, h: Hex) -> int:

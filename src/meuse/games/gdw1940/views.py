@@ -9,7 +9,7 @@ import msgspec
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import combat, odds, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
-from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, EIGHTHS, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, EIGHTHS, POLITICS, UNSUPPLIED, Game1940
 from meuse.games.gdw1940.movement import Exits
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import OFF_MAP, Hex
@@ -214,6 +214,7 @@ def in_reach(g: Game1940, u: Unit, target: Hex) -> bool:
 
 def resample(g: Game1940, side: Side, rng: random.Random) -> None:
     """Draws the enemy's secrets afresh, in keeping with what his deployment shows."""
+    g.touch(POLITICS)  # what was worked out from the real groups and plans does not hold for the imagined ones
     if side is Side.GERMAN:
         if "group" in g.plans and not g.shown_group:
             g.plans["group"] = rng.choice((1, 2, 3))
