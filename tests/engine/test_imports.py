@@ -1,0 +1,48 @@
+"""Imports point one way: games use mechanics and the core; neither of these knows a game; the rest uses the public API."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import meuse
+
+ROOT = Path(meuse.__file__).parent
+CORE = sorted(p for p in ROOT.glob("*.py") if not p.name.startswith("cli") and p.name not in ("__init__.py", "journal.py"))
+MECHANICS = sorted((ROOT / "mechanics").glob("*.py"))
+GAMES = sorted(p for p in (ROOT / "games").iterdir() if p.is_dir() and (p / "__init__.py").exists())
+
+
+def imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return {name for name in found if name.startswith("meuse")}
+
+
+@pytest.mark.parametrize("path", [*CORE, *MECHANICS], ids=lambda p: p.name)
+def test_core_and_mechanics_know_no_game(path: Path) -> None:
+    allowed = {"testkit.py"}  # the test kit starts games by their id, through the public API
+    assert not [name for name in imported(path) if name.startswith("meuse.games")] or path.name in allowed
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda p: p.name)
+def test_a_game_knows_no_other_game_and_nothing_above_it(game: Path) -> None:
+    above = ("meuse.server", "meuse.lab", "meuse.cli", "meuse.theatre")
+    for path in game.rglob("*.py"):
+        for name in imported(path):
+            assert not name.startswith(above), f"{path.name} imports {name}"
+            assert not name.startswith("meuse.games.") or name.startswith(f"meuse.games.{game.name}"), path.name
+
+
+def test_the_engine_needs_msgspec_only() -> None:
+    for path in [*CORE, *MECHANICS]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+                assert node.module.split(".")[0] not in ("rich", "typer", "numpy"), path.name
