@@ -98,7 +98,8 @@ class Game:
         self._before.append((len(self.journal), g.copy()))
         g.events = None if self.quiet else events
         g.dice, g.rolled = g.dice.at(len(self.journal)), ()
-        if isinstance(g.stack[-1], Together):
+        together = isinstance(g.stack[-1], Together)
+        if together:
             g.sealed[decision.side] = tokens
         else:
             verb.play(g, decision.step, tokens[1:])
@@ -106,6 +107,8 @@ class Game:
         g.events = None
         self._decision = None
         self._record(decision.side, tokens, secret=verb.commits == "secret", events=events)
+        if together and not g.sealed:
+            _in_fixed_order(self.journal)
         return events
 
     @property
@@ -219,7 +222,6 @@ class Game:
         self._decision = asked
         if committed:
             self._before.clear()
-            _in_fixed_order(self.journal)
 
 
 def _tokens(order: str | Order) -> Order:
@@ -236,9 +238,8 @@ def _settle(g: State) -> None:
 
 
 def _in_fixed_order(journal: list[Entry]) -> None:
-    """Two sealed answers to one question stand in the journal German first, whoever was quicker."""
-    if len(journal) >= 2 and journal[-1].secret and journal[-2].secret and journal[-1].side < journal[-2].side:
-        journal[-2:] = [journal[-1], journal[-2]]
+    """The two sealed answers to one question stand in the journal German first, whoever was quicker."""
+    journal[-2:] = sorted(journal[-2:], key=lambda entry: entry.side)
 
 
 def _why_committed(entry: Entry) -> str:
