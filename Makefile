@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+GAMES := skirmish gdw1940
 
 .PHONY: setup play test check format lock clean
 
@@ -23,6 +24,7 @@ test: setup
 	$(BIN)/mypy
 	$(BIN)/meuse maps check
 	$(BIN)/pytest -n 2
+	for game in $(GAMES); do $(BIN)/meuse rules $$game --coverage && $(BIN)/meuse rules $$game --mutate 50 || exit 1; done
 
 format: setup
 	$(BIN)/ruff check --fix .
