@@ -77,3 +77,15 @@ def cost(table: Table, unit: str, goal: str) -> str:
     """What the cheapest way of a unit to a hex costs, as the player sees it."""
     choices = {choice.token: choice for choice in table.game.decision.describe(("move", unit))}
     return choices[goal].cost
+
+
+def phase_words(table: Table) -> str:
+    """What is going on: "German movement"."""
+    return table.game.decision.step.words(game(table))
+
+
+def pass_on(table: Table) -> str:
+    """Do nothing more in this phase; returns the words of the phase that was left."""
+    words = phase_words(table)
+    table.play(next(order for order in ("end", "fight", "done") if order in table.choices()))
+    return words
