@@ -177,6 +177,13 @@ def test_a_demanded_bank_goes_before_the_true_one() -> None:
     assert lines.foot(chain, GRID.centre(GRID.spot("0605"))).bank == "left"
 
 
+@pytest.mark.parametrize("dy", [-0.4, -0.2, 0.0, 0.2, 0.4])
+def test_a_river_comes_round_a_town_that_the_book_moved(dy: float) -> None:
+    """The town lies just north of the line, its hex well south of it."""
+    moved = Town("moved", GRID.spot("0606"), at("0605", 0, dy - 0.2), 16.0)
+    assert laid(river(at("0205", -2, dy), at("1205", 1, dy)), towns=[moved]).misplaced == ()
+
+
 def test_of_two_towns_in_a_hex_the_weightier_keeps_its_bank() -> None:
     small = Town("small", GRID.spot("0605"), at("0605", 0, -0.3), 1.0)
     great = Town("great", GRID.spot("0605"), at("0605", 0, 0.3), 8.0)
@@ -194,13 +201,12 @@ def test_a_tributary_ends_on_its_river_and_touches_it_nowhere_else() -> None:
 
 
 def test_a_confluence_lies_on_the_right_side_of_its_town() -> None:
-    """The town lies in the fork, downstream of the brook and above the river."""
-    main = river(at("0107", -1), at("1207", 1))
-    brook = river(at("0502"), at("0607", 0, -0.1), name="Moselle", rank="minor")
-    east = Town("east", GRID.spot("0606"), at("0606", 0.4, 0.4), 8.0)
-    assert laid(main, brook, towns=[east]).misplaced == ()
-    west = Town("west", GRID.spot("0606"), at("0606", -0.4, 0.4), 8.0)
-    assert laid(main, brook, towns=[west]).misplaced == ()
+    """Both towns lie in the fork of two rivers: one flows north, the other comes from the west and joins it."""
+    main = river(at("0605", 0.45, 6), at("0605", 0.45, -6), name="Rhine")
+    above = river(at("0605", -4, -2), at("0605", 0.45, -0.2), name="Moselle", rank="minor")
+    assert laid(main, above, towns=[town("0605", 0.3, -0.4)]).misplaced == ()
+    below = river(at("0605", -4, 2), at("0605", 0.45, 0.2), name="Moselle", rank="minor")
+    assert laid(main, below, towns=[town("0605", 0.3, 0.4)]).misplaced == ()
 
 
 def test_a_mouth_ends_at_the_first_corner_of_open_water() -> None:
@@ -222,6 +228,11 @@ def test_where_a_canal_crosses_a_river_they_share_a_hexside_with_both_names() ->
     network = laid(river(at("0205", -2), at("1205", 1)), canal)
     shared = {found.name: found.feature for found in network.sides.values() if " / " in found.name}
     assert shared == {"Meuse / Nord": "river"}
+
+
+def test_two_rivers_close_together_keep_hexsides_of_their_own() -> None:
+    sambre = river(at("0405", 0, 0.3), at("1005", 0, 0.3), name="Sambre")
+    assert laid(river(at("0205", -2), at("1205", 1)), sambre).left_out == ()
 
 
 def test_a_stretch_carries_its_own_feature() -> None:
@@ -355,7 +366,13 @@ def test_a_road_never_enters_the_sea() -> None:
 
 def test_a_road_along_a_river_keeps_to_its_bank() -> None:
     network = laid(river(at("0205", -2), at("1205", 1)))
-    assert bridges(network.sides, roads(road(at("0205", 0, 0.6), at("1105", 0, 0.6)), rivers=list(network.sides))) == []
+    assert (
+        bridges(
+            network.sides,
+            roads(road(at("0206", 0, -0.5), at("0605", 0, 0.3), at("1105", 0, 0.3)), rivers=list(network.sides)),
+        )
+        == []
+    )
 
 
 def test_a_bridge_stands_where_a_road_crosses_a_river() -> None:
@@ -385,11 +402,9 @@ def test_a_bridge_belongs_to_the_river_that_it_names() -> None:
 
 def test_a_long_causeway_crosses_all_water_on_its_way_once() -> None:
     dam = Span("Afsluitdijk", "causeway", at("0604"), at("0607"))
-    head = Span("Den Oever", "causeway", at("0604", 0.1), at("0604", 0.1))
-    wet, sea = (
-        [side("0604/0605")],
-        [GRID.spot("0606"), GRID.spot("0506"), GRID.spot("0706"), GRID.spot("0705"), GRID.spot("0505")],
-    )
+    head = Span("Den Oever", "causeway", at("0604", -0.3), at("0604", -0.3))
+    wet = [side("0604/0605"), side("0504/0604")]
+    sea = [GRID.spot(label) for label in ("0505", "0506", "0606", "0705", "0706")]
     found = lay_spans(GRID, [dam, head], wet, {}, sea)
     assert labels(list(found)) == ["0604/0605", "0605/0606", "0606/0607"]
     assert {span.name for span in found.values()} == {"Afsluitdijk"}

@@ -131,14 +131,14 @@ class Banks:
         x, y = self.grid.centre(spot)
         forward = lines.foot(smooth, point).forward
         angle = math.atan2(forward[1], forward[0]) + (-math.pi / 2 if claim < 0 else math.pi / 2) + SLANT
-        reach = HARD_WALL if abs(claim) >= HARD / 2 else WALL
+        centre = lines.foot(smooth, (x, y))
+        # A hex whose centre lies across the river from its town (the book moved it) makes the river come round it.
+        astray = centre.bank != ("left" if claim < 0 else "right")
+        reach = (HARD_WALL if abs(claim) >= HARD / 2 else WALL) + (centre.distance if astray else 0.0)
         end = (x + reach * math.cos(angle), y + reach * math.sin(angle))
-        # Where the river bends back, the wall ends at its other arm. The first crossing does not count if the centre
-        # of the hex lies on the other bank than its town.
-        across = lines.crossings((x, y), end, smooth)
-        if lines.foot(smooth, (x, y)).bank != ("left" if claim < 0 else "right"):
-            across = across[1:]
-        free = max(HEX / reach, across[0]) if across else 1.0
+        # Where the river bends back, the wall ends at its other arm.
+        arms = lines.crossings((x, y), end, smooth)[1 if astray else 0 :]
+        free = max(HEX / reach, arms[0]) if arms else 1.0
         return (x, y), (x + free * (end[0] - x), y + free * (end[1] - y))
 
 
