@@ -6,27 +6,45 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940.board import HOME, POLITICS, Game1940
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.state import derived
 
 BEF = "uk.bef"
 EAST_AND_NORTHEAST = ("E", "NE")
 
 
 def boundary_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
-    """17.french.boundaries, 17.british.boundaries: why a unit may not step over an army group boundary."""
+    """17.french.boundaries, 17.british.boundaries: why a unit may not step over an army group boundary.
+
+    R.17.french.boundaries.2: a unit forced over one may go back to its own area, and over no other.
+    """
     counter = g.counter(u)
     area = area_of(g, u)
-    if a not in area or b in area:
+    if not area or b in area or sectors(g)[a] == sectors(g)[b]:
         return None
-    group = bound_to(g, counter.army)
-    rule = "17.british.boundaries" if counter.army == BEF else "17.french.boundaries"
-    return Refusal(rule, f"{counter.id} may not leave the area of the {ordinal(group)} Army Group")
+    there = f"into the area of the {ordinal(sectors(g)[b])} Army Group"
+    if counter.army == BEF:
+        return Refusal("17.british.boundaries", f"{counter.id} may not cross {there}")
+    return Refusal("17.french.boundaries", f"{counter.id} may not cross {there}")
+
+
+@derived()
+def sectors(g: Game1940) -> bytes:
+    """16.secret: the Allied army group in whose area each hex lies; 0 at sea."""
+    return bytes(next((n for n in (1, 2, 3) if h in allied_area(g, n)), 0) for h in range(len(g.map)))
+
+
+def allied_area(g: Game1940, group: int) -> frozenset[Hex]:
+    return g.map.regions[f"allied-{group}"].hexes
 
 
 def area_of(g: Game1940, u: Unit) -> frozenset[Hex]:
-    """17.french.boundaries: the area that a unit may not leave; empty if it is bound to none."""
+    """17.french.boundaries: the area that a unit may not leave; empty if it is bound to none.
+
+    R.17.french.boundaries.1: units without an army, and those of other nations, are not bound.
+    """
     army = g.counter(u).army
     group = bound_to(g, army) if army else 0
-    return g.map.regions[f"allied-{group}"].hexes if group else frozenset()
+    return allied_area(g, group) if group else frozenset()
 
 
 def bound_to(g: Game1940, army: str) -> int:
@@ -59,9 +77,11 @@ def releasable(g: Game1940) -> list[str]:
 def panzer_refuses(g: Game1940, u: Unit) -> Refusal | None:
     """17.german.panzer: on turns 0 and 1 panzer corps attack only in the area of the army group of effort.
 
+    R.17.german.panzer.1: their own hex counts; divisions are free.
     18.german, R.18.german.1: turn 0 adds nothing to this.
     """
-    if g.turn > 1 or not g.counter(u).has("panzer_corps") or in_effort_area(g, g.hex_of[u]):
+    last = g.scenario.tables["command"]["panzer_until"]
+    if g.turn > last or not g.counter(u).has("panzer_corps") or in_effort_area(g, g.hex_of[u]):
         return None
     return Refusal("17.german.panzer", f"{g.name(u)} is not in the area of the army group of effort")
 
@@ -71,8 +91,8 @@ def in_effort_area(g: Game1940, h: Hex) -> bool:
     group = "bac"[g.plans.get("effort", 2) - 1]
     if g.map.country[h] == "germany":
         return h in g.map.regions[f"german-{group}"].hexes
-    row = int(g.map.labels[h][:2])
-    return {"b": row <= 12, "a": 13 <= row <= 20, "c": row >= 18}[group]
+    first, last = g.scenario.tables["command"][group]
+    return bool(first <= int(g.map.labels[h][:2]) <= last)
 
 
 def turn0_refuses(g: Game1940, u: Unit) -> Refusal | None:

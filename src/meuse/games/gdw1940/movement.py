@@ -303,9 +303,9 @@ class Exits:
         zones, marked, enemies, g = self._zones, self._marked, self._enemies, self._g
         in_zone = zones[h] or h in marked
         leave = self._leave if in_zone else 0
-        leaving = h in self._area
+        bound = bool(self._area)
         for n, cost in self._ways[h]:
-            doubtful = enemies[n] or n in self._barred or self._east or (leaving and n not in self._area)
+            doubtful = enemies[n] or n in self._barred or self._east or (bound and n not in self._area)
             if doubtful and entry_refuses(g, self._unit, h, n):
                 continue
             stops = bool(zones[n]) or n in marked

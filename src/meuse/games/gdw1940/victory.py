@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import msgspec
+
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940.board import Game1940
 from meuse.games.gdw1940.neutrals import cities_of
@@ -58,38 +62,53 @@ def objective_hexes(g: Game1940, plan: int) -> list[Hex]:
 
 
 def plan_done(g: Game1940) -> bool:
-    """19.plan, 19.holland: the plan fails as long as an invaded Holland has not surrendered."""
+    """19.plan, 19.holland: the objective is reached and Holland, if invaded, has surrendered; R.19.holland.1."""
     unconquered = "holland" in g.joined and "holland" not in g.surrendered
     return accomplished(g, g.plans.get("objective", NORTH)) and not unconquered
 
 
-def level(german: int, allied: int, plan: bool, others: int, ruhr: int, british: int) -> str:
+class Standing(msgspec.Struct, frozen=True):
+    """What the victory levels ask for: both scores, the plan, other objectives, Ruhr hexes, British factors lost."""
+
+    german: int
+    allied: int
+    plan: bool
+    others: int
+    ruhr: int
+    british: int
+
+
+def level(chart: Mapping[str, int], s: Standing) -> str:
     """19.level.order: the most extreme level whose conditions are met."""
-    if allied >= german or not plan:
-        if allied > german and not plan and ruhr >= 2:
+    if s.allied >= s.german or not s.plan:
+        if s.allied > s.german and not s.plan and s.ruhr >= chart["ruhr_hexes"]:
             return "Allied strategic victory"  # 19.level.allied_strategic
-        if allied >= german and not plan:
+        if s.allied >= s.german and not s.plan:
             return "Allied decisive victory"  # 19.level.allied_decisive
         return "Allied marginal victory"  # 19.level.allied_marginal
-    if not others:
+    if not s.others:
         return "draw"  # 19.level.draw
-    if german < 2 * allied:
+    if s.german < chart["decisive_ratio"] * s.allied:
         return "German marginal victory"  # 19.level.german_marginal
-    if british >= 12 or others >= 2:
+    if s.british >= chart["strategic_british"] or s.others >= 2:
         return "German strategic victory"  # 19.level.german_strategic
-    return "German decisive victory"  # 19.level.german_decisive
+    return "German decisive victory"  # 19.level.german_decisive, R.19.level.german_decisive.1
+
+
+def standing(g: Game1940) -> Standing:
+    """19.end: how both sides stand; R.19.level.allied_strategic.1: the Ruhr hexes that are Allied territory."""
+    chosen = g.plans.get("objective", NORTH)
+    others = sum(accomplished(g, plan) for plan in (MAGINOT, PARIS, NORTH) if plan != chosen)
+    ruhr = sum(g.friendly(place.hex, Side.ALLIED) for place in g.map.with_kind("ruhr"))
+    return Standing(*g.points, plan_done(g), others, ruhr, g.british_lost)
 
 
 def verdict(g: Game1940) -> Result:
     """19.end: victory from losses and the German plan."""
-    chosen = g.plans.get("objective", NORTH)
-    others = sum(accomplished(g, plan) for plan in (MAGINOT, PARIS, NORTH) if plan != chosen)
-    ruhr = sum(g.friendly(place.hex, Side.ALLIED) for place in g.map.with_kind("ruhr"))
-    german, allied = g.points
-    done = plan_done(g)
-    found = level(german, allied, done, others, ruhr, g.british_lost)
+    s = standing(g)
+    found = level(g.scenario.tables["victory"], s)
     winner = {"G": Side.GERMAN, "A": Side.ALLIED}.get(found[0])
     names = {MAGINOT: "to clear the Maginot Line", PARIS: "to take Paris", NORTH: "to take the north"}
-    fate = f"the plan {names[chosen]} {'succeeded' if done else 'failed'}"
-    text = f"{found[0].upper()}{found[1:]}: {german} points to {allied}; {fate}."
-    return Result(winner, found, text, "19.level.order", {"german": german, "allied": allied})
+    fate = f"the plan {names[g.plans.get('objective', NORTH)]} {'succeeded' if s.plan else 'failed'}"
+    text = f"{found[0].upper()}{found[1:]}: {s.german} points to {s.allied}; {fate}."
+    return Result(winner, found, text, "19.level.order", {"german": s.german, "allied": s.allied})
