@@ -1,0 +1,65 @@
+"""What the bot `staff` should know of the skirmish: the objectives, and what an attack is worth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from meuse.bots.assault import choose_attacks
+from meuse.bots.fields import distances
+from meuse.counters import Side, Unit
+from meuse.decision import Decision
+from meuse.games.skirmish.board import Skirmish
+from meuse.games.skirmish.combat import Attack, Attacks, Lose, Retreat, Split, odds_report
+from meuse.games.skirmish.movement import Operation
+from meuse.hexmap import Hex
+from meuse.steps import Order
+
+
+class SkirmishAdvice:
+    def orders(self, g: Skirmish, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+        match decision.step:
+            case Operation() as step:
+                return [*moves(g, step), ("end",)]
+            case Attacks() as step:
+                return [*attacks(g, step, rng), ("done",)]
+            case Split() as step:
+                return [("split", str(min(step.ways(g))))]
+            case Lose() as step:
+                return [("lose", g.name(max(step.bearers(g), key=lambda u: (g.steps[u], -u))))]
+            case Retreat() as step:
+                nearest = distances(g.scenario.ways, g.scenario.objectives)
+                return [("retreat", g.map.labels[min(step.ways(g), key=lambda h: (nearest[h], h))])]
+        return [("bid", "1"), ("bid", "0")]
+
+
+def moves(g: Skirmish, step: Operation) -> Iterator[Order]:
+    """Everybody as near as possible to an objective that the enemy holds, or to one of ours."""
+    lost = [h for h in g.scenario.objectives if g.control[h] != 1 + step.side]
+    nearest = distances(g.scenario.ways, lost or g.scenario.objectives)
+    for u in sorted(step.movable(g), key=lambda u: nearest[g.hex_of[u]]):
+        for h in sorted(step.goals(g, u), key=lambda h: (nearest[h], h))[:4]:
+            if nearest[h] < nearest[g.hex_of[u]]:
+                yield ("move", g.name(u), g.map.labels[h])
+
+
+def attacks(g: Skirmish, step: Attacks, rng: random.Random) -> Iterator[Order]:
+    """The best set of attacks: what the enemy loses against what we lose, over the exact chances."""
+    options: dict[Unit, list[Hex]] = {}
+    for target in step.targets(g):
+        for u in step.free(g, target, ()):
+            options.setdefault(u, []).append(target)
+    duties = {u: frozenset(t for t in options[u] if g.hex_of[u] in g.scenario.spread[t]) for u in options}
+
+    def worth(target: Hex, units: frozenset[Unit]) -> float:
+        report = odds_report(g, Attack(target, tuple(sorted(units))))
+        gained = sum(steps * chance for steps, chance in report.defender_losses.items())
+        return 2 * gained - sum(steps * chance for steps, chance in report.attacker_losses.items()) - 0.3
+
+    chosen = choose_attacks(options, duties, worth, rng)
+    for target in sorted(set(chosen.values())):
+        names = g.names(tuple(sorted(u for u, t in chosen.items() if t == target)))
+        yield ("attack", g.map.labels[target], *names, "go")
+
+
+ADVICE = SkirmishAdvice()
