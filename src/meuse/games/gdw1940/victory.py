@@ -100,7 +100,8 @@ def standing(g: Game1940) -> Standing:
     chosen = g.plans.get("objective", NORTH)
     others = sum(accomplished(g, plan) for plan in (MAGINOT, PARIS, NORTH) if plan != chosen)
     ruhr = sum(g.friendly(place.hex, Side.ALLIED) for place in g.map.with_kind("ruhr"))
-    return Standing(*g.points, plan_done(g), others, ruhr, g.british_lost)
+    german, allied = g.points
+    return Standing(german, allied, plan_done(g), others, ruhr, g.british_lost)
 
 
 def verdict(g: Game1940) -> Result:
