@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.gdw1940.board import DROPPED, POLITICS, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.hexmap import Hex
 from meuse.mechanics.supply import Links, supplied, supply_line
@@ -22,8 +22,8 @@ def judge_supply(g: Game1940) -> None:
 
 
 def is_supplied(g: Game1940, u: Unit) -> bool:
-    """8.line: a path joins the unit to a source; 10.maginot.supply; R.8.judged.1: not judged where it dropped."""
-    if g.status[u] & DROPPED or in_maginot(g, u):
+    """8.line: a path joins the unit to a source; 10.maginot.supply; R.8.judged.2: units of a neutral lack nothing."""
+    if not g.in_play(u) or in_maginot(g, u):
         return True
     return bool(supplied_hexes(g, g.counter(u).nation, g.movement_kind(u))[g.hex_of[u]])
 
@@ -55,7 +55,7 @@ def line_of(g: Game1940, u: Unit) -> list[Hex]:
 
 
 class open_for:  # noqa: N801 - a predicate that carries its tables
-    """8.line.zoc, 4.supply: a line needs friendly territory; without motors, no enemy zone except under a friend."""
+    """8.line, 8.source.captured: friendly territory; 8.line.zoc, 4.supply: on foot no enemy zone but under a friend."""
 
     def __init__(self, g: Game1940, side: Side, kind: str) -> None:
         self._control, self._owner = g.control, side + 1
@@ -79,7 +79,7 @@ def links(g: Game1940, side: Side, kind: str) -> Links:
 
 
 def sources(g: Game1940, nation: str) -> list[Hex]:
-    """8.source: by nationality; R.8.source.belgian.1: allied neutrals may use the French ones too."""
+    """R.8.line.1: by nationality; R.8.source.belgian.1: neutrals that joined may use the French ones too."""
     regions = g.map.regions
     french = [*regions["west-edge"].hexes, *(place.hex for place in g.map.with_kind("paris"))]
     if nation == "german":  # 8.source.german
