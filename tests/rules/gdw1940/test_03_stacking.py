@@ -129,3 +129,14 @@ def test_an_advance_keeps_to_the_limit_at_once():
     assert "1613" in table.choices("advance de.XVI")
     table.play("advance de.XV 1613")
     assert "1613" not in table.choices("advance de.XVI")
+
+
+@rule("gdw1940", "3.armour", "3.when")
+def test_no_corps_is_formed_beside_a_third_armoured_division():
+    table = stack("fr.dcr1", "fr.dcr2", "fr.dim3", "fr.dlc1")
+    at(table, "Allied movement", 2).play("end")
+    assert table.choices("form") == ["fr.AC"]
+
+    table = stack("fr.dcr1", "fr.dcr2", "fr.dim3", "fr.dcr3")
+    at(table, "Allied movement", 2).play("end")
+    assert "form" not in table.choices()

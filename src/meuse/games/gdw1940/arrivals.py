@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, Game1940, stack_fault
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, Game1940
 from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import cities_of, invade
 from meuse.games.gdw1940.supply import is_supplied
@@ -125,7 +125,7 @@ class Arrivals(Question, frozen=True):
     @reserve.choices("hex")
     def reserve_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
         """14.one_per_hex: no two in one hex in one turn."""
-        return [h for h in places_for(g, g.counter(unit).nation) if h not in g.brought_in and may_come(g, unit, h)]
+        return [h for h in places_for(g, g.counter(unit).nation) if h not in g.brought_in]
 
     @reserve.refuses("unit")
     def why_not_reserve(self, g: Game1940, unit: Unit) -> Refusal | None:
@@ -265,12 +265,6 @@ def open_to_reserves(g: Game1940, h: Hex) -> bool:
     return g.friendly(h, Side.ALLIED) and not g.zones_german[h]
 
 
-def may_come(g: Game1940, u: Unit, h: Hex) -> bool:
-    """3.when: a reserve that makes a stack too large must be able to make room again."""
-    there = g.units_in(h, g.scenario.side_of[u])
-    return stack_fault(g, (*there, u)) is None or any(not g.disrupted(v) for v in there)
-
-
 def german_cities(g: Game1940) -> Iterator[Hex]:
     """11.drop.range: cities that the Germans control."""
     found = sorted({p.hex for p in g.map.places if p.kinds & {"city", "major_city"}})
@@ -353,10 +347,11 @@ class Formation(Question, frozen=True):
         ]  # fmt: skip
 
     def complete(self, g: Game1940, h: Hex) -> bool:
-        """15.panzer.form: whether a hex holds what a corps needs."""
+        """15.panzer.form: whether a hex holds what a corps needs; 3.armour: no armour may be left beside the corps."""
         found = self.divisions(g, h)
         tanks = sum(g.counter(u).has("armour") for u in found)
-        return tanks >= 2 and len(found) - tanks >= 1
+        armour = sum(g.scenario.armour_weight[u] for u in g.units_in(h, self.side))
+        return tanks == armour == 2 and len(found) > tanks
 
     @order("done", label="No corps", rule="15.panzer.form")
     def done(self, g: Game1940) -> None:
