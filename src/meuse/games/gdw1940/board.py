@@ -69,6 +69,7 @@ class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     motorized: int
     mountain_troops: int = 0
     shift: int = 0
+    mountain_shift: int | None = None
     shields: bool = False
     halves_armour: bool = False
     armour_bonus: bool = True
@@ -148,8 +149,7 @@ class Game1940(State):
         self.swiss_invaded_on = 99
         self.swiss_in = 0
         self.spent_corps: frozenset[Unit] = frozenset()
-        for h, country in enumerate(scenario.map.country):  # 5.start
-            self.control[h] = {"germany": 1, "france": 2}.get(country, 0)
+        self.begin_territory()
 
     # -- mutators: they keep zones, occupation and territory true
 
@@ -216,6 +216,14 @@ class Game1940(State):
             self._settle(h)
 
     # -- 5 friendly territory
+
+    def begin_territory(self) -> None:
+        """5.start: France is Allied, Germany German; countries that have joined by now are Allied."""
+        allied = {"france", *self.joined}
+        for h, country in enumerate(self.map.country):
+            self.set_control(h, 1 if country == "germany" else 2 if country in allied else 0)
+        for h in range(len(self.map)):
+            self._settle(h)
 
     def settle_territory(self, around: Hex) -> None:
         """5.priority: a unit, or an uncontested zone, makes a hex friendly; R.5.priority.1: at once, on the way too."""

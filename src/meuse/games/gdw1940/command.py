@@ -61,10 +61,14 @@ def release(g: Game1940, army: str) -> None:
     g.released |= {army}
     g.released_on = g.turn
     g.touch(POLITICS)
-    bound = [a for a, group in g.groups.items() if group == 1 and a.startswith("fr.") and a not in g.released]
-    if g.bef_free_from > g.turn + 1 and not bound:
-        g.bef_free_from = g.turn + 1  # R.17.british.boundaries.1
+    bind_bef(g)
     g.emit("release", f"{army} is released", "17.french.release", side="allied")
+
+
+def bind_bef(g: Game1940) -> None:
+    """R.17.british.boundaries.1: from the turn on after the last French army of the 1st Army Group was released."""
+    bound = any(group == 1 and army.startswith("fr.") and army not in g.released for army, group in g.groups.items())
+    g.bef_free_from = 99 if bound else min(g.bef_free_from, max(g.turn, 0) + 1)
 
 
 def releasable(g: Game1940) -> list[str]:

@@ -30,9 +30,9 @@ def pages(options: Options) -> Iterator[Step]:
     if options.get("20.mechelen"):
         yield MechelenIncident()
     yield GermanPlan(Side.GERMAN)
-    yield Assignment(Side.GERMAN)
+    yield GermanAssignment(Side.GERMAN)
     yield Deployment(Side.ALLIED)
-    yield Deployment(Side.GERMAN)
+    yield GermanDeployment(Side.GERMAN)
     if options.get("20.belgian_alliance"):
         yield March(Side.ALLIED)
 
@@ -116,6 +116,14 @@ class GermanPlan(Question, frozen=True):
     def group_words(self, g: Game1940, objective: int, group: int) -> dict[str, str]:
         return {"label": GROUPS[Side.GERMAN][group]}
 
+    @plan.refuses("objective")
+    def why_not_objective(self, g: Game1940, objective: int) -> Refusal:
+        return Refusal("16.german.objective", "the objectives are 1 (Maginot Line), 2 (Paris) and 3 (the north)")
+
+    @plan.refuses("group")
+    def why_not_group(self, g: Game1940, objective: int, group: int) -> Refusal:
+        return Refusal("16.german.main", "Army Group 1 (B), 2 (A) or 3 (C) makes the main attack")
+
     @plan.refuses("geb")
     def why_not_geb(self, g: Game1940, objective: int, group: int, geb: str) -> Refusal:
         return Refusal("15.geb", "the mountain corps replaces an infantry corps with combat factor 4 or 5")
@@ -137,7 +145,7 @@ def is_replaceable(g: Game1940, name: str) -> bool:
 
 
 class Assignment(Question, frozen=True):
-    """16.allied.assign, 16.german.assign: every army to one army group, every group at least one army."""
+    """16.allied.assign: every army to one army group, every group at least one army; 16.secret: the enemy sees none."""
 
     rule = "16.allied.assign"
     ask = "Assign your armies to army groups."
@@ -148,12 +156,7 @@ class Assignment(Question, frozen=True):
     def remaining(self, g: Game1940) -> str:
         return f"{sum(army not in g.groups for army in armies(g, self.side))} armies are not assigned"
 
-    @order(
-        "assign {army:word} {group:number}",
-        rule="16.allied.assign",
-        commits="none",
-        why="armies go to the army groups 1, 2 and 3",
-    )
+    @order("assign {army:word} {group:number}", rule="16.secret", commits="secret")
     def assign(self, g: Game1940, army: str, group: int) -> None:
         g.groups[army] = group
 
@@ -170,9 +173,15 @@ class Assignment(Question, frozen=True):
     def why_not_army(self, g: Game1940, army: str) -> Refusal | None:
         if army == command.BEF and self.side is Side.ALLIED:
             return Refusal("16.allied.bef", "the BEF always goes to the 1st Army Group")
-        return None
+        return Refusal(self.rule, f"your armies are {', '.join(armies(g, self.side))}")
 
-    @order("auto", label="As in history", rule="16.secret")
+    @assign.refuses("group")
+    def why_not_group(self, g: Game1940, army: str, group: int) -> Refusal:
+        if g.groups.get(army) == group:
+            return Refusal(self.rule, f"{army} is assigned to it")
+        return Refusal(self.rule, f"the army groups are {', '.join(map(str, GROUPS[self.side]))}")
+
+    @order("auto", label="As in history", rule="16.secret", commits="secret")
     def auto(self, g: Game1940) -> None:
         """The armies as they stood on 10 May 1940."""
         g.groups |= {army: g.scenario.armies[army] for army in armies(g, self.side)}
@@ -180,22 +189,26 @@ class Assignment(Question, frozen=True):
     @order("seal", label="Seal the plan", rule="16.secret", commits="secret")
     def seal(self, g: Game1940) -> None:
         if self.side is Side.ALLIED:
-            bound = [army for army, group in g.groups.items() if group == 1 and army.startswith("fr.")]
-            g.bef_free_from = 99 if bound else 1  # R.17.british.boundaries.1
+            command.bind_bef(g)
         g.pop()
 
     @seal.closed_if
     def incomplete(self, g: Game1940) -> Refusal | None:
-        rule = "16.allied.assign" if self.side is Side.ALLIED else "16.german.assign"
         mine = armies(g, self.side)
         if missing := [army for army in mine if army not in g.groups]:
-            return Refusal(rule, f"{', '.join(missing)} must be assigned")
+            return Refusal(self.rule, f"{', '.join(missing)} must be assigned")
         for group, title in GROUPS[self.side].items():
             if group not in {g.groups[army] for army in mine}:
-                return Refusal(rule, f"the army group {title} needs an army")
+                return Refusal(self.rule, f"the army group {title} needs an army")
             if corps_of_group(g, self.side, group) > len(room(g, self.side, group)):
                 return Refusal("16.deploy.stacking", f"the area of the army group {title} is too small for its corps")
         return None
+
+
+class GermanAssignment(Assignment, frozen=True):
+    """16.german.assign: the same for the Germans."""
+
+    rule = "16.german.assign"
 
 
 def armies(g: Game1940, side: Side) -> list[str]:
@@ -239,7 +252,7 @@ def alliance(g: Game1940) -> bool:
 
 
 class Deployment(Question, frozen=True):
-    """16.deploy.allied, 16.deploy.german."""
+    """16.deploy.allied: the Allies deploy first."""
 
     rule = "16.deploy.allied"
     ask = "Deploy your army."
@@ -250,7 +263,7 @@ class Deployment(Question, frozen=True):
     def remaining(self, g: Game1940) -> str:
         return f"{sum(g.hex_of[u] < 0 for u in to_deploy(g, self.side))} units are not deployed"
 
-    @order("deploy {unit} {hex}", rule="16.deploy.allied")
+    @order("deploy {unit} {hex}")
     def deploy(self, g: Game1940, unit: Unit, h: Hex) -> None:
         g.place(unit, h)
 
@@ -268,8 +281,15 @@ class Deployment(Question, frozen=True):
         c = g.counter(unit)
         if c.side is not self.side:
             return None
-        rule = "16.german.available" if self.side is Side.GERMAN else "16.allied.available"
-        return Refusal("16.german.airborne" if c.has("airborne") else rule, f"{c.id} is not deployed at the start")
+        if unit in to_deploy(g, self.side):
+            return Refusal("16.deploy.stacking", f"the area of {c.id} has no room left")
+        if c.has("airborne"):
+            return Refusal("16.german.airborne", f"{c.id} waits in the airborne pool")
+        if self.side is Side.GERMAN:
+            return Refusal("16.german.available", f"{c.id} is not deployed at the start")
+        if c.pool == "fixed":
+            return Refusal("16.neutral.fixed", f"{c.id} stands where the book puts it")
+        return Refusal("16.allied.available", f"{c.id} is not deployed at the start")
 
     @deploy.refuses("hex")
     def why_not_hex(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
@@ -277,7 +297,7 @@ class Deployment(Question, frozen=True):
             return Refusal("16.deploy.stacking", f"{g.map.labels[h]} has no room for {g.name(unit)}")
         return Refusal(area_rule(g, unit), f"{g.map.labels[h]} is outside the area where {g.name(unit)} deploys")
 
-    @order("auto", label="As in history", rule="16.deploy.allied")
+    @order("auto", label="As in history")
     def auto(self, g: Game1940) -> None:
         """The rest where it stood on 10 May 1940, or as near as its area allows."""
         left = [u for u in to_deploy(g, self.side) if g.hex_of[u] < 0]
@@ -290,17 +310,24 @@ class Deployment(Question, frozen=True):
     def all_there(self, g: Game1940) -> Refusal | None:
         if any(g.hex_of[u] < 0 for u in to_deploy(g, self.side)):
             return None
-        return Refusal("16.deploy.allied", "every unit is deployed")
+        return Refusal(self.rule, "every unit is deployed")
 
-    @order("done", label="Deployed", rule="16.deploy.allied")
+    @order("done", label="Deployed")
     def done(self, g: Game1940) -> None:
+        """5.start: where units stood while they were being deployed leaves no trace."""
+        g.begin_territory()
         g.pop()
 
     @done.closed_if
     def incomplete(self, g: Game1940) -> Refusal | None:
         missing = [g.name(u) for u in to_deploy(g, self.side) if g.hex_of[u] < 0]
-        rule = "16.deploy.german" if self.side is Side.GERMAN else "16.deploy.allied"
-        return Refusal(rule, f"{', '.join(missing)} must be deployed") if missing else None
+        return Refusal(self.rule, f"{', '.join(missing)} must be deployed") if missing else None
+
+
+class GermanDeployment(Deployment, frozen=True):
+    """16.deploy.german: the Germans deploy second, and see where the Allies stand."""
+
+    rule = "16.deploy.german"
 
 
 def to_deploy(g: Game1940, side: Side) -> list[Unit]:
@@ -319,12 +346,17 @@ def area_of(g: Game1940, u: Unit) -> list[Hex]:
     c = g.counter(u)
     if c.nation == "belgian":
         return country_hexes(g, "belgium")
-    army = g.counter(g.scenario.unit_named[g.geb_for]).army if c.id == "de.Geb" else c.army
     if c.has("panzer_corps"):
         return room(g, Side.GERMAN, g.plans["effort"])
-    if not army:
-        return country_hexes(g, "germany" if c.side is Side.GERMAN else "france")
-    return room(g, c.side, g.groups[army])
+    if army := army_of(g, u):
+        return room(g, c.side, g.groups[army])
+    return country_hexes(g, "germany" if c.side is Side.GERMAN else "france")
+
+
+def army_of(g: Game1940, u: Unit) -> str:
+    """The army of a unit; 15.geb: the mountain corps belongs to that of the corps it replaces. "" if it has none."""
+    c = g.counter(u)
+    return g.counter(g.scenario.unit_named[g.geb_for]).army if c.id == "de.Geb" and g.geb_for else c.army
 
 
 def area_rule(g: Game1940, u: Unit) -> str:
@@ -333,13 +365,13 @@ def area_rule(g: Game1940, u: Unit) -> str:
         return "16.german.panzer"
     if c.nation == "belgian":
         return "20.belgian_alliance"
-    if not c.army:
+    if not army_of(g, u):
         return "16.free"
     return "16.deploy.german" if c.side is Side.GERMAN else "16.deploy.allied"
 
 
 def room(g: Game1940, side: Side, group: int) -> list[Hex]:
-    """16.deploy.allied: in the army group's area, within two hexes of the border; 16.deploy.german: in Germany."""
+    """16.deploy.allied: in the army group's area, within two hexes of the border; R.16.deploy.german.1: in Germany."""
     if side is Side.GERMAN:
         area = g.map.regions[f"german-{'bac'[group - 1]}"].hexes
         return [h for h in country_hexes(g, "germany") if h in area]
@@ -354,8 +386,15 @@ def country_hexes(g: Game1940, country: str) -> list[Hex]:
 
 
 def place_all(g: Game1940, units: list[Unit]) -> bool:
-    """Puts units as near to their historical place as room allows, the largest first; False if one finds no room."""
-    for u in sorted(units, key=lambda u: (-g.scenario.weight[u], u)):
+    """Puts units as near to their historical place as room allows; False if one finds none.
+
+    Large ones go first, and before those of their size that could stand anywhere, so that none is left over.
+    """
+
+    def turn(u: Unit) -> tuple[int, bool, Unit]:
+        return -g.scenario.weight[u], area_rule(g, u) == "16.free", u
+
+    for u in sorted(units, key=turn):
         wanted = g.map.hex(g.scenario.historical[g.name(u)])
         able = [h for h in area_of(g, u) if may_stack(g, u, h)]
         if not able:
