@@ -13,9 +13,9 @@
             return [u for u in self.units if g.hex_of[u] >= 0]
 
 A blank is `{kind}` or `{name:kind}`. The kinds: `unit`, `hex`, `number`, `word`; `path`, a hex with the way to it; and
-two sets: `hexes`, which ends with `with`, and `units`, which ends with `go` (`attack 1508 1608 with XIX XV go`). Choices
-are given as values (unit and hex numbers) and written as tokens; they may be generators, and are asked for no more than
-is needed.
+two sets: `hexes`, which ends with `with`, and `units`, which ends with `go` (`attack 1508 1608 with XIX XV go`).
+Choices are given as values (unit and hex numbers) and written as tokens; they may be generators, and are asked for no
+more than is needed.
 """
 
 from __future__ import annotations
@@ -140,6 +140,9 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         values, blank, chosen = self._filled(g, args)
         if blank is None:
             return None
+        if token == ENDS.get(blank.kind):
+            needed = f"{self.word} needs at least {self._least(blank)} of them"
+            return Refusal(self.rule or step.rule, self.why or needed)
         value = _value(g, blank.kind, token)
         if value is not None and blank.name in self._refuses:
             earlier = (*values, chosen) if blank.kind in ENDS else values
@@ -183,16 +186,17 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         if place is None or self._way is None:
             return args
         values, _, _ = self._filled(g, args)
-        written = given[place]
+        at = self._token_index(args, place)
+        written = given[at]
         if "." not in written:
             path = tuple(self._way(step, g, *values[: place + 1]))
-            return (*args[:place], path_token(g.map, path), *args[place + 1 :])
+            return (*args[:at], path_token(g.map, path), *args[at + 1 :])
         try:
             path = path_of(g.map, written)
         except UnknownHex as error:
             return Refusal("", str(error))
-        refusal = self._walks(step, g, *values[:place], path) if self._walks else None
-        return refusal or (*args[:place], written, *args[place + 1 :])
+        refusal = self._why_not_walked(g, step, values, place, path)
+        return refusal or (*args[:at], written, *args[at + 1 :])
 
     def play(self, g: State, step: Step, args: Args) -> None:
         values: list[Any] = []
@@ -229,6 +233,23 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
                 values.append(_value(g, blank.kind, args[n]))
             n += 1
         return values, None, ()
+
+    def _token_index(self, args: Args, place: int) -> int:
+        """Where a blank begins among the tokens of a complete order: sets before it take several."""
+        at = 0
+        for blank in self.blanks[:place]:
+            at = 1 + (args.index(ENDS[blank.kind], at) if blank.kind in ENDS else at)
+        return at
+
+    def _why_not_walked(
+        self, g: State, step: Step, values: list[Any], place: int, path: tuple[Hex, ...]
+    ) -> Refusal | None:
+        """Why a way written out cannot be gone; without a `walks` there is only the one that `way` gives."""
+        if self._walks:
+            return self._walks(step, g, *values[:place], path)
+        assert self._way is not None
+        same = path == tuple(self._way(step, g, *values[: place + 1]))
+        return None if same else Refusal(self.rule or step.rule, "there is only one way, and it is another")
 
     def _joining(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> list[int]:
         """What may join a set: in order, and only if the set can still get as large as it must be."""
@@ -269,5 +290,6 @@ def _value(g: State, kind: str, token: Token) -> Any:
     if kind in ("hex", "path", "hexes"):
         return g.map.index.get(token)
     if kind == "number":
-        return int(token) if token.lstrip("-").isdigit() else None
+        # Only the digits of the keyboard: int() and isdigit() disagree about others, such as ².
+        return int(token) if re.fullmatch("-?[0-9]+", token) else None
     return token
