@@ -88,6 +88,7 @@ class Game:
         """
         tokens = _tokens(order)
         if tokens == UNDO:
+            self._must_be_own(side)
             self.undo()
             return []
         decision = self._asked(tokens, side)
@@ -106,7 +107,7 @@ class Game:
         _settle(g)
         g.events = None
         self._decision = None
-        self._record(decision.side, tokens, secret=verb.commits == "secret", events=events)
+        self._record(decision.side, tokens, secret=together or verb.commits == "secret", events=events)
         if together and not g.sealed:
             _in_fixed_order(self.journal)
         return events
@@ -121,7 +122,8 @@ class Game:
             raise CannotUndo("there is nothing to take back")
         if not self.can_undo:
             raise CannotUndo(_why_committed(self.journal[-1]))
-        length, self.state = self._before.pop()
+        length, before = self._before.pop()
+        self.state = before.copy()  # copies of this game may go back to the same moment
         self._decision = None
         entry = self.journal[length]
         del self.journal[length:]
@@ -203,6 +205,11 @@ class Game:
 
     # -- helpers
 
+    def _must_be_own(self, side: Side | str | None) -> None:
+        asked = Side.of(side) if isinstance(side, str) else side
+        if asked is not None and self.journal and self.journal[-1].side is not asked:
+            raise CannotUndo("the last order is the other side's")
+
     def _asked(self, order: Order, side: Side | str | None) -> Decision:
         if self.over:
             raise IllegalOrder(order, Refusal("", "the game is over"))
@@ -238,8 +245,14 @@ def _settle(g: State) -> None:
 
 
 def _in_fixed_order(journal: list[Entry]) -> None:
-    """The two sealed answers to one question stand in the journal German first, whoever was quicker."""
-    journal[-2:] = sorted(journal[-2:], key=lambda entry: entry.side)
+    """The two sealed answers to one question stand in the journal German first, whoever was quicker.
+
+    What came of them stays with the second line, where it is found when the journal is replayed.
+    """
+    first, second = sorted(journal[-2:], key=lambda entry: entry.side)
+    came = journal[-1]
+    journal[-2] = msgspec.structs.replace(first, dice=(), note="")
+    journal[-1] = msgspec.structs.replace(second, dice=came.dice, note=came.note)
 
 
 def _why_committed(entry: Entry) -> str:
