@@ -117,7 +117,7 @@ class Table:
 
     def reach(self, unit: str, verb: str = "move") -> set[str]:
         """The hexes a unit can get to."""
-        tokens = self.choices(verb)
+        tokens = self.choices(verb) if verb in self.choices() else []
         return set(self.choices(f"{verb} {unit}")) if unit in tokens else set()
 
     def why_not(self, order: str) -> Refusal:
