@@ -68,6 +68,8 @@ class Operation(Question, frozen=True):
     def why_not_unit(self, g: Skirmish, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
+        if unit == self.moving and zones(g, self.side.enemy)[g.hex_of[unit]]:
+            return Refusal("4.2", f"{g.name(unit)} has come into an enemy zone", (g.map.labels[g.hex_of[unit]],))
         if g.status[unit] & MOVED:
             return Refusal("5.3", f"{g.name(unit)} has moved in this operation")
         return Refusal("5.1", f"{g.name(unit)} can enter no hex around it")
