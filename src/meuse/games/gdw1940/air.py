@@ -27,6 +27,11 @@ def air_points(g: Game1940, side: Side) -> int:
     return g.air[GERMAN] if side is Side.GERMAN else g.air[BRITISH] + g.air[FRENCH]
 
 
+def can_interdict(g: Game1940, side: Side) -> bool:
+    """9.interdict.cost: two points are needed; R.9.interdict.cost.1: of either Allied nation."""
+    return air_points(g, side) >= int(g.scenario.tables["air"]["interdict"])
+
+
 def spend_air(g: Game1940, side: Side, count: int) -> None:
     """9.once: a point is used once. Allied points: the French first."""
     if side is Side.GERMAN:
@@ -38,7 +43,7 @@ def spend_air(g: Game1940, side: Side, count: int) -> None:
 
 
 class OwnTurn(Question, frozen=True):
-    """A step of a player's own turn, in which he may also interdict hexes and release an army."""
+    """A step of a player's own turn: he may also interdict hexes (R.9.interdict.cost.1) and release an army."""
 
     @order(
         "interdict {hex}",
@@ -63,8 +68,8 @@ class OwnTurn(Question, frozen=True):
 
     @interdict.choices("hex")
     def to_interdict(self, g: Game1940) -> Iterator[Hex]:
-        """9.interdict.cost: two points are needed."""
-        if air_points(g, self.side) >= g.scenario.tables["air"]["interdict"]:
+        """9.interdict.cost: any land hex, once."""
+        if can_interdict(g, self.side):
             terrain = g.map.terrain
             yield from (
                 h

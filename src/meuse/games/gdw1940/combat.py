@@ -7,11 +7,11 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, odds
-from meuse.games.gdw1940.air import OwnTurn, air_points, spend_air
+from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
 from meuse.games.gdw1940.arrivals import holds_out
-from meuse.games.gdw1940.board import AR, DR, DROPPED, HOME, RETREATED, Game1940, may_stack
+from meuse.games.gdw1940.board import AR, DR, DROPPED, HOME, POLITICS, RETREATED, Game1940, may_stack
 from meuse.games.gdw1940.movement import enter, entry_refuses
-from meuse.games.gdw1940.neutrals import forced_out, invade
+from meuse.games.gdw1940.neutrals import LOW_COUNTRIES, forced_out, invade
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
@@ -55,7 +55,7 @@ class Attacks(OwnTurn, frozen=True):
 
     @attack.choices("units")
     def able(self, g: Game1940, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
-        """R.7.all_adjacent.2: each unit takes part in one attack."""
+        """R.7.all_adjacent.2: each unit takes part in one attack; R.7.all_adjacent.3: those beside it need not."""
         busy = {u for attack in self.named for u in attack.units}
         for n in g.map.adjacent[hexes[0]]:
             if g.held(self.side)[n] and all(h in g.scenario.spread[n] for h in hexes):
@@ -100,12 +100,15 @@ class Attacks(OwnTurn, frozen=True):
 
     @order("fight", label="Fight the battles", rule="7.all_adjacent", commits="die")
     def fight(self, g: Game1940) -> None:
-        """R.13.invade.1: an attack on a neutral is an invasion."""
+        """7.terrain.declare: nothing is called off from here on; R.13.invade.1: an attack on a neutral invades it."""
         for attack in self.named:
             for h in attack.hexes:
                 if self.side is Side.GERMAN:
                     invade(g, target_country(g, h))
-        g.replace(Battles(self.side, self.named))
+        if self.named:
+            g.replace(Battles(self.side, self.named))
+        else:
+            g.pop()
 
     @fight.closed_if
     def duty(self, g: Game1940) -> Refusal | None:
@@ -142,9 +145,9 @@ def attacker_refuses(g: Game1940, u: Unit) -> Refusal | None:
 
 
 def unmet(g: Game1940, side: Side, named: Sequence[Attack]) -> list[Hex]:
-    """7.all_adjacent, 7.disruption.no_duty: the hexes that must be attacked and are not."""
+    """7.all_adjacent, 7.disruption.no_duty, R.7.whole_hex.1: the hexes that must be attacked and are not."""
     taken = {h for attack in named for h in attack.hexes}
-    joining = {target_country(g, h) for h in taken}
+    joining = drawn_in({target_country(g, h) for h in taken})
     fighting = {g.hex_of[u] for attack in named for u in attack.units}
     near = {n for h in fighting for n in g.scenario.spread[h] if g.held(side.enemy)[n]} - taken
     return sorted(h for h in near if any(counts_as_enemy(g, u, joining) for u in g.units_in(h, side.enemy)))
@@ -154,6 +157,11 @@ def counts_as_enemy(g: Game1940, u: Unit, joining: set[str]) -> bool:
     """R.7.all_adjacent.4, 7.disruption.no_duty: neither disrupted units nor those of a neutral left in peace."""
     home = HOME[g.counter(u).nation]
     return not g.disrupted(u) and (not g.is_neutral(home) or home in joining)
+
+
+def drawn_in(attacked: set[str]) -> set[str]:
+    """R.7.all_adjacent.4, 13.belgium.joins: the countries that attacks on these bring into the war."""
+    return attacked | {"belgium", "luxembourg"} if attacked & set(LOW_COUNTRIES) else attacked
 
 
 def target_country(g: Game1940, h: Hex) -> str:
@@ -166,15 +174,22 @@ def target_country(g: Game1940, h: Hex) -> str:
 # -- fighting them
 
 
-class Battles(Question, frozen=True):
-    """7.order: the phasing player chooses which of his attacks is fought next."""
+class Battles(OwnTurn, frozen=True):
+    """7.order: the phasing player chooses which of his attacks is fought next.
+
+    R.9.interdict.cost.1: after the last one of his player turn he may still interdict with the points left over.
+    """
 
     rule = "7.order"
-    ask = "Which battle is fought next?"
     left: tuple[Attack, ...]
 
+    def title(self, g: Game1940) -> str:
+        fighting = bool(self.standing(g))
+        return "Which battle is fought next?" if fighting else "Do you interdict hexes with the air points left?"
+
     def words(self, g: Game1940) -> str:
-        return f"{len(self.left)} battles to fight"
+        left = len(self.standing(g))
+        return f"{left} battles to fight" if left else "After the battles"
 
     def standing(self, g: Game1940) -> list[Attack]:
         """R.7.all_adjacent.1: an attack lapses when its target or its attackers have gone."""
@@ -182,7 +197,8 @@ class Battles(Question, frozen=True):
         return [attack for attack in found if attack is not None]
 
     def decider(self, g: Game1940) -> Side | None:
-        return self.side if self.standing(g) else None
+        last_chance = g.impulse == last_impulse(g.turn) and can_interdict(g, self.side)
+        return self.side if self.standing(g) or last_chance else None
 
     def run(self, g: Game1940) -> None:
         g.pop()
@@ -197,6 +213,21 @@ class Battles(Question, frozen=True):
     @resolve.choices("hex")
     def next_ones(self, g: Game1940) -> list[Hex]:
         return [attack.hexes[0] for attack in self.standing(g)]
+
+    @order("done", label="End combat", rule="7.order")
+    def done(self, g: Game1940) -> None:
+        g.pop()
+
+    @done.closed_if
+    def unfought(self, g: Game1940) -> Refusal | None:
+        """7.terrain.declare: an attack that was named is fought."""
+        left = tuple(g.map.labels[h] for h in self.next_ones(g))
+        return Refusal("7.terrain.declare", f"the attack on {', '.join(left)} must be fought", left) if left else None
+
+
+def last_impulse(turn: int) -> int:
+    """18.short: turn 0 has one impulse, every other turn two."""
+    return 1 if turn == 0 else 2
 
 
 def still_possible(g: Game1940, side: Side, attack: Attack) -> Attack | None:
@@ -299,7 +330,7 @@ def apply_result(g: Game1940, battle: Battle, code: str) -> None:
             for u in g.units_in(h, side.enemy):
                 eliminate(g, u, "7.result.de")
         beat_garrisons(g, attack.hexes)
-    else:
+    else:  # 7.result.dr, 7.result.dr_star; 7.result.ne reaches nobody
         losing = tuple(h for h in attack.hexes if odds.gives_way(g, battle, h, code))
         beat_garrisons(g, losing)
         then = [Retreat(side.enemy, g.units_in(h, side.enemy), h) for h in losing if g.held(side.enemy)[h]]
@@ -352,11 +383,7 @@ class Retreat(Question, frozen=True):
         for u in stuck:
             eliminate(g, u, "7.retreat.eliminated")
 
-    @order(
-        "retreat {unit} {hex}",
-        rule="7.retreat.two",
-        why="a retreat keeps to friendly territory, out of enemy zones, to where there is room",
-    )
+    @order("retreat {unit} {hex}", rule="7.retreat.two")
     def retreat(self, g: Game1940, unit: Unit, h: Hex) -> None:
         """7.result.dr: it is disrupted when it gets there; 7.retreat.joined."""
         g.place(unit, h)
@@ -374,14 +401,23 @@ class Retreat(Question, frozen=True):
     def ways(self, g: Game1940, unit: Unit) -> list[Hex]:
         return sorted(retreat_hexes(g, unit))
 
+    @retreat.refuses("hex")
+    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+        return retreat_refuses(g, unit, h)
+
 
 def retreat_length(g: Game1940, u: Unit) -> int:
-    """7.retreat.two, 7.b_reservists: two hexes; French 2-5 infantry corps four."""
-    return 4 if g.counter(u).has("b_reservists") else 2
+    """7.retreat.two, 7.b_reservists: two hexes; French 2-5 infantry corps four (R.7.b_reservists.1: no others)."""
+    lengths = g.scenario.tables["retreat"]
+    return int(lengths["b_reservists" if g.counter(u).has("b_reservists") else "others"])
 
 
 def retreat_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
-    """7.retreat.two, 7.retreat.stacking: where a unit can retreat to; farther only where stacking forces it."""
+    """7.retreat.two, R.7.retreat.two.1: where a unit can retreat to, without detours.
+
+    7.retreat.stacking, R.7.retreat.stacking.1: farther only where stacking forces it, and no farther than it must.
+    R.7.retreat.territory.1: neither boundaries nor countries bind it, but it crosses no sea or lake.
+    """
     start, length = g.hex_of[u], retreat_length(g, u)
 
     def may_enter(a: Hex, b: Hex) -> bool:
@@ -403,6 +439,22 @@ def retreat_open(g: Game1940, u: Unit, h: Hex) -> bool:
     if not g.friendly(h, side) or g.held(side.enemy)[h]:
         return False
     return g.scenario.motorized[u] or not g.zones(side.enemy)[h] or bool(g.held(side)[h])
+
+
+def retreat_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal:
+    """Why a unit cannot retreat to a hex."""
+    there, name, side = g.map.labels[h], g.name(u), g.scenario.side_of[u]
+    length, far = retreat_length(g, u), g.map.distance(g.hex_of[u], h)
+    if far < length:
+        rule = "7.b_reservists" if g.counter(u).has("b_reservists") else "7.retreat.two"
+        return Refusal(rule, f"{name} retreats {length} hexes; {there} is nearer")
+    if not g.friendly(h, side) or g.held(side.enemy)[h]:
+        return Refusal("7.retreat.territory", f"{there} is not friendly territory")
+    if not retreat_open(g, u, h):
+        return Refusal("7.retreat.zoc", f"{there} is in an enemy zone, and no friend is there")
+    if not may_stack(g, u, h):
+        return Refusal("7.retreat.stacking", f"{there} has no room for {name}")
+    return Refusal("7.retreat.two", f"no way of {length} open hexes leads {name} to {there}")
 
 
 # -- advances
@@ -429,9 +481,7 @@ class Advance(Question, frozen=True):
         return [h for h in self.attack.hexes if not is_target(g, self.side, h)]
 
     @order(
-        "advance {unit} {hex}",
-        rule="7.advance.where",
-        why="one hex, into a vacated hex or next to it, without enemies, within the stacking limit",
+        "advance {unit} {hex}", rule="7.advance.where", why="only a unit that took part in the attack, once, advances"
     )
     def advance(self, g: Game1940, unit: Unit, h: Hex) -> None:
         """7.advance.limits: no movement points, enemy zones ignored."""
@@ -449,14 +499,30 @@ class Advance(Question, frozen=True):
     @advance.choices("hex")
     def ways(self, g: Game1940, unit: Unit) -> list[Hex]:
         """7.advance.where: the vacated hex, or a neighbour of it that holds no enemy."""
+        around = self.around(g)
+        return sorted(n for n in advance_steps(g, unit) if n in around and advance_refuses(g, unit, n) is None)
+
+    @advance.refuses("hex")
+    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+        there = g.map.labels[h]
+        if h not in advance_steps(g, unit):
+            return Refusal("7.advance.limits", f"{there} is not one step away from {g.name(unit)}")
+        if h not in self.around(g):
+            return Refusal("7.advance.where", f"{there} was not vacated, nor is it next to a hex that was")
+        return advance_refuses(g, unit, h) or Refusal("7.advance.where", f"{there} cannot be advanced into")
+
+    def around(self, g: Game1940) -> set[Hex]:
         vacated = set(self.vacated(g))
-        around = vacated | {n for h in vacated for n in g.map.adjacent[h]}
-        steps = (n for n, _ in g.scenario.ways[g.movement_kind(unit)][g.hex_of[unit]])
-        return sorted(n for n in steps if n in around and advance_refuses(g, unit, n) is None)
+        return vacated | {n for h in vacated for n in g.map.adjacent[h]}
 
     @order("done", label="No further advance", rule="7.advance.when")
     def done(self, g: Game1940) -> None:
         g.pop()
+
+
+def advance_steps(g: Game1940, u: Unit) -> list[Hex]:
+    """7.advance.limits: one hex; R.7.advance.where.1: not over ground or hexsides that are closed to the unit."""
+    return [n for n, _ in g.scenario.ways[g.movement_kind(u)][g.hex_of[u]]]
 
 
 def advance_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
@@ -486,6 +552,7 @@ class EndCombat(Step, frozen=True):
         for h in g.scenario.intrinsic:  # 10.eben.destroyed
             if g.held_german[h] and h not in g.destroyed:
                 g.destroyed.add(h)
+                g.touch(POLITICS)
                 g.emit(
                     "fortress",
                     f"the fortress of {g.map.labels[h]} has fallen",
@@ -494,5 +561,5 @@ class EndCombat(Step, frozen=True):
                 )
         g.beaten = g.dropped_on = frozenset()
         for u, status in enumerate(g.status):
-            if status & RETREATED:
+            if status & RETREATED:  # R.7.retreat.joined.1
                 g.set_status(u, status & ~RETREATED)

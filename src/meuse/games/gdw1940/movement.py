@@ -274,7 +274,7 @@ def unit_refuses(g: Game1940, u: Unit) -> Refusal | None:
 
 
 def feared(g: Game1940, side: Side, h: Hex) -> bool:
-    """4.extent, 9.interdict.effect: whether a hex is in an enemy zone for movement."""
+    """4.extent, 9.interdict.effect, R.9.interdict.effect.1: whether a hex is in an enemy zone for movement."""
     return bool(g.zones(side.enemy)[h]) or h in g.interdicted[side.enemy]
 
 
@@ -356,9 +356,10 @@ def zone_to_zone_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None
 
 
 def fortified_against(g: Game1940, side: Side, a: Hex, b: Hex) -> bool:
-    """10.motorized_zoc: whether an enemy fortification lies on a hexside."""
+    """10.motorized_zoc: whether an enemy fortification lies on a hexside; 10.eben.destroyed: a ruin is none."""
     hostile = ("german",) if side is Side.ALLIED else ("french", "belgian", "dutch", "swiss", "allied")
-    return any(f.kind in FORTIFICATIONS and f.owner in hostile for f in g.map.features_between(a, b))
+    found = (f for f in g.map.features_between(a, b) if f.kind in FORTIFICATIONS and f.owner in hostile)
+    return any(f.of not in g.destroyed for f in found)
 
 
 def sea_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:

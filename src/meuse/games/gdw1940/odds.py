@@ -76,7 +76,10 @@ def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Fa
 
 
 def protects(g: Game1940, feature: Feature, h: Hex) -> bool:
-    """10.owner, 10.one_way: whether a fortification hexside shelters the defenders of a hex."""
+    """10.owner, R.10.owner.1, 10.one_way: whether a fortification hexside shelters the defenders of a hex.
+
+    10.permanent, 10.eben.minor: it does so for ever, but for Eben Emael, which falls with its garrison.
+    """
     if feature.kind not in FORTIFICATIONS or feature.of != h or (h in g.scenario.intrinsic and h in g.destroyed):
         return False
     owner = Side.GERMAN if feature.owner == "german" else Side.ALLIED
@@ -111,11 +114,19 @@ def defence_strength(g: Game1940, u: Unit) -> Fraction:
 
 
 def built_in(g: Game1940, battle: Battle, h: Hex) -> int:
-    """10.eben.strength, 13.holland.maastricht, 10.maginot.strength: what a hex adds to its defence."""
-    found = g.scenario.intrinsic[h] if attacker(g, battle) is Side.GERMAN and holds_out(g, h) else 0
-    if g.held_allied[h] and any(_through(g, u, h, "maginot") for u in battle.attack.units):
-        found += g.scenario.tables["intrinsic"]["maginot"]
-    return found
+    """10.eben.strength, 10.maginot.strength: what a hex adds to its defence; 10.minor.none: minor ones nothing."""
+    return garrison(g, battle, h) + maginot_point(g, battle, h)
+
+
+def garrison(g: Game1940, battle: Battle, h: Hex) -> int:
+    """10.eben.strength, 13.holland.maastricht, R.10.eben.strength.3: a built-in strength, never out of supply."""
+    return g.scenario.intrinsic[h] if attacker(g, battle) is Side.GERMAN and holds_out(g, h) else 0
+
+
+def maginot_point(g: Game1940, battle: Battle, h: Hex) -> int:
+    """10.maginot.strength, 10.outflank.strength: one point a hex if any attacker comes through the line."""
+    manned = g.held_allied[h] and any(wall_between(g, u, h) == "maginot" for u in battle.attack.units)
+    return int(g.scenario.tables["intrinsic"]["maginot"]) if manned else 0
 
 
 def attacker(g: Game1940, battle: Battle) -> Side:
@@ -138,7 +149,7 @@ def totals(g: Game1940, battle: Battle) -> tuple[Fraction, Fraction]:
 def shifts(g: Game1940, battle: Battle) -> Iterator[Shift]:
     """7.modifiers: terrain, armour and air move the column."""
     for h in battle.attack.hexes:
-        if shift := g.scenario.terrain[g.map.terrain[h]].shift:
+        if shift := terrain_shift(g, battle, h):
             yield Shift(shift, "7.terrain", f"{g.map.labels[h]} is {g.map.terrain[h]}")
     if armour_bonus(g, battle):
         yield Shift(+1, "12.bonus", "armour against non-motorized units")
@@ -149,8 +160,19 @@ def shifts(g: Game1940, battle: Battle) -> Iterator[Shift]:
         yield Shift(battle.german_air if german else -battle.german_air, "9.shift", "German air points", "german")
 
 
+def terrain_shift(g: Game1940, battle: Battle, h: Hex) -> int:
+    """7.terrain: what the ground of a hex does to the column; mountains hinder mountain troops less."""
+    row = g.scenario.terrain[g.map.terrain[h]]
+    if row.mountain_shift is not None and all(g.counter(u).has("mountain") for u in battle.attack.units):
+        return row.mountain_shift
+    return row.shift
+
+
 def armour_bonus(g: Game1940, battle: Battle) -> bool:
-    """12.bonus, 12.with, 12.ratio, 12.motorized_defender: whether armour shifts the column."""
+    """12.bonus, 12.with, 12.ratio, 12.motorized_defender: whether armour shifts the column.
+
+    R.12.motorized_defender.1: one motorized unit that adds to the defence is enough to cancel it.
+    """
     units, s = battle.attack.units, g.scenario
     armour = sum(s.armour_weight[u] for u in units)
     others = sum(s.weight[u] for u in units) - armour
@@ -164,7 +186,7 @@ def armour_bonus(g: Game1940, battle: Battle) -> bool:
 
 
 def column(g: Game1940, battle: Battle) -> tuple[int, int]:
-    """7.odds, R.7.modifiers.1: the column of the ratio (-1: below the table), and the one after all shifts."""
+    """7.odds, R.7.modifiers.1: the column of the ratio, and that after all shifts; R.7.odds.1: -1 below the table."""
     crt = g.scenario.crt
     start = crt.column(*totals(g, battle))
     return start, (crt.shifted(start, shifts(g, battle)) if start >= 0 else -1)
@@ -180,14 +202,22 @@ def gives_way(g: Game1940, battle: Battle, h: Hex, code: str) -> bool:
     star = code == "DR*"
     if star and g.scenario.terrain[g.map.terrain[h]].shields:
         return False
-    walls = {kind for u in battle.attack.units if (kind := wall_between(g, u, h))}
-    flanked = any(not wall_between(g, u, h) for u in battle.attack.units)
-    dropped = h in g.dropped_on
+    walls = {wall_between(g, u, h) for u in battle.attack.units}
     if "maginot" in forts_of(g, h):
-        return (flanked and dropped) if star else (flanked or dropped)
-    if star and walls:
-        return flanked or dropped
-    return True
+        return leaves_the_line(g, h, walls, code)
+    return not star or "" in walls or h in g.dropped_on  # 10.minor.dr_star, 10.outflank.results, 11.effect.minor_fort
+
+
+def leaves_the_line(g: Game1940, h: Hex, walls: set[str], code: str) -> bool:
+    """10.maginot.dr, 10.outflank.results: whether a retreat result reaches defenders in the Maginot Line.
+
+    11.effect.major_fort, 11.effect.major_flanked: a drop makes the line a minor fortification.
+    R.10.maginot.dr.1: an attack through a minor fortification of the hex alone has not met the line.
+    """
+    flanked, dropped = "" in walls, h in g.dropped_on
+    if code == "DR*":
+        return flanked and dropped
+    return flanked or dropped or "maginot" not in walls
 
 
 def forts_of(g: Game1940, h: Hex) -> set[str]:
@@ -202,10 +232,6 @@ def wall_between(g: Game1940, u: Unit, h: Hex) -> str:
     """10.outflank.when: the fortification through which a unit attacks a hex; "" if there is none."""
     kinds = [f.kind for f in g.map.features_between(g.hex_of[u], h) if protects(g, f, h)]
     return kinds[0] if kinds else ""
-
-
-def _through(g: Game1940, u: Unit, h: Hex, kind: str) -> bool:
-    return wall_between(g, u, h) == kind
 
 
 # -- for people
@@ -225,14 +251,17 @@ def defence_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
     rows = []
     for h in battle.attack.hexes:
         for u in defenders(g, side, h):
-            why = (
-                ("has just retreated",)
-                if g.status[u] & RETREATED
-                else ("unsupplied",)
-                if g.status[u] & UNSUPPLIED
-                else ()
-            )
-            rows.append(Strength(g.name(u), str(g.counter(u).combat), figure(defence_strength(g, u)), why))
-        if extra := built_in(g, battle, h):
-            rows.append(Strength(f"fortress {g.map.labels[h]}", str(extra), str(extra), (), ("10.eben.strength",)))
+            why, rules = defence_causes(g, u)
+            rows.append(Strength(g.name(u), str(g.counter(u).combat), figure(defence_strength(g, u)), why, rules))
+        if extra := garrison(g, battle, h):
+            rows.append(Strength(f"garrison of {g.map.labels[h]}", str(extra), str(extra), (), ("10.eben.strength",)))
+        if extra := maginot_point(g, battle, h):
+            rows.append(Strength("Maginot Line", str(extra), str(extra), (), ("10.maginot.strength",)))
     return tuple(rows)
+
+
+def defence_causes(g: Game1940, u: Unit) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What lessens a defender's factor, in words and as rules."""
+    if g.status[u] & RETREATED:
+        return ("has just retreated",), ("7.retreat.joined",)
+    return (("unsupplied",), ("8.effect.halved",)) if g.status[u] & UNSUPPLIED else ((), ())

@@ -8,7 +8,7 @@ from meuse.counters import SIDES, Side
 from meuse.games.gdw1940 import arrivals, neutrals, planning, victory
 from meuse.games.gdw1940.air import receive_air_points
 from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Game1940
-from meuse.games.gdw1940.combat import Attacks, EndCombat
+from meuse.games.gdw1940.combat import Attacks, EndCombat, last_impulse
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.supply import judge_supply
 from meuse.state import Options
@@ -35,7 +35,7 @@ def game_turn(turn: int) -> Iterator[Step]:
 
 def player_turn(side: Side, turn: int) -> Iterator[Step]:
     """2.impulses: movement, combat, recovery, twice; 18.short: on turn 0 once."""
-    for impulse in (1,) if turn == 0 else (1, 2):
+    for impulse in range(1, last_impulse(turn) + 1):
         yield StartImpulse(side, impulse)
         yield arrivals.Withdrawal(Side.GERMAN)
         yield OpenMovement(side)

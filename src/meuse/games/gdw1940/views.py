@@ -13,7 +13,7 @@ from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, EIGHTHS, POLIT
 from meuse.games.gdw1940.movement import Exits
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import OFF_MAP, Hex
-from meuse.mechanics.odds import chances, figure
+from meuse.mechanics.odds import figure
 from meuse.mechanics.reach import reach
 from meuse.report import Cell, Face, OddsReport, Outcome, Part, UnitView
 from meuse.steps import Order
@@ -153,7 +153,7 @@ def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
     crt = g.scenario.crt
     attack, defence = odds.totals(g, battle)
     start, final = odds.column(g, battle)
-    shown = max(0, final)
+    faces = crt.faces(final) if final >= 0 else [(die, g.scenario.tables["crt"]["below_first"]) for die in crt.rows]
     rivers = combat.minor_rivers(g, battle.attack)
     assumed = ["neither side adds air points"]
     if rivers:
@@ -167,20 +167,20 @@ def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
         start=crt.columns[start] if start >= 0 else "below 1:3",
         final=crt.columns[final] if final >= 0 else "below 1:3",
         shifts=tuple(odds.shifts(g, battle)),
-        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code]) for die, code in crt.faces(shown)),
-        outcomes=tuple(Outcome(text, float(chance)) for text, chance in outcomes(g, battle, shown).items()),
+        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code]) for die, code in faces),
+        outcomes=tuple(Outcome(text, chance) for text, chance in outcomes(g, battle, faces).items()),
         assumptions=tuple(assumed),
     )
 
 
-def outcomes(g: Game1940, battle: Battle, column: int) -> dict[str, float]:
-    """What comes of it, with exact chances."""
-    found: dict[str, float] = {}
-    for code, chance in chances(g.scenario.crt, column).items():
+def outcomes(g: Game1940, battle: Battle, faces: list[tuple[int, str]]) -> dict[str, float]:
+    """What comes of it, with the chance of each."""
+    found: dict[str, int] = {}
+    for _, code in faces:
         holds = not any(odds.gives_way(g, battle, h, code) for h in battle.attack.hexes)
         text = "no effect" if code in ("DR", "DR*", "NE") and holds else MEANING[code].partition(",")[0]
-        found[text] = found.get(text, 0.0) + float(chance)
-    return found
+        found[text] = found.get(text, 0) + 1
+    return {text: count / len(faces) for text, count in found.items()}
 
 
 def threat(g: Game1940, side: Side, at: str) -> OddsReport | None:
