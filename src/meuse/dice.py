@@ -56,7 +56,9 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
-    """A seed as people give it, as bytes."""
+    """A seed as people give it, as bytes; a text must be such that a line of a saved game can hold it."""
+    if isinstance(seed, str) and " ".join(seed.split()) != seed:
+        raise ValueError(f"a seed is words on one line with single spaces between them, not {seed!r}")
     return seed if isinstance(seed, bytes) else str(seed).encode()
 
 

@@ -102,10 +102,12 @@ def parse(text: str) -> Journal:
     facts = {key: _only(key, found) for key, found in header.items()}
     for key in ("game", "scenario", "revision", "data", "seed"):
         if key not in facts:
-            raise BadJournal(1, f"the header has no line {key!r}")
-    if not facts["revision"].isdigit():
-        raise BadJournal(1, f"the revision must be a number, not {facts['revision']!r}")
+            raise BadJournal(body, f"the header has no line {key!r}")
+    if not facts["revision"].isdecimal():
+        raise BadJournal(header["revision"][0][0], f"the revision must be a number, not {facts['revision']!r}")
     lines, checks = _body(rows, body)
+    if not checks or checks[-1].orders != len(lines):
+        raise BadJournal(len(rows), f"the file is cut off: '# state {len(lines)} ...' must end it")
     return Journal(
         game=facts["game"],
         scenario=facts["scenario"],
@@ -128,17 +130,10 @@ def replay(journal: Journal) -> Game:
         raise BadJournal(1, str(error)) from error
     stale = _other_rules(journal, game)
     checks = {check.orders: check for check in journal.checks}
+    _compare(game, checks.get(0), stale)
     for count, line in enumerate(journal.lines, start=1):
-        try:
-            game.play(line.order, line.side)
-        except IllegalOrder as error:
-            raise BadJournal(line.number, f"{error}{stale}") from error
-        rolled = game.journal[-1].dice
-        if line.dice is not None and rolled != line.dice:
-            raise BadJournal(line.number, f"the dice are {rolled}, but the file says {line.dice}{stale}")
-        check = checks.get(count)
-        if check is not None and check.digest != game.state.digest():
-            raise BadJournal(check.number, f"after {count} orders the state is not the one recorded{stale}")
+        _replay_line(game, line, stale)
+        _compare(game, checks.get(count), stale)
     return game
 
 
@@ -152,6 +147,21 @@ def load(path: str | Path) -> Game:
 
 
 # -- helpers
+
+
+def _replay_line(game: Game, line: Line, stale: str) -> None:
+    try:
+        game.play(line.order, line.side)
+    except IllegalOrder as error:
+        raise BadJournal(line.number, f"{error}{stale}") from error
+    rolled = game.journal[-1].dice
+    if line.dice is not None and rolled != line.dice:
+        raise BadJournal(line.number, f"the dice are {rolled}, but the file says {line.dice}{stale}")
+
+
+def _compare(game: Game, check: Check | None, stale: str) -> None:
+    if check is not None and check.digest != game.state.digest():
+        raise BadJournal(check.number, f"after {check.orders} orders the state is not the one recorded{stale}")
 
 
 def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) -> str:
@@ -191,6 +201,8 @@ def _body(rows: list[str], start: int) -> tuple[tuple[Line, ...], tuple[Check, .
             continue
         if tokens[0] not in ("german", "allied"):
             raise BadJournal(number, f"an order begins with its side, german or allied, not {tokens[0]!r}")
+        if tokens[1:] == ["undo"]:
+            raise BadJournal(number, "a saved game holds the orders that stand, and no 'undo'")
         lines.append(Line(number, Side.of(tokens[0]), tuple(tokens[1:]), _dice(parsed["note"] if parsed else None)))
     return tuple(lines), tuple(checks)
 
@@ -220,4 +232,4 @@ def _value(number: int, text: str) -> bool | int | str:
         return text == "yes"
     if not text:
         raise BadJournal(number, "an option needs a value")
-    return int(text) if text.lstrip("-").isdigit() else text
+    return int(text) if re.fullmatch("-?[0-9]+", text) else text
