@@ -34,5 +34,5 @@ def run() -> None:
     try:
         app()
     except (ValueError, OSError) as error:
-        Console(stderr=True).print(f"meuse: {error}", style="red", highlight=False)
+        Console(stderr=True, soft_wrap=True).print(f"meuse: {error}", style="red", highlight=False, markup=False)
         sys.exit(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -143,7 +144,7 @@ def parse_options(given: list[str] | None) -> dict[str, bool | int | str]:
         if not sign:
             raise ValueError(f"an option is NAME=VALUE, not {text!r}")
         plain = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}.get(value.lower())
-        found[name] = plain if plain is not None else int(value) if value.lstrip("-").isdigit() else value
+        found[name] = plain if plain is not None else int(value) if re.fullmatch("-?[0-9]+", value) else value
     return found
 
 
