@@ -301,7 +301,7 @@ class Phase:
         around = [n for n in g.map.adjacent[target] if target in g.scenario.spread[n]]
         joining: list[tuple[Unit, Hex]] = []
         for u in sorted(self.free(), key=lambda u: (-g.counter(u).combat, u)):
-            if combat.attacker_refuses(g, u) or not g.counter(u).combat:
+            if combat.attacker_refuses(g, u, (target,)) or not g.counter(u).combat:
                 continue
             able = [h for h in around if h in self.options[u] and self.fits(u, h)]
             if able:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, Game1940
-from meuse.games.gdw1940.movement import enter
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.movement import enter, feared
 from meuse.games.gdw1940.neutrals import cities_of, invade
 from meuse.games.gdw1940.supply import is_supplied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import derived
 from meuse.steps import Question
 
 CORPS_OF = {Side.GERMAN: "de.XXXIX", Side.ALLIED: "fr.AC"}
 """15: the corps that each side may form of its divisions."""
 
+FORMING = {Side.GERMAN: "15.panzer.form", Side.ALLIED: "15.french_corps"}
+BREAKING = {Side.GERMAN: "15.panzer.break", Side.ALLIED: "15.french_corps"}
+
 
 class Arrivals(Question, frozen=True):
-    """2.movement_phase: drops, corps broken down and units brought in, before any other movement."""
+    """11.drop.when, 14.when, 15.panzer.break: what opens a movement phase, before any other movement."""
 
     rule = "2.movement_phase"
     ask = "What comes in?"
@@ -38,9 +42,12 @@ class Arrivals(Question, frozen=True):
 
     @order("drop {unit} {hex}", rule="11.drop.when")
     def drop(self, g: Game1940, unit: Unit, h: Hex) -> None:
-        """11.drop.where: on any land hex, even one occupied by the enemy; R.13.invade.1: it invades a neutral."""
+        """11.drop.where: even on the enemy. R.11.drop.when.1: it invades a neutral, and is the unit's whole movement.
+
+        R.8.judged.1: a unit from the pool was not judged, and is supplied.
+        """
         name, there = g.name(unit), g.map.labels[h]
-        g.set_status(unit, g.status[unit] | DROPPED | MOVED)
+        g.set_status(unit, g.status[unit] | DROPPED)
         invade(g, g.map.country[h])
         g.place(unit, h)
         if g.held_allied[h] or holds_out(g, h):
@@ -49,25 +56,24 @@ class Arrivals(Question, frozen=True):
 
     @drop.choices("unit")
     def droppable(self, g: Game1940) -> Iterator[Unit]:
-        """11.pool, R.11.drop.range.1: from the pool, or from a city where it begins the phase."""
-        if self.side is Side.GERMAN and any(True for _ in german_cities(g)):
-            for u, counter in enumerate(g.scenario.counters):
-                ready = counter.has("airborne") and not g.status[u] & (DISRUPTED | DROPPED | GROUNDED | MOVED)
-                if ready and (g.hex_of[u] == g.scenario.box("pool") or g.hex_of[u] in set(german_cities(g))):
-                    yield u
+        """11.units, 11.pool, R.11.drop.range.1: from the pool, or from a city where it begins the phase."""
+        cities = set(german_cities(g)) if self.side is Side.GERMAN else set()
+        fields = {*cities, g.scenario.box("pool")} if cities else set()
+        for u, counter in enumerate(g.scenario.counters):
+            if counter.has("airborne") and g.hex_of[u] in fields and not g.status[u] & (DISRUPTED | DROPPED | GROUNDED):
+                yield u
 
     @drop.choices("hex")
     def drop_zone(self, g: Game1940, unit: Unit) -> list[Hex]:
-        """11.drop.range: a land hex at most ten hexes from the city it flies from."""
+        """11.drop.where: any land hex in range but its own."""
         at = g.hex_of[unit]
         cities = [at] if at >= 0 else list(german_cities(g))
-        far = g.scenario.tables["reserves"]["drop_range"]
-        return [h for h in land(g) if h != at and any(g.map.distance(h, city) <= far for city in cities)]
+        return [h for h in land(g) if h != at and in_drop_range(g, h, cities)]
 
     @drop.refuses("hex")
     def why_not_drop(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
-        if g.map.terrain[h] in ("all_sea", "off_map"):
-            return Refusal("11.drop.where", f"{g.map.labels[h]} is no land hex")
+        if h not in land(g) or h == g.hex_of[unit]:
+            return Refusal("11.drop.where", f"a drop is made on another land hex, and {g.map.labels[h]} is none")
         return Refusal("11.drop.range", f"{g.map.labels[h]} is more than ten hexes from the city of departure")
 
     @drop.refuses("unit")
@@ -84,12 +90,16 @@ class Arrivals(Question, frozen=True):
 
     @order("break {corps:unit}", label="Break down a corps", rule="15.panzer.break")
     def break_down(self, g: Game1940, corps: Unit) -> None:
-        """15.panzer.break, 15.french_corps: the same three divisions are put back in its hex."""
+        """15.panzer.break, 15.french_corps: the same three divisions are put back in its hex.
+
+        8.judged: supply was judged before, for the corps; so it holds for its divisions.
+        """
         where = g.hex_of[corps]
         g.place(corps, OFF_MAP)
         for u in inside(g, self.side):
+            g.set_status(u, g.status[corps] & UNSUPPLIED)
             g.place(u, where)
-        g.emit("break", f"{g.name(corps)} is broken down", "15.panzer.break", units=(g.name(corps),))
+        g.emit("break", f"{g.name(corps)} is broken down", BREAKING[self.side], units=(g.name(corps),))
 
     @break_down.choices("corps")
     def corps_to_break(self, g: Game1940) -> list[Unit]:
@@ -109,9 +119,10 @@ class Arrivals(Question, frozen=True):
         if g.counter(unit).has("airborne"):
             g.set_status(unit, g.status[unit] | GROUNDED)  # 11.airlanding.choice
         g.brought_in |= {h}
-        enter(g, unit, h)
-        if h in g.map.regions["west-edge"].hexes and "gathering_point" not in kinds_at(g, h):
-            g.spent[unit] = EIGHTHS * g.scenario.tables["movement"]["enter_edge"]
+        if h in g.map.regions["west-edge-reserves"].hexes:
+            come_over_the_edge(g, unit, h)
+        else:
+            enter(g, unit, h)
         there = g.map.labels[h]
         g.emit("reserve", f"{g.name(unit)} appears in {there}", "14.choice", units=(g.name(unit),), at=(there,))
 
@@ -155,18 +166,22 @@ class Arrivals(Question, frozen=True):
 
     @guard.choices("unit")
     def swiss_border(self, g: Game1940) -> Iterator[Unit]:
+        """14.swiss_border: only in the first Allied impulse after the invasion."""
         if self.side is Side.ALLIED and g.swiss_border_open and self.border_hexes(g, -1):
             box = g.scenario.box("reserve")
             yield from (u for u, c in enumerate(g.scenario.counters) if c.pool == "swiss_border" and g.hex_of[u] == box)
 
     @guard.choices("hex")
     def border_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
-        """14.swiss_border: any French hex adjacent to the Swiss border."""
-        country = g.map.country
-        by_border = [
-            h for h in land(g) if country[h] == "france" and any(country[n] == "switzerland" for n in g.map.adjacent[h])
-        ]
+        """14.swiss_border: any French hex adjacent to the Swiss border; 6.enemy_hex; R.14.swiss_border.1: one a hex."""
+        by_border = sorted(g.map.regions["swiss-border"].hexes)
         return [h for h in by_border if h not in g.brought_in and not g.held_german[h]]
+
+    @guard.refuses("hex")
+    def why_not_border(self, g: Game1940, unit: Unit, h: Hex) -> Refusal | None:
+        if h in g.brought_in:
+            return Refusal("14.one_per_hex", f"a reserve has come in at {g.map.labels[h]} this turn")
+        return None
 
     # -- 14 reinforcements
 
@@ -177,9 +192,8 @@ class Arrivals(Question, frozen=True):
         why="reinforcements enter by Allied-controlled hexes of the west edge, from their turn on",
     )
     def enter_map(self, g: Game1940, unit: Unit, h: Hex) -> None:
-        """14.reinforcements: the entry hex costs 1 MP."""
-        g.place(unit, h)
-        g.spent[unit] = EIGHTHS * g.scenario.tables["movement"]["enter_edge"]
+        """14.reinforcements: they may go on from the entry hex."""
+        come_over_the_edge(g, unit, h)
         g.emit("enter", f"{g.name(unit)} enters at {g.map.labels[h]}", "14.reinforcements", units=(g.name(unit),))
 
     @enter_map.choices("unit")
@@ -192,13 +206,12 @@ class Arrivals(Question, frozen=True):
 
     @enter_map.choices("hex")
     def entry_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
-        return sorted(
-            h for h in g.map.regions["west-edge"].hexes if g.friendly(h, Side.ALLIED) and not g.held_german[h]
-        )
+        """14.reinforcements: any hex of the west edge that the Allies control."""
+        return sorted(h for h in g.map.regions["west-edge"].hexes if g.friendly(h, Side.ALLIED))
 
     @order("done", label="Nothing more comes in", rule="14.delay")
     def done(self, g: Game1940) -> None:
-        """14.delay: what is held back may come in the second impulse."""
+        """14.delay: what is held back may come in the second impulse, but does not add up (R.14.swiss.1)."""
         g.pop()
 
 
@@ -213,7 +226,8 @@ def reserve_refuses(g: Game1940, u: Unit) -> Refusal | None:
     if counter.nation == "swiss":
         if g.turn <= g.swiss_invaded_on:
             return Refusal("14.swiss", "Swiss reserves come from the turn after the invasion of Switzerland on")
-        return Refusal("14.swiss", "one Swiss reserve comes a turn") if g.swiss_in else None
+        full = g.swiss_in >= chart["swiss"]["each_turn"]
+        return Refusal("14.swiss", "one Swiss reserve comes a turn") if full else None
     due = chart["german" if counter.side is Side.GERMAN else "allied"]
     rule = "14.german" if counter.side is Side.GERMAN else "14.allied"
     if g.turn < due["from_turn"]:
@@ -226,7 +240,7 @@ def reserve_refuses(g: Game1940, u: Unit) -> Refusal | None:
 
 
 def is_reserve(g: Game1940, u: Unit) -> bool:
-    """14.choice, 11.airlanding.choice: whether a unit waits in a reserve pool, or in the pool of the airborne."""
+    """14.choice, 14.swiss_border.regular, 11.airlanding.choice: whether a unit waits where reserves are taken from."""
     counter = g.counter(u)
     if counter.has("airborne"):
         return not counter.has("parachute") and g.hex_of[u] == g.scenario.box("pool")
@@ -265,18 +279,35 @@ def open_to_reserves(g: Game1940, h: Hex) -> bool:
     return g.friendly(h, Side.ALLIED) and not g.zones_german[h]
 
 
+def come_over_the_edge(g: Game1940, u: Unit, h: Hex) -> None:
+    """14.allied.where, 14.reinforcements: the entry hex costs 1 MP; 4.stop: in an enemy zone the unit stops there."""
+    enter(g, u, h)
+    g.spent[u] = EIGHTHS * g.scenario.tables["movement"]["enter_edge"]
+    if feared(g, g.scenario.side_of[u], h):
+        g.set_status(u, g.status[u] | MOVED)
+
+
+# -- 11 where
+
+
+def in_drop_range(g: Game1940, h: Hex, cities: Sequence[Hex]) -> bool:
+    """11.drop.range: at most ten hexes from the city it flies from, whatever lies between."""
+    return any(g.map.distance(h, city) <= g.scenario.tables["reserves"]["drop_range"] for city in cities)
+
+
 def german_cities(g: Game1940) -> Iterator[Hex]:
     """11.drop.range: cities that the Germans control."""
-    found = sorted({p.hex for p in g.map.places if p.kinds & {"city", "major_city"}})
-    return (h for h in found if g.friendly(h, Side.GERMAN))
+    return (h for h in cities(g) if g.friendly(h, Side.GERMAN))
 
 
-def kinds_at(g: Game1940, h: Hex) -> frozenset[str]:
-    return frozenset(kind for place in g.map.places_at.get(h, ()) for kind in place.kinds)
+@derived()
+def cities(g: Game1940) -> tuple[Hex, ...]:
+    return tuple(sorted({place.hex for place in g.map.places if place.kinds & {"city", "major_city"}}))
 
 
-def land(g: Game1940) -> list[Hex]:
-    return [h for h, terrain in enumerate(g.map.terrain) if terrain not in ("all_sea", "off_map")]
+@derived()
+def land(g: Game1940) -> tuple[Hex, ...]:
+    return tuple(h for h, terrain in enumerate(g.map.terrain) if terrain not in ("all_sea", "off_map"))
 
 
 def holds_out(g: Game1940, h: Hex) -> bool:
@@ -315,13 +346,14 @@ class Formation(Question, frozen=True):
         why="two armoured divisions and a motorized one in a hex, all undisrupted, form the corps",
     )
     def form(self, g: Game1940, corps: Unit, units: Sequence[Unit]) -> None:
-        """15.panzer.form: the divisions leave the map, and the corps takes their place."""
-        where = g.hex_of[units[0]]
+        """15.panzer.form: the divisions leave the map, and the corps takes their place; 8.judged: supplied as they."""
+        where, without = g.hex_of[units[0]], UNSUPPLIED * any(g.status[u] & UNSUPPLIED for u in units)
         for u in units:
             g.place(u, g.scenario.box("inside"))
+        g.set_status(corps, without)
         g.place(corps, where)
-        g.set_status(corps, MOVED)
-        g.emit("form", f"{g.name(corps)} is formed in {g.map.labels[where]}", "15.panzer.form", units=(g.name(corps),))
+        name, there = g.name(corps), g.map.labels[where]
+        g.emit("form", f"{name} is formed in {there}", FORMING[self.side], units=(name,), at=(there,))
 
     @form.choices("corps")
     def corps(self, g: Game1940) -> list[Unit]:
@@ -339,10 +371,11 @@ class Formation(Question, frozen=True):
         return [u for u in able if u not in chosen and (tanks < 2 if g.counter(u).has("armour") else wheels < 1)]
 
     def divisions(self, g: Game1940, h: Hex) -> list[Unit]:
+        """R.15.panzer.form.1: undisrupted; R.15.panzer.form.3: armoured or motorized by their symbol."""
         nation = g.counter(g.scenario.unit_named[CORPS_OF[self.side]]).nation
         return [
             u for u in g.units_in(h, self.side)
-            if g.scenario.motorized[u] and not g.disrupted(u)
+            if g.counter(u).symbol in ("armor", "motorized") and not g.disrupted(u)
             and (g.counter(u).size, g.counter(u).nation) == ("XX", nation)
         ]  # fmt: skip
 
@@ -384,8 +417,7 @@ class Withdrawal(Question, frozen=True):
     @withdraw.choices("unit")
     def able(self, g: Game1940) -> list[Unit]:
         """11.withdraw: it can trace a working supply line."""
-        airborne = (u for u in g.on_map(Side.GERMAN) if g.counter(u).has("airborne") and not g.status[u] & GROUNDED)
-        return [u for u in airborne if is_supplied(g, u)]
+        return [u for u in g.on_map(Side.GERMAN) if g.counter(u).has("airborne") and is_supplied(g, u)]
 
     @order("done", label="They stay", rule="11.withdraw")
     def done(self, g: Game1940) -> None:

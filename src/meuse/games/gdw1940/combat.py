@@ -59,7 +59,7 @@ class Attacks(OwnTurn, frozen=True):
         busy = {u for attack in self.named for u in attack.units}
         for n in g.map.adjacent[hexes[0]]:
             if g.held(self.side)[n] and all(h in g.scenario.spread[n] for h in hexes):
-                yield from (u for u in g.units_in(n, self.side) if u not in busy and attacker_refuses(g, u) is None)
+                yield from (u for u in g.units_in(n, self.side) if u not in busy and not attacker_refuses(g, u, hexes))
 
     @attack.refuses("hexes")
     def why_not_hex(self, g: Game1940, chosen: Sequence[Hex], h: Hex) -> Refusal:
@@ -71,7 +71,7 @@ class Attacks(OwnTurn, frozen=True):
         if chosen:
             return Refusal("7.multi_hex", f"no free unit of yours is next to {there} and the other hexes")
         near = [u for n in g.map.adjacent[h] if h in g.scenario.spread[n] for u in g.units_in(n, self.side)]
-        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u))]
+        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, (h,)))]
         return reasons[0] if reasons else Refusal("7.voluntary", f"no free unit of yours is next to {there}")
 
     @attack.refuses("units")
@@ -80,7 +80,8 @@ class Attacks(OwnTurn, frozen=True):
             return None
         if any(unit in attack.units for attack in self.named):
             return Refusal("7.all_adjacent", f"{g.name(unit)} takes part in another attack")
-        return attacker_refuses(g, unit) or Refusal("7.combine", f"{g.name(unit)} is not next to every hex attacked")
+        refusal = attacker_refuses(g, unit, hexes)
+        return refusal or Refusal("7.combine", f"{g.name(unit)} is not next to every hex attacked")
 
     @attack.describes("hexes")
     def best(self, g: Game1940, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
@@ -130,8 +131,8 @@ def is_target(g: Game1940, side: Side, h: Hex) -> bool:
     return bool(g.held_german[h])
 
 
-def attacker_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """Why a unit cannot attack at all; 18.attack: turn 0 keeps nobody from it."""
+def attacker_refuses(g: Game1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
+    """Why a unit cannot attack these hexes, wherever they are; 18.attack: turn 0 keeps nobody from it."""
     name = g.name(u)
     if not g.in_play(u):
         return Refusal("13.status.move", f"{name} belongs to a neutral country")
@@ -141,7 +142,9 @@ def attacker_refuses(g: Game1940, u: Unit) -> Refusal | None:
         return Refusal("11.para.nothing", f"{name} has no combat factor")
     if g.status[u] & DROPPED:
         return Refusal("11.airlanding.drop", f"{name} dropped in this impulse")
-    return command.panzer_refuses(g, u) or command.mountain_corps_refuses(g, u)
+    invaded = (target_country(g, h) for h in hexes) if g.counter(u).has("mountain") else ()
+    bound = (command.mountain_corps_refuses(g, u, country) for country in invaded)
+    return command.panzer_refuses(g, u) or next(filter(None, bound), None)
 
 
 def unmet(g: Game1940, side: Side, named: Sequence[Attack]) -> list[Hex]:

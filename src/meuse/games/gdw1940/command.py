@@ -125,9 +125,12 @@ def direction_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return Refusal("18.directions", "on turn 0 Allied units move only east and northeast")
 
 
-def mountain_corps_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """15.geb.limits: the mountain corps does nothing outside Germany before Switzerland is invaded."""
-    if g.name(u) != "de.Geb" or "switzerland" in g.joined:
+def mountain_corps_refuses(g: Game1940, u: Unit, country: str) -> Refusal | None:
+    """15.geb.limits: before Switzerland is invaded the mountain corps may not go to another country, or attack it.
+
+    R.15.geb.limits.1: but it may be the one that invades Switzerland.
+    """
+    if g.name(u) != "de.Geb" or "switzerland" in (*g.joined, country):
         return None
     return Refusal(
         "15.geb.limits", "the mountain corps stays in Germany, and does not attack, until Switzerland is invaded"

@@ -383,7 +383,7 @@ def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
             return Refusal(
                 "10.eben.strength", f"the garrison of {g.map.labels[b]} must be beaten first", (g.map.labels[b],)
             )
-        if g.map.country[b] != "germany" and (refusal := command.mountain_corps_refuses(g, u)):
+        if g.map.country[b] != "germany" and (refusal := command.mountain_corps_refuses(g, u, g.map.country[b])):
             return refusal
         return None
     if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := country_refuses(g, u, b)):
@@ -434,7 +434,7 @@ def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:
 def last_steps(g: Game1940, u: Unit, goal: Hex) -> tuple[list[Hex], list[Hex]]:
     """The hexes in a unit's reach, its own among them, from which a way leads into a goal: by land, and by sea."""
     kind, found, ways = g.movement_kind(u), reach_of(g, u).cost, g.scenario.ways
-    near = [h for h in g.map.adjacent[goal] if h in found or h == g.hex_of[u]]
+    near = [h for h in (g.hex_of[u], *found) if goal in g.map.adjacent[h]]
     by_land = [h for h in near if any(n == goal for n, _ in ways[kind][h])]
     by_sea = [h for h in near if any(n == goal for n, _ in ways[f"{kind} by sea"][h])]
     return by_land, by_sea

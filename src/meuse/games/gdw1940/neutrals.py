@@ -15,7 +15,7 @@ LOW_COUNTRIES = ("holland", "belgium", "luxembourg")
 
 
 def invade(g: Game1940, country: str) -> None:
-    """13.invade, R.13.invade.1: German units have entered a neutral country or attacked its units."""
+    """13.invade, 13.status.entry, R.13.invade.1: German units have entered a neutral country or attacked its units."""
     if not g.is_neutral(country):
         return
     g.emit("invasion", f"Germany invades {country.capitalize()}", "13.invade")
@@ -69,8 +69,8 @@ def country_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
         return None
     if g.is_neutral(country):
         return Refusal("13.status.entry", f"{country.capitalize()} is neutral and closed to the Allies")
-    if g.status[u] & CUT_LOOSE:
-        return None
+    if g.status[u] & CUT_LOOSE or g.map.country[g.hex_of[u]] == country:
+        return None  # forced out; R.13.belgium.france.1: or there already
     rule = {"dutch": "13.holland.leave", "swiss": "13.switzerland.leave"}.get(nation)
     rule = rule or ("13.belgium.france" if country == "france" else "13.belgium.where")
     return Refusal(rule, f"{g.name(u)} may not enter {country.capitalize()} of its own accord")
