@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from meuse.events import Event
 from meuse.games.gdw1940 import neutrals
 from meuse.games.gdw1940.arrivals import begin_phase
 from meuse.games.gdw1940.board import POLITICS, Game1940
 from meuse.games.gdw1940.sequence import StartImpulse, StartTurn
+from meuse.report import OddsReport
 from meuse.steps import Turns
 from meuse.testkit import Table
 
@@ -89,3 +91,22 @@ def pass_on(table: Table) -> str:
     words = phase_words(table)
     table.play(next(order for order in ("end", "fight", "done") if order in table.choices()))
     return words
+
+
+def odds(table: Table, order: str) -> OddsReport:
+    """The arithmetic of an attack: `odds(table, "attack 1512 with de.XIX")`."""
+    report = table.game.odds(order)
+    assert report is not None
+    return report
+
+
+def air(table: Table, german: int = 0, british: int = 0, french: int = 0) -> Table:
+    """Set the air points that are left."""
+    game(table).air[:] = [german, british, french]
+    table.game.forget()
+    return table
+
+
+def fought(events: list[Event]) -> Event:
+    """The battle among what happened: its dice, and its text "de.X attack 2011 at 2:1: DR"."""
+    return next(event for event in events if event.kind == "battle")
