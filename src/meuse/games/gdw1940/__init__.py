@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import views
+from meuse.games.gdw1940 import guesses, views
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Game1940, Scenario1940, load_scenario
 from meuse.games.gdw1940.sequence import sequence
 from meuse.report import OddsReport, Part, UnitView
@@ -74,7 +74,7 @@ class Book1940(RuleBook):
 
     def resample(self, g: Game1940, side: Side, rng: random.Random) -> None:
         """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""
-        views.resample(g, side, rng)
+        guesses.resample(g, side, rng)
 
 
 RULE_BOOK = Book1940()

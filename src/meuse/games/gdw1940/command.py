@@ -113,6 +113,13 @@ def turn0_refuses(g: Game1940, u: Unit) -> Refusal | None:
     return Refusal("18.neutrals", f"the units of {HOME[counter.nation].capitalize()} stay where they are on turn 0")
 
 
+def show_group(g: Game1940, u: Unit) -> None:
+    """16.secret: whoever moves on turn 0 shows which army group the Allies chose."""
+    army = g.counter(u).army
+    if g.turn == 0 and g.scenario.side_of[u] is Side.ALLIED and army in g.groups:
+        g.shown_group = g.groups[army]
+
+
 def direction_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """18.directions: on turn 0 Allied units move only east and northeast; 18.swiss_border: but for the SR units.
 

@@ -61,6 +61,7 @@ class Movement(OwnTurn, frozen=True):
     def move(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> None:
         """6.costs: hex by hex; a stop ends the move; R.5.priority.1: territory changes on the way."""
         self.finish(g, unit)
+        command.show_group(g, unit)
         walked = []
         for h in path:
             open_step = next((exit for exit in Exits(g, unit)(g.hex_of[unit]) if exit[0] == h), None)
@@ -131,6 +132,7 @@ class Movement(OwnTurn, frozen=True):
     def rail(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> None:
         """6.rail.route: any length, no movement points."""
         self.finish(g, unit)
+        command.show_group(g, unit)
         for h in path:
             enter(g, unit, h)
         g.set_status(unit, g.status[unit] | RAILED | MOVED)

@@ -1,18 +1,16 @@
-"""What a player of 1940 sees: counters, off-map parts, odds and threats; and what he can only guess."""
+"""What a player of 1940 sees: counters, off-map parts, odds and threats. What he can only guess is in `guesses`."""
 
 from __future__ import annotations
-
-import random
 
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.gdw1940 import combat, odds, planning, victory
+from meuse.games.gdw1940 import combat, command, odds, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
 from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, EIGHTHS, POLITICS, UNSUPPLIED, Game1940
 from meuse.games.gdw1940.movement import Exits
 from meuse.games.gdw1940.odds import Attack, Battle
-from meuse.hexmap import OFF_MAP, Hex
+from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.mechanics.reach import reach
 from meuse.report import Cell, Face, OddsReport, Outcome, Part, UnitView
@@ -89,7 +87,8 @@ def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
     """16.secret: a side sees its own plan only."""
     found = []
     if g.shown_group:
-        found.append(_card("allied-shown", "Army group shown to the Germans", str(g.shown_group), "20.mechelen"))
+        words = command.ordinal(g.shown_group)
+        found.append(_card("allied-shown", "Allied army group that moves on turn 0", words, "16.allied.choice"))
     if side is Side.ALLIED and "group" in g.plans:
         found.append(_card("plan", "Army group that may move on turn 0", str(g.plans["group"]), "16.allied.choice"))
     if side is Side.GERMAN and "objective" in g.plans:
@@ -188,13 +187,23 @@ def threat(g: Game1940, side: Side, at: str) -> OddsReport | None:
     target = g.map.index.get(at)
     if target is None or not g.units_in(target, side):
         return None
-    able = [u for u in g.on_map(side.enemy) if g.counter(u).combat and in_reach(g, u, target)]
+    free = unbound(g)
+    able = [u for u in g.on_map(side.enemy) if g.in_play(u) and g.counter(u).combat and in_reach(free, u, target)]
     if not able:
         return None
     found = report(g, Battle(Attack((target,), tuple(able))), f"attack on {at}")
     moves = tuple(f"{g.name(u)} from {g.map.labels[g.hex_of[u]]}" for u in able)
     assumed = ("every unit finds a hex to attack from", "rivers and fortifications as from where the units stand now")
     return msgspec.structs.replace(found, moves=moves, assumptions=(*found.assumptions, *assumed))
+
+
+def unbound(g: Game1940) -> Game1940:
+    """16.secret: the board as if no army group bound anybody, since which army belongs to which is for its owner."""
+    free = g.copy()
+    free.groups.clear()
+    free.bef_free_from = free.turn
+    free.touch(POLITICS)
+    return free
 
 
 def in_reach(g: Game1940, u: Unit, target: Hex) -> bool:
@@ -206,45 +215,5 @@ def in_reach(g: Game1940, u: Unit, target: Hex) -> bool:
     full = g.counter(u).movement * EIGHTHS
     if g.map.distance(g.hex_of[u], target) > g.counter(u).movement + 1:
         return False
-    return any(h in reach(g.hex_of[u], full, Exits(g, u)).cost for h in near)
-
-
-# -- what is only guessed
-
-
-def resample(g: Game1940, side: Side, rng: random.Random) -> None:
-    """Draws the enemy's secrets afresh, in keeping with what his deployment shows."""
-    g.touch(POLITICS)  # what was worked out from the real groups and plans does not hold for the imagined ones
-    if side is Side.GERMAN:
-        if "group" in g.plans and not g.shown_group:
-            g.plans["group"] = rng.choice((1, 2, 3))
-        redraw_groups(g, Side.ALLIED, rng)
-    else:
-        if "objective" in g.plans:
-            g.plans["objective"] = rng.choice(tuple(planning.OBJECTIVES))
-            g.plans["effort"] = rng.choice(possible_efforts(g))
-        g.geb_for = g.geb_for if g.hex_of[g.scenario.unit_named["de.Geb"]] != OFF_MAP else ""
-        redraw_groups(g, Side.GERMAN, rng)
-
-
-def redraw_groups(g: Game1940, side: Side, rng: random.Random) -> None:
-    """An army goes to a group in whose area all its deployed units could stand."""
-    for army in planning.armies(g, side):
-        if army in g.groups and army != "uk.bef":
-            fitting = [group for group in (1, 2, 3) if fits(g, side, army, group)]
-            g.groups[army] = rng.choice(fitting or [g.groups[army]])
-
-
-def fits(g: Game1940, side: Side, army: str, group: int) -> bool:
-    area = set(planning.room(g, side, group))
-    units = [u for u, c in enumerate(g.scenario.counters) if c.army == army and c.pool == "deploy" and g.hex_of[u] >= 0]
-    return g.turn >= 0 or all(g.hex_of[u] in area for u in units)
-
-
-def possible_efforts(g: Game1940) -> list[int]:
-    """16.german.panzer: the panzer corps stand in the area of the army group of effort."""
-    panzers = [u for u, c in enumerate(g.scenario.counters) if c.has("panzer_corps") and g.hex_of[u] >= 0]
-    if g.turn > 0 or not panzers:
-        return [g.plans["effort"]] if g.turn > 0 else [1, 2, 3]
-    fitting = [n for n in (1, 2, 3) if all(g.hex_of[u] in set(planning.room(g, Side.GERMAN, n)) for u in panzers)]
-    return fitting or [1, 2, 3]
+    found = reach(g.hex_of[u], full, Exits(g, u)).cost
+    return any(h in found for h in near)
