@@ -5,8 +5,9 @@ from __future__ import annotations
 from meuse.events import Event
 from meuse.games.gdw1940 import neutrals
 from meuse.games.gdw1940.arrivals import begin_phase
-from meuse.games.gdw1940.board import POLITICS, Game1940
+from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
 from meuse.games.gdw1940.sequence import StartImpulse, StartTurn
+from meuse.games.gdw1940.supply import judge_supply
 from meuse.report import OddsReport
 from meuse.steps import Turns
 from meuse.testkit import Table
@@ -110,3 +111,32 @@ def air(table: Table, german: int = 0, british: int = 0, french: int = 0) -> Tab
 def fought(events: list[Event]) -> Event:
     """The battle among what happened: its dice, and its text "de.X attack 2011 at 2:1: DR"."""
     return next(event for event in events if event.kind == "battle")
+
+
+# -- 5, 8: territory and supply
+
+
+def territory(table: Table, side: str, *labels: str) -> Table:
+    """Give hexes to a side, as the last one that passed through: `territory(table, "german", "1807")`."""
+    g = game(table)
+    for label in labels:
+        g.set_control(g.map.hex(label), {"german": 1, "allied": 2}[side])
+    table.game.forget()
+    return table
+
+
+def everything(table: Table, side: str) -> Table:
+    """Give every hex of the map to a side, before counters are laid."""
+    return territory(table, side, *game(table).map.labels)
+
+
+def judge(table: Table) -> Table:
+    """Judge the supply of all units, as at the start of an impulse."""
+    judge_supply(game(table))
+    table.game.forget()
+    return table
+
+
+def unsupplied(table: Table, *units: str) -> tuple[str, ...]:
+    """Those of the units that were judged to be without supply."""
+    return tuple(unit for unit in units if status(table, unit) & UNSUPPLIED)
