@@ -27,7 +27,7 @@ class Book1940(RuleBook):
     summary = "The whole campaign, from the secret plans to the fall of Paris, in eleven turns of two impulses."
     revision = 1
     scenarios = (ScenarioInfo("campaign", "1940: the invasion of France and the Low Countries", "Turns 0 to 10."),)
-    options = (
+    options = (  # 20.use: all off unless agreed on before the game
         Option("20.mechelen", "The Mechelen incident", False, "20.mechelen"),
         Option("20.belgian_alliance", "Belgian alliance", False, "20.belgian_alliance"),
         Option("20.french_air", "A stronger French air force", False, "20.french_air"),

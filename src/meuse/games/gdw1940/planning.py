@@ -217,7 +217,7 @@ def armies(g: Game1940, side: Side) -> list[str]:
 
 
 def corps_of_group(g: Game1940, side: Side, group: int) -> int:
-    """16.deploy.stacking: how many corps must find a hex of their own in the area of an army group."""
+    """R.16.deploy.stacking.1: how many corps must find a hex of their own in the area of an army group."""
     mine = {army for army in armies(g, side) if g.groups.get(army) == group}
     bound = sum(c.size == "XXX" and c.pool == "deploy" and c.army in mine for c in g.scenario.counters)
     panzers = sum(c.has("panzer_corps") and c.pool == "deploy" for c in g.scenario.counters)
@@ -342,7 +342,10 @@ def to_deploy(g: Game1940, side: Side) -> list[Unit]:
 
 
 def area_of(g: Game1940, u: Unit) -> list[Hex]:
-    """Where a unit deploys: 16.free, 16.german.panzer, 16.deploy.allied, 16.deploy.german, 20.belgian_alliance."""
+    """Where a unit deploys: 16.german.panzer, 16.deploy.allied, 16.deploy.german, 20.belgian_alliance.
+
+    16.free, R.16.free.1: every unit without an army anywhere in its country.
+    """
     c = g.counter(u)
     if c.nation == "belgian":
         return country_hexes(g, "belgium")
@@ -354,7 +357,7 @@ def area_of(g: Game1940, u: Unit) -> list[Hex]:
 
 
 def army_of(g: Game1940, u: Unit) -> str:
-    """The army of a unit; 15.geb: the mountain corps belongs to that of the corps it replaces. "" if it has none."""
+    """The army of a unit, "" if it has none; R.16.german.available.1: Geb takes that of the corps it replaces."""
     c = g.counter(u)
     return g.counter(g.scenario.unit_named[g.geb_for]).army if c.id == "de.Geb" and g.geb_for else c.army
 
