@@ -8,7 +8,7 @@ at the border by a `Grid`.
 >>> grid.label(grid.neighbour(grid.spot("1215"), grid.direction("E")))
 '1214'
 >>> grid.distance(grid.spot("1110"), grid.spot("1215"))
-5
+6
 """
 
 from __future__ import annotations
