@@ -13,7 +13,7 @@ from meuse.cli import app
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-COMMANDS = set(get_command(app).commands)  # type: ignore[attr-defined]
+COMMANDS = set(get_command(app).commands)
 
 
 def found(pattern: str, page: Path) -> list[str]:
