@@ -140,3 +140,19 @@ def judge(table: Table) -> Table:
 def unsupplied(table: Table, *units: str) -> tuple[str, ...]:
     """Those of the units that were judged to be without supply."""
     return tuple(unit for unit in units if status(table, unit) & UNSUPPLIED)
+
+
+HISTORY = ("group 1", "auto", "seal", "plan 3 2 none", "auto", "seal")
+"""Both plans as in history, up to the Allied deployment."""
+
+
+def planned(table: Table, *orders: str) -> Table:
+    """Give the orders of the secret planning, those of history if none are named."""
+    table.play(*(orders or HISTORY))
+    return table
+
+
+def deployed(table: Table, *orders: str) -> Table:
+    """Plan, and let both sides deploy as in history."""
+    planned(table, *orders).play("auto", "done", "auto", "done")
+    return table
