@@ -249,6 +249,8 @@ def _in_fixed_order(journal: list[Entry]) -> None:
 
     What came of them stays with the second line, where it is found when the journal is replayed.
     """
+    if len(journal) < 2:
+        return  # an imagined game, born after the first of them
     first, second = sorted(journal[-2:], key=lambda entry: entry.side)
     came = journal[-1]
     journal[-2] = msgspec.structs.replace(first, dice=(), note="")

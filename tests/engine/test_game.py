@@ -1,0 +1,175 @@
+"""A game in play: undo, copies, the past, the end."""
+
+from __future__ import annotations
+
+import pytest
+
+import meuse
+from meuse.game import UNDO
+from meuse.testkit import Table
+
+
+@pytest.fixture
+def game() -> meuse.Game:
+    """The first German operation, nothing moved."""
+    started = meuse.new("skirmish", seed=7)
+    started.play("bid 1", "german")
+    started.play("bid 0", "allied")
+    return started
+
+
+# -- undo
+
+
+def test_undo_gives_back_the_very_state_and_the_order(game: meuse.Game) -> None:
+    before = game.state.digest()
+    game.play("move 24ID 5114")
+    middle = game.state.digest()
+    game.play("form 10Pz GD go")
+
+    assert game.undo() == ("form", "10Pz", "GD", "go")
+    assert game.state.digest() == middle
+    assert game.undo() == ("move", "24ID", "5114")
+    assert game.state.digest() == before
+    assert len(game.journal) == 2
+
+
+def test_undo_stops_behind_a_secret(game: meuse.Game) -> None:
+    assert not game.can_undo
+    with pytest.raises(meuse.CannotUndo, match="the choice has been sealed"):
+        game.undo()
+
+
+def test_undo_stops_behind_a_die(game: meuse.Game) -> None:
+    game.play("end")
+    assert game.can_undo
+    game.play("done")
+    with pytest.raises(meuse.CannotUndo, match="a die has been rolled"):
+        game.undo()
+
+
+def test_undo_stops_where_the_other_side_has_been_asked() -> None:
+    table = Table("skirmish").clear().put("German 1Pz at 4119", "French 5DLC at 4320").phase("German movement")
+    table.play("move 1Pz 4120")
+    assert table.game.can_undo
+    table.play("move 1Pz 4220")
+    with pytest.raises(meuse.CannotUndo, match="the other side has seen it"):
+        table.game.undo()
+
+
+def test_there_is_nothing_to_take_back_at_the_start() -> None:
+    with pytest.raises(meuse.CannotUndo, match="there is nothing to take back"):
+        meuse.new("skirmish").undo()
+
+
+def test_undo_is_an_order_that_leaves_no_trace(game: meuse.Game) -> None:
+    before = game.state.digest()
+    game.play("move 24ID 5114")
+    assert game.play(UNDO) == []
+    assert game.state.digest() == before
+    assert len(game.journal) == 2
+
+
+def test_only_the_own_order_can_be_taken_back(game: meuse.Game) -> None:
+    game.play("move 24ID 5114")
+    assert not game.seat("allied").can_undo
+    with pytest.raises(meuse.CannotUndo, match="the last order is the other side's"):
+        game.seat("allied").play("undo")
+    assert game.seat("german").can_undo
+    game.seat("german").play("undo")
+    assert len(game.journal) == 2
+
+
+def test_after_undo_the_same_order_brings_about_the_same(game: meuse.Game) -> None:
+    game.play("end")
+    game.undo()
+    game.play("end")
+    game.play("done")
+    assert game.at(4).state.digest() == game.state.digest()
+
+
+# -- copies
+
+
+def test_a_copy_goes_its_own_way(game: meuse.Game) -> None:
+    before, journal = game.state.digest(), list(game.journal)
+    copied = game.copy()
+    copied.play("move 24ID 5114")
+    copied.play("end")
+    copied.play("done")
+    assert game.state.digest() == before
+    assert game.journal == journal
+
+
+def test_a_copy_has_the_same_dice(game: meuse.Game) -> None:
+    copied = game.copy()
+    for one in (game, copied):
+        one.play("end")
+        one.play("done")
+    assert copied.journal == game.journal
+    assert copied.state.digest() == game.state.digest()
+
+
+def test_copies_may_take_back_the_same_order_and_go_different_ways(game: meuse.Game) -> None:
+    before = game.state.digest()
+    game.play("move 24ID 5114")
+    copied = game.copy()
+    copied.undo()
+    copied.play("move 1Pz 4914")
+    game.undo()
+    assert game.state.digest() == before
+
+
+@pytest.mark.parametrize("column", ["hex_of", "steps", "status", "at", "control", "sealed", "tokens", "bids", "chits"])
+def test_no_column_is_shared_with_a_copy(game: meuse.Game, column: str) -> None:
+    copied = game.state.copy()
+    assert getattr(copied, column) == getattr(game.state, column)
+    assert getattr(copied, column) is not getattr(game.state, column)
+
+
+# -- the past and the end
+
+
+def test_the_game_as_it_was(game: meuse.Game) -> None:
+    game.play("end")
+    middle = game.state.digest()
+    game.play("done")
+    assert game.at(3).state.digest() == middle
+    assert len(game.journal) == 4
+
+
+def test_nothing_is_asked_when_the_game_is_over() -> None:
+    game = Table("skirmish").phase("Verdict").game
+    assert game.over
+    assert game.result is not None
+    assert game.view().over
+    assert game.view().verdict == game.result.text
+    assert game.view().asked == ()
+    with pytest.raises(ValueError, match="the game is over"):
+        game.decision  # noqa: B018 - asking is what is tried
+    with pytest.raises(meuse.IllegalOrder, match="the game is over"):
+        game.play("end")
+
+
+def test_a_game_says_what_it_waits_for(game: meuse.Game) -> None:
+    assert repr(game) == "<Game skirmish/sedan, 2 orders; German: Move your units, then end the movement.>"
+
+
+def test_a_quiet_game_has_the_same_state_and_no_notes() -> None:
+    loud, quiet = meuse.new("skirmish", seed=7), meuse.new("skirmish", seed=7)
+    quiet.quiet = True
+    for one in (loud, quiet):
+        one.play("bid 1", "german")
+        one.play("bid 0", "allied")
+    assert quiet.state.digest() == loud.state.digest()
+    assert [entry.note for entry in quiet.journal] == ["", ""]
+    assert loud.journal[1].note.startswith("the German side bids 1")
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [("game", {"game": "chess"}), ("scenario", {"scenario": "moscow"}), ("option", {"options": {"fog": True}})],
+)
+def test_a_game_that_does_not_exist_is_refused_with_what_there_is(kind: str, wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=f"no {kind}.*; (there are|it has) "):
+        meuse.new(**{"game": "skirmish", **wrong})  # type: ignore[arg-type]

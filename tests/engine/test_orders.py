@@ -1,0 +1,96 @@
+"""Orders as forms: blanks, sets, paths, and what their steps must say of them."""
+
+from __future__ import annotations
+
+import pytest
+
+import meuse
+from meuse.orders import order
+
+from .toy import ALLIED, GERMAN, March, Strike, Vote, Whisper, toy
+
+
+def refusal(game: meuse.Game, text: str) -> meuse.Refusal:
+    with pytest.raises(meuse.IllegalOrder) as caught:
+        game.play(text)
+    return caught.value.refusal
+
+
+def test_a_form_is_a_word_and_blanks_of_known_kinds() -> None:
+    with pytest.raises(TypeError, match="'unit' in the order 'move unit' is no blank"):
+        order("move unit")
+    with pytest.raises(TypeError, match="is no blank"):
+        order("move {ship}")
+
+
+def test_choices_are_for_blanks_that_the_form_has() -> None:
+    with pytest.raises(TypeError, match="the order 'move' has no blank 'hex'"):
+        order("move {unit}").choices("hex")
+
+
+def test_numbers_may_be_negative_and_have_one_spelling() -> None:
+    game = toy(Vote(GERMAN))
+    assert game.decision.choices(("vote",)) == ["-1", "0", "1", "2"]
+    for wrong in ("01", "+1", "--1", "²", "1.0", "one", "3"):
+        assert not game.decision.complete(("vote", wrong))
+        assert refusal(game, f"vote {wrong}").text
+    game.play("vote -1")
+
+
+def test_words_are_listed_as_they_are() -> None:
+    game = toy(Whisper(ALLIED))
+    assert game.decision.choices(("whisper",)) == ["left", "right"]
+    assert refusal(game, "whisper up").text == "'up' cannot follow 'whisper'"
+
+
+def test_a_set_may_be_given_in_any_order_and_is_written_in_counter_order() -> None:
+    game = toy(Strike(GERMAN))
+    game.play("strike 4321 4220 with C A go")
+    assert game.journal[0].order == ("strike", "4220", "4321", "with", "A", "C", "go")
+
+
+def test_only_the_sorted_spelling_of_a_set_is_listed() -> None:
+    decision = toy(Strike(GERMAN)).decision
+    assert decision.choices(("strike",)) == ["4220", "4321", "4420"]
+    assert decision.choices(("strike", "4321")) == ["4420", "with"]
+    assert decision.choices(("strike", "4321", "with", "B")) == ["C"]
+
+
+def test_a_member_is_listed_only_if_the_set_can_still_get_large_enough() -> None:
+    decision = toy(Strike(GERMAN)).decision
+    assert decision.choices(("strike", "4321", "with")) == ["A", "B"]
+
+
+def test_a_set_that_is_too_small_is_refused_by_the_rule() -> None:
+    game = toy(Strike(GERMAN))
+    assert refusal(game, "strike 4321 with A go").rule == "1"
+    assert refusal(game, "strike with A B go").rule == "1"
+
+
+def test_a_member_counts_once() -> None:
+    game = toy(Strike(GERMAN))
+    assert refusal(game, "strike 4321 with A A go").text
+
+
+def test_a_set_has_to_be_ended() -> None:
+    game = toy(Strike(GERMAN))
+    assert "not complete; it may go on with C, go" in refusal(game, "strike 4321 with B A").text
+
+
+def test_a_path_behind_a_set_is_written_out() -> None:
+    game = toy(March(GERMAN))
+    game.play("march B A go 4121")
+    assert game.journal[0].order == ("march", "A", "B", "go", "4220.4120.4121")
+
+
+def test_a_path_may_be_given_in_full() -> None:
+    game = toy(March(GERMAN))
+    game.play("march B A go 4220.4120.4121")
+    assert game.journal[0].order == ("march", "A", "B", "go", "4220.4120.4121")
+
+
+def test_without_a_check_of_its_own_only_the_way_that_is_found_can_be_gone() -> None:
+    game = toy(March(GERMAN))
+    assert refusal(game, "march A go 4119.4120.4121").rule == "1"
+    assert refusal(game, "march A go 9999.4121").text == "there is no hex 9999 on the map of Skirmish at Sedan"
+    assert refusal(game, "march A go .4121").text

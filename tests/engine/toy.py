@@ -1,0 +1,133 @@
+"""A toy: a game of a few steps that a test puts together, for what the skirmish does not have."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from meuse.counters import Counter, Side, Unit
+from meuse.game import Game
+from meuse.hexmap import Hex, load_map
+from meuse.ledger import Ledger, Rule
+from meuse.orders import order
+from meuse.rulebook import RuleBook, ScenarioInfo
+from meuse.state import Options, Result, Scenario, State
+from meuse.steps import Question, Step
+
+GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
+DATA = Path(str(files("meuse.games.skirmish"))) / "data"
+
+
+class ToyBook(RuleBook):
+    """Three German counters and one French on the map of the skirmish, and whatever steps a test asks for."""
+
+    id, title, summary, revision, data = "toy", "Toy", "A toy.", 1, DATA
+    scenarios = (ScenarioInfo("one", "One", "The only one."),)
+    steps: tuple[Step, ...] = ()
+
+    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+        names = ("A", GERMAN), ("B", GERMAN), ("C", GERMAN), ("F", ALLIED)
+        counters = tuple(Counter(id=i, name=i, side=side, nation=side.word, steps=2) for i, side in names)
+        ledger = Ledger(game={"title": "Toy"}, rule=(Rule(id="1", title="All", text="Anything goes."),))
+        return Scenario(game="toy", id=scenario_id, title="One", map=load_map(DATA / "map.toml"), counters=counters,
+                        ledger=ledger, options=options, data=DATA, boxes=("pool",))  # fmt: skip
+
+    def begin(self, scenario: Scenario, seed: bytes) -> State:
+        g = State(scenario, seed)
+        for u, label in enumerate(("4319", "4319", "4320", "4420")):
+            g.place(u, g.map.hex(label))
+        g.push(*self.steps, End())
+        return g
+
+    def resample(self, g: State, side: Side, rng: random.Random) -> None:
+        pass
+
+
+def toy(*steps: Step, seed: str = "1") -> Game:
+    """A game of these steps."""
+    book = ToyBook()
+    book.steps = steps
+    return Game(book, book.begin(book.opened(None, {}), seed.encode()))
+
+
+class End(Step, frozen=True):
+    def run(self, g: State) -> None:
+        g.result = Result(None, "draw", "The toy is over.")
+
+
+class Roll(Step, frozen=True):
+    """Rolls a die by itself."""
+
+    def run(self, g: State) -> None:
+        g.emit("roll", f"rolled {g.roll()}")
+        g.pop()
+
+
+class Vote(Question, frozen=True):
+    """An order that does not say that it commits."""
+
+    rule = "1"
+
+    @order("vote {number}")
+    def vote(self, g: State, number: int) -> None:
+        g.set_steps(self.side, number)
+        g.emit("vote", f"{self.side.title} votes {number}")
+        g.pop()
+
+    @vote.choices("number")
+    def numbers(self, g: State) -> range:
+        return range(-1, 3)
+
+
+class Whisper(Question, frozen=True):
+    """A secret order outside of any question to both sides."""
+
+    @order("whisper {word}", commits="secret")
+    def whisper(self, g: State, word: str) -> None:
+        g.pop()
+
+    @whisper.choices("word")
+    def words_(self, g: State) -> list[str]:
+        return ["left", "right"]
+
+
+class March(Question, frozen=True):
+    """A path behind a set; only the way that the program finds can be gone."""
+
+    @order("march {units} {path}", rule="1")
+    def march(self, g: State, units: Sequence[Unit], path: Sequence[Hex]) -> None:
+        for u in units:
+            g.place(u, path[-1])
+        g.pop()
+
+    @march.choices("units")
+    def marching(self, g: State, chosen: Sequence[Unit]) -> list[Unit]:
+        return [u for u in range(3) if not chosen or g.hex_of[u] == g.hex_of[chosen[0]]]
+
+    @march.choices("path")
+    def goals(self, g: State, units: Sequence[Unit]) -> list[Hex]:
+        return [g.map.hex("4121"), g.map.hex("4220")]
+
+    @march.way
+    def way(self, g: State, units: Sequence[Unit], goal: Hex) -> list[Hex]:
+        return [g.map.hex("4220"), g.map.hex("4120"), goal] if g.map.label(goal) == "4121" else [goal]
+
+
+class Strike(Question, frozen=True):
+    """Two sets, one behind the other; two units at least."""
+
+    rule = "1"
+
+    @order("strike {hexes} {units}", at_least=2)
+    def strike(self, g: State, hexes: Sequence[Hex], units: Sequence[Unit]) -> None:
+        g.pop()
+
+    @strike.choices("hexes")
+    def targets(self, g: State, chosen: Sequence[Hex]) -> list[Hex]:
+        return [g.map.hex(label) for label in ("4420", "4220", "4321")]
+
+    @strike.choices("units")
+    def strikers(self, g: State, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> list[Unit]:
+        return [0, 1, 2]
