@@ -9,7 +9,7 @@ from meuse.bots.assault import choose_attacks
 from meuse.bots.fields import FAR, distances, influence
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import arrivals, combat, movement, odds, planning, victory
+from meuse.games.gdw1940 import aftermath, arrivals, combat, movement, odds, planning, victory
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.board import EIGHTHS, Game1940, stack_fault
 from meuse.games.gdw1940.neutrals import major_cities
@@ -48,9 +48,9 @@ class Advice1940:
                 return [("resolve", g.map.labels[h]) for h in step.next_ones(g)]
             case combat.AirSupport():
                 return [("air", str(best_air(g, step)))]
-            case combat.Retreat():
+            case aftermath.Retreat():
                 return [best_retreat(g, step)]
-            case combat.Advance():
+            case aftermath.Advance():
                 return [*advance_orders(g, step), ("done",)]
         return []
 
@@ -172,7 +172,7 @@ def best_air(g: Game1940, step: combat.AirSupport) -> int:
 # -- after the battle
 
 
-def best_retreat(g: Game1940, step: combat.Retreat) -> Order:
+def best_retreat(g: Game1940, step: aftermath.Retreat) -> Order:
     """Away from the enemy, to friends and good ground, towards what must be held."""
     u = step.retreating(g)[0]
     enemies = g.zones(step.side.enemy)
@@ -190,7 +190,7 @@ def homeland(g: Game1940) -> list[Hex]:
     return major_cities(g, "germany")
 
 
-def advance_orders(g: Game1940, step: combat.Advance) -> Iterator[Order]:
+def advance_orders(g: Game1940, step: aftermath.Advance) -> Iterator[Order]:
     """Into the vacated hex if it brings the side nearer to what it wants, and is not a trap."""
     want = distances(g.scenario.ways["foot"], goals(g, step.side))
     danger = threat_field(g, step.side)
@@ -281,7 +281,7 @@ class Phase:
         """For each enemy stack within reach the best attack that could be made, the most valuable first."""
         g = self.g
         targets = sorted(
-            (h for h in range(len(g.map)) if combat.is_target(g, self.side, h) and self.worth_attacking(h)),
+            (h for h in range(len(g.map)) if odds.is_target(g, self.side, h) and self.worth_attacking(h)),
             key=lambda h: (self.want["motorized"][h], h),
         )
         for target in targets[:16]:

@@ -101,6 +101,13 @@ def _times(g: Game1940, hexside: str) -> Fraction:
 # -- defenders
 
 
+def is_target(g: Game1940, side: Side, h: Hex) -> bool:
+    """7.voluntary, 10.eben.strength: whether a hex holds enemies; R.7.all_adjacent.4: Germans may attack neutrals."""
+    if side is Side.GERMAN:
+        return bool(g.held_allied[h]) or holds_out(g, h)
+    return bool(g.held_german[h])
+
+
 def defenders(g: Game1940, side: Side, h: Hex) -> tuple[Unit, ...]:
     """7.whole_hex: all units of a side in a hex."""
     return g.units_in(h, side)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side
 from meuse.games.gdw1940 import arrivals, neutrals, planning, victory
+from meuse.games.gdw1940.aftermath import EndCombat
 from meuse.games.gdw1940.air import receive_air_points
 from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Game1940
-from meuse.games.gdw1940.combat import Attacks, EndCombat, last_impulse
+from meuse.games.gdw1940.combat import Attacks, last_impulse
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.supply import judge_supply
 from meuse.state import Options

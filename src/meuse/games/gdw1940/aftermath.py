@@ -1,0 +1,241 @@
+"""7: what follows the result of a battle: retreats, disruption, advances; and the end of a combat phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940 import odds
+from meuse.games.gdw1940.arrivals import holds_out
+from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Game1940, may_stack
+from meuse.games.gdw1940.movement import enter, entry_refuses
+from meuse.games.gdw1940.neutrals import forced_out
+from meuse.games.gdw1940.odds import Attack
+from meuse.games.gdw1940.victory import eliminate
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.retreat import retreats
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+# -- retreats
+
+
+class Retreat(Question, frozen=True):
+    """7.retreat.owner: each unit on its own, by its owner; `origin` is the hex they leave."""
+
+    rule = "7.retreat.two"
+    units: tuple[Unit, ...]
+    origin: Hex
+
+    def title(self, g: Game1940) -> str:
+        return "Where do your units retreat?"
+
+    def words(self, g: Game1940) -> str:
+        return f"Retreat from {g.map.labels[self.origin]}"
+
+    def left(self, g: Game1940) -> list[Unit]:
+        return [u for u in self.units if g.hex_of[u] == self.origin]
+
+    def decider(self, g: Game1940) -> Side | None:
+        left = self.left(g)
+        return self.side if left and all(retreat_hexes(g, u) for u in left) else None
+
+    def run(self, g: Game1940) -> None:
+        """7.retreat.eliminated: a unit that cannot retreat is eliminated."""
+        stuck = [u for u in self.left(g) if not retreat_hexes(g, u)]
+        if not stuck:
+            g.pop()
+        for u in stuck:
+            eliminate(g, u, "7.retreat.eliminated")
+
+    @order("retreat {unit} {hex}", rule="7.retreat.two")
+    def retreat(self, g: Game1940, unit: Unit, h: Hex) -> None:
+        """7.result.dr: it is disrupted when it gets there; 7.retreat.joined."""
+        g.place(unit, h)
+        g.set_status(unit, g.status[unit] | RETREATED)
+        disrupt(g, unit, DR)
+        forced_out(g, unit)
+        there = g.map.labels[h]
+        g.emit("retreat", f"{g.name(unit)} retreats to {there}", "7.retreat.two", units=(g.name(unit),), at=(there,))
+
+    @retreat.choices("unit")
+    def retreating(self, g: Game1940) -> list[Unit]:
+        return self.left(g)
+
+    @retreat.choices("hex")
+    def ways(self, g: Game1940, unit: Unit) -> list[Hex]:
+        return sorted(retreat_hexes(g, unit))
+
+    @retreat.refuses("hex")
+    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+        return retreat_refuses(g, unit, h)
+
+
+def disrupt(g: Game1940, u: Unit, by: int) -> None:
+    """7.disruption.effects; R.7.disruption.recover_dr.1: a DR governs over an AR."""
+    status = g.status[u] & ~AR if by == DR else g.status[u]
+    if by == AR and status & DR:
+        return
+    g.set_status(u, status | by)
+    g.disrupted_in[u] = g.impulses_done
+    g.emit("disrupted", f"{g.name(u)} is disrupted", "7.disruption.effects", units=(g.name(u),))
+
+
+def retreat_length(g: Game1940, u: Unit) -> int:
+    """7.retreat.two, 7.b_reservists: two hexes; French 2-5 infantry corps four (R.7.b_reservists.1: no others)."""
+    lengths = g.scenario.tables["retreat"]
+    return int(lengths["b_reservists" if g.counter(u).has("b_reservists") else "others"])
+
+
+def retreat_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
+    """7.retreat.two, R.7.retreat.two.1: where a unit can retreat to, without detours.
+
+    7.retreat.stacking, R.7.retreat.stacking.1: farther only where stacking forces it, and no farther than it must.
+    R.7.retreat.territory.1: neither boundaries nor countries bind it, but it crosses no sea or lake.
+    """
+    start, length = g.hex_of[u], retreat_length(g, u)
+
+    def may_enter(a: Hex, b: Hex) -> bool:
+        return any(n == b for n, _ in g.scenario.ways[g.movement_kind(u)][a]) and retreat_open(g, u, b)
+
+    ends = retreats(g.map, start, length, may_enter, lambda h: True)
+    fitting = frozenset(h for h in ends if may_stack(g, u, h))
+    layer, seen = set(ends), {start, *ends}
+    while layer and not fitting:
+        layer = {n for h in layer for n in g.map.adjacent[h] if n not in seen and may_enter(h, n)}
+        seen |= layer
+        fitting = frozenset(h for h in layer if may_stack(g, u, h) and g.map.distance(start, h) >= length)
+    return fitting
+
+
+def retreat_open(g: Game1940, u: Unit, h: Hex) -> bool:
+    """7.retreat.territory, 7.retreat.zoc, 4.retreat: friendly ground; enemy zones if motorized or under friends."""
+    side = g.scenario.side_of[u]
+    if not g.friendly(h, side) or g.held(side.enemy)[h]:
+        return False
+    return g.scenario.motorized[u] or not g.zones(side.enemy)[h] or bool(g.held(side)[h])
+
+
+def retreat_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal:
+    """Why a unit cannot retreat to a hex."""
+    there, name, side = g.map.labels[h], g.name(u), g.scenario.side_of[u]
+    length, far = retreat_length(g, u), g.map.distance(g.hex_of[u], h)
+    if far < length:
+        rule = "7.b_reservists" if g.counter(u).has("b_reservists") else "7.retreat.two"
+        return Refusal(rule, f"{name} retreats {length} hexes; {there} is nearer")
+    if not g.friendly(h, side) or g.held(side.enemy)[h]:
+        return Refusal("7.retreat.territory", f"{there} is not friendly territory")
+    if not retreat_open(g, u, h):
+        return Refusal("7.retreat.zoc", f"{there} is in an enemy zone, and no friend is there")
+    if not may_stack(g, u, h):
+        return Refusal("7.retreat.stacking", f"{there} has no room for {name}")
+    return Refusal("7.retreat.two", f"no way of {length} open hexes leads {name} to {there}")
+
+
+# -- advances
+
+
+class Advance(Question, frozen=True):
+    """7.advance.when: straight after the combat."""
+
+    rule = "7.advance.when"
+    ask = "Who advances?"
+    attack: Attack
+    fresh: tuple[Unit, ...]
+
+    def words(self, g: Game1940) -> str:
+        return "Advance"
+
+    def decider(self, g: Game1940) -> Side | None:
+        return self.side if next(iter(self.advancing(g)), None) is not None else None
+
+    def run(self, g: Game1940) -> None:
+        g.pop()
+
+    def vacated(self, g: Game1940) -> list[Hex]:
+        return [h for h in self.attack.hexes if not odds.is_target(g, self.side, h)]
+
+    @order(
+        "advance {unit} {hex}", rule="7.advance.where", why="only a unit that took part in the attack, once, advances"
+    )
+    def advance(self, g: Game1940, unit: Unit, h: Hex) -> None:
+        """7.advance.limits: no movement points, enemy zones ignored."""
+        enter(g, unit, h)
+        there = g.map.labels[h]
+        g.emit("advance", f"{g.name(unit)} advances to {there}", "7.advance.where", units=(g.name(unit),), at=(there,))
+        g.replace(Advance(self.side, self.attack, tuple(u for u in self.fresh if u != unit)))
+
+    @advance.choices("unit")
+    def advancing(self, g: Game1940) -> Iterator[Unit]:
+        """7.advance.where: any of the attacking units."""
+        if self.vacated(g):
+            yield from (u for u in self.fresh if g.hex_of[u] >= 0 and not g.disrupted(u) and self.ways(g, u))
+
+    @advance.choices("hex")
+    def ways(self, g: Game1940, unit: Unit) -> list[Hex]:
+        """7.advance.where: the vacated hex, or a neighbour of it that holds no enemy."""
+        around = self.around(g)
+        return sorted(n for n in advance_steps(g, unit) if n in around and advance_refuses(g, unit, n) is None)
+
+    @advance.refuses("hex")
+    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+        there = g.map.labels[h]
+        if h not in advance_steps(g, unit):
+            return Refusal("7.advance.limits", f"{there} is not one step away from {g.name(unit)}")
+        if h not in self.around(g):
+            return Refusal("7.advance.where", f"{there} was not vacated, nor is it next to a hex that was")
+        return advance_refuses(g, unit, h) or Refusal("7.advance.where", f"{there} cannot be advanced into")
+
+    def around(self, g: Game1940) -> set[Hex]:
+        vacated = set(self.vacated(g))
+        return vacated | {n for h in vacated for n in g.map.adjacent[h]}
+
+    @order("done", label="No further advance", rule="7.advance.when")
+    def done(self, g: Game1940) -> None:
+        g.pop()
+
+
+def advance_steps(g: Game1940, u: Unit) -> list[Hex]:
+    """7.advance.limits: one hex; R.7.advance.where.1: not over ground or hexsides that are closed to the unit."""
+    return [n for n, _ in g.scenario.ways[g.movement_kind(u)][g.hex_of[u]]]
+
+
+def advance_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
+    """R.7.advance.where.1: what bars an advance: enemies, neutrals, boundaries; 7.advance.limits: stacking."""
+    if not may_stack(g, u, h):
+        return Refusal("7.advance.limits", f"{g.map.labels[h]} has no room")
+    if h in g.beaten:
+        return Refusal("6.enemy_hex", f"{g.map.labels[h]} holds an enemy unit") if g.held_allied[h] else None
+    refusal = entry_refuses(g, u, g.hex_of[u], h)
+    return None if refusal is not None and refusal.rule == "18.directions" else refusal
+
+
+# -- the end of the phase
+
+
+class EndCombat(Step, frozen=True):
+    """The end of a combat phase of either player."""
+
+    rule = "11.drop.eliminated"
+
+    def run(self, g: Game1940) -> None:
+        g.pop()
+        for u in g.on_map(Side.GERMAN):
+            h = g.hex_of[u]
+            if g.counter(u).has("airborne") and (g.held_allied[h] or holds_out(g, h)):
+                eliminate(g, u, "11.drop.eliminated")
+        for h in g.scenario.intrinsic:  # 10.eben.destroyed
+            if g.held_german[h] and h not in g.destroyed:
+                g.destroyed.add(h)
+                g.touch(POLITICS)
+                g.emit(
+                    "fortress",
+                    f"the fortress of {g.map.labels[h]} has fallen",
+                    "10.eben.destroyed",
+                    at=(g.map.labels[h],),
+                )
+        g.beaten = g.dropped_on = frozenset()
+        for u, status in enumerate(g.status):
+            if status & RETREATED:  # R.7.retreat.joined.1
+                g.set_status(u, status & ~RETREATED)
