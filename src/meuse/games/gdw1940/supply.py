@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
-from meuse.games.gdw1940.neutrals import major_cities
+from meuse.games.gdw1940.neutrals import cities_of, major_cities
 from meuse.hexmap import Hex
 from meuse.mechanics.supply import Links, supplied, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
@@ -87,11 +87,8 @@ def sources(g: Game1940, nation: str) -> list[Hex]:
     elif nation in ("french", "british"):  # 8.source.french_british
         found = french
     elif nation == "swiss":  # 8.source.swiss
-        cities = [
-            p.hex for p in g.map.places if p.kinds & {"city", "major_city"} and g.map.country[p.hex] == "switzerland"
-        ]
-        found = [*cities, *regions["east-edge-swiss"].hexes, *regions["south-edge-swiss"].hexes]
+        found = [*cities_of(g, "switzerland"), *regions["east-edge-swiss"].hexes, *regions["south-edge-swiss"].hexes]
     else:  # 8.source.belgian, 8.source.dutch
         home = {"belgian": "belgium", "dutch": "holland"}[nation]
-        found = [*major_cities(g, home), *(french if home in g.joined else [])]
+        found = [*major_cities(g, home), *french]
     return sorted(set(found))
