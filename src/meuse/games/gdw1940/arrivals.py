@@ -133,6 +133,14 @@ class Arrivals(Question, frozen=True):
             if counter.side is self.side and reserve_refuses(g, u) is None and self.reserve_hexes(g, u):
                 yield u
 
+    @reserve.closed_if
+    def none_left(self, g: Game1940) -> Refusal | None:
+        """14.choice: where no reserve can come, the first that waits says why."""
+        if next(self.reserves(g), None) is not None:
+            return None
+        waiting = (u for u, c in enumerate(g.scenario.counters) if c.side is self.side and is_reserve(g, u))
+        return next((self.why_not_reserve(g, u) for u in waiting), Refusal("14.choice", "the reserve pool is empty"))
+
     @reserve.choices("hex")
     def reserve_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
         """14.one_per_hex: no two in one hex in one turn."""
