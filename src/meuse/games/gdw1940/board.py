@@ -46,7 +46,8 @@ GROUNDED: the air landing division that came in as a reserve (11.airlanding.choi
 DISRUPTED = AR | DR
 
 WEIGHT = {"XXX": 3, "XX": 1, "III": 0}
-"""3.corps, 3.regiment, 1.counters.size: what a unit weighs for stacking, in divisions."""
+"""3.corps, 3.regiment, 1.counters.size: what a unit weighs for stacking, in divisions. R.1.counters.size.1: III are
+the parachute regiments."""
 
 
 class Counter1940(Counter, frozen=True, kw_only=True):
@@ -83,6 +84,11 @@ class Scenario1940(Scenario, kw_only=True, eq=False):
     spread: Spread
     ways: dict[str, Ways]
     """By kind of movement: foot, motorized, mountain; seaborne ones for the Allies besides."""
+    leave_zone: int
+    """4.leave: the price of leaving an enemy zone, in eighths."""
+    crossings: frozenset[tuple[Hex, Hex]]
+    """6.sea.allied: the steps over the sea."""
+    sea_shores: frozenset[Hex]
     intrinsic: dict[Hex, int]
     """10.eben.strength, 13.holland.maastricht: built-in strengths by hex."""
     border: frozenset[Hex]
@@ -328,6 +334,8 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         if name not in ("status", "provenance")
     }
     crt = tables["crt"]
+    all_ways = terrain.all_ways(map, chart, tables["hexside"])
+    crossings = terrain.sea_crossings(all_ways["foot by sea"])
     historical = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
     return Scenario1940(
         game="gdw1940",
@@ -347,7 +355,10 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         ),
         terrain=chart,
         spread=terrain.zone_spread(map),
-        ways=terrain.all_ways(map, chart, tables["hexside"]),
+        ways=all_ways,
+        leave_zone=EIGHTHS * tables["movement"]["leave_zone"],
+        crossings=crossings,
+        sea_shores=frozenset(h for crossing in crossings for h in crossing),
         intrinsic={map.place(name).hex: tables["intrinsic"][name] for name in ("Liège", "Maastricht")},
         border=terrain.border_strip(map),
         weight=tuple(WEIGHT[c.size] for c in counters),
