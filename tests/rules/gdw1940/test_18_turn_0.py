@@ -32,7 +32,7 @@ def test_turn_0():
     table = tenth_of_may(
         "Belgian be.VI at 1013", "French fr.IV at 1215", "French fr.VI at 1808", "French fr.CC at 1515"
     )
-    table.put("British uk.I at 1216", "German de.IX at 1012", "German de.XI at 1809", "German de.XIX at 1112")
+    table.put("British uk.I at 1216", "German de.IX at 1012", "German de.XI at 1809", "German de.XIX at 1113")
     plans(table, effort=3)
 
     at(table, "Allied movement", 0)
@@ -153,7 +153,7 @@ def test_all_allied_units_may_attack():
 
 @rule("gdw1940", "18.german", "R.18.german.1")
 def test_germans_are_free_but_for_the_panzer_corps():
-    table = tenth_of_may("German de.IX at 1710", "German de.XIX at 1112", "Belgian be.VI at 1013")
+    table = tenth_of_may("German de.IX at 1710", "German de.XIX at 1113", "Belgian be.VI at 1013")
     table.put("French fr.IV at 2413")
 
     at(table, "German movement", 0)
