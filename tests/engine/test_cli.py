@@ -1,0 +1,151 @@
+"""The command line: what it prints, what it writes, and that errors are one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import meuse
+from meuse.cli import app, run
+from meuse.cli_play import parse_options
+
+TESTS = Path(__file__).parents[1]
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(app, words)
+
+
+def answer(*words: str) -> Any:
+    """The JSON that a command prints."""
+    return json.loads(call(*words, "--json").stdout)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
+    """What the program says of a command that cannot be carried out."""
+    monkeypatch.setattr("sys.argv", ["meuse", *words])
+    with pytest.raises(SystemExit) as caught:
+        run()
+    assert caught.value.code == 2
+    return capsys.readouterr().err
+
+
+# -- games and rules
+
+
+def test_games_are_listed() -> None:
+    found = answer("games")
+    assert [book["id"] for book in found] == list(meuse.GAMES)
+    assert found[0]["scenarios"][0]["id"] == "sedan"
+    assert "skirmish" in call("games").stdout
+
+
+def test_rules_are_shown_by_the_beginning_of_their_number() -> None:
+    assert [row["id"] for row in answer("rules", "skirmish", "6.2")] == ["6.2"]
+    assert len(answer("rules", "skirmish", "5")) == 4
+    assert "Sealed bid" in call("rules", "skirmish", "2.1").stdout
+
+
+def test_coverage_tells_what_is_missing() -> None:
+    found = answer("rules", "skirmish", "--coverage", "--tests", str(TESTS))
+    assert (found["untested"], found["unnamed"], found["unknown"]) == ([], [], [])
+    assert call("rules", "skirmish", "--coverage", "--tests", str(TESTS)).exit_code == 0
+
+
+def test_coverage_fails_where_something_is_missing(tmp_path: Path) -> None:
+    assert call("rules", "skirmish", "--coverage", "--tests", str(tmp_path)).exit_code == 1
+
+
+# -- files
+
+
+def test_a_game_is_started_and_saved(tmp_path: Path) -> None:
+    file = tmp_path / "g.meuse"
+    assert call("new", "skirmish", "--out", str(file), "--seed", "7").exit_code == 0
+    assert meuse.load(file).fingerprint == meuse.new("skirmish", seed=7).fingerprint
+
+
+def test_a_saved_game_is_printed_order_by_order(tmp_path: Path) -> None:
+    game = meuse.new("skirmish", seed=7)
+    game.play("bid 1", "german")
+    game.play("bid 0", "allied")
+    game.save(tmp_path / "g.meuse")
+    printed = call("replay", str(tmp_path / "g.meuse")).stdout
+    assert "German  bid 1" in printed
+    assert "German: Move your units" in printed
+    assert "Allied  bid 0" not in call("replay", str(tmp_path / "g.meuse"), "--at", "1").stdout
+
+
+def test_saved_games_are_verified(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.meuse", tmp_path / "bad.meuse"
+    meuse.new("skirmish", seed=7).save(good)
+    bad.write_text(good.read_text(encoding="utf-8").replace("# state", "german surrender\n# state"), encoding="utf-8")
+    found = answer("verify", str(good), str(bad), str(tmp_path / "none.meuse"))
+    assert found[str(good)].startswith("verified: 0 orders")
+    assert found[str(bad)].startswith("refused: line")
+    assert found[str(tmp_path / "none.meuse")].startswith("refused:")
+    assert call("verify", str(good)).exit_code == 0
+    assert call("verify", str(bad)).exit_code == 1
+
+
+# -- simulation
+
+
+def test_results_do_not_depend_on_the_number_of_jobs() -> None:
+    one = answer("sim", "skirmish", "--games", "4", "--seed", "11", "--jobs", "1")
+    two = answer("sim", "skirmish", "--games", "4", "--seed", "11", "--jobs", "2")
+    assert one["finished"] == one["verified"] == 4
+    assert one["errors"] == []
+    assert [one[key] for key in ("digests", "wins", "levels", "orders")] == [
+        two[key] for key in ("digests", "wins", "levels", "orders")
+    ]
+    assert len(set(one["digests"])) == 4
+
+
+def test_a_match_is_shown_as_a_table() -> None:
+    shown = call("sim", "skirmish", "--games", "1")
+    assert shown.exit_code == 0
+    assert "verified" in shown.stdout
+
+
+def test_the_bench_measures_copies_tokens_and_games() -> None:
+    found = answer("bench", "skirmish", "--games", "1")
+    assert found["copy_us"] > 0
+    assert found["token_mean_us"] > 0
+    assert "Bid.bid 1" in found["kinds"]
+    assert "orders_per_second" in call("bench", "skirmish", "--games", "1").stdout
+
+
+# -- errors
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("new chess --out x", "there is no game 'chess'; there are skirmish"),
+        ("new skirmish --out x --scenario moscow", "Skirmish at Sedan has no scenario 'moscow'; it has sedan"),
+        ("new skirmish --out x --option fog", "an option is NAME=VALUE, not 'fog'"),
+        ("new skirmish --out x --option fog=1", "Skirmish at Sedan has no option 'fog'; it has none"),
+        ("new skirmish --out no/such/folder/x", "No such file or directory"),
+        ("sim skirmish --german rommel --games 1", "there is no bot 'rommel'; there are random"),
+        ("rules skirmish 99", "Skirmish at Sedan has no rule '99'"),
+        ("rules skirmish --coverage --tests no/such", "there is no folder no/such with tests here"),
+        ("replay no/such.meuse", "No such file or directory"),
+    ],
+)
+def test_an_error_is_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, text: str
+) -> None:
+    said = [row for row in complaint(capsys, monkeypatch, *words.split()).splitlines() if row.startswith("meuse:")]
+    assert len(said) == 1
+    assert text in said[0]
+
+
+def test_options_are_read_as_people_write_them() -> None:
+    given = ["a=yes", "b=off", "c=3", "d=-3", "e=red"]
+    assert parse_options(given) == {"a": True, "b": False, "c": 3, "d": -3, "e": "red"}
+    assert parse_options(None) == {}
