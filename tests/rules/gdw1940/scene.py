@@ -6,8 +6,9 @@ from meuse.events import Event
 from meuse.games.gdw1940 import neutrals
 from meuse.games.gdw1940.arrivals import begin_phase
 from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
-from meuse.games.gdw1940.sequence import StartImpulse, StartTurn
+from meuse.games.gdw1940.sequence import StartImpulse, StartTurn, Verdict
 from meuse.games.gdw1940.supply import judge_supply
+from meuse.games.gdw1940.victory import eliminate
 from meuse.report import OddsReport
 from meuse.steps import Turns
 from meuse.testkit import Table
@@ -142,6 +143,9 @@ def unsupplied(table: Table, *units: str) -> tuple[str, ...]:
     return tuple(unit for unit in units if status(table, unit) & UNSUPPLIED)
 
 
+# -- 16: planning and deployment
+
+
 HISTORY = ("group 1", "auto", "seal", "plan 3 2 none", "auto", "seal")
 """Both plans as in history, up to the Allied deployment."""
 
@@ -156,3 +160,30 @@ def deployed(table: Table, *orders: str) -> Table:
     """Plan, and let both sides deploy as in history."""
     planned(table, *orders).play("auto", "done", "auto", "done")
     return table
+
+
+# -- 19: victory
+
+
+def eliminated(table: Table, *units: str) -> Table:
+    """Take units out of play as eliminated."""
+    g = game(table)
+    for unit in units:
+        eliminate(g, g.scenario.unit_named[unit], "19.vp.factors")
+    table.game.forget()
+    return table
+
+
+def points(table: Table) -> tuple[int, int]:
+    """German and Allied victory points."""
+    german, allied = game(table).points
+    return german, allied
+
+
+def final_level(table: Table) -> str:
+    """The level of victory if the game ended now."""
+    g = game(table).copy()
+    g.push(Verdict())
+    g.stack[-1].run(g)
+    assert g.result is not None
+    return g.result.level
