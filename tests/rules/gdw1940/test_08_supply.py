@@ -137,8 +137,8 @@ def test_belgian_sources():
 
 @rule("gdw1940", "R.8.source.belgian.1")
 def test_belgium_that_joined_without_being_invaded_uses_french_sources():
-    table = at(Table("gdw1940").clear().put("German de.X at 0306", "Belgian be.I at 1216"), "German movement", 1)
-    table.play("move de.X 0307")  # the Netherlands are invaded, and Belgium joins
+    table = at(Table("gdw1940").clear().put("German de.X at 0305", "Belgian be.I at 1216"), "German movement", 1)
+    table.play("move de.X 0306")  # Holland is invaded, and Belgium joins
 
     judge(everything(table, "allied"))
     territory(table, "german", "1013", "0812")
