@@ -1,0 +1,58 @@
+"""Random play for property tests: games that stop at every decision, and all tokens that a person could try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import meuse
+from meuse.bots import bot
+from meuse.steps import Order, Token
+
+GARBAGE = ("", " ", "x", "-1", "99", "²", "go", "with", "undo", "Sedan", "german", "\x00")
+
+
+def random_play(game_id: str, seed: int) -> Iterator[meuse.Game]:
+    """A random game, handed out before every order and once more at its end."""
+    game = meuse.new(game_id, seed=seed)
+    bots = {side: bot("random", f"{seed} {side.word}") for side in meuse.SIDES}
+    while not game.over:
+        yield game
+        side = game.decision.side
+        game.play(bots[side].choose(game.seat(side)), side)
+    yield game
+
+
+def one_of_each_step(game_id: str, seed: int, most: int = 2) -> Iterator[meuse.Game]:
+    """The game at a few decisions of every kind that occur in it."""
+    seen: dict[str, int] = {}
+    for game in random_play(game_id, seed):
+        kind = "" if game.over else type(game.decision.step).__name__
+        seen[kind] = seen.get(kind, 0) + 1
+        if kind and seen[kind] <= most:
+            yield game
+
+
+def all_orders(decision: meuse.Decision, prefix: Order = ()) -> Iterator[Order]:
+    following = decision.choices(prefix)
+    if not following:
+        yield prefix
+    for token in following:
+        yield from all_orders(decision, (*prefix, token))
+
+
+def some_prefixes(decision: meuse.Decision, rng: Random) -> list[Order]:
+    """The beginnings of a random order, one for every verb that is open."""
+    found: list[Order] = [()]
+    for verb in decision.choices():
+        order: Order = (verb,)
+        while following := decision.choices(order):
+            found.append(order)
+            order = (*order, rng.choice(following))
+    return found
+
+
+def known_tokens(game: meuse.Game) -> list[Token]:
+    """All that could stand in an order of this game, and garbage."""
+    scenario, numbers = game.state.scenario, [str(n) for n in range(6)]
+    return [*scenario.unit_named, *scenario.map.labels, *numbers, *game.rules.words, *scenario.boxes, *GARBAGE]
