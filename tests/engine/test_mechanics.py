@@ -152,9 +152,8 @@ def test_points_are_split_within_hexes_and_steps() -> None:
 
 
 def test_a_retreat_ends_exactly_as_far_away_as_it_is_long() -> None:
-    found = retreats(
-        MAP, START, 2, lambda a, b: MAP.labels[b] not in ("4321", "4422"), lambda h: MAP.labels[h] != "4119"
-    )
+    closed, full = {MAP.hex("4321"), MAP.hex("4422")}, MAP.hex("4119")
+    found = retreats(MAP, START, 2, lambda a, b: b not in closed, lambda h: h != full)
     assert all(MAP.distance(START, h) == 2 for h in found)
     assert full not in found
     assert MAP.hex("4322") not in found  # both ways to it are closed

@@ -16,6 +16,7 @@ from meuse.games.skirmish.board import MOVED, Skirmish, SkirmishScenario, load_s
 from meuse.games.skirmish.combat import Attack, Attacks, odds_report
 from meuse.games.skirmish.movement import Operation
 from meuse.games.skirmish.sequence import sequence
+from meuse.hexmap import OFF_MAP
 from meuse.report import Cell, OddsReport, Part
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.state import Options, Scenario, State
@@ -77,16 +78,18 @@ class SkirmishBook(RuleBook):
     def odds(self, g: Skirmish, side: Side, order: Order) -> OddsReport | None:
         """6.3: an attack as it is being ordered: `attack 4618 1Pz 2Pz`."""
         units = tuple(u for token in order[2:] if (u := g.scenario.unit_named.get(token)) in g.on_map(side))
-        if not units or order[0] != "attack" or not g.units_in(g.map.index.get(order[1], -1), side.enemy):
+        if not units or order[0] != "attack" or not g.units_in(g.map.index.get(order[1], OFF_MAP), side.enemy):
             return None
         return odds_report(g, Attack(g.map.hex(order[1]), units))
 
     def threat(self, g: Skirmish, side: Side, at: str) -> OddsReport | None:
         """All enemy units that could get next to a hex in one operation, attacking together."""
-        target = g.map.index.get(at, -1)
+        target = g.map.index.get(at, OFF_MAP)
+        if not g.units_in(target, side):
+            return None
         near, step = set(g.map.adjacent[target]), Operation(side.enemy)
         able = tuple(u for u in g.on_map(side.enemy) if near & {g.hex_of[u], *step.reach(g, u).cost})
-        return odds_report(g, Attack(target, able)) if able and g.units_in(target, side) else None
+        return odds_report(g, Attack(target, able)) if able else None
 
 
 RULE_BOOK = SkirmishBook()
