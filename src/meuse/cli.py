@@ -7,7 +7,7 @@ import sys
 import typer
 from rich.console import Console
 
-from meuse import cli_map, cli_maps, cli_play, cli_rules
+from meuse import cli_map, cli_maps, cli_play, cli_rules, cli_serve
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Five board wargames on the campaign of May 1940.")
 app.add_typer(cli_maps.app, name="maps")
@@ -20,6 +20,8 @@ for command in (
     cli_play.verify,
     cli_play.bench,
     cli_rules.rules,
+    cli_serve.serve,
+    cli_serve.play,
 ):
     app.command()(command)
 

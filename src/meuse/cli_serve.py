@@ -1,0 +1,79 @@
+"""`meuse serve` and `meuse play`: the service, and the service with a browser."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+console = Console(stderr=True)
+
+DATABASE = str(Path("~/.local/share/meuse/games.sqlite3"))
+DatabaseOption = Annotated[
+    str, typer.Option(envvar="MEUSE_DATABASE", help="a SQLite file, or the URL of a PostgreSQL database")
+]
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8700,
+    database: DatabaseOption = DATABASE,
+    rate: Annotated[float, typer.Option(help="requests a second that one address may make; 0 is no limit")] = 50.0,
+) -> None:
+    """Run the service."""
+    with _listen(host, port) as listening:
+        console.print(f"Meuse: http://{_shown(host)}:{listening.getsockname()[1]}/", highlight=False)
+        _run(listening, database, rate)
+
+
+def play(
+    port: Annotated[int, typer.Option(help="0 takes any that is free")] = 0,
+    database: DatabaseOption = DATABASE,
+    browser: Annotated[bool, typer.Option(help="open the page in a browser")] = True,
+) -> None:
+    """Play in the browser: run the service on this machine and open its page."""
+    with _listen("127.0.0.1", port) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        console.print(f"Meuse: {address} (Ctrl+C ends it; games are kept)", highlight=False)
+        if browser:
+            threading.Timer(1.0, webbrowser.open, [address]).start()
+        _run(listening, database, rate=0.0)
+
+
+def _run(listening: socket.socket, database: str, rate: float) -> None:
+    import uvicorn
+
+    from meuse.server.app import build
+    from meuse.server.limits import Limits
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    config = uvicorn.Config(
+        build(database, Limits(rate=rate)),
+        access_log=False,  # addresses hold the secrets of seats
+        log_level="warning",
+        ws_max_size=4096,
+        timeout_graceful_shutdown=5,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise OSError(f"cannot listen on {host}:{port}: {error.strerror}") from error
+    return listening
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

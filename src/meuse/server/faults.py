@@ -1,0 +1,74 @@
+"""Every refusal in one form: a code, a sentence, a rule. Nothing of the inside of the program gets out."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from meuse.server.errors import ServiceError
+
+log = logging.getLogger("meuse.server")
+
+SENTENCES = {
+    400: ("bad_request", "The request cannot be read."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("bad_method", "This address does not take such a request."),
+    413: ("too_large", "The message is too large."),
+    415: ("bad_request", "The request must be JSON."),
+    429: ("too_many", "Too many requests. Wait a moment."),
+}
+
+
+def refused(_: Request[Any, Any, Any], error: ServiceError) -> Response[bytes]:
+    return _answer(error.status, error.body)
+
+
+def malformed(_: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
+    """A request that is not what the description of the service asks for."""
+    details = [f"{item.get('key', 'body')}: {item.get('message', '')}" for item in _items(error) if item]
+    return _answer(400, {"error": "bad_request", "text": "; ".join(details) or SENTENCES[400][1], "rule": ""})
+
+
+def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    code, text = SENTENCES.get(error.status_code, ("refused", "The request was refused."))
+    if error.status_code >= 500:
+        return _broken(error)
+    return _answer(error.status_code, {"error": code, "text": text, "rule": ""})
+
+
+def broken(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    return _broken(error)
+
+
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {
+    ServiceError: refused,
+    ValidationException: malformed,
+    HTTPException: http_error,
+    Exception: broken,
+}
+
+
+def _broken(error: Exception) -> Response[bytes]:
+    """A fault of the program: the log names where, without the values at hand, which may be somebody's secrets."""
+    frames = []
+    trace = error.__traceback__
+    while trace is not None:
+        frames.append(f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    log.error("%s at %s", type(error).__name__, " > ".join(frames[-6:]))
+    text = "Something broke on our side. The game is safe up to the last order that was acknowledged."
+    return _answer(500, {"error": "fault", "text": text, "rule": ""})
+
+
+def _items(error: ValidationException) -> list[dict[str, Any]]:
+    extra = error.extra
+    return [item for item in extra if isinstance(item, dict)] if isinstance(extra, list) else []
+
+
+def _answer(status: int, body: dict[str, Any]) -> Response[bytes]:
+    return Response(msgspec.json.encode(body), status_code=status, media_type=MediaType.JSON)

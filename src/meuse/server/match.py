@@ -1,0 +1,134 @@
+"""A match as the service holds it: its table, who sits there, and the states that it shows to seats and spectators."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meuse.counters import SIDES, Side
+from meuse.decision import Decision
+from meuse.game import Game
+from meuse.seat import view_of
+from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState
+from meuse.server.table import Table
+from meuse.steps import Choice
+
+MANY = 200
+"""Choices that are sent only when they are asked for."""
+
+
+class Match:
+    """An open match."""
+
+    def __init__(self, info: MatchInfo, table: Table) -> None:
+        self.id, self.table = info.id, table
+        self.seats: dict[str, SeatInfo] = info.seats
+        self.thinking = ""
+        self.rematch = ""
+        self._first = info
+
+    # -- what anyone may know
+
+    def info(self, changed: str = "") -> MatchInfo:
+        game = self.table.seen(None)
+        return msgspec.structs.replace(
+            self._first,
+            turn=game.state.turn,
+            asked=() if game.over else tuple(side.word for side in SIDES if game.seat(side).decision is not None),
+            over=game.over,
+            verdict=game.result.text if game.result else "",
+            orders=len(game.journal),
+            changed=changed or self._first.changed,
+        )
+
+    def remember(self, info: MatchInfo) -> None:
+        self._first = info
+
+    @property
+    def bot_due(self) -> bool:
+        return any(self.bot_of(side) and self.table.asked(side) for side in SIDES)
+
+    def bot_of(self, side: Side) -> str:
+        seat = self.seats[side.word]
+        return seat.bot if seat.kind == "bot" else ""
+
+    # -- what a seat may know
+
+    def state(self, side: Side | None, viewpoint: Side | None, at: int | None) -> SeatState:
+        """What a seat (None: a spectator) sees, now or after `at` orders; it may look with other eyes at the end."""
+        table, word = self.table, side.word if side is not None else ""
+        number = table.number(side)
+        then = number if at is None else min(at, number)
+        now = table.seen(side)
+        seat = None if side is None else now.seat(side)
+        decision = seat.decision if seat is not None and then == number else None
+        return SeatState(
+            match=self.info(),
+            side=word,
+            number=number,
+            at=then,
+            view=view_of(table.past(side, then), viewpoint),
+            decision=decision_view(now, decision) if decision is not None else None,
+            waiting=_waiting(now, side),
+            can_undo=seat is not None and seat.can_undo,
+            thinking=self.thinking,
+            chat=table.chat,
+            notes="",
+            offers=table.offers,
+            rematch=self.rematch,
+            present=[],
+        )
+
+    def log(self, side: Side | None, start: int) -> list[LogLine]:
+        """The orders from number `start` on. Of two sealed together both are told again: the later may stand first."""
+        entries = self.table.journal(side)
+        if 0 < start < len(entries) and entries[start].secret and entries[start - 1].secret:
+            start -= 1
+        return [
+            LogLine(
+                number=number + 1,
+                side=entry.side.word,
+                order=entry.order,
+                dice=entry.dice,
+                note=entry.note,
+                events=self.table.events(side, number),
+                committed=entry.committed,
+            )
+            for number, entry in enumerate(entries[start:], start=start)
+        ]
+
+
+def decision_view(game: Game, decision: Decision) -> DecisionView:
+    """A decision with the first two tokens of its orders."""
+    return DecisionView(
+        side=decision.side.word,
+        title=decision.title,
+        help=decision.help,
+        remaining=decision.remaining,
+        stack=decision.stack,
+        about=decision.step.about(game.state),
+        warnings=decision.warnings,
+        choices=[_open(decision, choice) for choice in decision.describe()],
+    )
+
+
+def _open(decision: Decision, choice: Choice) -> OpenChoice:
+    following = [] if choice.completes else decision.choices((choice.token,))
+    facts = {name: getattr(choice, name) for name in choice.__struct_fields__}
+    return OpenChoice(**facts, next=decision.describe((choice.token,)) if len(following) <= MANY else None)
+
+
+def _waiting(game: Game, side: Side | None) -> str:
+    """A sentence about what a seat waits for; "" where it is asked itself."""
+    asked = [] if game.over else [s for s in SIDES if game.seat(s).decision is not None]
+    if not asked or side in asked:
+        return ""
+    about = view_of_stack(game)
+    if len(asked) == 2:
+        return f"Both sides are deciding: {about}."
+    return f"The {asked[0].title} side is deciding: {about}."
+
+
+def view_of_stack(game: Game) -> str:
+    """What is going on, in the words that everyone may read."""
+    words = [text for step in game.state.stack if (text := step.words(game.state))]
+    return words[-1] if words else "the next step"

@@ -1,0 +1,265 @@
+"""What goes over the wire, as plain data. The engine's own reports (views, choices, odds, events) go as they are."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from meuse.decision import StepWords
+from meuse.events import Event
+from meuse.report import View
+from meuse.rulebook import Option, ScenarioInfo
+from meuse.steps import Choice, Warning
+
+SideWord = Literal["german", "allied"]
+SeatKind = Literal["here", "link", "bot"]
+
+Short = Annotated[str, msgspec.Meta(max_length=80)]
+Tokens = Annotated[tuple[Short, ...], msgspec.Meta(max_length=400)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Chat = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Notes = Annotated[str, msgspec.Meta(max_length=20_000)]
+JournalText = Annotated[str, msgspec.Meta(max_length=2_000_000)]
+
+
+# -- requests
+
+
+class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits at a side of a new match."""
+
+    kind: SeatKind
+    bot: Short = ""
+
+
+class Seats(msgspec.Struct, forbid_unknown_fields=True):
+    german: SeatOrder
+    allied: SeatOrder
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    game: Short
+    seats: Seats
+    scenario: Short | None = None
+    options: dict[Short, bool | int | Short] = {}
+    seed: int | Short | None = None
+
+
+class Upload(msgspec.Struct, forbid_unknown_fields=True):
+    """A saved game to go on with."""
+
+    journal: JournalText
+    seats: Seats
+    upto: Count | None = None
+    """Play the file only so far: a damaged one may be opened up to the damage."""
+
+
+class SecretList(msgspec.Struct, forbid_unknown_fields=True):
+    secrets: Annotated[list[Short], msgspec.Meta(max_length=200)]
+
+
+class Prefix(msgspec.Struct, forbid_unknown_fields=True):
+    prefix: Tokens = ()
+
+
+class WhyNot(msgspec.Struct, forbid_unknown_fields=True):
+    token: Short
+    prefix: Tokens = ()
+
+
+class OrderText(msgspec.Struct, forbid_unknown_fields=True):
+    order: Tokens
+
+
+class Place(msgspec.Struct, forbid_unknown_fields=True):
+    hex: Short
+
+
+class GiveOrder(msgspec.Struct, forbid_unknown_fields=True):
+    number: Count
+    order: Tokens
+
+
+class TakeBack(msgspec.Struct, forbid_unknown_fields=True):
+    """Undo one's last order."""
+
+    number: Count
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    """An offer (no answer), or the answer to the other side's."""
+
+    answer: bool | None = None
+
+
+class Say(msgspec.Struct, forbid_unknown_fields=True):
+    text: Chat
+
+
+class Note(msgspec.Struct, forbid_unknown_fields=True):
+    text: Notes
+
+
+# -- reference data
+
+
+class BotInfo(msgspec.Struct):
+    id: str
+    text: str
+
+
+class GameInfo(msgspec.Struct, kw_only=True):
+    id: str
+    title: str
+    summary: str
+    maker: str
+    scale: str
+    length: str
+    complexity: int
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[Option, ...]
+    bots: list[BotInfo]
+
+
+# -- matches and seats
+
+
+class SeatInfo(msgspec.Struct):
+    kind: SeatKind
+    bot: str = ""
+
+
+class MatchInfo(msgspec.Struct, kw_only=True):
+    """What anyone may know of a match."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    created: str
+    turn: int
+    asked: tuple[str, ...]
+    over: bool
+    verdict: str
+    orders: int
+    seats: dict[str, SeatInfo]
+    fingerprint: str
+    chosen_seed: bool = False
+    changed: str = ""
+
+
+class ListedMatch(MatchInfo, kw_only=True):
+    """A match as one of its seats lists it; `secret` says which of the secrets asked for it is."""
+
+    side: str
+    yours: bool
+    secret: str
+
+
+class Created(msgspec.Struct):
+    id: str
+    seats: dict[str, str | None]
+
+
+class OpenChoice(Choice, kw_only=True, frozen=True, omit_defaults=True):
+    """A choice with those that follow it; None where they are many and have to be asked for."""
+
+    next: list[Choice] | None = None
+
+
+class DecisionView(msgspec.Struct, kw_only=True):
+    side: str
+    title: str
+    help: str
+    remaining: str
+    stack: list[StepWords]
+    about: tuple[str, ...]
+    warnings: list[Warning]
+    choices: list[OpenChoice]
+
+
+class ChatLine(msgspec.Struct):
+    side: str
+    text: str
+    at: str
+
+
+class Offers(msgspec.Struct):
+    """Which side has offered what; a take-back goes back to order number `takeback_to`."""
+
+    draw: str | None = None
+    takeback: str | None = None
+    delete: str | None = None
+    takeback_to: int | None = None
+
+
+class SeatState(msgspec.Struct, kw_only=True):
+    """Everything a seat's screen shows."""
+
+    match: MatchInfo
+    side: str
+    number: int
+    at: int
+    view: View
+    decision: DecisionView | None
+    waiting: str
+    can_undo: bool
+    thinking: str
+    chat: list[ChatLine]
+    notes: str
+    offers: Offers
+    rematch: str
+    present: list[str]
+
+
+class Played(msgspec.Struct):
+    number: int
+    events: list[Event]
+    state: SeatState
+
+
+class LogLine(msgspec.Struct, kw_only=True):
+    """An order as a seat may know it; `number` counts from one."""
+
+    number: int
+    side: str
+    order: tuple[str, ...]
+    dice: tuple[int, ...]
+    note: str
+    events: list[Event]
+    committed: bool
+
+
+class Choices(msgspec.Struct):
+    choices: list[Choice]
+
+
+class NewSecret(msgspec.Struct):
+    secret: str
+
+
+class Rematch(msgspec.Struct):
+    """The match with sides changed, and this player's seats in it."""
+
+    id: str
+    side: str
+    secret: str
+
+
+class Deleted(msgspec.Struct):
+    """Whether the match is gone; if not, the other side has been asked."""
+
+    deleted: bool
+
+
+class Problem(msgspec.Struct):
+    """Every refusal has this form, and some more beside it."""
+
+    error: str
+    text: str
+    rule: str = ""
+
+
+Update = dict[str, Any]
+"""A message pushed to a browser."""

@@ -1,0 +1,11 @@
+"""Parameters that several addresses take."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.params import Parameter
+
+At = Annotated[int | None, Parameter(query="at", ge=0, le=1_000_000, description="After so many orders.")]
+From = Annotated[int, Parameter(query="from", ge=0, le=1_000_000, description="Orders known already.")]
+Viewpoint = Annotated[str, Parameter(query="viewpoint", max_length=10, description="After the end: whose eyes.")]

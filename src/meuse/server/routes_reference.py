@@ -1,0 +1,44 @@
+"""Games, rules and maps. They change with the program only, so browsers may keep them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get
+
+from meuse.server import reference
+from meuse.server.house import House
+from meuse.server.messages import GameInfo
+
+KEEP = {"cache-control": "public, max-age=3600"}
+
+
+@get("/games", tags=["reference"])
+async def list_games(house: House) -> list[GameInfo]:
+    """The games, their scenarios, options and bots."""
+    return await house.ask(reference.games)
+
+
+@get("/games/{game:str}/rules", tags=["reference"], response_headers=KEEP)
+async def list_rules(house: House, game: str) -> dict[str, Any]:
+    """The rules of a game in plain words, with the rulings made on them."""
+    return await house.ask(reference.rules, game)
+
+
+@get("/games/{game:str}/{scenario:str}/map.svg", tags=["reference"], media_type="image/svg+xml")
+async def map_drawing(house: House, game: str, scenario: str) -> Response[bytes]:
+    """The map as a drawing in layers, without colours of its own."""
+    hexmap = await house.ask(reference.hex_map, game, scenario)
+    drawn = await asyncio.to_thread(reference.map_svg, hexmap)
+    return Response(drawn, media_type="image/svg+xml", headers=KEEP)
+
+
+@get("/games/{game:str}/{scenario:str}/map.json", tags=["reference"], response_headers=KEEP)
+async def map_facts(house: House, game: str, scenario: str) -> dict[str, Any]:
+    """Where the hexes lie on the drawing, and what is in them."""
+    hexmap = await house.ask(reference.hex_map, game, scenario)
+    return await asyncio.to_thread(reference.map_facts, hexmap)
+
+
+REFERENCE_ROUTES = [list_games, list_rules, map_drawing, map_facts]

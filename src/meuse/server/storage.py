@@ -1,0 +1,240 @@
+"""What is kept of matches: who sits where, and the records, which are only ever added to.
+
+SQLite in a file by default, PostgreSQL by URL, the same code. A transaction is on disk when it ends, so what has been
+acknowledged survives a killed server. Secrets of seats are stored as fingerprints only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from meuse.server.messages import MatchInfo
+from meuse.server.table import Record, Setup
+
+metadata = sa.MetaData()
+
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(80), nullable=False),
+    sa.Column("scenario", sa.String(80), nullable=False),
+    sa.Column("seed", sa.String(200), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("info", sa.Text, nullable=False),
+    sa.Column("bot_due", sa.Boolean, nullable=False, index=True),
+    sa.Column("rematch_of", sa.String(24), nullable=True, unique=True),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("match_id", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("side", sa.String(8), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("bot", sa.String(80), nullable=False),
+    sa.Column("secret", sa.String(64), nullable=True, unique=True),
+    sa.Column("notes", sa.Text, nullable=False),
+)
+
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("match_id", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(12), nullable=False),
+    sa.Column("side", sa.String(8), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+
+settings = sa.Table(
+    "settings",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+
+class StoredSeat(msgspec.Struct, frozen=True):
+    match_id: str
+    side: str
+    kind: str
+    bot: str
+    secret: str | None = None
+    """The fingerprint of the secret; None for a bot's seat, and for one that nobody has taken yet."""
+    notes: str = ""
+
+
+class NewRow(msgspec.Struct, frozen=True):
+    """A match to be stored."""
+
+    info: MatchInfo
+    setup: Setup
+    revision: int
+    bot_due: bool
+    rematch_of: str | None = None
+
+
+def fingerprint(secret: str) -> str:
+    """What is stored of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class Storage:
+    """The database. Used from one thread at a time."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # -- matches
+
+    def create(self, row: NewRow, seated: Sequence[StoredSeat], played: Sequence[Record]) -> None:
+        """Store a new match with the orders already given in it."""
+        with self._transaction() as db:
+            db.execute(sa.insert(matches).values(_match_values(row)))
+            db.execute(sa.insert(seats), [msgspec.to_builtins(seat) for seat in seated])
+            if played:
+                db.execute(sa.insert(records), [_record_values(row.info.id, n, r) for n, r in enumerate(played)])
+
+    def append(self, number: int, record: Record, info: MatchInfo, *, bot_due: bool) -> None:
+        """Store a record, and what anyone may now know of the match. It is on disk when this returns."""
+        with self._transaction() as db:
+            db.execute(sa.insert(records).values(_record_values(info.id, number, record)))
+            changed = {"info": _text(info), "bot_due": bot_due}
+            db.execute(sa.update(matches).where(matches.c.id == info.id).values(changed))
+
+    def setup(self, match_id: str) -> Setup | None:
+        with self._transaction() as db:
+            row = db.execute(sa.select(matches).where(matches.c.id == match_id)).one_or_none()
+        return None if row is None else Setup(row.game, row.scenario, row.seed, msgspec.json.decode(row.options))
+
+    def info(self, match_id: str) -> MatchInfo | None:
+        with self._transaction() as db:
+            text = db.execute(sa.select(matches.c.info).where(matches.c.id == match_id)).scalar_one_or_none()
+        return None if text is None else msgspec.json.decode(text, type=MatchInfo)
+
+    def records(self, match_id: str) -> list[Record]:
+        query = sa.select(records).where(records.c.match_id == match_id).order_by(records.c.number)
+        with self._transaction() as db:
+            return [Record(row.kind, row.side, row.body, row.at) for row in db.execute(query)]
+
+    def bots_due(self) -> list[str]:
+        """The matches in which a bot is to move."""
+        query = sa.select(matches.c.id).where(matches.c.bot_due).order_by(matches.c.created)
+        with self._transaction() as db:
+            return list(db.execute(query).scalars())
+
+    def rematch(self, match_id: str) -> str | None:
+        query = sa.select(matches.c.id).where(matches.c.rematch_of == match_id)
+        with self._transaction() as db:
+            return db.execute(query).scalar_one_or_none()
+
+    def delete(self, match_id: str) -> None:
+        with self._transaction() as db:
+            for table, column in ((records, "match_id"), (seats, "match_id"), (matches, "id")):
+                db.execute(sa.delete(table).where(table.c[column] == match_id))
+
+    # -- seats
+
+    def seat(self, secret: str) -> StoredSeat | None:
+        """The seat that a secret opens."""
+        with self._transaction() as db:
+            row = db.execute(sa.select(seats).where(seats.c.secret == fingerprint(secret))).one_or_none()
+        return None if row is None else StoredSeat(**row._mapping)
+
+    def seats_of(self, match_id: str) -> dict[str, StoredSeat]:
+        query = sa.select(seats).where(seats.c.match_id == match_id).order_by(seats.c.side.desc())
+        with self._transaction() as db:
+            return {row.side: StoredSeat(**row._mapping) for row in db.execute(query)}
+
+    def set_secret(self, match_id: str, side: str, secret: str) -> None:
+        self._change_seat(match_id, side, {"secret": fingerprint(secret)})
+
+    def set_notes(self, match_id: str, side: str, notes: str) -> None:
+        self._change_seat(match_id, side, {"notes": notes})
+
+    def _change_seat(self, match_id: str, side: str, values: dict[str, str]) -> None:
+        with self._transaction() as db:
+            db.execute(sa.update(seats).where(seats.c.match_id == match_id, seats.c.side == side).values(values))
+
+    # -- settings
+
+    def setting(self, name: str, default: str) -> str:
+        """A value kept for good; `default` is stored when it is first asked for."""
+        with self._transaction() as db:
+            found = db.execute(sa.select(settings.c.value).where(settings.c.name == name)).scalar_one_or_none()
+            if found is None:
+                db.execute(sa.insert(settings).values(name=name, value=default))
+        return default if found is None else found
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with self.engine.begin() as db:
+            yield db
+
+
+def database_url(given: str) -> str:
+    """A database as people name it: a file, or a URL."""
+    if "://" not in given:
+        path = Path(given).expanduser().resolve()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{path}"
+    for short in ("postgres://", "postgresql://"):
+        if given.startswith(short):
+            return "postgresql+psycopg://" + given.removeprefix(short)
+    return given
+
+
+def _engine(url: str) -> Engine:
+    engine = sa.create_engine(database_url(url))
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _careful_sqlite)
+    return engine
+
+
+def _careful_sqlite(connection: Any, _: Any) -> None:
+    """Readers do not wait for writers, and a finished transaction is on disk, not only with the operating system."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.close()
+
+
+def _match_values(row: NewRow) -> dict[str, Any]:
+    info, setup = row.info, row.setup
+    return {
+        "id": info.id,
+        "game": setup.game,
+        "scenario": setup.scenario,
+        "seed": setup.seed,
+        "options": _text(setup.options),
+        "created": info.created,
+        "revision": row.revision,
+        "info": _text(info),
+        "bot_due": row.bot_due,
+        "rematch_of": row.rematch_of,
+    }
+
+
+def _record_values(match_id: str, number: int, record: Record) -> dict[str, Any]:
+    return {"match_id": match_id, "number": number, **msgspec.to_builtins(record)}
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
