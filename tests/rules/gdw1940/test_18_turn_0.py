@@ -154,7 +154,7 @@ def test_all_allied_units_may_attack():
 @rule("gdw1940", "18.german", "R.18.german.1")
 def test_germans_are_free_but_for_the_panzer_corps():
     table = tenth_of_may("German de.IX at 1710", "German de.XIX at 1113", "Belgian be.VI at 1013")
-    table.put("French fr.IV at 2413")
+    table.put("German de.XI at 1012", "French fr.IV at 2413")
 
     at(table, "German movement", 0)
     assert {"1711", "1609", "2009"} <= table.reach("de.IX")  # any direction, full movement
