@@ -6,6 +6,7 @@ Costs are whole numbers; a game whose costs or allowances have fractions counts 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -73,6 +74,74 @@ def reach(start: Hex, budget: int, exits: Exits) -> Reach:
                     buckets[total].append(there)
     del cost[start]
     return Reach(start, cost, before, frozenset(ends))
+
+
+class Mover(Protocol):
+    """How one unit moves, for `swift_reach`: plain costs, and the hexes where something else is to be asked.
+
+    A step between two hexes that are not `special` costs what `ways` says and does not end the move; any other step is
+    put to `step`, which answers its cost and whether the move ends there, or None if it is forbidden.
+    """
+
+    ways: Ways
+    special: bytes
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None: ...
+
+
+def swift_reach(start: Hex, budget: int, mover: Mover) -> Reach:
+    """As `reach`, for maps where most hexes are quiet: only steps at special hexes cost a call."""
+    ways, special, step = mover.ways, mover.special, mover.step
+    cost: dict[Hex, int] = {start: 0}
+    before: dict[Hex, Hex] = {}
+    ends: set[Hex] = set()
+    too_far = budget + 1
+    buckets: list[list[Hex]] = [[] for _ in range(too_far)]
+    buckets[0].append(start)
+    for spent, bucket in enumerate(buckets):
+        for h in bucket:
+            if cost[h] != spent or h in ends:
+                continue
+            asked = special[h]
+            for n, price in ways[h]:
+                stops = False
+                if asked or special[n]:
+                    answer = step(h, n, price)
+                    if answer is None:
+                        continue
+                    price, stops = answer
+                total = spent + price
+                if total < cost.get(n, too_far):
+                    cost[n] = total
+                    before[n] = h
+                    if stops:
+                        ends.add(n)
+                    else:
+                        ends.discard(n)
+                    buckets[total].append(n)
+    del cost[start]
+    return Reach(start, cost, before, frozenset(ends))
+
+
+def can_leave(start: Hex, budget: int, mover: Mover) -> bool:
+    """Whether a unit can move at all: looks at the neighbours only."""
+    special, asked = mover.special, mover.special[start]
+    for n, price in mover.ways[start]:
+        if asked or special[n]:
+            answer = mover.step(start, n, price)
+            if answer is not None and answer[0] <= budget:
+                return True
+        elif price <= budget:
+            return True
+    return False
+
+
+def union(*marks: bytes | bytearray) -> bytes:
+    """Marks every hex that is marked in any of several columns of the same size."""
+    found = 0
+    for mark in marks:
+        found |= int.from_bytes(mark, "little")
+    return found.to_bytes(len(marks[0]), "little")
 
 
 def can_move(start: Hex, budget: int, exits: Exits) -> bool:

@@ -10,8 +10,11 @@ from meuse.hexmap import Hex
 Links = Sequence[Sequence[Hex]]
 """For each hex the hexes a line may go on to; terrain is in this table, made once a map."""
 
+IsOpen = Callable[[Hex], int]
+"""Whether a line may pass a hex; a column of marks serves as well (`marks.__getitem__`)."""
 
-def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: Callable[[Hex], bool]) -> bytearray:
+
+def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: IsOpen) -> bytearray:
     """Marks every hex from which a line of any length over open hexes leads to a source.
 
     Lines are followed from the sources outward. A hex that is not open itself is marked too if the next one on its way
@@ -32,9 +35,7 @@ def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: Callable[
     return marked
 
 
-def supply_line(
-    links: Links, start: Hex, is_source: Callable[[Hex], bool], is_open: Callable[[Hex], bool]
-) -> list[Hex]:
+def supply_line(links: Links, start: Hex, is_source: Callable[[Hex], bool], is_open: IsOpen) -> list[Hex]:
     """The shortest line from a hex to a source, both included; empty if there is none. To be shown on the map."""
     before: dict[Hex, Hex] = {start: start}
     queue = deque([start])
@@ -52,7 +53,7 @@ def supply_line(
     return []
 
 
-def within(links: Links, start: Hex, length: int, is_open: Callable[[Hex], bool]) -> dict[Hex, int]:
+def within(links: Links, start: Hex, length: int, is_open: IsOpen) -> dict[Hex, int]:
     """The hexes that a line of at most this many hexes can end in, with its length; the start is at 0."""
     distance = {start: 0}
     queue = deque([start])

@@ -15,14 +15,14 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from meuse.counters import Counter, Side, Unit, Value, load_counters
+from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
 from meuse.hexmap import Hex, HexMap
 from meuse.ledger import Ledger
 from meuse.mapfile import read
 from meuse.mechanics.odds import ResultsTable
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
-from meuse.state import LAST_TOPIC, Options, Scenario, State
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Options, Scenario, State, derived
 
 EIGHTHS = 8
 """A movement point."""
@@ -86,6 +86,12 @@ class Scenario1940(Scenario, kw_only=True, eq=False):
     """By kind of movement: foot, motorized, mountain; seaborne ones for the Allies besides."""
     leave_zone: int
     """4.leave: the price of leaving an enemy zone, in eighths."""
+    units_of: tuple[tuple[Unit, ...], ...]
+    """The units of each side."""
+    disrupted_friend: int
+    """6.costs.disrupted: the price of entering a hex with a friendly disrupted unit, in eighths."""
+    kind: tuple[str, ...]
+    """Which costs each unit pays: those of motorized units, of mountain troops or of foot."""
     crossings: frozenset[tuple[Hex, Hex]]
     """6.sea.allied: the steps over the sea."""
     sea_shores: frozenset[Hex]
@@ -270,20 +276,28 @@ class Game1940(State):
 
     def movement_kind(self, u: Unit) -> str:
         """Which costs a unit pays: those of motorized units, of mountain troops or of foot."""
-        if self.scenario.motorized[u]:
-            return "motorized"
-        return "mountain" if self.counter(u).has("mountain") else "foot"
+        return self.scenario.kind[u]
 
     def disrupted(self, u: Unit) -> bool:
         return bool(self.status[u] & DISRUPTED)
 
-    def on_map(self, side: Side) -> list[Unit]:
-        side_of = self.scenario.side_of
-        return [u for u, h in enumerate(self.hex_of) if h >= 0 and side_of[u] is side]
+    def on_map(self, side: Side) -> tuple[Unit, ...]:
+        """The units of a side on the map, in counter order."""
+        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
 
     def in_play(self, u: Unit) -> bool:
         """Whether a unit is on the map and belongs to no neutral."""
         return self.hex_of[u] >= 0 and not self.is_neutral(HOME[self.counter(u).nation])
+
+
+@derived(GERMAN_UNITS)
+def _german_units(g: Game1940) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[Side.GERMAN] if g.hex_of[u] >= 0)
+
+
+@derived(ALLIED_UNITS)
+def _allied_units(g: Game1940) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.hex_of[u] >= 0)
 
 
 # -- 3 stacking
@@ -356,7 +370,12 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         terrain=chart,
         spread=terrain.zone_spread(map),
         ways=all_ways,
+        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         leave_zone=EIGHTHS * tables["movement"]["leave_zone"],
+        disrupted_friend=EIGHTHS * tables["movement"]["disrupted_friend"],
+        kind=tuple(
+            "motorized" if c.has("motorized") else "mountain" if c.has("mountain") else "foot" for c in counters
+        ),
         crossings=crossings,
         sea_shores=frozenset(h for crossing in crossings for h in crossing),
         intrinsic={map.place(name).hex: tables["intrinsic"][name] for name in ("Liège", "Maastricht")},

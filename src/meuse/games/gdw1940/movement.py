@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
 from meuse.games.gdw1940.air import OwnTurn
@@ -25,7 +27,7 @@ from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
-from meuse.mechanics.reach import BadPath, Exit, Reach, can_move, reach, walk
+from meuse.mechanics.reach import BadPath, Exit, Reach, can_leave, swift_reach, union, walk
 from meuse.mechanics.supply import Links
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
@@ -87,7 +89,7 @@ class Movement(OwnTurn, frozen=True):
     @move.choices("unit")
     def movable(self, g: Game1940) -> Iterator[Unit]:
         for u in g.on_map(self.side):
-            if (left := allowance(g, u)) and can_move(g.hex_of[u], left, Exits(g, u)):
+            if (left := allowance(g, u)) and can_leave(g.hex_of[u], left, Exits(g, u)):
                 yield u
 
     @move.choices("path")
@@ -281,71 +283,110 @@ def feared(g: Game1940, side: Side, h: Hex) -> bool:
 
 
 class Exits:
-    """6.costs: the ways out of a hex for one unit, as the board stands: costs, and whether it must stop there (4.stop).
+    """6.costs: how one unit moves as the board stands: costs, and whether it must stop (4.stop). See reach.Mover.
 
-    4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more.
-    What does not change from hex to hex is looked up once. `entry_refuses` and `zone_to_zone_refuses` say the same in
-    words; a property test compares them.
+    `entry_refuses`, `zone_to_zone_refuses` and `sea_refuses` are the rules; they are asked only at hexes where the
+    `Ground` says that they could have something to say.
     """
 
     def __init__(self, g: Game1940, u: Unit) -> None:
-        s, side, kind = g.scenario, g.scenario.side_of[u], g.movement_kind(u)
-        self._g, self._unit, self._side = g, u, side
-        self._ways = s.ways[kind]
-        self._by_sea = s.ways[f"{kind} by sea"] if side is Side.ALLIED else None
-        self._zones, self._marked = g.zones(side.enemy), g.interdicted[side.enemy]
-        self._enemies, self._friends = g.held(side.enemy), g.held(side)
-        self._leave = EIGHTHS * s.tables["movement"]["leave_zone"]
-        self._motorized = s.motorized[u]
-        self._barred = barred_hexes(g, u)
-        self._area: frozenset[Hex] = command.area_of(g, u)
-        self._east = g.turn == 0 and side is Side.ALLIED
+        s, side = g.scenario, g.scenario.side_of[u]
+        kind = s.kind[u]
+        self.ways = s.ways[kind] if side is Side.GERMAN else s.ways[f"{kind} and by sea"]
+        self._g, self._unit, self._motorized = g, u, s.motorized[u]
+        self._ground = ground = ground_of(g, u)
+        self.special = ground.special
 
     def __call__(self, h: Hex) -> Iterator[Exit]:
-        zones, marked, enemies, g = self._zones, self._marked, self._enemies, self._g
-        in_zone = zones[h] or h in marked
-        leave = self._leave if in_zone else 0
-        bound = bool(self._area)
-        for n, cost in self._ways[h]:
-            doubtful = enemies[n] or n in self._barred or self._east or (bound and n not in self._area)
-            if doubtful and entry_refuses(g, self._unit, h, n):
-                continue
-            stops = bool(zones[n]) or n in marked
-            if in_zone and stops and (not self._motorized or zone_to_zone_refuses(g, self._unit, h, n)):
-                continue
-            extra = disrupted_surcharge(g, self._side, n) if self._friends[n] else 0
-            yield n, cost + leave + extra, stops
-        if self._by_sea and self._by_sea[h]:
-            yield from self._sea_exits(h, leave)
+        for n, price in self.ways[h]:
+            if (answer := self.step(h, n, price)) is not None:
+                yield n, *answer
 
-    def _sea_exits(self, h: Hex, leave: int) -> Iterator[Exit]:
-        """6.sea.allied: over the sea, at the cost of the chart."""
-        g, u = self._g, self._unit
-        for n, cost in self._by_sea[h] if self._by_sea else ():
-            if not (sea_refuses(g, u, n) or entry_refuses(g, u, h, n)):
-                yield n, cost + leave + disrupted_surcharge(g, Side.ALLIED, n), False
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        """4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more; 6.costs.disrupted."""
+        ground, g = self._ground, self._g
+        if ground.enemies[b] or ground.limits[a] or ground.limits[b]:
+            if entry_refuses(g, self._unit, a, b):
+                return None
+            if (a, b) in g.scenario.crossings and sea_refuses(g, self._unit, b):
+                return None
+        stops = bool(ground.feared[b])
+        if ground.feared[a]:
+            if stops and (not self._motorized or zone_to_zone_refuses(g, self._unit, a, b)):
+                return None
+            price += g.scenario.leave_zone
+        if b in ground.shaken:
+            price += g.scenario.disrupted_friend
+        return price, stops
 
 
-@derived(CONTROL, POLITICS)
-def _closed_to(g: Game1940, nation: str) -> frozenset[Hex]:
-    closed = closed_countries(g, nation)
-    return frozenset(h for h, country in enumerate(g.map.country) if country in closed)
+class Ground(msgspec.Struct, frozen=True):
+    """The board as units of one kind find it: marks by hex.
+
+    `feared`: enemy zones and interdiction; `limits`: where a unit's own limits must be looked at (closed countries,
+    boundaries, directions, the sea); `shaken`: with a friendly disrupted unit; `special`: any of these, or units.
+    """
+
+    enemies: bytes
+    feared: bytes
+    limits: bytes
+    shaken: frozenset[Hex]
+    special: bytes
 
 
-def barred_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
-    """The hexes that a unit may be kept out of, whoever stands there: built-in strengths, closed countries, Geb."""
-    if g.scenario.side_of[u] is Side.ALLIED:
-        return _closed_to(g, g.counter(u).nation)
-    if g.name(u) == "de.Geb":
-        return frozenset(h for h, country in enumerate(g.map.country) if country != "germany")
-    return frozenset(h for h in g.scenario.intrinsic if h not in g.destroyed)
+FREE_ON_TURN_0 = -1
+"""Stands for the army group of the Swiss Border Reserve, which no direction binds on turn 0 (18.swiss_border)."""
 
 
-def disrupted_surcharge(g: Game1940, side: Side, h: Hex) -> int:
-    """6.costs.disrupted: 2 more to enter a hex with a friendly disrupted unit."""
-    if not g.held(side)[h] or not any(g.status[v] & DISRUPTED for v in g.units_in(h, side)):
-        return 0
-    return int(EIGHTHS * g.scenario.tables["movement"]["disrupted_friend"])
+def ground_of(g: Game1940, u: Unit) -> Ground:
+    """The ground for a unit; units of a nation that are bound to the same area find the same."""
+    counter = g.counter(u)
+    if counter.side is Side.GERMAN:
+        return _ground(g, Side.GERMAN, "de.Geb" if counter.id == "de.Geb" else "german", 0)
+    free = counter.pool == "swiss_border" and g.turn == 0
+    return _ground(
+        g, Side.ALLIED, counter.nation, -1 if free else command.bound_to(g, counter.army) if counter.army else 0
+    )
+
+
+def _ground(g: Game1940, side: Side, nation: str, group: int) -> Ground:
+    closed = closed_countries(g, nation) if side is Side.ALLIED else frozenset()
+    return _ground_within(g, side, _limits(g, side, nation, group, closed))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
+def _ground_within(g: Game1940, side: Side, limits: bytes) -> Ground:
+    enemies, feared, shaken, busy = _troubled(g, side)
+    return Ground(enemies, feared, limits, shaken, union(busy, limits))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
+def _troubled(g: Game1940, side: Side) -> tuple[bytes, bytes, frozenset[Hex], bytes]:
+    enemies, marked = bytes(g.held(side.enemy)), g.interdicted[side.enemy]
+    feared = union(g.zones(side.enemy), _marks(g, marked)) if marked else bytes(g.zones(side.enemy))
+    shaken = frozenset(g.hex_of[v] for v in g.on_map(side) if g.status[v] & DISRUPTED)
+    return enemies, feared, shaken, union(enemies, feared, _marks(g, shaken))
+
+
+@derived(POLITICS)
+def _limits(g: Game1940, side: Side, nation: str, group: int, closed: frozenset[str]) -> bytes:
+    """The hexes where the limits of a nation, of an army group's area, or of turn 0 could bar a step."""
+    country = g.map.country
+    if side is Side.GERMAN:
+        abroad = {h for h, of in enumerate(country) if of != "germany" and nation == "de.Geb"}
+        return _marks(g, frozenset(abroad | {h for h in g.scenario.intrinsic if h not in g.destroyed}))
+    if g.turn == 0 and group != FREE_ON_TURN_0:
+        return b"\x01" * len(g.map)
+    area = g.map.regions[f"allied-{group}"].hexes if group > 0 else None
+    barred = {h for h, of in enumerate(country) if of in closed or (area is not None and h not in area)}
+    return _marks(g, frozenset(barred | g.scenario.sea_shores))
+
+
+def _marks(g: Game1940, hexes: frozenset[Hex]) -> bytes:
+    found = bytearray(len(g.map))
+    for h in hexes:
+        found[h] = 1
+    return bytes(found)
 
 
 def zone_to_zone_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
@@ -416,7 +457,7 @@ def reach_of(g: Game1940, u: Unit) -> Reach:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def _reach(g: Game1940, u: Unit, budget: int) -> Reach:
-    return reach(g.hex_of[u], budget, Exits(g, u))
+    return swift_reach(g.hex_of[u], budget, Exits(g, u))
 
 
 def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:
@@ -488,7 +529,8 @@ def rail_goals(g: Game1940, u: Unit) -> dict[Hex, Hex]:
 
 def can_rail(g: Game1940, u: Unit) -> bool:
     """6.rail.route: whether any hex next to a unit is open to it."""
-    return any(n in rail_net(g, g.scenario.side_of[u]) for n in rail_links(g, u)[g.hex_of[u]])
+    net, here = rail_net(g, g.scenario.side_of[u]), g.hex_of[u]
+    return any(n in net and n in rail_links(g, u)[here] for n in g.map.adjacent[here])
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)

@@ -10,7 +10,7 @@ from meuse.games.gdw1940.board import EIGHTHS, MOVED, Game1940, may_stack
 from meuse.games.gdw1940.movement import Exits
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Reach, reach, walk
+from meuse.mechanics.reach import BadPath, Reach, swift_reach, walk
 from meuse.orders import order
 from meuse.state import Options, derived
 from meuse.steps import Question, Step
@@ -457,7 +457,7 @@ class March(Question, frozen=True):
         return None
 
     def reach(self, g: Game1940, u: Unit) -> Reach:
-        return reach(g.hex_of[u], self.half(g, u), Exits(g, u))
+        return swift_reach(g.hex_of[u], self.half(g, u), Exits(g, u))
 
     def half(self, g: Game1940, u: Unit) -> int:
         """20.belgian_alliance: at most half of the movement factor."""

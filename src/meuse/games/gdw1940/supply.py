@@ -43,7 +43,7 @@ def maginot_hexes(g: Game1940) -> frozenset[Hex]:
 def supplied_hexes(g: Game1940, nation: str, kind: str) -> bytearray:
     """8.line: every hex of the path is friendly territory."""
     side = Side.GERMAN if nation == "german" else Side.ALLIED
-    return supplied(len(g.map), links(g, side, kind), sources(g, nation), open_for(g, side, kind))
+    return supplied(len(g.map), links(g, side, kind), sources(g, nation), open_hexes(g, side, kind).__getitem__)
 
 
 def line_of(g: Game1940, u: Unit) -> list[Hex]:
@@ -51,21 +51,23 @@ def line_of(g: Game1940, u: Unit) -> list[Hex]:
     nation, kind = g.counter(u).nation, g.movement_kind(u)
     side = g.scenario.side_of[u]
     ends = set(sources(g, nation))
-    return supply_line(links(g, side, kind), g.hex_of[u], ends.__contains__, open_for(g, side, kind))
+    return supply_line(links(g, side, kind), g.hex_of[u], ends.__contains__, open_hexes(g, side, kind).__getitem__)
 
 
-class open_for:  # noqa: N801 - a predicate that carries its tables
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def open_hexes(g: Game1940, side: Side, kind: str) -> bytes:
     """8.line, 8.source.captured: friendly territory; 8.line.zoc, 4.supply: on foot no enemy zone but under a friend."""
+    friendly = g.control.translate(_OWNED[side])
+    if kind == "motorized":
+        return bytes(friendly)
+    feared, held = (column.translate(_ANY) for column in (g.zones(side.enemy), g.held(side)))
+    # The columns hold 0 and 1 by hex, so whole columns can be combined as numbers.
+    shut = int.from_bytes(feared, "little") & ~int.from_bytes(held, "little")
+    return (int.from_bytes(friendly, "little") & ~shut).to_bytes(len(g.map), "little")
 
-    def __init__(self, g: Game1940, side: Side, kind: str) -> None:
-        self._control, self._owner = g.control, side + 1
-        self._held, self._feared = g.held(side), g.zones(side.enemy)
-        self._fears = kind != "motorized"
 
-    def __call__(self, h: Hex) -> bool:
-        if self._control[h] != self._owner:
-            return False
-        return not (self._fears and self._feared[h] and not self._held[h])
+_ANY = bytes([0] + [1] * 255)
+_OWNED = tuple(bytes(owner == side + 1 for owner in range(256)) for side in SIDES)
 
 
 @derived()

@@ -60,7 +60,16 @@ def all_ways(map: HexMap, chart: dict[str, TerrainRow], hexsides: dict[str, Any]
     kinds = ("foot", "motorized", "mountain")
     by_land = {kind: ways(map, lambda a, b, kind=kind: cost(kind, a, b)) for kind in kinds}  # type: ignore[misc]
     by_sea = {f"{kind} by sea": ways(map, lambda a, b, kind=kind: crossing(kind, a, b)) for kind in kinds}  # type: ignore[misc]
-    return by_land | by_sea
+    both = {
+        f"{kind} and by sea": tuple((*near, *by_sea[f"{kind} by sea"][h]) for h, near in enumerate(by_land[kind]))
+        for kind in kinds
+    }
+    return by_land | by_sea | both
+
+
+def sea_crossings(by_sea: Ways) -> frozenset[tuple[Hex, Hex]]:
+    """6.sea.allied: the steps that cross an all-sea hexside without a causeway."""
+    return frozenset((h, n) for h, near in enumerate(by_sea) for n, _ in near)
 
 
 def border_strip(map: HexMap) -> frozenset[Hex]:

@@ -12,7 +12,7 @@ from meuse.games.gdw1940.movement import Exits
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
-from meuse.mechanics.reach import reach
+from meuse.mechanics.reach import swift_reach
 from meuse.report import Cell, Face, OddsReport, Outcome, Part, UnitView
 from meuse.steps import Order
 
@@ -215,5 +215,5 @@ def in_reach(g: Game1940, u: Unit, target: Hex) -> bool:
     full = g.counter(u).movement * EIGHTHS
     if g.map.distance(g.hex_of[u], target) > g.counter(u).movement + 1:
         return False
-    found = reach(g.hex_of[u], full, Exits(g, u)).cost
+    found = swift_reach(g.hex_of[u], full, Exits(g, u)).cost
     return any(h in found for h in near)
