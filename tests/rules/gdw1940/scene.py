@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from meuse.events import Event
-from meuse.games.gdw1940 import neutrals
+from meuse.games.gdw1940 import movement, neutrals
 from meuse.games.gdw1940.arrivals import begin_phase
 from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
-from meuse.games.gdw1940.movement import allowance, points
 from meuse.games.gdw1940.sequence import StartImpulse, StartTurn, Verdict
 from meuse.games.gdw1940.supply import judge_supply
 from meuse.games.gdw1940.victory import eliminate
@@ -195,4 +194,4 @@ def final_level(table: Table) -> str:
 
 def left(table: Table, unit: str) -> str:
     """The movement points that a unit can still spend in this phase, as people write them."""
-    return points(allowance(game(table), game(table).scenario.unit_named[unit]))
+    return movement.points(movement.allowance(game(table), game(table).scenario.unit_named[unit]))
