@@ -313,6 +313,7 @@ def test_an_army_group_cannot_be_given_more_corps_than_its_area_holds():
 
     table.play("assign fr.4 2", "seal", *HISTORY[3:], "auto")
     assert table.allows("done")
+    assert table.why_not("deploy fr.IV 2404").rule == "16.deploy.stacking"
 
 
 @rule("gdw1940", "16.deploy.german", "5.start")

@@ -77,6 +77,8 @@ def test_the_allies_deploy_the_belgians_anywhere_in_belgium():
     assert table.where("be.K") == "1409"
     assert table.where("nl.I") == "0111"
 
+    assert planned(Table("gdw1940")).why_not("deploy be.K 0816").rule == "16.neutral.fixed"
+
 
 @rule("gdw1940", "20.belgian_alliance")
 def test_the_march_into_belgium():
