@@ -9,6 +9,7 @@ import meuse
 from meuse.bots.random import RandomBot
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
+from meuse.lab.synthetic import copy_microseconds
 from meuse.seat import Seat
 from meuse.steps import Order
 
@@ -66,6 +67,7 @@ def bench_game(game_id: str, scenario: str | None, games: int, first_seed: int) 
         "game": game_id,
         "games": games,
         "copy_us": round(min(copies) / 1000, 2),
+        "copy_200_units_2000_hexes_us": copy_microseconds(),
         "token_mean_us": round(sum(every) / len(every) / 1000, 1),
         "token_p99_us": _percentile(every, 99),
         "orders_per_second": round(orders / spent * 1e9),
