@@ -1,0 +1,58 @@
+"""Golden playthroughs: a whole game as text, with what could be chosen and the fingerprint of the state at every order.
+
+    .venv/bin/python tests/replay/playthrough.py skirmish 21
+
+plays the game anew and writes tests/replay/skirmish.meuse. Raise the `revision` of the game with it: a playthrough
+changes only if the rules, the tables or the engine do.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import meuse
+from meuse import journal
+from meuse.steps import Order
+
+FOLDER = Path(__file__).parent
+
+
+def playthrough(game: meuse.Game) -> str:
+    """The text of a saved game with two comments before every order: the choices of that moment, and its state."""
+    head, _, body = journal.write(game).partition("---\n")
+    again = meuse.new(game.rules.id, game.state.scenario.id, seed=game.state.dice.seed.decode())
+    rows = [head + "---"]
+    for entry, row in zip(game.journal, body.splitlines(), strict=False):
+        rows += [_choices(again, entry.side), f"# state {len(again.journal)} {again.state.digest()}", row]
+        again.play(entry.order, entry.side)
+    return "\n".join([*rows, body.splitlines()[-1]]) + "\n"
+
+
+def _choices(game: meuse.Game, side: meuse.Side) -> str:
+    decision = game.seat(side).decision
+    assert decision is not None
+    counts = {word: len(decision.choices((word,))) for word in decision.choices()}
+    words = [f"{word} ({count})" if count else word for word, count in counts.items()]
+    return f"# {decision.title} {', '.join(words)}"
+
+
+def eager_game(game_id: str, seed: str) -> meuse.Game:
+    """A game between players who choose by chance, but would rather do something than nothing."""
+    game, rng = meuse.new(game_id, seed=seed), Random(f"eager {seed}")
+    while not game.over:
+        decision = game.decision
+        doing = [word for word in decision.choices() if decision.choices((word,)) and word not in decision.backs()]
+        order: Order = ()
+        if doing and rng.random() < 0.8:
+            order = (rng.choice(doing),)
+        while following := decision.choices(order):
+            order = (*order, rng.choice(following))
+        game.play(order, decision.side)
+    return game
+
+
+if __name__ == "__main__":
+    name, chosen = sys.argv[1:]
+    (FOLDER / f"{name}.meuse").write_text(playthrough(eager_game(name, chosen)), encoding="utf-8")
