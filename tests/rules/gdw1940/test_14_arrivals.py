@@ -205,9 +205,8 @@ def test_they_gather_at_three_points():
 
 @rule("gdw1940", "14.allied.where", "R.14.allied.where.1")
 def test_paris_stands_in_for_a_closed_point():
-    table = allies("German de.X at 2212", turn=2)  # Troyes is in its zone
-    territory(table, "allied", "2213", "2214")
-    table.put("German de.X at 2213")
+    table = allies("German de.X at 2213", "French fr.IX at 2215", turn=2)
+    territory(table, "allied", "2214")  # Troyes is Allied, but in zones of both
     assert table.why_not("reserve fr.XXI 2214").rule == "14.allied.where"
     assert table.why_not("reserve fr.XXI 2019").rule == "14.allied.where"  # open points are used first
 
