@@ -1,0 +1,110 @@
+"""What the board of 1940 keeps as counts and marks, compared with the plain rules by random play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from meuse.counters import SIDES, Side
+from meuse.games.gdw1940.arrivals import Arrivals
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Game1940, overstacked
+from meuse.games.gdw1940.movement import (
+    Movement,
+    allowance,
+    entry_refuses,
+    feared,
+    reach_of,
+    sea_refuses,
+    zone_to_zone_refuses,
+)
+from meuse.hexmap import Hex
+from meuse.mechanics.reach import reach
+
+from .walk import random_play
+
+SEEDS = (1, 2)
+
+
+def states(seed: int, every: int) -> Iterator[Game1940]:
+    """The state of a random game, at one decision in so many."""
+    for n, game in enumerate(random_play("gdw1940", seed)):
+        assert isinstance(game.state, Game1940)
+        if n % every == 0 and not game.over:
+            yield game.state
+
+
+# -- 4 zones of control
+
+
+def exerts(g: Game1940, u: int, h: Hex) -> bool:
+    """4.who, 4.extent, 4.sea_lake, 13.status.zoc, word by word."""
+    counter, here = g.counter(u), g.hex_of[u]
+    if here < 0 or h not in g.map.adjacent[here] or counter.size == "III" or g.status[u] & (DISRUPTED | DROPPED):
+        return False
+    if any(g.map.has(here, h, water) for water in ("all_sea", "lake")) or g.map.terrain[h] in ("all_sea", "off_map"):
+        return False
+    home = HOME[counter.nation]
+    abroad = home not in NEUTRALS or g.joined.get(home, 999) < g.impulses_done
+    return abroad or g.map.country[h] == g.map.country[here] == home
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_zones_and_occupation_are_counted_right(seed: int) -> None:
+    for g in states(seed, every=60):
+        for side in SIDES:
+            mine = g.on_map(side)
+            assert list(g.held(side)) == [sum(g.hex_of[u] == h for u in mine) for h in range(len(g.map))]
+            assert list(g.zones(side)) == [sum(exerts(g, u, h) for u in mine) for h in range(len(g.map))]
+
+
+# -- 5 friendly territory
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_units_and_uncontested_zones_hold_their_hexes(seed: int) -> None:
+    for g in states(seed, every=20):
+        for h in range(len(g.map)):
+            held = g.held_german[h], g.held_allied[h]
+            claims = held if any(held) else (g.zones_german[h], g.zones_allied[h])
+            if g.is_neutral(g.map.country[h]):
+                assert g.control[h] == 0
+            elif bool(claims[0]) != bool(claims[1]):
+                assert g.friendly(h, Side.GERMAN if claims[0] else Side.ALLIED)
+
+
+# -- 3 stacking
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_hex_is_over_the_limit_between_phases(seed: int) -> None:
+    for g in states(seed, every=1):
+        busy = g.stack[-1].side if isinstance(g.stack[-1], Movement | Arrivals) else None
+        assert all(side is busy or not overstacked(g, side) for side in SIDES)
+
+
+# -- 6 movement
+
+
+def plain_exits(g: Game1940, u: int, h: Hex) -> Iterator[tuple[Hex, int, bool]]:
+    """6.costs, hex by hex, every rule asked everywhere."""
+    side, kind, costs = g.scenario.side_of[u], g.movement_kind(u), g.scenario.tables["movement"]
+    by_sea = dict(g.scenario.ways[f"{kind} by sea"][h]) if side is Side.ALLIED else {}
+    for n, price in (dict(g.scenario.ways[kind][h]) | by_sea).items():
+        here, there = feared(g, side, h), feared(g, side, n)
+        if entry_refuses(g, u, h, n) or (n in by_sea and sea_refuses(g, u, n)):
+            continue
+        if here and there and zone_to_zone_refuses(g, u, h, n):
+            continue
+        shaken = any(g.disrupted(v) for v in g.units_in(n, side))
+        yield n, price + 8 * (here * costs["leave_zone"] + shaken * costs["disrupted_friend"]), there
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_reach_of_a_unit_is_what_the_plain_rules_say(seed: int) -> None:
+    for g in states(seed, every=15):
+        if isinstance(g.stack[-1], Movement):
+            for u in g.on_map(g.stack[-1].side):
+                plain = reach(g.hex_of[u], max(0, allowance(g, u)), lambda h, g=g, u=u: plain_exits(g, u, h))  # type: ignore[misc]
+                assert reach_of(g, u).cost == plain.cost
+                assert reach_of(g, u).ends == plain.ends
