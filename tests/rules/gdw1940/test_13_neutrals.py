@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meuse.counters import Side
+from meuse.games.gdw1940.aftermath import Retreat
 from meuse.games.gdw1940.board import NEUTRALS
-from meuse.games.gdw1940.combat import Retreat
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.sequence import EndPlayerTurn, EndTurn, Recovery
 from meuse.testkit import Table, rule

@@ -215,7 +215,7 @@ def advance_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
 
 
 class EndCombat(Step, frozen=True):
-    """The end of a combat phase of either player."""
+    """The end of a combat phase, of either player (R.11.drop.eliminated.1)."""
 
     rule = "11.drop.eliminated"
 

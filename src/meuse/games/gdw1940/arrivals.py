@@ -206,7 +206,7 @@ class Arrivals(Question, frozen=True):
 
     @enter_map.choices("unit")
     def entering(self, g: Game1940) -> Iterator[Unit]:
-        """22.british: on the turn given, or later (R.14.reinforcements.1)."""
+        """22.british, R.14.reinforcements.2: two units, on the turn given or later (R.14.reinforcements.1)."""
         if self.side is Side.ALLIED and self.entry_hexes(g, -1):
             for u, c in enumerate(g.scenario.counters):
                 if c.pool == "reinforcement" and g.turn >= c.turn and g.hex_of[u] == g.scenario.box("reserve"):

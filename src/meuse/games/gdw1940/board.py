@@ -209,7 +209,7 @@ class Game1940(State):
         return tuple(n for n in spread if country[n] == home) if country[h] == home else ()
 
     def border_bound(self, u: Unit) -> str:
-        """13.status.zoc: the country beyond whose border a unit's zone does not yet reach; "" if there is none."""
+        """13.status.zoc, R.13.status.zoc.1: the country beyond whose border a unit's zone does not yet reach, or ""."""
         home = HOME[self.scenario.counters[u].nation]
         if home not in NEUTRALS:
             return ""

@@ -81,7 +81,7 @@ def releasable(g: Game1940) -> list[str]:
 def panzer_refuses(g: Game1940, u: Unit) -> Refusal | None:
     """17.german.panzer: on turns 0 and 1 panzer corps attack only in the area of the army group of effort.
 
-    R.17.german.panzer.1: their own hex counts; divisions are free.
+    R.17.german.panzer.1: their own hex counts; divisions are free. R.15.panzer.form.2: the XXXIX is a corps.
     18.german, R.18.german.1: turn 0 adds nothing to this.
     """
     last = g.scenario.tables["command"]["panzer_until"]

@@ -19,7 +19,7 @@ def invade(g: Game1940, country: str) -> None:
     if not g.is_neutral(country):
         return
     g.emit("invasion", f"Germany invades {country.capitalize()}", "13.invade")
-    join(g, country)
+    join(g, country)  # 13.holland.neutral, 13.switzerland.neutral: these join in no other way
     if country in LOW_COUNTRIES:
         for partner in ("belgium", "luxembourg"):  # 13.belgium.joins, 13.luxembourg
             join(g, partner)
@@ -52,7 +52,7 @@ def closed_countries(g: Game1940, nation: str) -> frozenset[str]:
     closed = {country for country in NEUTRALS if g.is_neutral(country)}
     if nation in ("dutch", "swiss"):
         closed |= {"france", "germany", *NEUTRALS} - {HOME[nation]}
-    if nation == "belgian":
+    if nation == "belgian":  # R.13.belgium.where.1
         closed |= {"switzerland"} | (set() if belgians_may_enter_france(g) else {"france"})
     return frozenset(closed)
 

@@ -71,7 +71,7 @@ def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Fa
             yield Factor(_times(g, "major_river"), "7.terrain.major_river", "over a major river")
         if protects(g, feature, h) and feature.kind == "minor_fortification" and not dropped:
             yield Factor(_times(g, "minor_fortification"), "10.minor.hexside", "through a minor fortification")
-        if protects(g, feature, h) and feature.kind == "maginot":
+        if protects(g, feature, h) and feature.kind == "maginot":  # R.11.effect.major_fort.1: dropped upon or not
             yield Factor(_times(g, "maginot"), "10.major.halve", "through the Maginot Line")
 
 

@@ -130,7 +130,7 @@ class GermanPlan(Question, frozen=True):
 
 
 def is_replaceable(g: Game1940, name: str) -> bool:
-    """15.geb: an infantry corps of 4 or 5 factors that is deployed at the start."""
+    """15.geb: an infantry corps of 4 or 5 factors; R.15.geb.1: one that is deployed at the start."""
     c = g.counter(g.scenario.unit_named[name])
     return (
         c.nation == "german"
@@ -331,7 +331,7 @@ class GermanDeployment(Deployment, frozen=True):
 
 
 def to_deploy(g: Game1940, side: Side) -> list[Unit]:
-    """16.allied.available, 16.german.available; 15.geb: the mountain corps for the corps it replaces."""
+    """16.allied.available, 16.german.available; 15.units: none marked Opt; 15.geb: but Geb for the corps it replaces."""
     found = []
     for u, c in enumerate(g.scenario.counters):
         if c.side is not side or c.id == g.geb_for:
