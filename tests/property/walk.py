@@ -13,7 +13,7 @@ GARBAGE = ("", " ", "x", "-1", "99", "²", "go", "with", "undo", "Sedan", "germa
 
 
 def random_play(game_id: str, seed: int) -> Iterator[meuse.Game]:
-    """A random game, handed out before every order and once more at its end."""
+    """A game between random bots, handed out before every order and once more at its end."""
     game = meuse.new(game_id, seed=seed)
     bots = {side: bot("random", f"{seed} {side.word}") for side in meuse.SIDES}
     while not game.over:
@@ -23,10 +23,28 @@ def random_play(game_id: str, seed: int) -> Iterator[meuse.Game]:
     yield game
 
 
+def eager_play(game_id: str, seed: int) -> Iterator[meuse.Game]:
+    """A game by chance between two who would rather do something than nothing: so all kinds of steps are met."""
+    game, rng = meuse.new(game_id, seed=seed), Random(seed)
+    while not game.over:
+        yield game
+        game.play(eager_order(game.decision, rng), game.decision.side)
+    yield game
+
+
+def eager_order(decision: meuse.Decision, rng: Random) -> Order:
+    """An order by chance, of one who would rather do something than nothing."""
+    doing = [word for word in decision.choices() if decision.choices((word,)) and word not in decision.backs()]
+    order: Order = (rng.choice(doing),) if doing and rng.random() < 0.8 else ()
+    while following := decision.choices(order):
+        order = (*order, rng.choice(following))
+    return order
+
+
 def one_of_each_step(game_id: str, seed: int, most: int = 2) -> Iterator[meuse.Game]:
     """The game at a few decisions of every kind that occur in it."""
     seen: dict[str, int] = {}
-    for game in random_play(game_id, seed):
+    for game in eager_play(game_id, seed):
         kind = "" if game.over else type(game.decision.step).__name__
         seen[kind] = seen.get(kind, 0) + 1
         if kind and seen[kind] <= most:
