@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
 
+import meuse
+from meuse.bots import bot
 from meuse.counters import SIDES, Side
 from meuse.games.gdw1940.arrivals import Arrivals
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Game1940, overstacked
@@ -21,17 +24,21 @@ from meuse.games.gdw1940.movement import (
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import reach
 
-from .walk import random_play
-
 SEEDS = (1, 2)
 
 
 def states(seed: int, every: int) -> Iterator[Game1940]:
     """The state of a random game, at one decision in so many."""
-    for n, game in enumerate(random_play("gdw1940", seed)):
+    game = meuse.new("gdw1940", seed=seed)
+    bots = {side: bot("random", f"{seed} {side.word}") for side in SIDES}
+    for n in count():
+        if game.over:
+            return
         assert isinstance(game.state, Game1940)
-        if n % every == 0 and not game.over:
+        if n % every == 0:
             yield game.state
+        side = game.decision.side
+        game.play(bots[side].choose(game.seat(side)), side)
 
 
 # -- 4 zones of control
