@@ -144,7 +144,10 @@ def attacker_refuses(g: Game1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | No
 
 
 def unmet(g: Game1940, side: Side, named: Sequence[Attack]) -> list[Hex]:
-    """7.all_adjacent, 7.disruption.no_duty, R.7.whole_hex.1: the hexes that must be attacked and are not."""
+    """7.all_adjacent, 7.disruption.no_duty, R.7.whole_hex.1: the hexes that must be attacked and are not.
+
+    R.10.eben.strength.1: a garrison without units is none of them.
+    """
     taken = {h for attack in named for h in attack.hexes}
     joining = drawn_in({target_country(g, h) for h in taken})
     fighting = {g.hex_of[u] for attack in named for u in attack.units}

@@ -119,7 +119,10 @@ class Recovery(Step, frozen=True):
 
 
 def recovers(g: Game1940, u: int) -> bool:
-    """7.disruption.recover_ar: in the side's next impulse; 7.disruption.recover_dr: only in phase F."""
+    """7.disruption.recover_ar: in the side's next impulse; 7.disruption.recover_dr: only in phase F.
+
+    R.7.disruption.recover_ar.1: turn 0 has no phase F, so after it the one goes by in impulse 1, the other in 2.
+    """
     if g.status[u] & DR:
         return g.impulse == 2
     return bool(g.status[u] & AR) and g.disrupted_in[u] < g.impulses_done

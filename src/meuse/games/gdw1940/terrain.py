@@ -11,6 +11,7 @@ from meuse.mechanics.reach import Ways, ways
 from meuse.mechanics.zoc import Spread, spread
 
 WATER = ("all_sea", "lake")
+"""What parts two hexes; a river mouth does not: it is a major river (7.terrain.river_mouth)."""
 FORTIFICATIONS = ("minor_fortification", "maginot")
 
 
