@@ -205,8 +205,6 @@ def advance_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
     """R.7.advance.where.1: what bars an advance: enemies, neutrals, boundaries; 7.advance.limits: stacking."""
     if not may_stack(g, u, h):
         return Refusal("7.advance.limits", f"{g.map.labels[h]} has no room")
-    if h in g.beaten:
-        return Refusal("6.enemy_hex", f"{g.map.labels[h]} holds an enemy unit") if g.held_allied[h] else None
     refusal = entry_refuses(g, u, g.hex_of[u], h)
     return None if refusal is not None and refusal.rule == "18.directions" else refusal
 
@@ -215,7 +213,10 @@ def advance_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
 
 
 class EndCombat(Step, frozen=True):
-    """The end of a combat phase, of either player (R.11.drop.eliminated.1)."""
+    """The end of a combat phase, of either player (R.11.drop.eliminated.1).
+
+    R.10.eben.destroyed.1: airborne units under a garrison that still holds out are lost, and it stands.
+    """
 
     rule = "11.drop.eliminated"
 
