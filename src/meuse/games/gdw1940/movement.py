@@ -65,14 +65,18 @@ class Movement(OwnTurn, frozen=True):
         self.finish(g, unit)
         command.show_group(g, unit)
         walked = []
+        exits, politics = Exits(g, unit), political_state(g, unit)
         for h in path:
-            open_step = next((exit for exit in Exits(g, unit)(g.hex_of[unit]) if exit[0] == h), None)
-            if open_step is None:
+            if political_state(g, unit) != politics:
+                exits, politics = Exits(g, unit), political_state(g, unit)
+            price = next((price for n, price in exits.ways[g.hex_of[unit]] if n == h), 0)
+            step = exits.step(g.hex_of[unit], h, price)
+            if step is None:
                 break  # the unit's own zone has freed a city on the way, and so shut France (13.belgium.france)
-            g.spent[unit] += open_step[1]
+            g.spent[unit] += step[0]
             enter(g, unit, h)
             walked.append(g.map.labels[h])
-            if open_step[2]:
+            if step[1]:
                 g.set_status(unit, g.status[unit] | MOVED)
         name = g.name(unit)
         g.emit("move", f"{name} moves to {walked[-1]}", "6.costs", units=(name,), at=tuple(walked))
@@ -89,7 +93,7 @@ class Movement(OwnTurn, frozen=True):
     @move.choices("unit")
     def movable(self, g: Game1940) -> Iterator[Unit]:
         for u in g.on_map(self.side):
-            if (left := allowance(g, u)) and can_leave(g.hex_of[u], left, Exits(g, u)):
+            if (left := allowance(g, u)) and may_leave(g, u, left):
                 yield u
 
     @move.choices("path")
@@ -422,7 +426,7 @@ def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
         return Refusal("6.enemy_hex", f"{g.map.labels[b]} holds an enemy unit", (g.map.labels[b],))
     if side is Side.GERMAN:
-        if b in g.scenario.intrinsic and b not in g.destroyed:
+        if b in g.scenario.intrinsic and b not in g.destroyed and b not in g.beaten:
             return Refusal(
                 "10.eben.strength", f"the garrison of {g.map.labels[b]} must be beaten first", (g.map.labels[b],)
             )
@@ -448,6 +452,32 @@ def enter(g: Game1940, u: Unit, h: Hex) -> None:
         for v in g.units_in(h, Side.GERMAN):
             eliminate(g, v, "11.para.overrun")
     g.place(u, h)
+
+
+def political_state(g: Game1940, u: Unit) -> tuple[int, frozenset[str]]:
+    """What can change under a moving unit's feet: who is at war, and where its nation may not go."""
+    nation = g.counter(u).nation
+    return g.stamps[POLITICS], closed_countries(g, nation) if nation == "belgian" else frozenset()
+
+
+def may_leave(g: Game1940, u: Unit, left: int) -> bool:
+    """Whether a unit can move at all. What its friends do does not matter to it, so most answers stay true for long."""
+    h = g.hex_of[u]
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return _german_may_leave(g, u, h, left, g.impulses_done)
+    if h in g.scenario.sea_shores or g.counter(u).nation == "belgian":
+        return can_leave(h, left, Exits(g, u))
+    return _allied_may_leave(g, u, h, left, g.impulses_done)
+
+
+@derived(ALLIED_UNITS, POLITICS, keep=512)
+def _german_may_leave(g: Game1940, u: Unit, h: Hex, left: int, impulse: int) -> bool:
+    return can_leave(h, left, Exits(g, u))
+
+
+@derived(GERMAN_UNITS, POLITICS, keep=512)
+def _allied_may_leave(g: Game1940, u: Unit, h: Hex, left: int, impulse: int) -> bool:
+    return can_leave(h, left, Exits(g, u))
 
 
 def reach_of(g: Game1940, u: Unit) -> Reach:
@@ -529,16 +559,20 @@ def rail_goals(g: Game1940, u: Unit) -> dict[Hex, Hex]:
 
 def can_rail(g: Game1940, u: Unit) -> bool:
     """6.rail.route: whether any hex next to a unit is open to it."""
-    net, here = rail_net(g, g.scenario.side_of[u]), g.hex_of[u]
-    return any(n in net and n in rail_links(g, u)[here] for n in g.map.adjacent[here])
+    here, side = g.hex_of[u], g.scenario.side_of[u]
+    return any(rail_open(g, side, n) and n in rail_links(g, u)[here] for n in g.map.adjacent[here])
+
+
+def rail_open(g: Game1940, side: Side, h: Hex) -> bool:
+    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones."""
+    ours = g.map.country[h] == rail_country(side) and g.friendly(h, side)
+    return ours and not g.held(side.enemy)[h] and not feared(g, side, h)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def rail_net(g: Game1940, side: Side) -> frozenset[Hex]:
-    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones."""
-    home, enemies = rail_country(side), g.held(side.enemy)
-    ours = (h for h, country in enumerate(g.map.country) if country == home and g.friendly(h, side))
-    return frozenset(h for h in ours if not enemies[h] and not feared(g, side, h))
+    """6.rail.route: all the hexes that are open to rail movement."""
+    return frozenset(h for h in range(len(g.map)) if rail_open(g, side, h))
 
 
 def rail_links(g: Game1940, u: Unit) -> Links:
