@@ -55,10 +55,14 @@ class Opponents:
         self._busy: dict[str, asyncio.Task[None]] = {}
 
     async def resume(self) -> None:
-        """Take up every bot's turn that was unfinished when the service stopped, and have a process ready for more."""
-        self._pool(0).submit(os.getpid)
+        """Take up every bot's turn that was unfinished when the service stopped."""
         for match_id in await self._house.ask(self._house.storage.bots_due):
             self.call(match_id)
+
+    def get_ready(self) -> None:
+        """Start a process for bots, before anybody waits for one."""
+        if not self._pools:
+            self._pool(0).submit(os.getpid)
 
     def call(self, match_id: str) -> None:
         """See to it that the bots of a match answer if they are asked."""

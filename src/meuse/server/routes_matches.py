@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import Response, get, post
 
+from meuse.server import journals
 from meuse.server.house import House
-from meuse.server.messages import Created, ListedMatch, MatchInfo, NewMatch, SeatState, SecretList
+from meuse.server.limits import MAX_UPLOAD
+from meuse.server.messages import Created, ListedMatch, LogLine, MatchInfo, NewMatch, SeatState, SecretList, Upload
 from meuse.server.opponents import Opponents
-from meuse.server.params import At, Viewpoint
+from meuse.server.params import At, From, Viewpoint, file_response
 
 
 @post("/matches", tags=["matches"])
@@ -36,4 +38,24 @@ async def listed(house: House, data: SecretList) -> list[ListedMatch]:
     return await house.ask(house.listed, data.secrets)
 
 
-MATCH_ROUTES = [create, info, public_state, listed]
+@post("/matches/upload", tags=["matches"], request_max_body_size=MAX_UPLOAD)
+async def upload(house: House, opponents: Opponents, data: Upload) -> Created:
+    """Start a match from a saved game."""
+    created = await house.ask(journals.upload, house, data)
+    opponents.call(created.id)
+    return created
+
+
+@get("/matches/{match_id:str}/log", tags=["matches"])
+async def public_log(house: House, match_id: str, start: From = 0) -> list[LogLine]:
+    """The orders given so far, as a spectator may know them."""
+    return await house.ask(lambda: house.open(match_id).log(None, start))
+
+
+@get("/matches/{match_id:str}/journal", tags=["matches"], media_type="text/plain")
+async def public_journal(house: House, match_id: str) -> Response[str]:
+    """The journal as a file: the whole one after the end, before it without secrets."""
+    return file_response(*await house.ask(journals.public_journal, house, match_id))
+
+
+MATCH_ROUTES = [create, info, public_state, listed, upload, public_log, public_journal]

@@ -10,13 +10,15 @@ from litestar import Response, get
 from meuse.server import reference
 from meuse.server.house import House
 from meuse.server.messages import GameInfo
+from meuse.server.opponents import Opponents
 
 KEEP = {"cache-control": "public, max-age=3600"}
 
 
 @get("/games", tags=["reference"])
-async def list_games(house: House) -> list[GameInfo]:
+async def list_games(house: House, opponents: Opponents) -> list[GameInfo]:
     """The games, their scenarios, options and bots."""
+    opponents.get_ready()  # who looks at the games is about to start one
     return await house.ask(reference.games)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+from litestar import Response, delete, get, post
 
 from meuse.ledger import Refusal
 from meuse.report import OddsReport
-from meuse.server import messages, play
+from meuse.server import journals, messages, play, talk
 from meuse.server.house import House
 from meuse.server.opponents import Opponents
-from meuse.server.params import At, From, Viewpoint
+from meuse.server.params import At, From, Viewpoint, file_response
 
 
 @get("/seats/{secret:str}/state", tags=["seats"])
@@ -62,4 +62,66 @@ async def log(house: House, secret: str, start: From = 0) -> list[messages.LogLi
     return await house.ask(play.log, house, secret, start)
 
 
-SEAT_ROUTES = [state, choices, why_not, odds, threat, give_order, undo, log]
+@get("/seats/{secret:str}/journal", tags=["seats"], media_type="text/plain")
+async def journal(house: House, secret: str) -> Response[str]:
+    """This seat's journal as a file."""
+    return file_response(*await house.ask(journals.seat_journal, house, secret))
+
+
+@post("/seats/{secret:str}/resign", tags=["table"], status_code=200)
+async def resign(house: House, secret: str) -> messages.SeatState:
+    """Give the game up."""
+    return await house.ask(talk.resign, house, secret)
+
+
+@post("/seats/{secret:str}/draw", tags=["table"], status_code=200)
+async def draw(house: House, secret: str, data: messages.Answer) -> messages.SeatState:
+    """Offer a draw, or answer the other side's offer."""
+    return await house.ask(talk.draw, house, secret, data.answer)
+
+
+@post("/seats/{secret:str}/takeback", tags=["table"], status_code=200)
+async def takeback(house: House, opponents: Opponents, secret: str, data: messages.Answer) -> messages.SeatState:
+    """Ask to go back before one's last order, or answer such a request. The same dice come again."""
+    state = await house.ask(talk.takeback, house, secret, data.answer)
+    opponents.call(state.match.id)
+    return state
+
+
+@post("/seats/{secret:str}/rematch", tags=["table"], status_code=200)
+async def rematch(house: House, opponents: Opponents, secret: str) -> messages.Rematch:
+    """Play again with sides changed; each player asks for his own seat."""
+    again = await house.ask(talk.rematch, house, secret)
+    opponents.call(again.id)
+    return again
+
+
+@post("/seats/{secret:str}/chat", tags=["table"], status_code=200)
+async def chat(house: House, secret: str, data: messages.Say) -> messages.SeatState:
+    """Say something to all at the table."""
+    return await house.ask(talk.chat, house, secret, data.text)
+
+
+@post("/seats/{secret:str}/notes", tags=["table"], status_code=200)
+async def notes(house: House, secret: str, data: messages.Note) -> messages.SeatState:
+    """Keep private notes with the seat."""
+    await house.ask(house.set_notes, secret, data.text)
+    return await house.ask(house.seat_state, secret)
+
+
+@post("/seats/{secret:str}/replace", tags=["table"], status_code=200)
+async def replace(house: House, secret: str) -> messages.NewSecret:
+    """Give the seat a new secret link; the old one opens nothing any more."""
+    return messages.NewSecret(await house.ask(house.replace_secret, secret))
+
+
+@delete("/seats/{secret:str}", tags=["table"], status_code=200)
+async def delete_match(house: House, secret: str) -> messages.Deleted:
+    """Delete the match for good. A person on the other side who has played has to ask for it too."""
+    return await house.ask(talk.delete, house, secret)
+
+
+SEAT_ROUTES = [
+    state, choices, why_not, odds, threat, give_order, undo, log, journal,
+    resign, draw, takeback, rematch, chat, notes, replace, delete_match,
+]  # fmt: skip

@@ -87,7 +87,7 @@ class Table:
     def moving(self) -> Side | None:
         """The side whose last orders can still be taken back."""
         last = self.game.journal[-1] if self.game.journal else None
-        return None if last is None or last.committed else last.side
+        return None if last is None or last.committed or self.game.over else last.side
 
     def number(self, side: Side | None) -> int:
         """How many orders have been given, as far as a side may know."""

@@ -1,0 +1,155 @@
+"""What players settle between themselves: resign, agree on a draw or a take-back, talk, play again, delete."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from meuse.counters import Side
+from meuse.server import errors
+from meuse.server.house import House, Place
+from meuse.server.match import Match
+from meuse.server.messages import Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
+from meuse.server.table import Setup
+
+MOST_LINES = 1000
+"""Lines of talk in a match."""
+
+
+def resign(house: House, secret: str) -> SeatState:
+    place = _in_play(house, secret)
+    house.record(place.match, "resign", place.side)
+    house.tell_change(place.match, place.side)
+    return house.seat_state(secret)
+
+
+def draw(house: House, secret: str, answer: bool | None) -> SeatState:
+    """Offer a draw, or answer the other side's offer. Bots play on."""
+    place = _in_play(house, secret)
+    if bot := place.match.bot_of(place.side.enemy):
+        raise errors.conflict("declined", f"{bot} plays on: bots take no draws.")
+    offered = place.match.table.offers.draw
+    if _settle(house, place, "draw", offered, answer):
+        house.record(place.match, "draw", place.side)
+        house.tell_change(place.match, place.side)
+    return house.seat_state(secret)
+
+
+def takeback(house: House, secret: str, answer: bool | None) -> SeatState:
+    """Ask to go back before one's last order, dice and all, or answer such a request. Bots always agree."""
+    place = _in_play(house, secret)
+    table = place.match.table
+    to = _before_last(place) if answer is None and table.offers.takeback != place.side.enemy.word else None
+    if place.match.bot_of(place.side.enemy) and to is not None:
+        return _go_back(house, secret, place, place.side, to)
+    body = "takeback" if to is None else f"takeback {to}"
+    if _settle(house, place, body, table.offers.takeback, answer) and table.offers.takeback_to is not None:
+        return _go_back(house, secret, place, place.side.enemy, table.offers.takeback_to)
+    return house.seat_state(secret)
+
+
+def chat(house: House, secret: str, text: str) -> SeatState:
+    place = house.sit(secret)
+    said = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not said:
+        raise errors.bad_request("There is nothing to say in that line.")
+    if len(place.match.table.chat) >= MOST_LINES:
+        raise errors.conflict("too_many", f"A game has room for {MOST_LINES} lines of talk.")
+    house.record(place.match, "chat", place.side, said)
+    line = msgspec.to_builtins(place.match.table.chat[-1])
+    house.hub.tell(place.match.id, {"type": "chat", "line": line})
+    return house.seat_state(secret)
+
+
+def rematch(house: House, secret: str) -> Rematch:
+    """Play again with sides changed. Whoever asks first starts the match; each player asks for his own seat."""
+    place = house.sit(secret)
+    match, side = place.match, place.side.enemy
+    if not match.table.game.over:
+        raise errors.conflict("in_play", "This game is not over yet.")
+    if not match.rematch:
+        match.rematch = _found_again(house, match)
+        house.hub.tell(match.id, {"type": "rematch", "id": match.rematch})
+    new = secrets.token_urlsafe(24)
+    house.storage.set_secret(match.rematch, side.word, new)
+    house.forget_seats(match.rematch)
+    return Rematch(match.rematch, side.word, new)
+
+
+def delete(house: House, secret: str) -> Deleted:
+    """Delete a match for good. A person on the other side who has played has to ask for it too."""
+    place = house.sit(secret)
+    match, enemy = place.match, place.side.enemy
+    if not _alone(match, enemy) and match.table.offers.delete != enemy.word:
+        house.record(match, "offer", place.side, "delete")
+        _tell_offers(house, match)
+        return Deleted(deleted=False)
+    house.storage.delete(match.id)
+    house.forget(match.id)
+    house.forget_seats(match.id)
+    house.hub.tell(match.id, {"type": "deleted"})
+    house.hub.end(match.id)
+    return Deleted(deleted=True)
+
+
+# -- helpers
+
+
+def _in_play(house: House, secret: str) -> Place:
+    place = house.sit(secret)
+    if place.match.table.game.over:
+        raise errors.conflict("over", "The game is over.")
+    return place
+
+
+def _settle(house: House, place: Place, body: str, offered: str | None, answer: bool | None) -> bool:
+    """Take in an offer or an answer; whether both sides agree now."""
+    kind, theirs = body.partition(" ")[0], offered == place.side.enemy.word
+    if theirs and answer is not False:
+        return True
+    if answer is True or (answer is False and offered is None):
+        raise errors.conflict("no_offer", "The other side has made no such offer, or has taken it back.")
+    if answer is False:
+        house.record(place.match, "decline", place.side, kind)
+    elif offered is None:
+        house.record(place.match, "offer", place.side, body)
+    _tell_offers(house, place.match)
+    return False
+
+
+def _tell_offers(house: House, match: Match) -> None:
+    house.hub.tell(match.id, {"type": "offer", "offers": msgspec.to_builtins(match.table.offers)})
+
+
+def _before_last(place: Place) -> int:
+    """How many orders stood before the last one of this side."""
+    own = [n for n, (side, _) in enumerate(place.match.table.orders) if side == place.side.word]
+    if not own:
+        raise errors.conflict("nothing", "You have given no order that could be taken back.")
+    return own[-1]
+
+
+def _go_back(house: House, secret: str, place: Place, asker: Side, to: int) -> SeatState:
+    house.record(place.match, "takeback", asker, str(to))
+    house.tell_change(place.match, asker)
+    return house.seat_state(secret)
+
+
+def _alone(match: Match, enemy: Side) -> bool:
+    played = any(side == enemy.word for side, _ in match.table.orders)
+    talked = any(line.side == enemy.word for line in match.table.chat)
+    return bool(match.bot_of(enemy)) or not (played or talked)
+
+
+def _found_again(house: House, match: Match) -> str:
+    old = match.table.setup
+    setup = Setup(old.game, old.scenario, secrets.token_hex(16), old.options)
+    seats = Seats(german=_swapped(match, "allied"), allied=_swapped(match, "german"))
+    return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id
+
+
+def _swapped(match: Match, side: str) -> SeatOrder:
+    seat = match.seats[side]
+    kind: SeatKind = seat.kind
+    return SeatOrder(kind, seat.bot)

@@ -1,0 +1,165 @@
+"""Matches: started, listed, watched, played order by order."""
+
+from __future__ import annotations
+
+from meuse.server.testkit import BOT, HERE, Visitor
+
+
+def test_each_person_gets_a_secret_and_a_bot_none(service: Visitor) -> None:
+    seats = {"german": HERE, "allied": BOT}
+    created = service.client.post("/api/matches", json={"game": "skirmish", "seats": seats}).json()
+
+    assert len(created["seats"]["german"]) == 32
+    assert created["seats"]["allied"] is None
+
+
+def test_anyone_may_know_what_is_played_and_whose_move_it_is(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    info = table.get().json()
+
+    assert (info["game"], info["scenario"], info["turn"], info["orders"]) == ("skirmish", "sedan", 1, 0)
+    assert info["asked"] == ["german", "allied"]
+    assert info["seats"] == {"german": {"kind": "here", "bot": ""}, "allied": {"kind": "link", "bot": ""}}
+    assert len(info["fingerprint"]) == 64
+
+
+def test_a_seat_sees_the_board_and_what_it_is_asked_two_tokens_deep(service: Visitor) -> None:
+    state = service.start("skirmish", seed="7").german.state
+
+    assert (state["side"], state["number"], state["at"], state["waiting"]) == ("german", 0, 0, "")
+    assert len(state["view"]["units"]) == 13
+    assert [choice["token"] for choice in state["decision"]["choices"]] == ["bid"]
+    assert [choice["token"] for choice in state["decision"]["choices"][0]["next"]] == ["0", "1", "2"]
+
+
+def test_an_order_is_answered_with_what_happened_and_the_new_state(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.allied.order("bid", "0")
+    played = table.german.order("bid", "1")
+
+    assert played["number"] == 2
+    assert played["events"]
+    assert played["state"]["decision"]["title"]
+
+
+def test_choices_odds_threat_and_why_not_are_the_engines(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    reach = table.german.post("choices", prefix=["move", "1Pz"]).json()["choices"]
+    refusal = table.german.post("why-not", prefix=["move"], token="55DI").json()
+
+    assert {"hex", "waypoint"} >= {choice["kind"] for choice in reach}
+    assert all(choice["cost"] for choice in reach)
+    assert refusal["text"] == "55DI is Allied, and the order is German"
+    assert table.german.post("odds", order=["attack", "4618", "1Pz"]).json() is None
+    assert table.allied.post("threat", hex="4518").status_code == 200
+
+
+def test_an_illegal_order_is_refused_with_its_rule_and_changes_nothing(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    refused = table.german.post("orders", number=0, order=["bid", "3"])
+
+    assert refused.status_code == 422
+    assert refused.json()["error"] == "illegal"
+    assert refused.json()["rule"] == "2.1"
+    assert table.german.state["number"] == 0
+
+
+def test_a_stale_order_is_refused_with_the_fresh_state(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    refused = table.german.post("orders", number=0, order=["end"])
+
+    assert refused.status_code == 409
+    assert refused.json()["error"] == "stale"
+    assert refused.json()["state"]["number"] == 2
+
+
+def test_an_order_is_not_stale_because_the_other_side_has_sealed_its_own(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.allied.order("bid", "0")
+
+    assert table.german.post("orders", number=0, order=["bid", "1"]).status_code == 200
+
+
+def test_the_same_order_sent_twice_is_taken_once(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    first = table.german.post("orders", number=0, order=["bid", "1"])
+    second = table.german.post("orders", number=0, order=["bid", "1"])
+
+    assert (first.status_code, second.status_code) == (200, 409)
+
+
+def test_own_orders_can_be_taken_back_until_the_last_die(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    before = table.german.state
+    table.german.order("move", "1Pz", table.german.post("choices", prefix=["move", "1Pz"]).json()["choices"][0]["token"])
+
+    assert table.german.state["can_undo"]
+    undone = table.german.post("undo", number=3).json()
+    assert undone["state"]["view"] == before["view"]
+    refused = table.german.post("undo", number=2)
+    assert refused.status_code == 409
+    assert refused.json()["error"] == "cannot_undo"
+
+
+def test_the_past_can_be_seen_again(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    views = [table.german.state["view"]]
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    views.append(table.german.state["view"])
+    table.play(30)
+
+    assert table.german.get("state?at=0").json()["view"] == views[0]
+    assert table.german.get("state?at=2").json()["view"] == views[1]
+    assert table.german.get("state?at=2").json()["decision"] is None
+    assert table.get("/state?at=2").json()["view"]["units"] == views[1]["units"]
+
+
+def test_the_log_tells_orders_dice_and_events(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    table.play(10)
+    log = table.german.get("log").json()
+
+    assert [line["number"] for line in log] == list(range(1, len(log) + 1))
+    assert log[0]["order"] == ["bid", "2"]
+    assert log[1]["events"]
+    assert table.german.get("log?from=5").json() == log[5:]
+
+
+def test_one_list_for_all_secrets_of_a_player(service: Visitor) -> None:
+    first, second = service.start("skirmish"), service.start("gdw1940")
+    asked = [first.german.secret, second.german.secret, "no-such-secret"]
+    found = service.client.post("/api/list", json={"secrets": asked}).json()
+
+    assert [(match["id"], match["side"], match["yours"]) for match in found] == [
+        (first.id, "german", True),
+        (second.id, "german", False),
+    ]
+
+
+def test_a_lost_link_is_replaced_and_the_old_one_opens_nothing(service: Visitor) -> None:
+    table = service.start("skirmish")
+    old = table.german.secret
+    table.german.secret = table.german.post("replace").json()["secret"]
+
+    assert table.german.state["side"] == "german"
+    assert service.client.get(f"/api/seats/{old}/state").json()["error"] == "unknown_seat"
+
+
+def test_a_game_can_be_played_to_its_end_and_then_seen_from_both_sides(service: Visitor) -> None:
+    table = service.start("skirmish", seed="5")
+    closed = table.german.get("state?viewpoint=allied")
+    table.play_out()
+
+    assert closed.status_code == 403
+    assert table.get().json()["verdict"]
+    assert table.german.state["decision"] is None
+    assert table.german.get("state?viewpoint=allied").json()["view"]["seat"] == "allied"
