@@ -33,9 +33,7 @@ def main(games: list[str]) -> None:
         for key, mark in MARKS.items():
             print(f"  {key:32} {found[key]:9.1f}  of {mark:7.1f}: {found[key] / mark:5.2f}")
         for kind, row in list(found["kinds"].items())[:8]:
-            print(
-                f"    {kind:30} {row['tokens']:6} tokens {row['mean']:9.1f} mean {row['p99']:9.1f} in the 99th percentile"
-            )
+            print(f"    {kind:30} {row['tokens']:6} tokens {row['mean']:9.1f} mean {row['p99']:9.1f} 99 %")
 
 
 if __name__ == "__main__":
