@@ -1,0 +1,310 @@
+"""1940 at random: what must hold at every moment, whatever is ordered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import meuse
+from meuse.bots import bot
+from meuse.bots.random import RandomBot
+from meuse.counters import SIDES, Side
+from meuse.decision import Decision
+from meuse.game import Game
+from meuse.games.gdw1940 import RULE_BOOK, arrivals, movement, planning
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Game1940, overstacked
+from meuse.hexmap import OFF_MAP
+from meuse.mechanics.reach import reach, swift_reach
+from meuse.seat import Seat
+
+from .walk import known_tokens, some_prefixes
+
+
+class BusyBot(RandomBot):
+    """Walks at random, but does not hurry to the way out of a step; it soon has enough of planning."""
+
+    def _walk(self, decision: Decision, tokens: list[str]) -> tuple[str, ...]:
+        active = [token for token in tokens if decision.choices((token,))]
+        patience = 0.6 if isinstance(decision.step, planning.Assignment | planning.Deployment) else 0.9
+        hurried = not active or self._rng.random() > patience
+        return super()._walk(decision, [self._rng.choice(tokens if hurried else active)])
+
+
+class Walk:
+    """A game played by bots for some orders, and the moments of it that are looked at: all kinds of questions."""
+
+    def __init__(self, players: tuple[str, str], seed: int, orders: int, option: str = "") -> None:
+        self.players, self.seed, self.orders = players, seed, orders
+        self.options = {option: True} if option else {}
+
+    def __repr__(self) -> str:
+        return " against ".join(self.players) + "".join(f", {option}" for option in self.options)
+
+    def moments(self) -> Iterator[Game]:
+        """The game before every order."""
+        game = meuse.new("gdw1940", seed=self.seed, options=self.options)
+        bots = [BusyBot(self.seed) if name == "busy" else bot(name, self.seed) for name in self.players]
+        for _ in range(self.orders):
+            yield game
+            game.play(bots[game.decision.side].choose(game.seat(game.decision.side)))
+
+
+WALKS = (
+    Walk(("busy", "busy"), 1, 350),
+    Walk(("busy", "busy"), 2, 250, "20.mechelen"),
+    Walk(("busy", "busy"), 3, 250, "20.belgian_alliance"),
+    Walk(("staff", "staff"), 4, 500),
+)
+walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
+
+
+@cache
+def sample(walk: Walk) -> tuple[Game, ...]:
+    """A few moments of every kind of question, and every twelfth of the rest."""
+    seen: Counter[type] = Counter()
+    found = []
+    for number, game in enumerate(walk.moments()):
+        kind = type(game.decision.step)
+        seen[kind] += 1
+        if seen[kind] <= 2 or number % 12 == 0:
+            found.append(game.copy())
+    return tuple(found)
+
+
+def test_the_walks_meet_every_kind_of_question() -> None:
+    met = {type(game.decision.step).__name__ for walk in WALKS for game in sample(walk)}
+    assert met == {
+        "AlliedPlan", "Assignment", "GermanPlan", "GermanAssignment", "Deployment", "GermanDeployment", "March",
+        "Withdrawal", "Arrivals", "Movement", "Attacks", "Battles", "AirSupport", "Retreat", "Advance",
+    }  # fmt: skip
+
+
+def board(game: Game) -> Game1940:
+    assert isinstance(game.state, Game1940)
+    return game.state
+
+
+def random_order(decision: Decision, rng: random.Random) -> tuple[str, ...]:
+    order: tuple[str, ...] = ()
+    while tokens := decision.choices(order):
+        order = (*order, rng.choice(tokens))
+    return order
+
+
+# -- the trie of orders
+
+
+@walks
+def test_every_listed_order_is_accepted(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        for order in {random_order(game.decision, rng) for _ in range(5)}:
+            assert game.decision.complete(order)
+            game.copy().play(order)
+
+
+@walks
+def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    rules = {"", *RULE_BOOK.ledger.ids()}
+    for game in sample(walk):
+        decision = game.decision
+        prefix = rng.choice(some_prefixes(decision, rng))
+        listed, known = decision.choices(prefix), {*known_tokens(game), *planning.armies(board(game), decision.side)}
+        assert known.issuperset(listed)
+        for token in sorted(known):
+            refusal = decision.why_not(prefix, token)
+            assert (token in listed) == (refusal is None), (prefix, token)
+            assert refusal is None or (refusal.rule in rules and refusal.text), (prefix, token, refusal)
+
+
+@walks
+def test_choices_can_be_described(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        prefix = rng.choice(some_prefixes(game.decision, rng))
+        assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
+
+
+# -- the board
+
+
+@walks
+def test_every_counter_is_in_one_place(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        found = sorted((u, where) for where, units in g.at.items() for u in units)
+        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
+        assert all(g.map.terrain[where] not in ("all_sea", "off_map") for _, where in found if where >= 0)
+
+
+@walks
+def test_no_stack_is_over_the_limit_at_the_end_of_a_phase(walk: Walk) -> None:
+    for game in sample(walk):
+        moving = isinstance(game.decision.step, arrivals.Arrivals | movement.Movement)
+        still = [side for side in SIDES if not (moving and side is game.decision.side)]
+        assert not any(overstacked(board(game), side) for side in still)
+
+
+@walks
+def test_zones_and_occupation_agree_with_a_plain_count(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        for side in SIDES:
+            assert list(g.zones(side)) == plain_zones(g, side)
+            assert list(g.held(side)) == [len(g.units_in(h, side)) for h in range(len(g.map))]
+
+
+def plain_zones(g: Game1940, side: Side) -> list[int]:
+    """4, 13.status.zoc: how many units of a side cover each hex."""
+    covered = [0] * len(g.map)
+    for u in g.on_map(side):
+        counter, here = g.counter(u), g.hex_of[u]
+        if counter.size == "III" or g.status[u] & (DISRUPTED | DROPPED):
+            continue
+        for n in g.map.adjacent[here]:
+            wet = g.map.has(here, n, "all_sea") or g.map.has(here, n, "lake")
+            if not wet and g.map.terrain[n] not in ("all_sea", "off_map") and zone_crosses(g, u, here, n):
+                covered[n] += 1
+    return covered
+
+
+def zone_crosses(g: Game1940, u: int, here: int, there: int) -> bool:
+    """13.status.zoc: the zones of neutrals, and of those that have just joined, end at their border."""
+    home = HOME[g.counter(u).nation]
+    fresh = home in NEUTRALS and g.joined.get(home, g.impulses_done) >= g.impulses_done
+    return not fresh or g.map.country[here] == g.map.country[there] == home
+
+
+@walks
+def test_movement_agrees_with_its_rules(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        g = board(game)
+        units = [u for side in SIDES for u in g.on_map(side) if g.counter(u).movement]
+        for u in rng.sample(units, min(len(units), 4)):
+            exits = movement.Exits(g, u)
+            for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=40)]:
+                assert sorted(exits(h)) == sorted(plain_exits(forgetful(g), u, h)), (g.name(u), g.map.labels[h])
+            budget = 8 * g.counter(u).movement
+            assert swift_reach(g.hex_of[u], budget, exits) == reach(g.hex_of[u], budget, exits)
+
+
+def forgetful(g: Game1940) -> Game1940:
+    """A copy for which everything derived is worked out anew."""
+    fresh = g.copy()
+    for topic in range(len(fresh.stamps)):
+        fresh.touch(topic)
+    return fresh
+
+
+def plain_exits(g: Game1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
+    """4 and 6: the ways out of a hex, by the rules that give reasons."""
+    side, kind, charges = g.scenario.side_of[u], g.movement_kind(u), g.scenario.tables["movement"]
+    by_sea = g.scenario.ways[f"{kind} by sea"][h] if side is Side.ALLIED else ()
+    closed = {n for n, _ in by_sea if movement.sea_refuses(g, u, n)}
+    for n, cost in (*g.scenario.ways[kind][h], *by_sea):
+        left, entered = movement.feared(g, side, h), movement.feared(g, side, n)
+        if n in closed or movement.entry_refuses(g, u, h, n):
+            continue
+        if left and entered and movement.zone_to_zone_refuses(g, u, h, n):
+            continue
+        shaken = any(g.disrupted(v) for v in g.units_in(n, side))
+        yield n, cost + 8 * (charges["leave_zone"] * left + charges["disrupted_friend"] * shaken), entered
+
+
+# -- undo and replay
+
+
+@walks
+def test_undo_gives_the_very_state_before(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        before, twin = game.state.digest(), game.copy()
+        order = random_order(twin.decision, rng)
+        twin.play(order)
+        after = twin.state.digest()
+        if twin.can_undo:
+            twin.undo()
+            assert twin.state.digest() == before
+            twin.play(order)
+        assert twin.state.digest() == after
+
+
+@walks
+def test_a_replay_gives_the_very_state(walk: Walk) -> None:
+    game = sample(walk)[-1]
+    again = game.at(len(game.journal))
+
+    assert again.state.digest() == game.state.digest()
+    assert [(entry.side, entry.order, entry.dice) for entry in again.journal] == [
+        (entry.side, entry.order, entry.dice) for entry in game.journal
+    ]
+
+
+# -- secrets
+
+
+@walks
+def test_nothing_through_a_seat_depends_on_the_enemys_plans(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        for side in SIDES:
+            twin, chance = game.copy(), rng.random()
+            change_secrets(board(twin), side.enemy, rng)
+            assert all_seen(twin.seat(side), chance) == all_seen(game.seat(side), chance)
+
+
+def change_secrets(g: Game1940, owner: Side, rng: random.Random) -> None:
+    """Give a side another plan, as far as nothing seen tells it from the real one."""
+    mine = [u for u, counter in enumerate(g.scenario.counters) if counter.side is owner and counter.pool == "deploy"]
+    unseen = not any(g.hex_of[u] != OFF_MAP for u in mine) and g.turn < 0
+    if unseen:
+        g.groups |= {army: rng.choice((1, 2, 3)) for army in planning.armies(g, owner) if army in g.groups}
+        g.groups |= {"uk.bef": 1}
+    if owner is Side.ALLIED and "group" in g.plans and not g.shown_group:
+        g.plans["group"] = rng.choice((1, 2, 3))
+    if owner is Side.GERMAN and "objective" in g.plans:
+        g.plans["objective"] = rng.choice((1, 2, 3))
+        if unseen:
+            g.plans["effort"] = rng.choice((1, 2, 3))
+            g.geb_for = rng.choice(("", "de.X", "de.IV"))
+    g.touch(POLITICS)
+
+
+def all_seen(seat: Seat, chance: float) -> list[object]:
+    """Everything that comes through a seat, with what is drawn by chance the same for both games."""
+    rng = random.Random(chance)
+    decision, imagined, view = seat.decision, seat.imagine(chance), seat.view
+    prefix = rng.choice(some_prefixes(decision, rng)) if decision else ()
+    mine = [unit.at for unit in view.units if unit.side == seat.side.word and unit.at.isdigit()]
+    return [
+        view,
+        [(entry.side, entry.order, entry.dice, entry.note) for entry in seat.journal],
+        (decision.title, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
+        seat.describe(prefix) if decision else None,
+        [seat.why_not(prefix, token) for token in rng.choices(view_tokens(seat), k=25)],
+        [seat.threat(at) for at in rng.sample(mine, min(len(mine), 2))],
+        imagined.view(seat.side),
+        imagined.state.digest(),
+    ]
+
+
+def view_tokens(seat: Seat) -> list[str]:
+    return [*(unit.id for unit in seat.view.units), *seat.view.control, *RULE_BOOK.words, "1", "2", "3"]
+
+
+@walks
+def test_an_imagined_game_looks_the_same_and_can_be_played(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk)[::2]:
+        for side in SIDES:
+            imagined = game.seat(side).imagine(rng.random())
+            assert imagined.view(side) == game.seat(side).view
+            player = BusyBot(walk.seed)
+            for _ in range(8):
+                imagined.play(player.choose(imagined.seat(imagined.decision.side)))
