@@ -97,7 +97,7 @@ def test_own_orders_can_be_taken_back_until_the_last_die(service: Visitor) -> No
     table.german.order("bid", "2")
     table.allied.order("bid", "0")
     before = table.german.state
-    table.german.order("move", "1Pz", table.german.post("choices", prefix=["move", "1Pz"]).json()["choices"][0]["token"])
+    table.german.order("move", "1Pz", table.german.choices("move", "1Pz")[0])
 
     assert table.german.state["can_undo"]
     undone = table.german.post("undo", number=3).json()

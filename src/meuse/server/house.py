@@ -193,7 +193,8 @@ class House:
         table = match.table
         record = Record(kind, side.word, body, now())
         events = table.add(record)
-        info = match.info(record.at)
+        seen = table.moving is None and kind != "undo"  # not even the hour of a hidden order is told
+        info = match.info(record.at if seen else "")
         try:
             self.storage.append(table.records - 1, record, info, bot_due=match.bot_due)
         except IntegrityError as error:  # another server plays on the same database

@@ -1,15 +1,26 @@
-"""What several addresses have in common: parameters, and files as answers."""
+"""What several addresses have in common: parameters, the parts of the service, and files as answers."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from litestar import Response
-from litestar.params import Parameter
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
 
-At = Annotated[int | None, Parameter(query="at", ge=0, le=1_000_000, description="After so many orders.")]
-From = Annotated[int, Parameter(query="from", ge=0, le=1_000_000, description="Orders known already.")]
-Viewpoint = Annotated[str, Parameter(query="viewpoint", max_length=10, description="After the end: whose eyes.")]
+from meuse.server.house import House
+from meuse.server.opponents import Opponents
+
+TheHouse = NamedDependency[House]
+TheOpponents = NamedDependency[Opponents]
+
+Secret = Annotated[str, PathParameter(max_length=80, description="The secret of a seat.")]
+MatchId = Annotated[str, PathParameter(max_length=80, description="The id of a match.")]
+GameId = Annotated[str, PathParameter(max_length=80, description="The id of a game.")]
+ScenarioId = Annotated[str, PathParameter(max_length=80, description="The id of a scenario.")]
+At = Annotated[int | None, QueryParameter(name="at", ge=0, le=1_000_000, description="After so many orders.")]
+From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000, description="Orders known already.")]
+Viewpoint = Annotated[str, QueryParameter(name="viewpoint", max_length=10, description="After the end: whose eyes.")]
 
 
 def file_response(name: str, text: str) -> Response[str]:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from litestar import MediaType, Response, get
+from litestar.params import FromPath
 
 from meuse.server.errors import ServiceError
 
@@ -29,7 +30,7 @@ NOT_BUILT = (
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(path: str = "/") -> Response[bytes]:
+async def page(path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the client; any other address is the client's own business and gets its first page."""
     name = path.strip("/")
     if name == "api" or name.startswith("api/"):

@@ -8,28 +8,27 @@ from typing import Any
 from litestar import Response, get
 
 from meuse.server import reference
-from meuse.server.house import House
 from meuse.server.messages import GameInfo
-from meuse.server.opponents import Opponents
+from meuse.server.params import GameId, ScenarioId, TheHouse, TheOpponents
 
 KEEP = {"cache-control": "public, max-age=3600"}
 
 
 @get("/games", tags=["reference"])
-async def list_games(house: House, opponents: Opponents) -> list[GameInfo]:
+async def list_games(house: TheHouse, opponents: TheOpponents) -> list[GameInfo]:
     """The games, their scenarios, options and bots."""
     opponents.get_ready()  # who looks at the games is about to start one
     return await house.ask(reference.games)
 
 
 @get("/games/{game:str}/rules", tags=["reference"], response_headers=KEEP)
-async def list_rules(house: House, game: str) -> dict[str, Any]:
+async def list_rules(house: TheHouse, game: GameId) -> dict[str, Any]:
     """The rules of a game in plain words, with the rulings made on them."""
     return await house.ask(reference.rules, game)
 
 
 @get("/games/{game:str}/{scenario:str}/map.svg", tags=["reference"], media_type="image/svg+xml")
-async def map_drawing(house: House, game: str, scenario: str) -> Response[bytes]:
+async def map_drawing(house: TheHouse, game: GameId, scenario: ScenarioId) -> Response[bytes]:
     """The map as a drawing in layers, without colours of its own."""
     hexmap = await house.ask(reference.hex_map, game, scenario)
     drawn = await asyncio.to_thread(reference.map_svg, hexmap)
@@ -37,7 +36,7 @@ async def map_drawing(house: House, game: str, scenario: str) -> Response[bytes]
 
 
 @get("/games/{game:str}/{scenario:str}/map.json", tags=["reference"], response_headers=KEEP)
-async def map_facts(house: House, game: str, scenario: str) -> dict[str, Any]:
+async def map_facts(house: TheHouse, game: GameId, scenario: ScenarioId) -> dict[str, Any]:
     """Where the hexes lie on the drawing, and what is in them."""
     hexmap = await house.ask(reference.hex_map, game, scenario)
     return await asyncio.to_thread(reference.map_facts, hexmap)

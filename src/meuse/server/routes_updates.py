@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from meuse.server.errors import ServiceError
 from meuse.server.house import House
 from meuse.server.hub import Listener
+from meuse.server.params import MatchId, Secret, TheHouse
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -21,7 +22,7 @@ NO_SEAT, TOO_MANY = 4404, 4429
 
 
 @websocket("/seats/{secret:str}/updates")
-async def seat_updates(socket: Socket, house: House, secret: str) -> None:
+async def seat_updates(socket: Socket, house: TheHouse, secret: Secret) -> None:
     try:
         seat = await house.ask(house.stored_seat, secret)
     except ServiceError as error:
@@ -31,7 +32,7 @@ async def seat_updates(socket: Socket, house: House, secret: str) -> None:
 
 
 @websocket("/matches/{match_id:str}/updates")
-async def public_updates(socket: Socket, house: House, match_id: str) -> None:
+async def public_updates(socket: Socket, house: TheHouse, match_id: MatchId) -> None:
     try:
         await house.ask(house.info, match_id)
     except ServiceError as error:

@@ -88,6 +88,10 @@ class Player:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
+    def choices(self, *prefix: str) -> list[str]:
+        """The tokens that may follow."""
+        return [choice["token"] for choice in self.post("choices", prefix=prefix).json()["choices"]]
+
     def order(self, *order: str) -> Any:
         """Give an order that must be taken."""
         answer = self.post("orders", number=self.state["number"], order=order)

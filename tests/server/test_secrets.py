@@ -1,0 +1,104 @@
+"""No message to one side depends on what only the other may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from meuse.server.testkit import Player, Table, Visitor
+
+
+def everything(player: Player) -> dict[str, Any]:
+    """All that a seat can learn by asking."""
+    return {
+        "state": player.state,
+        "log": player.get("log").json(),
+        "journal": player.get("journal").text,
+        "early": player.get("state?at=0").json(),
+        "refusal": player.post("orders", number=player.state["number"], order=["nonsense"]).json(),
+        "why": player.post("why-not", token="nonsense").json(),
+        "choices": player.post("choices").json(),
+        "odds": player.post("odds", order=["attack", "4618", "1Pz"]).json(),
+        "threat": player.post("threat", hex="1009").json(),
+        "stale": player.post("orders", number=999, order=["end"]).json(),
+        "other eyes": player.get(
+            "state?viewpoint=" + ("allied" if player.state["side"] == "german" else "german")
+        ).json(),
+    }
+
+
+def public(table: Table) -> dict[str, Any]:
+    return {
+        "info": table.get().json(),
+        "state": table.get("/state").json(),
+        "log": table.get("/log").json(),
+        "journal": table.get("/journal").text,
+    }
+
+
+def without_times(value: Any, table: Table) -> Any:
+    """What cannot be the same in two matches: their ids and the time of day."""
+    if isinstance(value, dict):
+        return {key: without_times(v, table) for key, v in value.items() if key not in ("created", "changed", "id")}
+    if isinstance(value, list):
+        return [without_times(v, table) for v in value]
+    return value
+
+
+def same_for(service: Visitor, game: str, orders: tuple[list[str], list[str]], side: str, other: str) -> None:
+    """Two matches that differ only in a secret order of `side` look the same to `other` and to spectators."""
+    tables = [service.start(game, seed="7"), service.start(game, seed="7")]
+    for table, order in zip(tables, orders, strict=True):
+        table.players[side].order(*order)
+    seen = [without_times(everything(table.players[other]), table) for table in tables]
+    watched = [without_times(public(table), table) for table in tables]
+
+    assert seen[0] == seen[1]
+    assert watched[0] == watched[1]
+
+
+def test_a_sealed_bid_is_a_secret(service: Visitor) -> None:
+    same_for(service, "skirmish", (["bid", "0"], ["bid", "2"]), "german", "allied")
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_the_allied_plan_of_1940_is_a_secret(service: Visitor) -> None:
+    probe = service.start("gdw1940", seed="7").allied
+    groups = probe.choices("group")
+    orders = (["group", groups[0]], ["group", groups[1]])
+
+    same_for(service, "gdw1940", orders, "allied", "german")
+
+
+def test_orders_are_hidden_while_they_can_be_taken_back(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    before = everything(table.allied), public(table)
+    table.german.order("move", "24ID", table.german.choices("move", "24ID")[0])
+
+    assert (everything(table.allied), public(table)) == before
+    assert table.german.state["number"] == 3
+    assert table.german.post("undo", number=3).status_code == 200
+    assert (everything(table.allied), public(table)) == before
+
+
+def test_orders_are_seen_when_they_are_committed_to(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    table.german.order("move", "24ID", table.german.choices("move", "24ID")[0])
+    table.german.order("end")
+    table.german.order("done")
+
+    assert [line["order"][0] for line in table.allied.get("log").json()] == ["sealed", "bid", "move", "end", "done"]
+    assert table.get().json()["orders"] == 5
+
+
+def test_the_bid_is_open_to_all_after_the_end(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.post("resign")
+
+    assert table.allied.get("log").json()[0]["order"] == ["bid", "2"]

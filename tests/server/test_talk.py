@@ -1,0 +1,133 @@
+"""What players settle between themselves."""
+
+from __future__ import annotations
+
+from meuse.server.testkit import BOT, HERE, Visitor
+
+
+def test_a_side_may_resign_and_everything_is_open_then(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.allied.order("bid", "1")
+    state = table.german.post("resign").json()
+
+    assert state["match"]["over"]
+    assert state["match"]["verdict"] == "The German side has resigned."
+    assert table.allied.state["view"]["verdict"] == "The German side has resigned."
+    assert table.german.get("log").json()[0]["order"] == ["bid", "1"]
+    assert table.allied.post("orders", number=1, order=["bid", "1"]).json()["error"] == "illegal"
+    assert table.allied.post("resign").json()["error"] == "over"
+
+
+def test_a_draw_needs_both(service: Visitor) -> None:
+    table = service.start("skirmish")
+    table.german.post("draw")
+
+    assert table.allied.state["offers"]["draw"] == "german"
+    assert table.german.post("draw", answer=True).json()["error"] == "no_offer"
+    assert table.allied.post("draw", answer=True).json()["match"]["verdict"] == "Both sides have agreed to a draw."
+
+
+def test_a_draw_can_be_declined(service: Visitor) -> None:
+    table = service.start("skirmish")
+    table.german.post("draw")
+    table.allied.post("draw", answer=False)
+
+    assert table.german.state["offers"]["draw"] is None
+    assert not table.german.state["match"]["over"]
+
+
+def test_bots_take_no_draw(service: Visitor) -> None:
+    table = service.start("skirmish", HERE, BOT)
+
+    assert table.german.post("draw").json()["error"] == "declined"
+
+
+def test_a_sealed_order_is_taken_back_by_consent(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    asked = table.german.post("takeback").json()
+
+    assert asked["number"] == 1
+    assert asked["offers"]["takeback"] == "german"
+    assert table.allied.post("takeback", answer=True).json()["number"] == 0
+    assert table.german.state["decision"]["title"] == table.allied.state["decision"]["title"]
+
+
+def test_the_same_dice_come_again_after_a_take_back(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    first = table.allied.order("bid", "0")
+    table.allied.post("takeback")
+    table.german.post("takeback", answer=True)
+    second = table.allied.order("bid", "0")
+
+    assert first["events"] == second["events"]
+
+
+def test_who_has_ordered_nothing_has_nothing_to_take_back(service: Visitor) -> None:
+    assert service.start("skirmish").german.post("takeback").json()["error"] == "nothing"
+
+
+def test_an_order_settles_open_offers(service: Visitor) -> None:
+    table = service.start("skirmish")
+    table.german.post("draw")
+    table.allied.order("bid", "1")
+
+    assert table.allied.state["offers"]["draw"] is None
+
+
+def test_talk_is_for_all_and_notes_are_private(service: Visitor) -> None:
+    table = service.start("skirmish")
+    table.german.post("chat", text="Good luck\nto you")
+    table.german.post("notes", text="The bridge at Gaulier.")
+
+    assert [line["text"] for line in table.allied.state["chat"]] == ["Good luck to you"]
+    assert table.german.state["notes"] == "The bridge at Gaulier."
+    assert table.allied.state["notes"] == ""
+    assert table.get("/state").json()["notes"] == ""
+
+
+def test_empty_and_endless_lines_are_refused(service: Visitor) -> None:
+    german = service.start("skirmish").german
+
+    assert german.post("chat", text="").json()["error"] == "bad_request"
+    assert german.post("chat", text=" \x00\n").json()["error"] == "bad_request"
+    assert german.post("chat", text="x" * 501).json()["error"] == "bad_request"
+    assert german.post("notes", text="x" * 20_001).json()["error"] == "bad_request"
+
+
+def test_both_play_again_with_sides_changed(service: Visitor) -> None:
+    table = service.start("skirmish", HERE)
+    table.german.post("resign")
+    mine, yours = table.german.post("rematch").json(), table.allied.post("rematch").json()
+
+    assert mine["id"] == yours["id"]
+    assert (mine["side"], yours["side"]) == ("allied", "german")
+    again = service.client.get(f"/api/seats/{mine['secret']}/state").json()
+    assert (again["side"], again["number"]) == ("allied", 0)
+    assert again["match"]["seats"]["allied"]["kind"] == "here"
+    assert table.allied.state["rematch"] == mine["id"]
+
+
+def test_no_rematch_before_the_end(service: Visitor) -> None:
+    assert service.start("skirmish").german.post("rematch").json()["error"] == "in_play"
+
+
+def test_a_game_against_a_bot_is_deleted_at_once(service: Visitor) -> None:
+    table = service.start("skirmish", HERE, BOT)
+    deleted = service.client.delete(f"/api/seats/{table.german.secret}")
+
+    assert deleted.json() == {"deleted": True}
+    assert table.get().json()["error"] == "unknown_game"
+    assert table.german.get("state").json()["error"] == "unknown_seat"
+
+
+def test_a_game_between_people_is_deleted_by_both(service: Visitor) -> None:
+    table = service.start("skirmish")
+    table.allied.order("bid", "1")
+    first = service.client.delete(f"/api/seats/{table.german.secret}").json()
+    offered = table.allied.state["offers"]["delete"]
+    second = service.client.delete(f"/api/seats/{table.allied.secret}").json()
+
+    assert (first, offered, second) == ({"deleted": False}, "german", {"deleted": True})
+    assert table.get().status_code == 404

@@ -1,0 +1,76 @@
+"""Updates pushed to open pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from meuse.server.testkit import Visitor
+
+pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+
+
+def messages(socket: Any, kind: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    while (message := socket.receive_json())["type"] != kind:
+        pass
+    return message
+
+
+def test_all_are_told_of_a_committed_order(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    with (
+        service.client.websocket_connect(f"/api/seats/{table.allied.secret}/updates") as allied,
+        service.client.websocket_connect(f"/api/matches/{table.id}/updates") as spectator,
+    ):
+        table.german.order("bid", "2")
+        told = [messages(allied, "changed"), messages(spectator, "changed")]
+
+    assert [(m["number"], m["by"], m["asked"]) for m in told] == [(1, "german", ["allied"])] * 2
+
+
+def test_only_the_mover_is_told_of_what_he_can_take_back(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+    hexes = table.german.choices("move", "24ID")
+    with (
+        service.client.websocket_connect(f"/api/seats/{table.allied.secret}/updates") as allied,
+        service.client.websocket_connect(f"/api/seats/{table.german.secret}/updates") as german,
+    ):
+        table.german.order("move", "24ID", hexes[0])
+        table.german.post("chat", text="That was a move.")
+        own, other = messages(german, "changed"), [allied.receive_json() for _ in range(3)]
+
+    assert own["number"] == 3
+    assert [message["type"] for message in other] == ["present", "present", "chat"]
+
+
+def test_offers_and_talk_are_told(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    with service.client.websocket_connect(f"/api/seats/{table.allied.secret}/updates") as allied:
+        table.german.post("draw")
+        offer = messages(allied, "offer")
+        table.german.post("chat", text="Well?")
+        talk = messages(allied, "chat")
+
+    assert offer["offers"]["draw"] == "german"
+    assert (talk["line"]["side"], talk["line"]["text"]) == ("german", "Well?")
+
+
+def test_an_unknown_seat_is_told_so_and_hung_up_on(service: Visitor) -> None:
+    with service.client.websocket_connect("/api/seats/no-such-seat/updates") as socket:
+        assert socket.receive_json()["error"] == "unknown_seat"
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
+
+
+def test_a_replaced_link_is_hung_up_on(service: Visitor) -> None:
+    table = service.start("skirmish")
+    with service.client.websocket_connect(f"/api/seats/{table.german.secret}/updates") as socket:
+        socket.receive_json()
+        table.german.post("replace")
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
