@@ -331,7 +331,7 @@ class GermanDeployment(Deployment, frozen=True):
 
 
 def to_deploy(g: Game1940, side: Side) -> list[Unit]:
-    """16.allied.available, 16.german.available; 15.units: none marked Opt; 15.geb: but Geb for the corps it replaces."""
+    """16.allied.available, 16.german.available; 15.units: no optional ones; 15.geb: but Geb for another."""
     found = []
     for u, c in enumerate(g.scenario.counters):
         if c.side is not side or c.id == g.geb_for:
