@@ -121,7 +121,7 @@ class Game:
         if not self.journal:
             raise CannotUndo("there is nothing to take back")
         if not self.can_undo:
-            raise CannotUndo(_why_committed(self.journal[-1]))
+            raise CannotUndo(_why_no_undo(self.journal[-1]))
         length, before = self._before.pop()
         self.state = before.copy()  # copies of this game may go back to the same moment
         self._decision = None
@@ -257,9 +257,9 @@ def _in_fixed_order(journal: list[Entry]) -> None:
     journal[-1] = msgspec.structs.replace(second, dice=came.dice, note=came.note)
 
 
-def _why_committed(entry: Entry) -> str:
+def _why_no_undo(entry: Entry) -> str:
     if entry.secret:
         return "the choice has been sealed"
     if entry.dice:
         return "a die has been rolled"
-    return "the other side has seen it"
+    return "the other side has seen it" if entry.committed else "the position has been changed by hand"

@@ -1,4 +1,4 @@
-"""Imports point one way: games use mechanics and the core; neither of these knows a game; the rest uses the public API."""
+"""Imports point one way: games use mechanics and the core, neither knows a game, the rest uses the public API."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import pytest
 import meuse
 
 ROOT = Path(meuse.__file__).parent
-CORE = sorted(p for p in ROOT.glob("*.py") if not p.name.startswith("cli") and p.name not in ("__init__.py", "journal.py"))
+CORE = sorted(
+    p for p in ROOT.glob("*.py") if not p.name.startswith("cli") and p.name not in ("__init__.py", "journal.py")
+)
 MECHANICS = sorted((ROOT / "mechanics").glob("*.py"))
 GAMES = sorted(p for p in (ROOT / "games").iterdir() if p.is_dir() and (p / "__init__.py").exists())
 

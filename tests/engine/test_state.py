@@ -160,5 +160,5 @@ def test_a_table_laid_by_hand_cannot_be_taken_back() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4319").phase("German movement")
     table.play("move 1Pz 4320")
     table.put("German 2Pz at 4319")
-    with pytest.raises(meuse.CannotUndo):
+    with pytest.raises(meuse.CannotUndo, match="the position has been changed by hand"):
         table.game.undo()
