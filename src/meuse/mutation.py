@@ -30,17 +30,23 @@ class Verdict(msgspec.Struct, frozen=True):
 def run(game: str, mutants: Sequence[Mutant], tests: Path) -> Iterator[Verdict]:
     """Test each mutant in a process of its own, forked so that nothing is imported twice."""
     files = tested_rules(game, tests)
-    for mutant in mutants:
-        yield Verdict(mutant, alive=_survives(game, mutant, sorted(files[mutant.rule])))
+    waiting = list(mutants)
+    running: dict[int, Mutant] = {}
+    while waiting or running:
+        while waiting and len(running) < (os.cpu_count() or 1):
+            mutant = waiting.pop(0)
+            running[_start(game, mutant, sorted(files[mutant.rule]))] = mutant
+        child, status = os.wait()
+        if child in running:
+            yield Verdict(running.pop(child), alive=os.waitstatus_to_exitcode(status) == 0)
 
 
-def _survives(game: str, mutant: Mutant, files: Sequence[Path]) -> bool:
+def _start(game: str, mutant: Mutant, files: Sequence[Path]) -> int:
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
         _run_child(game, mutant, files)
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) == 0
+    return child
 
 
 def _run_child(game: str, mutant: Mutant, files: Sequence[Path]) -> None:
@@ -53,8 +59,9 @@ def _run_child(game: str, mutant: Mutant, files: Sequence[Path]) -> None:
         os.dup2(quiet, 2)
         _forget_game(game)
         sys.meta_path.insert(0, _Finder(mutant))
-        chosen = ["-p", "no:cacheprovider", "-p", "no:xdist", "-x", "-q", f"--rule={game}:{mutant.rule}"]
-        code = pytest.main([*chosen, *map(str, files)])
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the tests of rules need no plugin, and loading takes time
+        chosen = ["-o", "addopts=", "-p", "no:cacheprovider", "-x", "-q", f"--rule={game}:{mutant.rule}"]
+        code = pytest.main([*chosen, "--import-mode=importlib", *map(str, files)])
     except BaseException:
         traceback.print_exc()
     finally:
