@@ -1,0 +1,53 @@
+"""A killed server loses nothing that it has acknowledged, and takes up a bot's unfinished turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from meuse.server.crashkit import CrashRun
+from meuse.server.testkit import BOT, HERE, Server, Visitor
+
+
+@pytest.fixture
+def server(database: str, tmp_path: Path) -> Iterator[Server]:
+    running = Server(database, tmp_path / "server.log")
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.address, timeout=60) as client:
+        yield client
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_nothing_acknowledged_is_lost_in_ten_kills(server: Server, client: httpx.Client) -> None:
+    run = CrashRun(server, client, Visitor(client).start("skirmish", seed="7"), seed=1)
+    for _ in range(10):
+        run.kill_once()
+
+    assert run.report.lost == []
+    assert run.report.kills == 10
+    assert run.report.orders >= 10
+
+
+def test_a_bots_turn_is_taken_up_after_a_restart(server: Server, client: httpx.Client) -> None:
+    table = Visitor(client).start("gdw1940", BOT, HERE, seed="7")
+    table.allied.order("group", "1")
+    table.allied.order("auto")
+    sealed = table.allied.post("orders", number=table.allied.state["number"], order=["seal"]).json()["state"]
+    server.kill()
+    server.start()
+    while table.get().json()["asked"] != ["allied"]:
+        time.sleep(0.2)
+
+    assert sealed["match"]["asked"] == ["german"]
+    assert table.get().json()["orders"] > sealed["number"]
+    assert table.allied.state["decision"] is not None
