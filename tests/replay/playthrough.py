@@ -1,9 +1,10 @@
 """Golden playthroughs: a whole game as text, with what could be chosen and the fingerprint of the state at every order.
 
     .venv/bin/python tests/replay/playthrough.py skirmish 21
+    .venv/bin/python tests/replay/playthrough.py gdw1940 7 staff
 
-plays the game anew and writes tests/replay/skirmish.meuse. Raise the `revision` of the game with it: a playthrough
-changes only if the rules, the tables or the engine do.
+plays a game anew, by chance or between bots of this name, and writes it to tests/replay. Raise the `revision` of the
+game with it: a playthrough changes only if the rules, the tables or the engine do.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from random import Random
 
 import meuse
 from meuse import journal
+from meuse.bots import bot
+from meuse.lab.play import play_out
 from meuse.steps import Order
 
 FOLDER = Path(__file__).parent
@@ -53,6 +56,14 @@ def eager_game(game_id: str, seed: str) -> meuse.Game:
     return game
 
 
+def bot_game(game_id: str, seed: str, player: str) -> meuse.Game:
+    """A game between two bots of the same name."""
+    game = meuse.new(game_id, seed=seed)
+    play_out(game, {side.word: bot(player, f"{seed} {side.word}") for side in meuse.SIDES})
+    return game
+
+
 if __name__ == "__main__":
-    name, chosen = sys.argv[1:]
-    (FOLDER / f"{name}.meuse").write_text(playthrough(eager_game(name, chosen)), encoding="utf-8")
+    name, chosen, *player = sys.argv[1:]
+    played = bot_game(name, chosen, *player) if player else eager_game(name, chosen)
+    (FOLDER / f"{name}.meuse").write_text(playthrough(played), encoding="utf-8")

@@ -163,3 +163,4 @@ class Verdict(Step, frozen=True):
     def run(self, g: Game1940) -> None:
         g.pop()
         g.result = victory.verdict(g)
+        g.emit("end", g.result.text, "19.end")
