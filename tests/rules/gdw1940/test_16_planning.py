@@ -215,7 +215,7 @@ def test_which_german_units_are_deployed():
     assert table.why_not("deploy de.Geb 2402").rule == "16.german.available"  # Opt, not chosen
 
 
-@rule("gdw1940", "16.german.available", "R.16.german.available.1")
+@rule("gdw1940", "16.german.available", "R.15.geb.1")
 def test_the_mountain_corps_is_deployed_for_the_corps_it_replaces():
     table = planned(new(), "group 1", "auto", "seal", "plan 3 2 de.XXIV", "auto", "seal")
     table.play("auto", "done")

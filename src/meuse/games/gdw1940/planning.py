@@ -357,7 +357,7 @@ def area_of(g: Game1940, u: Unit) -> list[Hex]:
 
 
 def army_of(g: Game1940, u: Unit) -> str:
-    """The army of a unit, "" if it has none; R.16.german.available.1: Geb takes that of the corps it replaces."""
+    """The army of a unit, "" if it has none; R.15.geb.1: Geb takes that of the corps it replaces."""
     c = g.counter(u)
     return g.counter(g.scenario.unit_named[g.geb_for]).army if c.id == "de.Geb" and g.geb_for else c.army
 
