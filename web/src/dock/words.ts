@@ -1,0 +1,37 @@
+/** Small sentences of the dock. */
+
+import type { Session } from "../lib/session.svelte";
+import { SIDE_TITLE, type Choice, type Decision, type LogLine } from "../lib/types";
+
+/** A token of the order as a chip says it: a unit by its name, a hex with the name of its place. */
+export function labelOf(session: Session, choice: Choice): string {
+  const unit = session.units.get(choice.token);
+  if (unit) return unit.name;
+  const name = session.board?.names.get(choice.token);
+  return name ? `${choice.token} ${name}` : choice.label;
+}
+
+/** Orders that are complete with their verb: the ways out of the moment, the usual one last. */
+export function waysOut(decision: Decision): Choice[] {
+  return decision.choices.filter((choice) => choice.completes && choice.kind !== "back");
+}
+
+/** What the other side did, in one line. */
+export function summary(lines: LogLine[]): string {
+  const events = lines.flatMap((line) => line.events);
+  const moved = new Set(events.filter((event) => /move|rail|enter|drop|reserve/.test(event.kind)).flatMap((event) => event.units ?? [])).size;
+  const battles = events.filter((event) => event.kind === "battle").length;
+  const who = `The ${SIDE_TITLE[lines[0]?.side ?? ""] ?? "other"} side`;
+  const did: string[] = [];
+  if (moved) did.push(`moved ${moved} ${moved === 1 ? "unit" : "units"}`);
+  if (battles) did.push(`attacked ${battles === 1 ? "once" : `${battles} times`}`);
+  return `${who} ${did.length ? did.join(" and ") : "has played"}`;
+}
+
+export function percent(chance: number): string {
+  return `${(chance * 100).toFixed(1)} %`;
+}
+
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

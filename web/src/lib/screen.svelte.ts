@@ -1,0 +1,59 @@
+/** What is open on the game screen: tabs, panels, overlays, the fan. One object, shared by its parts. */
+
+import { getContext, setContext } from "svelte";
+import type { Camera } from "./camera.svelte";
+import type { Session } from "./session.svelte";
+
+export type Tab = "log" | "boxes" | "units" | "rules";
+export type Overlay = "supply" | "control" | "objectives" | "reinforcements";
+
+export class Screen {
+  tab = $state<Tab>("log");
+  sheet = $state<"" | "menu" | "keys" | "settings" | "links" | "sequence" | "goto" | "talk">("");
+  overlays = $state<Overlay[]>([]);
+  list = $state(false);
+  fan = $state("");
+  minimap = $state(true);
+  counters = $state(true);
+  cursor = $state("");
+  hover = $state("");
+  rule = $state("");
+  leaving = $state(false);
+  /** On a phone: which panel covers the right part of the map. */
+  panel = $state<"" | "inspect" | Tab>("");
+  width = $state(innerWidth);
+  height = $state(innerHeight);
+
+  get phone(): boolean {
+    return this.height < 500 || this.width < 700;
+  }
+
+  get upright(): boolean {
+    return this.phone && this.height > this.width;
+  }
+
+  get tablet(): boolean {
+    return !this.phone && this.width < 1200;
+  }
+
+  toggle(overlay: Overlay): void {
+    this.overlays = this.overlays.includes(overlay)
+      ? this.overlays.filter((one) => one !== overlay)
+      : [...this.overlays, overlay];
+  }
+
+  showRule(rule: string): void {
+    this.rule = rule;
+    this.tab = "rules";
+    if (this.phone) this.panel = "rules";
+  }
+}
+
+export interface Table {
+  session: Session;
+  screen: Screen;
+  camera: Camera;
+}
+
+export const shareTable = (table: Table) => setContext("table", table);
+export const useTable = () => getContext<Table>("table");

@@ -1,0 +1,268 @@
+/** A game on the screen: its state now or at a moment of the past, its log, its map, and the order being given. */
+
+import * as api from "./api";
+import { Board } from "./geometry";
+import { takenSeats } from "./settings.svelte";
+import type { GameEvent, LogLine, OddsReport, RuleBook, SeatState, Side, Unit } from "./types";
+import { Walk } from "./walk.svelte";
+
+export interface Reply {
+  from: number;
+  to: number;
+  lines: LogLine[];
+}
+
+export class Session {
+  place: api.Place;
+  state = $state.raw<SeatState | null>(null);
+  past = $state.raw<SeatState | null>(null);
+  board = $state.raw<Board | null>(null);
+  drawing = $state("");
+  rules = $state.raw<RuleBook | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  /** What the other side did since we looked, to be watched or skipped. */
+  reply = $state.raw<Reply | null>(null);
+  /** What the last own order brought about, when dice were rolled. */
+  result = $state.raw<GameEvent[]>([]);
+  changed = $state.raw<Set<string>>(new Set());
+  threat = $state.raw<OddsReport | null>(null);
+  threatHex = $state("");
+  hex = $state("");
+  lit = $state.raw<Set<string>>(new Set());
+  notice = $state("");
+  missing = $state("");
+  waitingSince = $state(0);
+  retryAt = $state(0);
+  thinking = $state("");
+  curtain = $state<Side | "">("");
+  walk: Walk;
+  private socket: WebSocket | null = null;
+  private closed = false;
+  private tries = 0;
+  private moments = new Map<number, SeatState>();
+  private undone: string[][] = [];
+
+  constructor(
+    readonly secret: string,
+    readonly match: string,
+  ) {
+    this.place = secret ? api.Place.seat(secret) : api.Place.spectator(match);
+    this.walk = new Walk(() => this.place, (order) => this.give(order));
+  }
+
+  /** What the screen shows: the past while one looks back, else now. */
+  get shown(): SeatState | null {
+    return this.past ?? this.state;
+  }
+
+  get units(): Map<string, Unit> {
+    return this.index;
+  }
+
+  private index = $derived(new Map((this.shown?.view.units ?? []).map((unit) => [unit.id, unit])));
+
+  /** The stacks on the map: those that can act first, then by strength as printed. */
+  stacks = $derived.by(() => {
+    const stacks = new Map<string, Unit[]>();
+    for (const unit of this.shown?.view.units ?? []) {
+      if (!unit.at || !this.board?.byLabel.has(unit.at)) continue;
+      const stack = stacks.get(unit.at);
+      if (stack) stack.push(unit);
+      else stacks.set(unit.at, [unit]);
+    }
+    for (const stack of stacks.values()) {
+      stack.sort((a, b) => Number(this.ready.has(b.id)) - Number(this.ready.has(a.id)) || strength(b) - strength(a));
+    }
+    return stacks;
+  });
+
+  /** Units that are a choice now, or under some verb at the beginning. */
+  ready = $derived.by(() => {
+    const ready = new Set<string>();
+    if (this.past || !this.state?.decision) return ready;
+    const lists = this.walk.prefix.length ? [this.walk.options] : this.walk.choices.map((verb) => verb.next ?? []);
+    for (const choice of lists.flat()) if (choice.kind === "unit" || choice.kind === "piece") ready.add(choice.token);
+    return ready;
+  });
+
+  get mine(): boolean {
+    return !this.past && !!this.state?.decision;
+  }
+
+  // -- opening and closing
+
+  async open(): Promise<void> {
+    try {
+      this.take(await this.place.state());
+      const { game, scenario } = (this.state as SeatState).match;
+      this.listen();
+      const [drawing, facts, log] = await Promise.all([
+        api.mapDrawing(game, scenario), api.mapFacts(game, scenario), this.place.log(0),
+      ]);
+      this.drawing = drawing;
+      this.board = new Board(facts);
+      this.log = log;
+      this.rules = await api.rules(game);
+    } catch (error) {
+      this.missing = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.socket?.close();
+  }
+
+  /** The other seat at this table, if it was taken in this browser too. */
+  otherSeat(): { side: Side; secret: string } | null {
+    const taken = takenSeats().find((one) => one.id === this.state?.match.id);
+    const side: Side = this.state?.side === "german" ? "allied" : "german";
+    const secret = taken?.seats[side];
+    return this.secret && secret && this.state?.match.seats[side].kind === "here" ? { side, secret } : null;
+  }
+
+  // -- orders
+
+  async give(order: string[]): Promise<void> {
+    await this.submit(() => this.place.order(this.state?.number ?? 0, order));
+    this.undone = [];
+  }
+
+  async undo(): Promise<void> {
+    const last = this.log.at(-1)?.order;
+    if (!this.state?.can_undo) return;
+    await this.submit(() => this.place.undo(this.state?.number ?? 0));
+    if (last) this.undone.push([...last]);
+  }
+
+  async redo(): Promise<void> {
+    const order = this.undone.pop();
+    if (order) await this.submit(() => this.place.order(this.state?.number ?? 0, order));
+  }
+
+  private async submit(ask: () => Promise<api.Created | import("./types").Played>): Promise<void> {
+    this.waitingSince = Date.now();
+    this.notice = "";
+    try {
+      const played = (await ask()) as import("./types").Played;
+      this.result = played.events.some((event) => event.dice?.length) ? played.events : [];
+      this.changed = new Set();
+      this.reply = null;
+      this.take(played.state);
+      await this.readLog();
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      this.waitingSince = 0;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (!(error instanceof api.Trouble)) throw error;
+    if (error.code === "stale") {
+      this.notice = "That order no longer fits. The new position is loaded; nothing of the old order is kept.";
+      if (error.extra.state) this.take(error.extra.state as SeatState);
+      else void this.refresh();
+    } else if (error.code === "illegal") {
+      const refusal = {
+        headline: String(error.extra.headline || "That is not possible."), text: error.message, rule: error.rule,
+        causes: (error.extra.causes as string[] | undefined) ?? [],
+      };
+      const token = this.walk.prefix.at(-1) ?? "";
+      this.walk.clear();
+      this.walk.refused = { token, refusal };
+    } else {
+      this.notice = error.offline ? "No answer. Your order was not taken; try again when the line is back." : error.message;
+      this.walk.clear();
+    }
+  }
+
+  private take(state: SeatState): void {
+    this.state = state;
+    this.thinking = state.thinking ?? "";
+    this.moments.clear();
+    this.walk.begin(state.decision);
+    this.threat = null;
+  }
+
+  // -- news
+
+  async refresh(): Promise<void> {
+    const before = this.state;
+    const state = await this.place.state();
+    if (before && state.number === before.number && state.match.orders === before.match.orders) {
+      this.state = { ...state, decision: this.state?.decision ?? state.decision };
+      if (!before.decision !== !state.decision) this.take(state);
+      return;
+    }
+    this.take(state);
+    await this.readLog();
+    if (before) this.notice = "";
+    if (before && state.number > before.number) this.tell(before, state);
+  }
+
+  private tell(before: SeatState, after: SeatState): void {
+    const lines = this.log.filter((line) => line.number > before.number && line.side !== after.side);
+    const from = this.reply?.from ?? before.number;
+    const all = [...(this.reply?.lines ?? []), ...lines];
+    if (all.some((line) => line.events.length)) this.reply = { from, to: after.number, lines: all };
+    const places = new Map(before.view.units.map((unit) => [unit.id, `${unit.at}/${unit.steps}/${unit.status}`]));
+    const moved = after.view.units.filter((unit) => places.get(unit.id) !== `${unit.at}/${unit.steps}/${unit.status}`);
+    this.changed = new Set([...this.changed, ...moved.map((unit) => unit.id)]);
+  }
+
+  private async readLog(): Promise<void> {
+    this.log = await this.place.log(0);
+  }
+
+  private listen(): void {
+    const socket = (this.socket = this.place.updates());
+    socket.onopen = () => {
+      if (this.retryAt) void this.refresh();
+      [this.retryAt, this.tries] = [0, 0];
+    };
+    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as { type: string; side?: string });
+    socket.onclose = () => {
+      if (this.closed) return;
+      const wait = Math.min(15000, 1000 * 2 ** this.tries++);
+      this.retryAt = Date.now() + wait;
+      setTimeout(() => !this.closed && this.listen(), wait);
+    };
+  }
+
+  private hear(message: { type: string; side?: string; number?: number; by?: string }): void {
+    if (message.type === "thinking") this.thinking = message.side ?? "";
+    else if (message.type === "changed" && message.by === this.state?.side && message.number === this.state?.number) return;
+    else if (!this.waitingSince) void this.refresh();
+    else setTimeout(() => void this.refresh(), 300);
+  }
+
+  // -- time
+
+  async look(at: number, viewpoint = ""): Promise<void> {
+    if (!this.state) return;
+    if (at >= this.state.number && !viewpoint) return this.now();
+    const known = viewpoint ? undefined : this.moments.get(at);
+    const moment = known ?? (await this.place.state(at, viewpoint));
+    if (!viewpoint) this.moments.set(at, moment);
+    this.past = moment;
+    this.walk.clear();
+  }
+
+  now(): void {
+    this.past = null;
+    this.walk.begin(this.state?.decision ?? null);
+  }
+
+  // -- questions
+
+  async askThreat(hex: string): Promise<void> {
+    this.threatHex = hex;
+    this.threat = await this.place.threat(hex);
+    if (!this.threat) this.notice = `Nothing of theirs can attack ${hex} next turn, as far as you can know.`;
+  }
+}
+
+function strength(unit: Unit): number {
+  return parseFloat(unit.values?.[0]?.text ?? "0") || 0;
+}

@@ -1,0 +1,282 @@
+/** The walk through the trie of orders: the tokens clicked so far, and what may come next (UX, section 7).
+
+It knows no rule. A click appends a token; sets toggle; one continuation is not a question; dice and secrets wait for a
+second press. Members of a set stand in the order in which the service lists them. */
+
+import { Trouble, type Place } from "./api";
+import type { Choice, Decision, OddsReport, Refusal } from "./types";
+
+interface Set_ {
+  base: number;
+  choices: Choice[];
+}
+
+export interface Refused {
+  token: string;
+  refusal: Refusal;
+}
+
+export class Walk {
+  prefix = $state<string[]>([]);
+  chain = $state.raw<Choice[]>([]);
+  choices = $state.raw<Choice[]>([]);
+  sets = $state.raw<Set_[]>([]);
+  /** The order is complete and waits for the second press, since it commits. */
+  pending = $state(false);
+  odds = $state.raw<OddsReport | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  decision: Decision | null = null;
+  private known = new Map<string, Choice[]>();
+  private lastVerb = new Map<string, string>();
+  private visit = 0;
+
+  constructor(
+    private readonly place: () => Place,
+    private readonly send: (order: string[]) => Promise<void>,
+  ) {}
+
+  /** Begin again at a decision; null while somebody else decides. */
+  begin(decision: Decision | null): void {
+    this.decision = decision;
+    this.known.clear();
+    for (const choice of decision?.choices ?? []) if (choice.next) this.known.set(choice.token, choice.next);
+    this.clear();
+  }
+
+  clear(): void {
+    this.visit++;
+    this.prefix = [];
+    this.chain = [];
+    this.sets = [];
+    this.choices = this.decision?.choices ?? [];
+    this.pending = false;
+    this.odds = null;
+    this.refused = null;
+  }
+
+  /** The set that is being built now. */
+  get open(): Set_ | null {
+    const last = this.sets.at(-1);
+    return last && !this.chain.slice(last.base).some((choice) => choice.kind === "done") ? last : null;
+  }
+
+  /** What can be clicked: inside a set its members, chosen or not, and the words that end it. */
+  get options(): Choice[] {
+    if (this.pending) return [];
+    const set = this.open;
+    if (!set) return this.choices;
+    const ends = this.choices.filter((choice) => !set.choices.some((member) => member.token === choice.token));
+    return [...set.choices, ...ends];
+  }
+
+  has(token: string): boolean {
+    return this.prefix.includes(token);
+  }
+
+  /** The verbs under which a thing is a choice at the beginning of an order. */
+  verbsFor(token: string): Choice[] {
+    const verbs = (this.decision?.choices ?? []).filter((verb) => verb.next?.some((choice) => choice.token === token));
+    return verbs.filter((verb) => verb.kind !== "back").concat(verbs.filter((verb) => verb.kind === "back"));
+  }
+
+  /** A click on one of several things in the same place (units of a stack, then the hex); true if it meant something. */
+  async click(tokens: string[]): Promise<boolean> {
+    this.refused = null;
+    const choice = this.find(tokens);
+    if (choice) {
+      await this.pick(choice);
+      return true;
+    }
+    for (const token of tokens) {
+      if (await this.joinEarlierSet(token)) return true;
+      if (await this.throughEnd(token)) return true;
+      if (await this.startWith(token)) return true;
+    }
+    return false;
+  }
+
+  /** Choose a token that is among the options. */
+  async pick(choice: Choice): Promise<void> {
+    const set = this.open;
+    if (set && set.choices.some((member) => member.token === choice.token)) return this.toggle(set, choice);
+    await this.append(choice);
+  }
+
+  /** Everything that can still join the set. */
+  async takeAll(): Promise<void> {
+    const visit = this.visit;
+    for (;;) {
+      const members = this.choices.filter((choice) => choice.kind === "unit" || choice.kind === "hex");
+      const next = members[0];
+      if (!next || visit !== this.visit) break;
+      await this.enter([...this.prefix, next.token], [...this.chain, next]);
+      this.noteSet(next, members);
+      if (this.choices.length === 0) break;
+    }
+    await this.ask();
+  }
+
+  async back(): Promise<void> {
+    if (this.refused) this.refused = null;
+    else if (this.prefix.length) await this.backTo(this.prefix.length - 1);
+  }
+
+  /** Keep the first tokens of the order. A verb alone that was filled in by a click goes with the thing clicked. */
+  async backTo(length: number): Promise<void> {
+    const keep = length <= 1 && this.prefix.length <= 2 ? 0 : length;
+    if (keep === 0) return this.clear();
+    this.pending = false;
+    this.sets = this.sets.filter((set) => set.base < keep);
+    await this.enter(this.prefix.slice(0, keep), this.chain.slice(0, keep));
+    await this.ask();
+  }
+
+  async confirm(): Promise<void> {
+    if (this.pending) await this.send(this.prefix);
+  }
+
+  /** The same thing under another verb: Move, Rail. */
+  async changeVerb(verb: Choice): Promise<void> {
+    const thing = this.prefix[1];
+    this.clear();
+    await this.append(verb);
+    const choice = this.choices.find((other) => other.token === thing);
+    if (choice) await this.append(choice);
+  }
+
+  /** Why something cannot be chosen; null if it can, or nobody knows. */
+  async ask_why(token: string): Promise<void> {
+    const refusal = await this.place().whyNot([...this.prefix], token);
+    this.refused = refusal ? { token, refusal } : null;
+  }
+
+  // -- helpers
+
+  private find(tokens: string[]): Choice | undefined {
+    if (this.prefix.length === 0) return undefined;
+    const chosen = new Set(this.prefix);
+    const options = this.options.filter((choice) => tokens.includes(choice.token) || tokens.includes(choice.at ?? ""));
+    return options.find((choice) => !chosen.has(choice.token)) ?? options[0];
+  }
+
+  private async startWith(token: string): Promise<boolean> {
+    const verbs = this.verbsFor(token);
+    const kind = this.decision?.title ?? "";
+    const verb =
+      verbs.find((choice) => choice.token === this.lastVerb.get(kind)) ?? verbs.find((choice) => choice.default) ?? verbs[0];
+    const choice = verb?.next?.find((next) => next.token === token);
+    if (!verb || !choice || this.prefix[1] === token) return false;
+    this.clear();
+    this.chain = [verb];
+    this.prefix = [verb.token];
+    this.choices = verb.next ?? [];
+    await this.append(choice);
+    return true;
+  }
+
+  /** A thing that may follow the word which ends the set: the attackers after the hexes. */
+  private async throughEnd(token: string): Promise<boolean> {
+    for (const end of this.choices.filter((choice) => choice.kind === "done" && !choice.completes)) {
+      const after = await this.load([...this.prefix, end.token]);
+      const found = after.find((choice) => choice.token === token);
+      if (!found) continue;
+      await this.append(end);
+      await this.pick(found);
+      return true;
+    }
+    return false;
+  }
+
+  private async joinEarlierSet(token: string): Promise<boolean> {
+    const set = this.sets.find((one) => one !== this.open && one.choices.some((choice) => choice.token === token));
+    const choice = set?.choices.find((one) => one.token === token);
+    if (!set || !choice) return false;
+    const end = this.chain.findIndex((one, n) => n >= set.base && one.kind === "done");
+    this.sets = this.sets.filter((one) => one.base <= set.base);
+    this.prefix = this.prefix.slice(0, end);
+    this.chain = this.chain.slice(0, end);
+    await this.toggle(set, choice);
+    return true;
+  }
+
+  private async toggle(set: Set_, choice: Choice): Promise<void> {
+    const chosen = new Set(this.prefix.slice(set.base));
+    if (!chosen.delete(choice.token)) chosen.add(choice.token);
+    const members = set.choices.filter((member) => chosen.has(member.token));
+    const [before, words] = [this.chain.slice(0, set.base), this.prefix.slice(0, set.base)];
+    await this.enter([...words, ...members.map((member) => member.token)], [...before, ...members]);
+    await this.advance(choice);
+  }
+
+  private async append(choice: Choice): Promise<void> {
+    this.refused = null;
+    if (this.prefix.length === 0) this.lastVerb.set(this.decision?.title ?? "", choice.token);
+    const before = this.choices;
+    const order = [...this.prefix, choice.token];
+    if (choice.completes) {
+      this.prefix = order;
+      this.chain = [...this.chain, choice];
+      this.choices = [];
+      if ((choice.commits ?? "none") !== "none") this.pending = true;
+      else await this.send(order);
+      return;
+    }
+    await this.enter(order, [...this.chain, choice]);
+    this.noteSet(choice, before);
+    await this.advance(choice);
+  }
+
+  /** Go on where there is nothing to ask: one continuation, or an attack whose odds were shown: all who can join. */
+  private async advance(choice: Choice): Promise<void> {
+    const end = this.choices.find((next) => next.kind === "done" && !next.completes);
+    if (choice.odds && end) {
+      await this.enter([...this.prefix, end.token], [...this.chain, end]);
+      return this.takeAll();
+    }
+    const only = this.choices.length === 1 && !this.open ? this.choices[0] : undefined;
+    if (only && !only.completes) return this.append(only);
+    await this.ask();
+  }
+
+  private noteSet(choice: Choice, before: Choice[]): void {
+    if (this.open || (choice.kind !== "unit" && choice.kind !== "hex")) return;
+    if (!this.choices.some((next) => next.kind === "done")) return;
+    this.sets = [...this.sets, { base: this.prefix.length - 1, choices: before.filter((one) => one.kind !== "done") }];
+  }
+
+  private async enter(prefix: string[], chain: Choice[]): Promise<void> {
+    this.visit++;
+    const visit = this.visit;
+    this.prefix = prefix;
+    this.chain = chain;
+    this.pending = false;
+    try {
+      const choices = await this.load(prefix);
+      if (visit === this.visit) this.choices = choices;
+    } catch (error) {
+      if (!(error instanceof Trouble) || error.offline) throw error;
+      const refusal = { headline: "That does not go together.", text: error.message, rule: error.rule, causes: [] };
+      this.clear();
+      this.refused = { token: prefix.at(-1) ?? "", refusal };
+    }
+  }
+
+  private async load(prefix: string[]): Promise<Choice[]> {
+    const key = prefix.join(" ");
+    const known = this.known.get(key);
+    if (known) return known;
+    const choices = await this.place().choices(prefix);
+    this.known.set(key, choices);
+    return choices;
+  }
+
+  private async ask(): Promise<void> {
+    if (!this.chain.some((choice) => choice.odds)) {
+      this.odds = null;
+      return;
+    }
+    const visit = this.visit;
+    const odds = await this.place().odds([...this.prefix]);
+    if (visit === this.visit) this.odds = odds;
+  }
+}

@@ -1,0 +1,66 @@
+/** What a click on a hex means: choose it, switch to a unit, ask why not, or just look. */
+
+import type { Table } from "../lib/screen.svelte";
+
+interface How {
+  unit?: string;
+  /** A refused click explains itself only if something is being ordered. */
+  inspectOnly?: boolean;
+}
+
+export async function chooseHex(table: Table, hex: string, how: How): Promise<void> {
+  const { session, screen } = table;
+  const { walk } = session;
+  screen.cursor = hex;
+  screen.fan = "";
+  session.lit = new Set();
+  session.changed = new Set([...session.changed].filter((id) => session.units.get(id)?.at !== hex));
+  if (how.inspectOnly || !session.mine || walk.pending) {
+    session.hex = hex;
+    return;
+  }
+  const stack = (session.stacks.get(hex) ?? []).map((unit) => unit.id);
+  const things = how.unit ? [how.unit] : [...stack, hex];
+  const ordering = walk.prefix.length > 0;
+  const selected = walk.prefix[1] ?? "";
+  if (ordering && stack.includes(selected) && !how.unit && !walk.options.some((choice) => things.includes(choice.token))) {
+    walk.clear();
+    return;
+  }
+  if (await walk.click(things)) {
+    if (stack.length && walk.prefix.length) session.hex = hex;
+    return;
+  }
+  if (!ordering) session.hex = hex;
+  else await refuse(table, hex, how.unit ?? wanted(table, stack, hex));
+}
+
+/** Ask why not, and light what causes it. */
+export async function refuse(table: Table, hex: string, token: string): Promise<void> {
+  const { session } = table;
+  await session.walk.ask_why(token);
+  if (session.walk.refused) session.lit = new Set(session.walk.refused.refusal.causes);
+  else session.hex = hex;
+}
+
+/** Whether the question is about the hex or about a unit in it: whatever kind of thing is asked for now. */
+function wanted(table: Table, stack: string[], hex: string): string {
+  const asksUnits = table.session.walk.options.some((choice) => choice.kind === "unit");
+  return asksUnits && stack[0] ? stack[0] : hex;
+}
+
+/** The next unit that can act, in the order of the list, after the one selected. */
+export function nextReady(table: Table, step: 1 | -1): void {
+  const { session, screen, camera } = table;
+  session.walk.clear();
+  const ready = [...session.ready].filter((id) => session.board?.byLabel.has(session.units.get(id)?.at ?? ""));
+  if (!ready.length) return;
+  const here = ready.findIndex((id) => session.units.get(id)?.at === session.hex);
+  const id = ready[(here + step + ready.length) % ready.length] as string;
+  const hex = session.units.get(id)?.at ?? "";
+  const centre = session.board?.centre(hex);
+  if (centre && session.board) camera.show(centre[0], centre[1], session.board);
+  session.hex = hex;
+  screen.cursor = hex;
+  void session.walk.click([id]);
+}

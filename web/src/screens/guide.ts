@@ -1,0 +1,29 @@
+/** The guided first turn as data: what it says, what it points at, what it waits for. 1940, turn 0, German side. */
+
+import type { Session } from "../lib/session.svelte";
+
+interface GuideStep {
+  title: string;
+  say: string;
+  pointAt?: string;
+  until?: (session: Session) => boolean;
+}
+
+/** Orders that bring the historical plan and set-up; the guide begins after them. */
+export const PREPARE = [["plan", "3", "2", "none"], ["auto"], ["seal"], ["auto"], ["done"], ["end"]];
+
+export const GUIDE: GuideStep[] = [
+  { title: "Look around", say: "Drag the map, turn the wheel. German units are grey, French blue, Belgian green-brown, Dutch orange. Answer the questions at the right until it says: Move your units.", until: (s) => moving(s) },
+  { title: "Pick XIX Corps", say: "Click the corps with the oval: Guderian's tanks. The amber line is how far it can go. A bar under a figure means: the move ends there.", pointAt: "de.XIX", until: (s) => s.walk.has("de.XIX") },
+  { title: "Move it", say: "Point at a hex to see the way and its cost, click to go. Undo takes it back.", pointAt: "de.XIX", until: (s) => s.log.some((line) => line.order[0] === "move") },
+  { title: "Now try what is closed", say: "Pick another corps and click a hex outside its amber line. The program says why not, with the rule.", until: (s) => s.walk.refused !== null },
+  { title: "Go on moving", say: "Press N for the next unit that can act, or click one. Every move can be undone until dice roll." },
+  { title: "End movement", say: "When you have moved enough, press End movement. If something would be lost, you are asked first.", until: (s) => /attack/i.test(s.state?.decision?.title ?? "") },
+  { title: "Build an attack", say: "Click an enemy with red brackets. Read the panel from the top: who, the column, the shifts, the die. Untick units to leave them out.", until: (s) => s.walk.odds !== null },
+  { title: "Roll", say: "Name the attack, then fight the battles. Dice need a second press and cannot be undone.", until: (s) => s.result.length > 0 },
+  { title: "Watch the reply", say: "When the Allies have played, Watch shows what they did. Pull the time bar back to see any moment again. That is the whole grammar. The rest is 1940." },
+];
+
+function moving(session: Session): boolean {
+  return !!session.state?.decision?.choices.some((choice) => choice.token === "move");
+}

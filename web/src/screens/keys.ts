@@ -1,0 +1,150 @@
+/** All actions by keyboard (UX, section 7). */
+
+import { waysOut } from "../dock/words";
+import type { Playback } from "../lib/playback.svelte";
+import type { Table } from "../lib/screen.svelte";
+import { settings } from "../lib/settings.svelte";
+import { chooseHex, nextReady, refuse } from "../map/choose";
+
+export const KEYS: [string, string][] = [
+  ["Arrows, Enter", "move the cursor, choose"], ["N, Shift N", "next, previous unit that can act"], ["F, A, 1-9", "fan out, take all, pick"],
+  ["E", "end the phase"], ["Esc, Backspace", "back"], ["Ctrl Z, Ctrl Shift Z", "undo, redo"], [".", "the choices as a list"],
+  ["T, W", "what can they do here, why not here"], ["S C O R H", "supply, control, objectives, reinforcements, hex numbers"],
+  ["+ - 0 M", "zoom, whole map, small map"], ["[ ] { } P", "step, phase, play or pause"], ["G, /", "go to a hex or place, search"],
+  ["Q (held)", "hide the counters"], ["?", "this list"],
+];
+
+const STEPS: Record<string, number> = { ArrowUp: -90, ArrowDown: 90, ArrowLeft: 180, ArrowRight: 0 };
+const PAD: Record<string, number> = { Numpad7: -150, Numpad8: -90, Numpad9: -30, Numpad1: 150, Numpad2: 90, Numpad3: 30 };
+
+export function keys(table: Table, playback: Playback) {
+  const { session, screen, camera } = table;
+  const { walk } = session;
+
+  const plain: Record<string, () => void> = {
+    n: () => nextReady(table, 1),
+    N: () => nextReady(table, -1),
+    f: () => (screen.fan = screen.fan ? "" : screen.cursor || session.hex),
+    a: () => void walk.takeAll(),
+    e: leave,
+    ".": () => (screen.list = !screen.list),
+    t: () => void session.askThreat(screen.cursor || session.hex),
+    w: () => void refuse(table, screen.cursor, screen.cursor),
+    s: () => screen.toggle("supply"),
+    c: () => screen.toggle("control"),
+    o: () => screen.toggle("objectives"),
+    r: () => screen.toggle("reinforcements"),
+    h: () => settings.set({ numbers: !settings.values.numbers }),
+    m: () => (screen.minimap = !screen.minimap),
+    "+": () => zoom(1.25),
+    "=": () => zoom(1.25),
+    "-": () => zoom(0.8),
+    "0": () => session.board && camera.fit(session.board),
+    "[": () => void playback.step(-1),
+    "]": () => void playback.step(1),
+    "{": () => void playback.phase(-1),
+    "}": () => void playback.phase(1),
+    p: () => playback.toggle(),
+    g: () => (screen.sheet = "goto"),
+    "/": search,
+    "?": () => (screen.sheet = "keys"),
+    q: () => (screen.counters = false),
+    Escape: back,
+    Backspace: back,
+    Enter: () => void enter(),
+    " ": () => session.past && playback.toggle(),
+  };
+
+  function zoom(factor: number): void {
+    if (session.board) camera.zoom(factor, camera.width / 2, camera.height / 2, session.board);
+  }
+
+  function leave(): void {
+    const decision = session.mine ? session.state?.decision : null;
+    const way = decision ? waysOut(decision).at(-1) : undefined;
+    if (!decision || !way) return;
+    walk.clear();
+    if (settings.values.warnings && decision.warnings.some((one) => one.kind !== "note")) screen.leaving = true;
+    else void walk.pick(way);
+  }
+
+  function back(): void {
+    if (screen.sheet) screen.sheet = "";
+    else if (screen.fan) screen.fan = "";
+    else if (session.threat) session.threat = null;
+    else if (screen.leaving) screen.leaving = false;
+    else if (walk.prefix.length || walk.refused) void walk.back();
+    else if (session.past) session.now();
+    else session.lit = new Set();
+  }
+
+  async function enter(): Promise<void> {
+    if (walk.pending) return walk.confirm();
+    const end = walk.options.find((choice) => choice.kind === "done");
+    if (walk.odds && end) {
+      await walk.pick(end);
+      await walk.confirm();
+    } else if (screen.cursor) await chooseHex(table, screen.cursor, {});
+  }
+
+  function search(): void {
+    screen.tab = screen.tab === "log" ? "log" : "rules";
+    requestAnimationFrame(() => document.getElementById(screen.tab === "log" ? "log-search" : "rule-search")?.focus());
+  }
+
+  /** The neighbour that lies nearest to a direction. */
+  function cursor(angle: number): void {
+    const board = session.board;
+    const here = screen.cursor || session.hex || board?.at(...camera.world(camera.width / 2, camera.height / 2)) || "";
+    const from = board?.centre(here);
+    if (!board || !from) return;
+    let best = here;
+    let least = 61;
+    for (let k = 0; k < 6; k++) {
+      const other = board.beside(here, k);
+      const to = other ? board.centre(other) : null;
+      if (!other || !to) continue;
+      const turn = Math.abs((((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI - angle + 540) % 360) - 180);
+      if (turn < least) [least, best] = [turn, other];
+    }
+    screen.cursor = screen.hover = best;
+    const centre = board.centre(best);
+    if (centre) camera.show(centre[0], centre[1], board);
+  }
+
+  function pick(n: number): void {
+    const stack = session.stacks.get(screen.fan);
+    const unit = stack?.[n - 1];
+    if (unit) return void chooseHex(table, screen.fan, { unit: unit.id });
+    const verbs = walk.prefix.length ? walk.options : (session.state?.decision?.choices ?? []).filter((choice) => !choice.completes);
+    const choice = session.mine ? verbs[n - 1] : undefined;
+    if (choice) void walk.pick(choice);
+  }
+
+  function down(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== "range") return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      return void (event.shiftKey ? session.redo() : session.undo());
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const angle = PAD[event.code] ?? STEPS[event.key];
+    if (angle !== undefined && target.tagName !== "INPUT") {
+      event.preventDefault();
+      return cursor(angle);
+    }
+    if (/^[1-9]$/.test(event.key)) return pick(Number(event.key));
+    if ((event.key === "Enter" || event.key === " ") && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) return;
+    const act = plain[event.key] ?? plain[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  function up(event: KeyboardEvent): void {
+    if (event.key === "q") screen.counters = true;
+  }
+
+  return { down, up };
+}
