@@ -154,6 +154,7 @@ def test_the_line_feeds_no_germans():
 @rule("gdw1940", "10.eben.strength")
 def test_the_fortress_defends_alone_or_with_others():
     table = board("German de.IX at 1111")
+    assert table.choices("attack") == ["1110"]
     assert odds(table, "attack 1110 with de.IX").ratio == "5 : 2"
 
     table = board("German de.IX at 1111", "Belgian be.III at 1110")

@@ -179,13 +179,13 @@ class Advance(Question, frozen=True):
         return sorted(n for n in advance_steps(g, unit) if n in around and advance_refuses(g, unit, n) is None)
 
     @advance.refuses("hex")
-    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal | None:
         there = g.map.labels[h]
         if h not in advance_steps(g, unit):
             return Refusal("7.advance.limits", f"{there} is not one step away from {g.name(unit)}")
         if h not in self.around(g):
             return Refusal("7.advance.where", f"{there} was not vacated, nor is it next to a hex that was")
-        return advance_refuses(g, unit, h) or Refusal("7.advance.where", f"{there} cannot be advanced into")
+        return advance_refuses(g, unit, h)
 
     def around(self, g: Game1940) -> set[Hex]:
         vacated = set(self.vacated(g))
