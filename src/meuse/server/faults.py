@@ -30,7 +30,7 @@ def refused(_: Request[Any, Any, Any], error: ServiceError) -> Response[bytes]:
 
 def malformed(_: Request[Any, Any, Any], error: ValidationException) -> Response[bytes]:
     """A request that is not what the description of the service asks for."""
-    details = [f"{item.get('key', 'body')}: {item.get('message', '')}" for item in _items(error) if item]
+    details = [f"{_named(item.get('key', ''))}: {item.get('message', '')}" for item in _items(error)]
     return _answer(400, {"error": "bad_request", "text": "; ".join(details) or SENTENCES[400][1], "rule": ""})
 
 
@@ -63,6 +63,12 @@ def _broken(error: Exception) -> Response[bytes]:
     log.error("%s at %s", type(error).__name__, " > ".join(frames[-6:]))
     text = "Something broke on our side. The game is safe up to the last order that was acknowledged."
     return _answer(500, {"error": "fault", "text": text, "rule": ""})
+
+
+def _named(key: str) -> str:
+    """A part of the request, in the words of who sent it: Litestar calls the body `data`."""
+    inner = key.removeprefix("data").removeprefix(".")
+    return inner or "body"
 
 
 def _items(error: ValidationException) -> list[dict[str, Any]]:

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy.engine import Engine
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+HEAD = "0001"
+"""The newest migration."""
 
 
 def migrate(engine: Engine) -> None:
     """Apply every migration that the database does not have yet."""
     with engine.begin() as connection:
-        command.upgrade(alembic_config(connection), "head")
+        if _version(connection) == HEAD:
+            return  # without loading Alembic, which takes longer than everything else at the start
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(files("meuse.server").joinpath("migrations")))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
 
 
-def alembic_config(connection: object) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(files("meuse.server").joinpath("migrations")))
-    config.attributes["connection"] = connection
-    return config
+def _version(connection: Connection) -> str | None:
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    return found

@@ -1,0 +1,77 @@
+"""What is kept: the tables that the migrations make, and no secret in plain words."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from litestar.testing import TestClient
+
+from meuse.server.app import build
+from meuse.server.migrate import HEAD, migrate
+from meuse.server.storage import Storage, metadata
+from meuse.server.testkit import Visitor
+
+
+def test_the_migrations_make_the_tables_that_the_program_uses(database: str) -> None:
+    storage = Storage(database)
+    migrate(storage.engine)
+    with storage.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+
+        assert compare_metadata(context, metadata) == []
+        assert context.get_current_revision() == HEAD
+    storage.close()
+
+
+def test_migrating_twice_does_nothing(database: str) -> None:
+    storage = Storage(database)
+    migrate(storage.engine)
+    migrate(storage.engine)
+
+    assert storage.setting("name", "value") == "value"
+    assert storage.setting("name", "other") == "value"
+    storage.close()
+
+
+def test_a_match_is_the_same_after_a_restart(database: str) -> None:
+    with TestClient(build(database)) as client:
+        table = Visitor(client).start("skirmish", seed="7")
+        table.play(15)
+        table.german.post("chat", text="Good night")
+        table.german.post("draw")
+        before = [table.german.state, table.allied.state, table.german.get("log").json()]
+    with TestClient(build(database)) as client:
+        table.german.client = table.allied.client = client
+        after = [table.german.state, table.allied.state, table.german.get("log").json()]
+
+    assert after == before
+
+
+def test_undone_orders_stay_undone_after_a_restart_and_their_records_are_kept(database: str) -> None:
+    with TestClient(build(database)) as client:
+        table = Visitor(client).start("skirmish", seed="7")
+        table.german.order("bid", "2")
+        table.allied.order("bid", "0")
+        table.german.order("move", "24ID", table.german.choices("move", "24ID")[0])
+        before = table.german.post("undo", number=3).json()["state"]
+    with TestClient(build(database)) as client:
+        table.german.client = client
+        after = table.german.state
+    storage = Storage(database)
+
+    assert after == before
+    assert [record.kind for record in storage.records(table.id)] == ["order", "order", "order", "undo"]
+    storage.close()
+
+
+def test_secrets_are_not_stored(database: str) -> None:
+    with TestClient(build(database)) as client:
+        table = Visitor(client).start("skirmish")
+    storage = Storage(database)
+    with storage.engine.connect() as connection:
+        stored = str(connection.execute(sa.text("SELECT * FROM seats")).all())
+    storage.close()
+
+    assert table.id in stored
+    assert table.german.secret not in stored
