@@ -193,3 +193,11 @@ def test_foot_units_do_not_retreat_into_an_enemy_zone_unless_a_friend_is_there()
 @rule("gdw1940", "4.retreat")
 def test_motorized_units_may():
     assert "1813" in retreats("fr.CC")
+
+
+@rule("gdw1940", "4.extent")
+def test_trains_keep_out_of_zones_and_go_everywhere_else():
+    table = at(Table("gdw1940").clear().put("French fr.IV at 2019", "German de.IX at 1913"), "Allied movement", 2)
+
+    assert "1914" not in table.reach("fr.IV", "rail")
+    assert "1915" in table.reach("fr.IV", "rail")

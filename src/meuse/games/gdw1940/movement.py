@@ -147,10 +147,13 @@ class Movement(OwnTurn, frozen=True):
         g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "6.rail.route", units=(g.name(unit),), at=(there,))
         self.go_on(g)
 
+    @rail.closed_if
+    def rail_used(self, g: Game1940) -> Refusal | None:
+        """6.rail.limit: one unit a movement phase."""
+        return Refusal("6.rail.limit", "one unit has gone by rail in this phase") if g.railed else None
+
     @rail.choices("unit")
     def by_rail(self, g: Game1940) -> Iterator[Unit]:
-        if g.railed:
-            return iter(())
         return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
@@ -538,8 +541,6 @@ def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
     R.6.rail.exclusive.1: a unit that has paid to enter at the map edge has moved already.
     """
     side, h, name = g.scenario.side_of[u], g.hex_of[u], g.name(u)
-    if g.railed:
-        return Refusal("6.rail.limit", "one unit has gone by rail in this phase")
     if not g.in_play(u):
         return Refusal("13.status.move", f"{name} belongs to a neutral country")
     if g.map.country[h] != rail_country(side) or not g.friendly(h, side):
