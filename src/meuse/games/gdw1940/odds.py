@@ -65,7 +65,7 @@ def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Fa
     side = g.map.side_between(here, h)
     dropped = h in g.dropped_on
     for feature in g.map.features_between(here, h):
-        if feature.kind == "minor_river" and not dropped and side in battle.unbridged:
+        if feature.kind == "minor_river" and side in battle.unbridged:
             yield Factor(_times(g, "minor_river"), "7.terrain.minor_river", "over a minor river without a bridgehead")
         if feature.kind == "major_river" and not dropped:
             yield Factor(_times(g, "major_river"), "7.terrain.major_river", "over a major river")
