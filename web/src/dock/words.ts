@@ -11,6 +11,14 @@ export function labelOf(session: Session, choice: Choice): string {
   return name ? `${choice.token} ${name}` : choice.label;
 }
 
+/** A sentence of the engine with the names of units in place of their tokens. */
+export function named(session: Session, text: string): string {
+  return text.replace(/[A-Za-z]{2}\.[\w.-]*\w/g, (token) => {
+    const unit = session.units.get(token) ?? session.units.get(token.charAt(0).toLowerCase() + token.slice(1));
+    return unit?.name ?? token;
+  });
+}
+
 /** Orders that are complete with their verb: the ways out of the moment, the usual one last. */
 export function waysOut(decision: Decision): Choice[] {
   return decision.choices.filter((choice) => choice.completes && choice.kind !== "back");
@@ -26,6 +34,15 @@ export function summary(lines: LogLine[]): string {
   if (moved) did.push(`moved ${moved} ${moved === 1 ? "unit" : "units"}`);
   if (battles) did.push(`attacked ${battles === 1 ? "once" : `${battles} times`}`);
   return `${who} ${did.length ? did.join(" and ") : "has played"}`;
+}
+
+/** Who cannot do what; the engine's own headline where it has one. */
+export function headline(session: Session, token: string, given: string): string {
+  const { chain, prefix } = session.walk;
+  if (given && given !== `${[...prefix, token].join(" ")} is not possible.`) return named(session, given);
+  const mover = session.units.get(prefix[1] ?? "")?.name;
+  const verb = chain[0]?.label.toLowerCase() ?? "that";
+  return mover ? `${mover} cannot ${verb} to ${token}.` : `${session.units.get(token)?.name ?? token}: not possible now.`;
 }
 
 export function percent(chance: number): string {

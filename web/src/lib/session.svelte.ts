@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { Board } from "./geometry";
 import { takenSeats } from "./settings.svelte";
-import type { GameEvent, LogLine, OddsReport, RuleBook, SeatState, Side, Unit } from "./types";
+import type { Choice, GameEvent, LogLine, OddsReport, RuleBook, SeatState, Side, Unit } from "./types";
 import { Walk } from "./walk.svelte";
 
 export interface Reply {
@@ -31,6 +31,8 @@ export class Session {
   lit = $state.raw<Set<string>>(new Set());
   notice = $state("");
   missing = $state("");
+  /** The usual way out of this phase, remembered while it is shut. */
+  wayOut = $state.raw<Choice | null>(null);
   waitingSince = $state(0);
   retryAt = $state(0);
   thinking = $state("");
@@ -124,8 +126,10 @@ export class Session {
   // -- orders
 
   async give(order: string[]): Promise<void> {
+    const goal = order.at(-1) ?? "";
     await this.submit(() => this.place.order(this.state?.number ?? 0, order));
     this.undone = [];
+    if (this.board?.byLabel.has(goal)) this.hex = goal;
   }
 
   async undo(): Promise<void> {
@@ -178,6 +182,9 @@ export class Session {
   }
 
   private take(state: SeatState): void {
+    const same = state.decision?.title === this.state?.decision?.title;
+    const out = state.decision?.choices.filter((choice) => choice.completes && choice.kind !== "back").at(-1);
+    this.wayOut = out ?? (same ? this.wayOut : null);
     this.state = state;
     this.thinking = state.thinking ?? "";
     this.moments.clear();
@@ -207,7 +214,9 @@ export class Session {
     const all = [...(this.reply?.lines ?? []), ...lines];
     if (all.some((line) => line.events.length)) this.reply = { from, to: after.number, lines: all };
     const places = new Map(before.view.units.map((unit) => [unit.id, `${unit.at}/${unit.steps}/${unit.status}`]));
-    const moved = after.view.units.filter((unit) => places.get(unit.id) !== `${unit.at}/${unit.steps}/${unit.status}`);
+    const moved = after.view.units.filter(
+      (unit) => unit.side !== after.side && places.get(unit.id) !== `${unit.at}/${unit.steps}/${unit.status}`,
+    );
     this.changed = new Set([...this.changed, ...moved.map((unit) => unit.id)]);
   }
 

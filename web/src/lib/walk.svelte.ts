@@ -41,6 +41,8 @@ export class Walk {
     this.known.clear();
     for (const choice of decision?.choices ?? []) if (choice.next) this.known.set(choice.token, choice.next);
     this.clear();
+    const only = this.choices.length === 1 ? this.choices[0] : undefined;
+    if (only?.next?.every((choice) => choice.kind === "word" || choice.kind === "number")) void this.append(only);
   }
 
   clear(): void {
