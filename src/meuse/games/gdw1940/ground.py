@@ -1,0 +1,82 @@
+"""6: the board as movement finds it: marks on the hexes where the rules must be asked; elsewhere the way is open."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940 import command
+from meuse.games.gdw1940.board import DISRUPTED, POLITICS, Game1940
+from meuse.games.gdw1940.neutrals import closed_countries
+from meuse.hexmap import Hex
+from meuse.mechanics.reach import union
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The board as units of one kind find it: marks by hex.
+
+    `feared`: enemy zones and interdiction; `limits`: where a unit's own limits must be looked at (closed countries,
+    boundaries, directions, the sea); `shaken`: with a friendly disrupted unit; `special`: any of these, or units.
+    """
+
+    enemies: bytes
+    feared: bytes
+    limits: bytes
+    shaken: frozenset[Hex]
+    special: bytes
+
+
+FREE_ON_TURN_0 = -1
+"""Stands for the army group of the Swiss Border Reserve, which no direction binds on turn 0 (18.swiss_border)."""
+
+
+def ground_of(g: Game1940, u: Unit) -> Ground:
+    """The ground for a unit; units of a nation that are bound to the same area find the same."""
+    counter = g.counter(u)
+    if counter.side is Side.GERMAN:
+        return _ground(g, Side.GERMAN, "de.Geb" if counter.id == "de.Geb" else "german", 0)
+    free = counter.pool == "swiss_border" and g.turn == 0
+    return _ground(
+        g, Side.ALLIED, counter.nation, -1 if free else command.bound_to(g, counter.army) if counter.army else 0
+    )
+
+
+def _ground(g: Game1940, side: Side, nation: str, group: int) -> Ground:
+    closed = closed_countries(g, nation) if side is Side.ALLIED else frozenset()
+    return _ground_within(g, side, _limits(g, side, nation, group, closed))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
+def _ground_within(g: Game1940, side: Side, limits: bytes) -> Ground:
+    enemies, feared, shaken, busy = _troubled(g, side)
+    return Ground(enemies, feared, limits, shaken, union(busy, limits))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
+def _troubled(g: Game1940, side: Side) -> tuple[bytes, bytes, frozenset[Hex], bytes]:
+    enemies, marked = bytes(g.held(side.enemy)), g.interdicted[side.enemy]
+    feared = union(g.zones(side.enemy), _marks(g, marked)) if marked else bytes(g.zones(side.enemy))
+    shaken = frozenset(g.hex_of[v] for v in g.on_map(side) if g.status[v] & DISRUPTED)
+    return enemies, feared, shaken, union(enemies, feared, _marks(g, shaken))
+
+
+@derived(POLITICS)
+def _limits(g: Game1940, side: Side, nation: str, group: int, closed: frozenset[str]) -> bytes:
+    """The hexes where the limits of a nation, of an army group's area, or of turn 0 could bar a step."""
+    country = g.map.country
+    if side is Side.GERMAN:
+        abroad = {h for h, of in enumerate(country) if of != "germany" and nation == "de.Geb"}
+        return _marks(g, frozenset(abroad | {h for h in g.scenario.intrinsic if h not in g.destroyed}))
+    if g.turn == 0 and group != FREE_ON_TURN_0:
+        return b"\x01" * len(g.map)
+    area = g.map.regions[f"allied-{group}"].hexes if group > 0 else None
+    barred = {h for h, of in enumerate(country) if of in closed or (area is not None and h not in area)}
+    return _marks(g, frozenset(barred | g.scenario.sea_shores))
+
+
+def _marks(g: Game1940, hexes: frozenset[Hex]) -> bytes:
+    found = bytearray(len(g.map))
+    for h in hexes:
+        found[h] = 1
+    return bytes(found)
