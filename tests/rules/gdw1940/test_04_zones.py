@@ -64,6 +64,7 @@ def test_only_the_hexes_around_a_unit_stop_the_enemy():
     assert "2109" not in table.reach("de.IX")
     assert table.why_not("move de.IX 2109").rule == "4.stop"
     assert "2112" in table.reach("de.IX")  # round it
+    assert table.why_not("move de.IX 2212").rule == "6.costs"  # and here it is no zone that ends the move
 
 
 @rule("gdw1940", "R.4.extent.1")

@@ -20,7 +20,7 @@ def in_lorraine(unit: str, impulse: int = 1) -> Table:
 # -- movement points
 
 
-@rule("gdw1940", "6.first_impulse", "6.second_impulse")
+@rule("gdw1940", "6.first_impulse", "6.second_impulse", "6.costs")
 def test_full_factor_in_the_first_impulse_half_in_the_second():
     """book.6.half_movement"""
     table = in_lorraine("German de.IX")  # a 5-6
@@ -347,7 +347,7 @@ def test_a_unit_that_enters_the_port_in_an_enemy_zone_stops_there_for_this_phase
     assert table.choices("evacuate") == ["fr.CC", "fr.dlc1"]
 
 
-@rule("gdw1940", "R.6.evacuation.2")
+@rule("gdw1940", "R.6.evacuation.2", "6.evacuation")
 def test_french_british_and_belgians_leave_dutch_and_swiss_do_not():
     table = joined(Table("gdw1940").clear(), "belgium", "holland", "switzerland")
     table.put("Belgian be.IV at Oostende", "Dutch nl.L at Oostende", "Swiss ch.1 at Oostende")

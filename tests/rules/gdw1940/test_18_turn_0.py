@@ -116,7 +116,7 @@ def test_rail_movement_keeps_to_the_directions():
         table.play("rail fr.IV 1718.1717.1618")  # the last step goes northwest
 
 
-@rule("gdw1940", "R.18.directions.1")
+@rule("gdw1940", "R.18.directions.1", "18.directions")
 def test_nobody_is_evacuated_on_turn_0():
     table = at(tenth_of_may("British uk.I at Calais", "French fr.VI at 1808"), "Allied movement", 0)
     assert "evacuate" not in table.choices()
