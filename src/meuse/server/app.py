@@ -15,8 +15,10 @@ from meuse.server.house import House
 from meuse.server.hub import Hub
 from meuse.server.limits import MAX_BODY, Limits, limiter
 from meuse.server.migrate import migrate
+from meuse.server.notices import Notices
 from meuse.server.opponents import Opponents
 from meuse.server.routes_matches import MATCH_ROUTES
+from meuse.server.routes_notices import NOTICE_ROUTES
 from meuse.server.routes_pages import PAGE_ROUTES
 from meuse.server.routes_reference import REFERENCE_ROUTES
 from meuse.server.routes_seats import SEAT_ROUTES
@@ -31,6 +33,7 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
     hub = Hub()
     house = House(storage, hub)
     opponents = Opponents(house)
+    notices = Notices(house)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -38,11 +41,12 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
         await opponents.resume()
         yield
         await opponents.close()
+        notices.close()
         house.close()
 
     api = Router(
         "/api",
-        route_handlers=[*REFERENCE_ROUTES, *MATCH_ROUTES, *SEAT_ROUTES, *UPDATE_ROUTES],
+        route_handlers=[*REFERENCE_ROUTES, *MATCH_ROUTES, *SEAT_ROUTES, *NOTICE_ROUTES, *UPDATE_ROUTES],
         middleware=[limiter(limits or Limits())],
     )
     return Litestar(
@@ -50,6 +54,7 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "opponents": Provide(lambda: opponents, sync_to_thread=False),
+            "notices": Provide(lambda: notices, sync_to_thread=False),
         },
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=[lifespan],

@@ -51,11 +51,17 @@ class House:
         self._thread = ThreadPoolExecutor(1, "engine")
         self._open: OrderedDict[str, Match] = OrderedDict()
         self._seats: dict[str, StoredSeat] = {}
+        self.on_turn: Callable[[Match, Side], None] = _nobody_is_told
+        """Called when all may see that the game has gone on."""
 
     async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function in the engine's thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: function(*args, **kwargs))
+
+    def run_later(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Run a function in the engine's thread, from any other, without waiting for it."""
+        self._thread.submit(function, *args, **kwargs)
 
     def close(self) -> None:
         self._thread.shutdown()
@@ -212,6 +218,8 @@ class House:
         for side in (*SIDES, None):
             if match.table.moving in (None, side):
                 self._tell(match, side, by)
+        if match.table.moving is None:
+            self.on_turn(match, by)
 
     def tell_seat(self, match: Match, side: Side) -> None:
         self._tell(match, side, side)
@@ -227,6 +235,10 @@ class House:
         self._open.move_to_end(match.id)
         while len(self._open) > OPEN_MATCHES:
             self._open.popitem(last=False)
+
+
+def _nobody_is_told(_match: Match, _by: Side) -> None:
+    """Without notices."""
 
 
 def now() -> str:

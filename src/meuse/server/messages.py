@@ -101,6 +101,22 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     text: Notes
 
 
+class PushKeys(msgspec.Struct):
+    p256dh: Annotated[str, msgspec.Meta(max_length=120)]
+    auth: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class Subscribe(msgspec.Struct):
+    """A browser's subscription, as the browser itself writes it."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+    keys: PushKeys
+
+
+class Endpoint(msgspec.Struct, forbid_unknown_fields=True):
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+
+
 # -- reference data
 
 
@@ -251,6 +267,14 @@ class Deleted(msgspec.Struct):
     """Whether the match is gone; if not, the other side has been asked."""
 
     deleted: bool
+
+
+class PushKey(msgspec.Struct):
+    key: str
+
+
+class Subscribed(msgspec.Struct):
+    subscribed: bool
 
 
 class Problem(msgspec.Struct):

@@ -7,7 +7,7 @@ from importlib.resources import files
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from meuse.server.messages import MatchInfo
 from meuse.server.table import Record, Setup
+from meuse.server.webpush import Subscription
 
 metadata = sa.MetaData()
 
@@ -63,6 +64,17 @@ settings = sa.Table(
     metadata,
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
+)
+
+
+subscriptions = sa.Table(
+    "subscriptions",
+    metadata,
+    sa.Column("match_id", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("side", sa.String(8), primary_key=True),
+    sa.Column("endpoint", sa.String(1000), primary_key=True),
+    sa.Column("p256dh", sa.String(120), nullable=False),
+    sa.Column("auth", sa.String(40), nullable=False),
 )
 
 
@@ -145,8 +157,9 @@ class Storage:
 
     def delete(self, match_id: str) -> None:
         with self._transaction() as db:
-            for table, column in ((records, "match_id"), (seats, "match_id"), (matches, "id")):
-                db.execute(sa.delete(table).where(table.c[column] == match_id))
+            for table in (subscriptions, records, seats):
+                db.execute(sa.delete(table).where(table.c.match_id == match_id))
+            db.execute(sa.delete(matches).where(matches.c.id == match_id))
 
     # -- seats
 
@@ -170,6 +183,24 @@ class Storage:
     def _change_seat(self, match_id: str, side: str, values: dict[str, str]) -> None:
         with self._transaction() as db:
             db.execute(sa.update(seats).where(seats.c.match_id == match_id, seats.c.side == side).values(values))
+
+    # -- notices
+
+    def subscriptions(self, match_id: str, side: str) -> list[Subscription]:
+        query = sa.select(subscriptions).where(subscriptions.c.match_id == match_id, subscriptions.c.side == side)
+        with self._transaction() as db:
+            return [Subscription(row.endpoint, row.p256dh, row.auth) for row in db.execute(query)]
+
+    def subscribe(self, match_id: str, side: str, wanted: Subscription) -> None:
+        self.unsubscribe(match_id, side, wanted.endpoint)
+        with self._transaction() as db:
+            values = {"match_id": match_id, "side": side, **msgspec.to_builtins(wanted)}
+            db.execute(sa.insert(subscriptions).values(values))
+
+    def unsubscribe(self, match_id: str, side: str, endpoint: str) -> None:
+        mine = (subscriptions.c.match_id == match_id, subscriptions.c.side == side)
+        with self._transaction() as db:
+            db.execute(sa.delete(subscriptions).where(*mine, subscriptions.c.endpoint == endpoint))
 
     # -- settings
 
