@@ -34,7 +34,9 @@ class Attacks(OwnTurn, frozen=True):
         return f"{self.side.title} combat"
 
     def decider(self, g: Game1940) -> Side | None:
-        return self.side if self.named or any(True for _ in self.targets(g, ())) else None
+        """16.secret: a panzer corps that only its plan holds back is asked too; a question left out would tell it."""
+        asked = self.named or any(True for _ in self.targets(g, ())) or held_back(g, self.side)
+        return self.side if asked else None
 
     def run(self, g: Game1940) -> None:
         g.pop()
@@ -125,6 +127,13 @@ def attackable(g: Game1940, side: Side) -> list[Hex]:
     """The enemy hexes next to units of a side."""
     near = {n for h in g.at if h >= 0 and g.held(side)[h] for n in g.scenario.spread[h]}
     return sorted(h for h in near if odds.is_target(g, side, h))
+
+
+def held_back(g: Game1940, side: Side) -> list[Unit]:
+    """17.german.panzer: the panzer corps next to an enemy that may not attack because of the secret plan."""
+    near = {n for h in attackable(g, side) for n in g.map.adjacent[h] if h in g.scenario.spread[n]}
+    units = (u for n in sorted(near) for u in g.units_in(n, side))
+    return [u for u in units if not g.disrupted(u) and command.panzer_refuses(g, u)]
 
 
 def attacker_refuses(g: Game1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
