@@ -182,9 +182,9 @@ export class Session {
   }
 
   private take(state: SeatState): void {
-    const same = state.decision?.title === this.state?.decision?.title;
     const out = state.decision?.choices.filter((choice) => choice.completes && choice.kind !== "back").at(-1);
-    this.wayOut = out ?? (same ? this.wayOut : null);
+    if (out) waysOut.set(state.decision?.title ?? "", out);
+    this.wayOut = waysOut.get(state.decision?.title ?? "");
     this.state = state;
     this.thinking = state.thinking ?? "";
     this.moments.clear();
@@ -271,6 +271,12 @@ export class Session {
     if (!this.threat) this.notice = `Nothing of theirs can attack ${hex} next turn, as far as you can know.`;
   }
 }
+
+/** Ways out by the question they answer, kept over a reload. */
+const waysOut = {
+  get: (title: string) => JSON.parse(sessionStorage.getItem(`meuse.out.${title}`) ?? "null") as Choice | null,
+  set: (title: string, choice: Choice) => sessionStorage.setItem(`meuse.out.${title}`, JSON.stringify(choice)),
+};
 
 function strength(unit: Unit): number {
   return parseFloat(unit.values?.[0]?.text ?? "0") || 0;

@@ -75,10 +75,10 @@ export class Walk {
     return this.prefix.includes(token);
   }
 
-  /** The verbs under which a thing is a choice at the beginning of an order. */
+  /** The verbs under which a thing is a choice at the beginning of an order; what takes something back has its own chip. */
   verbsFor(token: string): Choice[] {
-    const verbs = (this.decision?.choices ?? []).filter((verb) => verb.next?.some((choice) => choice.token === token));
-    return verbs.filter((verb) => verb.kind !== "back").concat(verbs.filter((verb) => verb.kind === "back"));
+    const verbs = (this.decision?.choices ?? []).filter((verb) => verb.kind !== "back");
+    return verbs.filter((verb) => verb.next?.some((choice) => choice.token === token));
   }
 
   /** A click on one of several things in the same place (units of a stack, then the hex); true if it meant something. */
