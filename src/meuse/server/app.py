@@ -65,4 +65,5 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=MAX_BODY,
+        logging_config=None,
     )

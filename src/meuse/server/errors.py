@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from meuse.decision import IllegalOrder
@@ -47,6 +48,16 @@ def bad_request(text: str) -> ServiceError:
 
 def conflict(code: str, text: str, **extra: Any) -> ServiceError:
     return ServiceError(409, code, text, **extra)
+
+
+def where(error: BaseException) -> str:
+    """A fault for the log: its kind and its place, without its words, which may tell somebody's secrets."""
+    frames = []
+    trace = error.__traceback__
+    while trace is not None:
+        frames.append(f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return f"{type(error).__name__} at {' > '.join(frames[-6:])}"
 
 
 def _sentence(text: str) -> str:

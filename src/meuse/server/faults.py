@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
-from meuse.server.errors import ServiceError
+from meuse.server.errors import ServiceError, where
 
 log = logging.getLogger("meuse.server")
 
@@ -54,13 +54,7 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
 
 
 def _broken(error: Exception) -> Response[bytes]:
-    """A fault of the program: the log names where, without the values at hand, which may be somebody's secrets."""
-    frames = []
-    trace = error.__traceback__
-    while trace is not None:
-        frames.append(f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}")
-        trace = trace.tb_next
-    log.error("%s at %s", type(error).__name__, " > ".join(frames[-6:]))
+    log.error("%s", where(error))
     text = "Something broke on our side. The game is safe up to the last order that was acknowledged."
     return _answer(500, {"error": "fault", "text": text, "rule": ""})
 

@@ -22,7 +22,7 @@ import meuse
 from meuse.bots import Bot, bot
 from meuse.counters import SIDES
 from meuse.game import Game
-from meuse.server.errors import ServiceError
+from meuse.server.errors import ServiceError, where
 from meuse.server.house import House
 from meuse.server.match import Match
 from meuse.server.table import Setup
@@ -53,6 +53,7 @@ class Opponents:
         self._house = house
         self._pools: dict[int, ProcessPoolExecutor] = {}
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._called_again: set[str] = set()
 
     async def resume(self) -> None:
         """Take up every bot's turn that was unfinished when the service stopped."""
@@ -66,10 +67,12 @@ class Opponents:
 
     def call(self, match_id: str) -> None:
         """See to it that the bots of a match answer if they are asked."""
-        if match_id not in self._busy:
-            task = asyncio.get_running_loop().create_task(self._attend(match_id))
-            self._busy[match_id] = task
-            task.add_done_callback(lambda _: self._busy.pop(match_id, None))
+        if match_id in self._busy:
+            self._called_again.add(match_id)  # it may just have looked, and be on its way out
+            return
+        task = asyncio.get_running_loop().create_task(self._attend(match_id))
+        self._busy[match_id] = task
+        task.add_done_callback(lambda done: self._leave(match_id, done))
 
     async def close(self) -> None:
         tasks = list(self._busy.values())
@@ -79,6 +82,13 @@ class Opponents:
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
 
+    def _leave(self, match_id: str, done: asyncio.Task[None]) -> None:
+        self._busy.pop(match_id, None)
+        called_again = match_id in self._called_again
+        self._called_again.discard(match_id)
+        if called_again and not done.cancelled():
+            self.call(match_id)
+
     async def _attend(self, match_id: str) -> None:
         """Let the bots of a match play until no bot is asked any more."""
         try:
@@ -87,16 +97,16 @@ class Opponents:
                 await self._house.ask(self._play, job, order)
         except ServiceError:
             return  # the match was deleted meanwhile
-        except Exception:
-            log.exception("the bot of match %s gave up", match_id)
+        except Exception as error:
+            log.error("the bot of match %s gave up: %s", match_id, where(error))
             await self._house.ask(self._give_up, match_id)
 
     async def _answer(self, job: Job) -> Order:
         """The bot's order; where it fails, the order of the simplest bot, so that the game goes on."""
         try:
             return await self._think(job)
-        except Exception:
-            log.exception("bot %s failed in match %s", job.bot, job.match_id)
+        except Exception as error:
+            log.error("bot %s failed in match %s: %s", job.bot, job.match_id, where(error))
             return await self._think(msgspec.structs.replace(job, bot="random"))
 
     async def _think(self, job: Job) -> Order:
