@@ -269,12 +269,12 @@ class Deployment(Question, frozen=True):
 
     @deploy.choices("unit")
     def units(self, g: Game1940) -> list[Unit]:
-        return [u for u in to_deploy(g, self.side) if self.hexes(g, u)]
+        return [u for u in to_deploy(g, self.side) if next(self.hexes(g, u), None) is not None]
 
     @deploy.choices("hex")
-    def hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def hexes(self, g: Game1940, unit: Unit) -> Iterator[Hex]:
         """16.deploy.stacking: no hex may exceed the limits."""
-        return [h for h in area_of(g, unit) if h != g.hex_of[unit] and may_stack(g, unit, h)]
+        return (h for h in area_of(g, unit) if h != g.hex_of[unit] and may_stack(g, unit, h))
 
     @deploy.refuses("unit")
     def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
@@ -373,6 +373,7 @@ def area_rule(g: Game1940, u: Unit) -> str:
     return "16.deploy.german" if c.side is Side.GERMAN else "16.deploy.allied"
 
 
+@derived()
 def room(g: Game1940, side: Side, group: int) -> list[Hex]:
     """16.deploy.allied: in the army group's area, within two hexes of the border; R.16.deploy.german.1: in Germany."""
     if side is Side.GERMAN:
