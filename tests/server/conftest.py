@@ -1,8 +1,7 @@
-"""A service to test: on SQLite and on a real PostgreSQL."""
+"""A service to test, on SQLite and on a real PostgreSQL. Matches do not know of each other, so tests share it."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -13,6 +12,7 @@ from litestar.testing import TestClient
 
 from meuse.server.app import build
 from meuse.server.limits import Limits
+from meuse.server.storage import database_url
 from meuse.server.testkit import Visitor
 
 
@@ -29,20 +29,24 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database."""
+    return empty_database(request, tmp_path)
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    """A service without limits of rate, and a visitor to it."""
+    database = empty_database(request, tmp_path_factory.mktemp("service"))
+    with TestClient(build(database, Limits(rate=0))) as client:
+        yield Visitor(client)
+
+
+def empty_database(request: pytest.FixtureRequest, folder: Path) -> str:
     if request.param == "sqlite":
-        return str(tmp_path / "games.sqlite3")
+        return str(folder / "games.sqlite3")
     uri: str = request.getfixturevalue("postgres")
     name = f"meuse_{uuid4().hex}"
-    engine = sa.create_engine(uri.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
+    engine = sa.create_engine(database_url(uri), isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(sa.text(f"CREATE DATABASE {name}"))
     engine.dispose()
     return uri.replace("/postgres?", f"/{name}?")
-
-
-@pytest.fixture
-def service(database: str) -> Iterator[Visitor]:
-    """A service without limits of rate, and a visitor to it."""
-    logging.getLogger("httpx").setLevel(logging.WARNING)
-    with TestClient(build(database, Limits(rate=0))) as client:
-        yield Visitor(client)

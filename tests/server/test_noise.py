@@ -19,7 +19,7 @@ from meuse.server.limits import Limits
 from meuse.server.noisekit import Noise
 from meuse.server.testkit import BOT, HERE, Table, Visitor
 
-sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+sqlite = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 
 
 @sqlite

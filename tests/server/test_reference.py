@@ -7,7 +7,7 @@ import pytest
 import meuse
 from meuse.server.testkit import Visitor
 
-pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 
 
 def test_the_games_are_listed_with_all_that_a_set_up_sheet_needs(service: Visitor) -> None:

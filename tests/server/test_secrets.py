@@ -62,7 +62,7 @@ def test_a_sealed_bid_is_a_secret(service: Visitor) -> None:
     same_for(service, "skirmish", (["bid", "0"], ["bid", "2"]), "german", "allied")
 
 
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 def test_the_allied_plan_of_1940_is_a_secret(service: Visitor) -> None:
     probe = service.start("gdw1940", seed="7").allied
     groups = probe.choices("group")

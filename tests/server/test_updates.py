@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from meuse.server.testkit import Visitor
 
-pytestmark = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+pytestmark = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 
 
 def messages(socket: Any, kind: str) -> dict[str, Any]:
