@@ -87,6 +87,8 @@ export class Session {
     return ready;
   });
 
+  readyOnMap = $derived([...this.ready].some((id) => this.board?.byLabel.has(this.index.get(id)?.at ?? "")));
+
   get mine(): boolean {
     return !this.past && !!this.state?.decision;
   }

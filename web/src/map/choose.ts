@@ -15,7 +15,8 @@ export async function chooseHex(table: Table, hex: string, how: How): Promise<vo
   screen.fan = "";
   session.lit = new Set();
   session.changed = new Set([...session.changed].filter((id) => session.units.get(id)?.at !== hex));
-  if (how.inspectOnly || !session.mine || walk.pending) {
+  const onMap = walk.options.some((choice) => /verb|unit|hex|hexside|waypoint|done|piece|cell/.test(choice.kind));
+  if (how.inspectOnly || !session.mine || walk.pending || !onMap) {
     session.hex = hex;
     return;
   }
