@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 import threading
+import time
 import webbrowser
 from pathlib import Path
 from typing import Annotated
@@ -39,10 +40,11 @@ def play(
 ) -> None:
     """Play in the browser: run the service on this machine and open its page."""
     with _listen("127.0.0.1", port) as listening:
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        chosen: int = listening.getsockname()[1]
+        address = f"http://127.0.0.1:{chosen}/"
         console.print(f"Meuse: {address} (Ctrl+C ends it; games are kept)", highlight=False)
         if browser:
-            threading.Timer(1.0, webbrowser.open, [address]).start()
+            threading.Thread(target=_open_when_ready, args=[chosen, address], daemon=True).start()
         _run(listening, database, rate=0.0)
 
 
@@ -61,6 +63,17 @@ def _run(listening: socket.socket, database: str, rate: float) -> None:
         timeout_graceful_shutdown=5,
     )
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _open_when_ready(port: int, address: str) -> None:
+    """A page opened too early would only show that nobody answers."""
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(address)
 
 
 def _listen(host: str, port: int) -> socket.socket:
