@@ -65,6 +65,22 @@ def test_undone_orders_stay_undone_after_a_restart_and_their_records_are_kept(da
     storage.close()
 
 
+def test_a_game_of_other_rules_is_refused_without_telling_its_orders(database: str) -> None:
+    with TestClient(build(database)) as client:
+        table = Visitor(client).start("skirmish", seed="7")
+        table.german.order("bid", "2")
+    storage = Storage(database)
+    with storage.engine.begin() as connection:
+        connection.execute(sa.text("UPDATE records SET body = 'bid 7'"))
+    storage.close()
+    with TestClient(build(database)) as client:
+        refused = client.get(f"/api/seats/{table.allied.secret}/state")
+
+    assert refused.status_code == 409
+    assert refused.json()["error"] == "other_rules"
+    assert "bid" not in refused.text
+
+
 def test_secrets_are_not_stored(database: str) -> None:
     with TestClient(build(database)) as client:
         table = Visitor(client).start("skirmish")

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -65,5 +66,6 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=MAX_BODY,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3, minimum_size=4000),
         logging_config=None,
     )

@@ -111,9 +111,8 @@ class House:
         try:
             table.add_all(self.storage.records(match_id))
         except ValueError as error:
-            raise errors.conflict(
-                "other_rules", f"This game was played under other rules and cannot be opened: {error}."
-            ) from error
+            text = f"This game was played under other rules: it can be followed for {table.records} records only."
+            raise errors.conflict("other_rules", text) from error  # the reason itself might tell a secret order
         match = Match(info, table)
         match.rematch = self.storage.rematch(match_id) or ""
         self._keep(match)
