@@ -77,3 +77,4 @@ def test_the_service_describes_itself(service: Visitor) -> None:
         "DELETE /api/seats/{secret}",
     } <= doors
     assert "SeatState" in schema["components"]["schemas"]
+    assert {"400", "404", "409", "422"} <= set(schema["paths"]["/api/seats/{secret}/orders"]["post"]["responses"])

@@ -122,13 +122,13 @@ def _waiting(game: Game, side: Side | None) -> str:
     asked = [] if game.over else [s for s in SIDES if game.seat(s).decision is not None]
     if not asked or side in asked:
         return ""
-    about = view_of_stack(game)
+    about = _going_on(game)
     if len(asked) == 2:
         return f"Both sides are deciding: {about}."
     return f"The {asked[0].title} side is deciding: {about}."
 
 
-def view_of_stack(game: Game) -> str:
+def _going_on(game: Game) -> str:
     """What is going on, in the words that everyone may read."""
     words = [text for step in game.state.stack if (text := step.words(game.state))]
     return words[-1] if words else "the next step"

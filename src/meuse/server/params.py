@@ -6,9 +6,11 @@ from typing import Annotated
 
 from litestar import Response
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
 from meuse.server.house import House
+from meuse.server.messages import Problem
 from meuse.server.opponents import Opponents
 
 TheHouse = NamedDependency[House]
@@ -21,6 +23,15 @@ ScenarioId = Annotated[str, PathParameter(max_length=80, description="The id of 
 At = Annotated[int | None, QueryParameter(name="at", ge=0, le=1_000_000, description="After so many orders.")]
 From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000, description="Orders known already.")]
 Viewpoint = Annotated[str, QueryParameter(name="viewpoint", max_length=10, description="After the end: whose eyes.")]
+
+REFUSALS = {
+    400: ResponseSpec(Problem, description="The request cannot be read, or asks for what there is not."),
+    404: ResponseSpec(Problem, description="There is no such game, match or seat."),
+    409: ResponseSpec(Problem, description="The match has gone on, is over, or does not allow this now."),
+    413: ResponseSpec(Problem, description="The message is too large."),
+    422: ResponseSpec(Problem, description="The rules do not allow the order, or the journal is damaged."),
+    429: ResponseSpec(Problem, description="Too many requests."),
+}
 
 
 def file_response(name: str, text: str) -> Response[str]:

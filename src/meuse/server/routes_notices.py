@@ -10,19 +10,19 @@ from litestar.params import JSONBody
 
 from meuse.server.messages import Endpoint, PushKey, Subscribe, Subscribed
 from meuse.server.notices import Notices
-from meuse.server.params import Secret, TheHouse
+from meuse.server.params import REFUSALS, Secret, TheHouse
 from meuse.server.webpush import Subscription
 
 TheNotices = NamedDependency[Notices]
 
 
-@get("/push-key", tags=["notices"])
+@get("/push-key", tags=["notices"], responses=REFUSALS)
 async def push_key(house: TheHouse, notices: TheNotices) -> PushKey:
     """The key with which a page subscribes to notices."""
     return PushKey(await house.ask(notices.public_key))
 
 
-@post("/seats/{secret:str}/push", tags=["notices"], status_code=200)
+@post("/seats/{secret:str}/push", tags=["notices"], responses=REFUSALS, status_code=200)
 async def subscribe(house: TheHouse, notices: TheNotices, secret: Secret, data: JSONBody[Subscribe]) -> Subscribed:
     """Have a notice sent to this browser whenever it is this seat's turn and no page is open."""
     wanted = Subscription(data.endpoint, data.keys.p256dh, data.keys.auth)
@@ -30,14 +30,14 @@ async def subscribe(house: TheHouse, notices: TheNotices, secret: Secret, data: 
     return Subscribed(subscribed=True)
 
 
-@post("/seats/{secret:str}/push/stop", tags=["notices"], status_code=200)
+@post("/seats/{secret:str}/push/stop", tags=["notices"], responses=REFUSALS, status_code=200)
 async def unsubscribe(house: TheHouse, notices: TheNotices, secret: Secret, data: JSONBody[Endpoint]) -> Subscribed:
     """Have no more notices sent to this browser."""
     await house.ask(notices.unsubscribe, secret, data.endpoint)
     return Subscribed(subscribed=False)
 
 
-@get("/seats/{secret:str}/feed", tags=["notices"], media_type="application/atom+xml")
+@get("/seats/{secret:str}/feed", tags=["notices"], responses=REFUSALS, media_type="application/atom+xml")
 async def feed(
     request: Request[Any, Any, Any], house: TheHouse, notices: TheNotices, secret: Secret
 ) -> Response[bytes]:

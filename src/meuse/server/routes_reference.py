@@ -9,25 +9,25 @@ from litestar import Response, get
 
 from meuse.server import reference
 from meuse.server.messages import GameInfo
-from meuse.server.params import GameId, ScenarioId, TheHouse, TheOpponents
+from meuse.server.params import REFUSALS, GameId, ScenarioId, TheHouse, TheOpponents
 
 KEEP = {"cache-control": "public, max-age=3600"}
 
 
-@get("/games", tags=["reference"])
+@get("/games", tags=["reference"], responses=REFUSALS)
 async def list_games(house: TheHouse, opponents: TheOpponents) -> list[GameInfo]:
     """The games, their scenarios, options and bots."""
     opponents.get_ready()  # who looks at the games is about to start one
     return await house.ask(reference.games)
 
 
-@get("/games/{game:str}/rules", tags=["reference"], response_headers=KEEP)
+@get("/games/{game:str}/rules", tags=["reference"], responses=REFUSALS, response_headers=KEEP)
 async def list_rules(house: TheHouse, game: GameId) -> dict[str, Any]:
     """The rules of a game in plain words, with the rulings made on them."""
     return await house.ask(reference.rules, game)
 
 
-@get("/games/{game:str}/{scenario:str}/map.svg", tags=["reference"], media_type="image/svg+xml")
+@get("/games/{game:str}/{scenario:str}/map.svg", tags=["reference"], responses=REFUSALS, media_type="image/svg+xml")
 async def map_drawing(house: TheHouse, game: GameId, scenario: ScenarioId) -> Response[bytes]:
     """The map as a drawing in layers, without colours of its own."""
     hexmap = await house.ask(reference.hex_map, game, scenario)
@@ -35,7 +35,7 @@ async def map_drawing(house: TheHouse, game: GameId, scenario: ScenarioId) -> Re
     return Response(drawn, media_type="image/svg+xml", headers=KEEP)
 
 
-@get("/games/{game:str}/{scenario:str}/map.json", tags=["reference"], response_headers=KEEP)
+@get("/games/{game:str}/{scenario:str}/map.json", tags=["reference"], responses=REFUSALS, response_headers=KEEP)
 async def map_facts(house: TheHouse, game: GameId, scenario: ScenarioId) -> dict[str, Any]:
     """Where the hexes lie on the drawing, and what is in them."""
     hexmap = await house.ask(reference.hex_map, game, scenario)

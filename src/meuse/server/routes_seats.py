@@ -8,40 +8,40 @@ from litestar.params import JSONBody
 from meuse.ledger import Refusal
 from meuse.report import OddsReport
 from meuse.server import journals, messages, play, talk
-from meuse.server.params import At, From, Secret, TheHouse, TheOpponents, Viewpoint, file_response
+from meuse.server.params import REFUSALS, At, From, Secret, TheHouse, TheOpponents, Viewpoint, file_response
 
 
-@get("/seats/{secret:str}/state", tags=["seats"])
+@get("/seats/{secret:str}/state", tags=["seats"], responses=REFUSALS)
 async def state(house: TheHouse, secret: Secret, at: At = None, viewpoint: Viewpoint = "") -> messages.SeatState:
     """The board as this side sees it, what it is asked, and the talk at the table."""
     return await house.ask(house.seat_state, secret, at, viewpoint)
 
 
-@post("/seats/{secret:str}/choices", tags=["seats"], status_code=200)
+@post("/seats/{secret:str}/choices", tags=["seats"], responses=REFUSALS, status_code=200)
 async def choices(house: TheHouse, secret: Secret, data: JSONBody[messages.Prefix]) -> messages.Choices:
     """What may follow the beginning of an order."""
     return await house.ask(play.choices, house, secret, data.prefix)
 
 
-@post("/seats/{secret:str}/why-not", tags=["seats"], status_code=200)
+@post("/seats/{secret:str}/why-not", tags=["seats"], responses=REFUSALS, status_code=200)
 async def why_not(house: TheHouse, secret: Secret, data: JSONBody[messages.WhyNot]) -> Refusal | None:
     """Why a word may not follow; null if it may."""
     return await house.ask(play.why_not, house, secret, data.prefix, data.token)
 
 
-@post("/seats/{secret:str}/odds", tags=["seats"], status_code=200)
+@post("/seats/{secret:str}/odds", tags=["seats"], responses=REFUSALS, status_code=200)
 async def odds(house: TheHouse, secret: Secret, data: JSONBody[messages.OrderText]) -> OddsReport | None:
     """The arithmetic of a planned attack; null where there is none."""
     return await house.ask(play.odds, house, secret, data.order)
 
 
-@post("/seats/{secret:str}/threat", tags=["seats"], status_code=200)
+@post("/seats/{secret:str}/threat", tags=["seats"], responses=REFUSALS, status_code=200)
 async def threat(house: TheHouse, secret: Secret, data: JSONBody[messages.Place]) -> OddsReport | None:
     """The best attack that the enemy could make on a hex in its next turn; null where there is none."""
     return await house.ask(play.threat, house, secret, data.hex)
 
 
-@post("/seats/{secret:str}/orders", tags=["seats"], status_code=200)
+@post("/seats/{secret:str}/orders", tags=["seats"], responses=REFUSALS, status_code=200)
 async def give_order(
     house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.GiveOrder]
 ) -> messages.Played:
@@ -51,37 +51,37 @@ async def give_order(
     return played
 
 
-@post("/seats/{secret:str}/undo", tags=["seats"], status_code=200)
+@post("/seats/{secret:str}/undo", tags=["seats"], responses=REFUSALS, status_code=200)
 async def undo(house: TheHouse, secret: Secret, data: JSONBody[messages.TakeBack]) -> messages.Played:
     """Take back this side's last order, as long as no die and no secret lies behind it."""
     return await house.ask(play.take_back, house, secret, data.number)
 
 
-@get("/seats/{secret:str}/log", tags=["seats"])
+@get("/seats/{secret:str}/log", tags=["seats"], responses=REFUSALS)
 async def log(house: TheHouse, secret: Secret, start: From = 0) -> list[messages.LogLine]:
     """The orders given so far, with what this side may know of what they brought about."""
     return await house.ask(play.log, house, secret, start)
 
 
-@get("/seats/{secret:str}/journal", tags=["seats"], media_type="text/plain")
+@get("/seats/{secret:str}/journal", tags=["seats"], responses=REFUSALS, media_type="text/plain")
 async def journal(house: TheHouse, secret: Secret) -> Response[str]:
     """This seat's journal as a file."""
     return file_response(*await house.ask(journals.seat_journal, house, secret))
 
 
-@post("/seats/{secret:str}/resign", tags=["table"], status_code=200)
+@post("/seats/{secret:str}/resign", tags=["table"], responses=REFUSALS, status_code=200)
 async def resign(house: TheHouse, secret: Secret) -> messages.SeatState:
     """Give the game up."""
     return await house.ask(talk.resign, house, secret)
 
 
-@post("/seats/{secret:str}/draw", tags=["table"], status_code=200)
+@post("/seats/{secret:str}/draw", tags=["table"], responses=REFUSALS, status_code=200)
 async def draw(house: TheHouse, secret: Secret, data: JSONBody[messages.Answer | None] = None) -> messages.SeatState:
     """Offer a draw, or answer the other side's offer."""
     return await house.ask(talk.draw, house, secret, data.answer if data else None)
 
 
-@post("/seats/{secret:str}/takeback", tags=["table"], status_code=200)
+@post("/seats/{secret:str}/takeback", tags=["table"], responses=REFUSALS, status_code=200)
 async def takeback(
     house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.Answer | None] = None
 ) -> messages.SeatState:
@@ -91,7 +91,7 @@ async def takeback(
     return state
 
 
-@post("/seats/{secret:str}/rematch", tags=["table"], status_code=200)
+@post("/seats/{secret:str}/rematch", tags=["table"], responses=REFUSALS, status_code=200)
 async def rematch(house: TheHouse, opponents: TheOpponents, secret: Secret) -> messages.Rematch:
     """Play again with sides changed; each player asks for his own seat."""
     again = await house.ask(talk.rematch, house, secret)
@@ -99,26 +99,26 @@ async def rematch(house: TheHouse, opponents: TheOpponents, secret: Secret) -> m
     return again
 
 
-@post("/seats/{secret:str}/chat", tags=["table"], status_code=200)
+@post("/seats/{secret:str}/chat", tags=["table"], responses=REFUSALS, status_code=200)
 async def chat(house: TheHouse, secret: Secret, data: JSONBody[messages.Say]) -> messages.SeatState:
     """Say something to all at the table."""
     return await house.ask(talk.chat, house, secret, data.text)
 
 
-@post("/seats/{secret:str}/notes", tags=["table"], status_code=200)
+@post("/seats/{secret:str}/notes", tags=["table"], responses=REFUSALS, status_code=200)
 async def notes(house: TheHouse, secret: Secret, data: JSONBody[messages.Note]) -> messages.SeatState:
     """Keep private notes with the seat."""
     await house.ask(house.set_notes, secret, data.text)
     return await house.ask(house.seat_state, secret)
 
 
-@post("/seats/{secret:str}/replace", tags=["table"], status_code=200)
+@post("/seats/{secret:str}/replace", tags=["table"], responses=REFUSALS, status_code=200)
 async def replace(house: TheHouse, secret: Secret) -> messages.NewSecret:
     """Give the seat a new secret link; the old one opens nothing any more."""
     return messages.NewSecret(await house.ask(house.replace_secret, secret))
 
 
-@delete("/seats/{secret:str}", tags=["table"], status_code=200)
+@delete("/seats/{secret:str}", tags=["table"], responses=REFUSALS, status_code=200)
 async def delete_match(house: TheHouse, secret: Secret) -> messages.Deleted:
     """Delete the match for good. A person on the other side who has played has to ask for it too."""
     return await house.ask(talk.delete, house, secret)

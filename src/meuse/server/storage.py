@@ -169,11 +169,6 @@ class Storage:
             row = db.execute(sa.select(seats).where(seats.c.secret == fingerprint(secret))).one_or_none()
         return None if row is None else StoredSeat(**row._mapping)
 
-    def seats_of(self, match_id: str) -> dict[str, StoredSeat]:
-        query = sa.select(seats).where(seats.c.match_id == match_id).order_by(seats.c.side.desc())
-        with self._transaction() as db:
-            return {row.side: StoredSeat(**row._mapping) for row in db.execute(query)}
-
     def set_secret(self, match_id: str, side: str, secret: str) -> None:
         self._change_seat(match_id, side, {"secret": fingerprint(secret)})
 
