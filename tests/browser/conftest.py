@@ -1,0 +1,202 @@
+"""A running service and a browser in front of it: the tests press what a player presses."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PATIENCE = 120_000
+"""Milliseconds; bots think, and the machine may be busy."""
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service with an empty database."""
+    if not files("meuse.server").joinpath("static", "index.html").is_file():
+        pytest.skip("the pages are not built; `make test` builds them")
+    port = _free_port()
+    database = tmp_path_factory.mktemp("games") / "games.sqlite3"
+    meuse = str(Path(sys.executable).with_name("meuse"))
+    command = [meuse, "serve", "--port", str(port), "--database", str(database), "--rate", "0"]
+    process = subprocess.Popen(command)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(address, process)
+        yield address
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    with playwright.sync_playwright() as engine:
+        chromium = engine.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def player(browser: Any, service: str) -> Iterator[Player]:
+    """A player with a browser of his own; an error on the page fails the test."""
+    playwright.expect.set_options(timeout=PATIENCE)
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
+    player = Player(context.new_page(), service)
+    yield player
+    context.close()
+    assert player.errors == []
+    assert player.outside == []
+
+
+class Player:
+    """What a player does with the page."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page, self.address = page, address
+        self.errors: list[str] = []
+        self.outside: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", self._note_request)
+
+    # -- starting
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.address + path)
+
+    def start(self, game: str, *, german: dict[str, str], allied: dict[str, str]) -> dict[str, str]:
+        """Start a game with known dice, without the set-up sheet; returns the secrets of the seats."""
+        games = self.page.request.get(f"{self.address}/api/games").json()
+        scenario = next(one for one in games if one["id"] == game)["scenarios"][0]["id"]
+        wanted = {"game": game, "scenario": scenario, "seats": {"german": german, "allied": allied}, "seed": 5}
+        answer = self.page.request.post(f"{self.address}/api/matches", data=wanted)
+        seats: dict[str, str] = answer.json()["seats"]
+        return seats
+
+    def sit(self, secret: str) -> None:
+        self.open(f"/s/{secret}")
+        playwright.expect(self.page.locator(".world svg.map")).to_be_visible()
+
+    # -- looking
+
+    @property
+    def question(self) -> Any:
+        return self.page.locator(".prompt h2")
+
+    def is_asked(self, text: str) -> None:
+        playwright.expect(self.question).to_have_text(text)
+
+    def sees(self, text: str) -> None:
+        playwright.expect(self.page.get_by_text(text).first).to_be_visible()
+
+    def log_has(self, text: str) -> None:
+        playwright.expect(self.page.locator(".log")).to_contain_text(text)
+
+    def log_lacks(self, text: str) -> None:
+        playwright.expect(self.page.locator(".log")).not_to_contain_text(text)
+
+    # -- acting
+
+    def way_out(self, word: str) -> None:
+        self.page.locator(f"[data-out={word}]").click()
+
+    def press(self, label: str) -> None:
+        self.page.get_by_role("button", name=label).first.click()
+
+    def key(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def click_hex(self, label: str) -> None:
+        x, y = self._place(label)
+        self.page.mouse.click(x, y)
+
+    def deploy_as_in_history(self) -> None:
+        """Plan and set up as German, up to the first move."""
+        self.is_asked(
+            "What is the objective, which army group makes the main attack, and does the mountain corps take part?"
+        )
+        self.press("The ports and cities of the north")
+        self.press("Army Group A")
+        self.press("none")
+        self.press("Seal it")
+        self.is_asked("Assign your armies to army groups.")
+        self.way_out("auto")
+        self._commit_if_asked()
+        self.way_out("seal")
+        self._commit_if_asked()
+        self.is_asked("Deploy your army.")
+        self.way_out("auto")
+        self.way_out("done")
+        self.is_asked("What comes in?")
+        self.way_out("done")
+        self.is_asked("Move your units.")
+
+    # -- helpers
+
+    def _commit_if_asked(self) -> None:
+        """Some orders commit only at their end; a second press is asked for where they do."""
+        self.page.wait_for_timeout(500)
+        if self.page.get_by_role("button", name="Seal it").is_visible():
+            self.press("Seal it")
+
+    def _place(self, label: str) -> tuple[float, float]:
+        """Where a hex lies on the screen."""
+        game, scenario = self._game()
+        facts = self.page.request.get(f"{self.address}/api/games/{game}/{scenario}/map.json").json()
+        hexagon = next(one for one in facts["hexes"] if one["label"] == label)
+        style = self.page.locator(".world").evaluate("world => world.style.transform")
+        found = re.match(r"translate\((.+)px, (.+)px\) scale\((.+)\)", style)
+        assert found is not None
+        x, y, scale = (float(figure) for figure in found.groups())
+        box = self.page.locator("#map").bounding_box()
+        return box["x"] + x + hexagon["x"] * scale, box["y"] + y + hexagon["y"] * scale
+
+    def _game(self) -> tuple[str, str]:
+        secret = self.page.url.split("/s/")[1].split("?")[0]
+        match = self.page.request.get(f"{self.address}/api/seats/{secret}/state").json()["match"]
+        return match["game"], match["scenario"]
+
+    def _note_request(self, request: Any) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.outside.append(request.url)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    while process.poll() is None:
+        try:
+            urllib.request.urlopen(f"{address}/api/games").close()
+            return
+        except OSError:
+            time.sleep(0.2)
+    raise RuntimeError(f"the service did not start: it ended with {process.returncode}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One browser serves all of these tests: they stay on one worker."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.xdist_group("browser"))

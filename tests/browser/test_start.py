@@ -1,0 +1,42 @@
+"""The front page: from nothing to a game in three clicks."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+
+def test_a_newcomer_is_in_a_game_in_three_clicks(player: Any) -> None:
+    player.open()
+    card = player.page.locator("article", has_text="11 turns")
+    card.get_by_role("link", name="Play").click()
+    player.page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    expect(player.page).to_have_url(re.compile("/s/.+"))
+    expect(player.page.locator(".piece").first).to_be_visible()
+    player.sees("German plan")
+
+
+def test_a_game_begun_here_can_be_gone_on_with(player: Any) -> None:
+    seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "bot", "bot": "random"})
+    player.sit(seats["german"])
+    expect(player.page.locator(".piece").first).to_be_visible()
+    player.open()
+    player.sees("Go on playing")
+    player.page.get_by_role("link", name=re.compile("Your move|Watch")).first.click()
+    expect(player.page).to_have_url(re.compile(seats["german"]))
+
+
+def test_an_address_without_a_game_says_so(player: Any) -> None:
+    player.open("/s/nothing-here")
+    player.sees("There is no game at this address.")
+    player.page.get_by_role("link", name="Front page").click()
+    player.sees("May 1940, five ways.")
+
+
+def test_the_rules_can_be_searched(player: Any) -> None:
+    player.open("/rules/gdw1940")
+    player.page.get_by_label("Search the rules").fill("zone of control")
+    player.page.locator("details button").first.click()
+    player.sees("All rules")

@@ -1,0 +1,90 @@
+"""1940 as German against `staff`: deploy, move, be refused, undo, attack, end the turn, see the reply, look back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+
+def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
+    seats = player.start("gdw1940", german={"kind": "here"}, allied={"kind": "bot", "bot": "staff"})
+    player.sit(seats["german"])
+    player.deploy_as_in_history()
+
+    # a unit shows its reach with costs; a click moves it
+    player.click_hex("1306")
+    expect(player.page.locator(".reach-edge").first).to_be_visible()
+    expect(player.page.locator(".cost").first).to_be_visible()
+
+    # a refused move says why, with the rule
+    player.click_hex("1412")
+    bubble = player.page.get_by_role("alert")
+    expect(bubble).to_contain_text("XIX Panzer Corps cannot move to 1412.")
+    expect(bubble).to_contain_text("6.costs")
+    player.key("Escape")
+
+    player.click_hex("1508")
+    player.log_has("XIX Panzer Corps moves to 1508")
+
+    # undo takes it back
+    player.key("Control+z")
+    player.log_lacks("XIX Panzer Corps moves to 1508")
+
+    # an attack, with its odds before it is made
+    player.click_hex("1407")
+    player.click_hex("1408")
+    player.log_has("moves to 1408")
+    player.way_out("end")
+    player.is_asked("Whom do you attack?")
+    player.click_hex("1409")
+    panel = player.page.get_by_label("Planned attack")
+    expect(panel).to_contain_text("5 : 2")
+    expect(panel).to_contain_text("The die on")
+    expect(panel).to_contain_text("7.terrain")
+    panel.get_by_role("button", name=re.compile("^Attack at")).click()
+    player.is_asked("Whom do you attack?")
+
+    # dice need a second press
+    player.way_out("fight")
+    player.press("Fight the battles")
+    player.is_asked("Which battle is fought next?")
+
+    # a reload in the middle loses nothing
+    player.page.reload()
+    player.is_asked("Which battle is fought next?")
+    player.click_hex("1409")
+    player.is_asked("How many air points do you use?")
+    player.page.get_by_role("group", name="Choices").get_by_role("button", name="0").click()
+    player.log_has("attack 1409")
+
+    # the reply of the other side can be watched
+    expect(player.page.get_by_label("What they did")).to_contain_text("The Allied side moved")
+    player.press("Watch")
+    player.sees("You are looking at order")
+    player.press("Back to now")
+
+    # the time bar shows any moment
+    player.page.get_by_label("Moment of the game, in orders").fill("12")
+    player.sees("You are looking at order 12")
+    player.press("Back to now")
+
+    # the journal can be downloaded
+    player.press("Menu")
+    with player.page.expect_download() as download:
+        player.page.get_by_role("link", name="Download the journal").click()
+    download.value.save_as(tmp_path / "game.meuse")
+    assert "attack 1409" in (tmp_path / "game.meuse").read_text()
+
+
+def test_the_list_plays_the_game(player: Any) -> None:
+    seats = player.start("gdw1940", german={"kind": "here"}, allied={"kind": "bot", "bot": "random"})
+    player.sit(seats["german"])
+    player.deploy_as_in_history()
+    player.key(".")
+    player.page.locator("[data-token=move]").click()
+    player.page.locator("[data-token='de.XIX']").click()
+    player.page.locator("[data-token='1508']").click()
+    player.log_has("XIX Panzer Corps moves to 1508")
