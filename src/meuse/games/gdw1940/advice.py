@@ -9,9 +9,9 @@ from meuse.bots.assault import choose_attacks
 from meuse.bots.fields import FAR, distances, influence
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, arrivals, combat, movement, odds, planning, victory
+from meuse.games.gdw1940 import aftermath, arrivals, combat, command, movement, odds, planning, victory
 from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.board import EIGHTHS, Game1940, stack_fault
+from meuse.games.gdw1940.board import EIGHTHS, UNSUPPLIED, Game1940, stack_fault
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
@@ -254,12 +254,57 @@ class Phase:
     def moves(self) -> Iterator[Order]:
         """Units that mass for attacks first, then those that take objectives, then the rest."""
         g = self.g
-        units = [u for u in g.on_map(self.side) if movement.allowance(g, u) > 0]
+        if self.side is Side.ALLIED:
+            yield from self.release()
+            yield from self.evacuate()
+        units = [u for u in g.on_map(self.side) if movement.allowance(g, u) > 0 and u not in self.planned]
         self.options = {u: {g.hex_of[u]: 0} | movement.reach_of(g, u).cost for u in units}
-        for order in (self.mass, self.seize, self.follow):
-            for u, h in order():
-                if h != g.hex_of[u]:
-                    yield ("move", g.name(u), g.map.labels[h])
+        for order in (self.mass, self.seize):
+            yield from self.as_moves(order())
+        yield from self.by_rail()
+        yield from self.as_moves(self.follow())
+
+    def as_moves(self, sent: Iterable[tuple[Unit, Hex]]) -> Iterator[Order]:
+        for u, h in sent:
+            if h != self.g.hex_of[u]:
+                yield ("move", self.g.name(u), self.g.map.labels[h])
+
+    # -- what is special
+
+    def release(self) -> Iterator[Order]:
+        """17: the army that is least pressed where it stands may go where it is needed."""
+        g = self.g
+
+        def pressure(army: str) -> float:
+            return sum(self.danger[g.hex_of[u]] for u in g.on_map(self.side) if g.counter(u).army == army)
+
+        if armies := command.releasable(g):
+            yield ("release", min(armies, key=lambda army: (pressure(army), army)))
+
+    def evacuate(self) -> Iterator[Order]:
+        """6: units cut off in a port leave, the British first."""
+        g = self.g
+        cut_off = [u for h in movement.ports(g) for u in g.units_in(h, self.side) if g.status[u] & UNSUPPLIED]
+        for u in sorted(cut_off, key=lambda u: (g.counter(u).nation != "british", -g.counter(u).combat, u)):
+            if movement.evacuation_refuses(g, u) is None:
+                self.planned[u] = g.hex_of[u]
+                yield ("evacuate", g.name(u))
+
+    def by_rail(self) -> Iterator[Order]:
+        """6: the one train of the phase takes the unit that gains most by it: idle here, wanted there."""
+        g = self.g
+        score = self.forward if self.side is Side.GERMAN else self.in_line
+        idle = [u for u in self.free() if not self.danger[g.hex_of[u]] and movement.rail_refuses(g, u) is None]
+        best: tuple[float, Unit, Hex] | None = None
+        for u in sorted(idle, key=lambda u: (-g.counter(u).combat, u))[:6]:
+            able = [h for h in movement.rail_goals(g, u) if self.fits(u, h)]
+            walk = max(score(u, h) for h in self.options[u])
+            for h in able:
+                if (gain := score(u, h) - walk) > max(1.0, best[0] if best else 0.0):
+                    best = (gain, u, h)
+        if best is not None:
+            self.send(best[1], best[2])
+            yield ("rail", g.name(best[1]), g.map.labels[best[2]])
 
     def free(self) -> list[Unit]:
         return [u for u in self.options if u not in self.planned]
@@ -320,7 +365,8 @@ class Phase:
         """The Germans must get forward; the Allies can wait for a good attack."""
         if self.side is Side.ALLIED:
             return -0.5
-        return 1.5 if target in self.wanted else 0.7
+        late = self.g.turn / 3
+        return 1.5 + late if target in self.wanted else 0.7
 
     def exposure(self, h: Hex, target: Hex) -> int:
         """How many other enemies would have to be attacked from a hex."""
@@ -395,6 +441,8 @@ class Phase:
             0.8 * sum(g.map.has(h, n, "minor_river") or g.map.has(h, n, "major_river") for n in g.map.adjacent[h]) / 3
         )
         value += 2.0 * any(f.of == h for n in g.map.adjacent[h] for f in g.map.features_between(h, n))
+        if g.status[u] & UNSUPPLIED and g.counter(u).nation != "dutch":
+            value -= 2.0 * min(g.map.distance(h, port) for port in movement.ports(g))
         return value
 
 
