@@ -49,7 +49,7 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
 
     # dice need a second press
     player.way_out("fight")
-    player.press("Fight the battles")
+    player.key("Enter")
     player.is_asked("Which battle is fought next?")
 
     # a reload in the middle loses nothing
