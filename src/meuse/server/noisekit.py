@@ -29,9 +29,10 @@ class Noise:
 
     def requests(self, count: int) -> Iterator[tuple[str, str, bytes, str]]:
         for _ in range(count):
-            method = self._rng.choice(("GET", "POST", "POST", "POST", *METHODS))
+            address = self._address()
+            method = self._rng.choice((_proper(address),) * 20 + METHODS)
             kind = self._rng.choice(("application/json",) * 4 + ("text/plain", "application/msgpack", ""))
-            yield method, self._address(), self._body(), kind
+            yield method, address, self._body(), kind
 
     def _address(self) -> str:
         rng = self._rng
@@ -72,3 +73,10 @@ class Noise:
         if rng.random() < 0.5:
             return [self._value(depth - 1) for _ in range(rng.randint(0, 4))]
         return {rng.choice(KEYS + WORDS[:6]): self._value(depth - 1) for _ in range(rng.randint(0, 4))}
+
+
+def _proper(address: str) -> str:
+    """The method that an address takes, most often."""
+    last = address.partition("?")[0].rsplit("/", 1)[-1]
+    asks = last in ("state", "log", "journal", "updates", "map.svg", "unknown") or address.startswith("/g/")
+    return "GET" if asks else "POST"
