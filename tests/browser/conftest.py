@@ -55,7 +55,17 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def player(browser: Any, service: str) -> Iterator[Player]:
-    """A player with a browser of his own; an error on the page fails the test."""
+    """A player with a browser of his own; an error on the page, or a request to anywhere else, fails the test."""
+    yield from _player(browser, service)
+
+
+@pytest.fixture
+def opponent(browser: Any, service: str) -> Iterator[Player]:
+    """Another player, who shares nothing with the first."""
+    yield from _player(browser, service)
+
+
+def _player(browser: Any, service: str) -> Iterator[Player]:
     playwright.expect.set_options(timeout=PATIENCE)
     context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
     player = Player(context.new_page(), service)
@@ -136,17 +146,20 @@ class Player:
         self.press("Army Group A")
         self.press("none")
         self.press("Seal it")
-        self.is_asked("Assign your armies to army groups.")
-        self.way_out("auto")
-        self._commit_if_asked()
-        self.way_out("seal")
-        self._commit_if_asked()
+        self.assign_as_in_history()
         self.is_asked("Deploy your army.")
         self.way_out("auto")
         self.way_out("done")
         self.is_asked("What comes in?")
         self.way_out("done")
         self.is_asked("Move your units.")
+
+    def assign_as_in_history(self) -> None:
+        self.is_asked("Assign your armies to army groups.")
+        self.way_out("auto")
+        self._commit_if_asked()
+        self.way_out("seal")
+        self._commit_if_asked()
 
     # -- helpers
 

@@ -78,6 +78,15 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     download.value.save_as(tmp_path / "game.meuse")
     assert "attack 1409" in (tmp_path / "game.meuse").read_text()
 
+    # and opened again as a game of its own
+    player.open()
+    player.press("Open a journal file")
+    player.page.locator("input[type=file]").set_input_files(tmp_path / "game.meuse")
+    player.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(player.page).to_have_url(re.compile("/s/"))
+    expect(player.page).not_to_have_url(re.compile(seats["german"]))
+    player.log_has("attack 1409")
+
 
 def test_the_list_plays_the_game(player: Any) -> None:
     seats = player.start("gdw1940", german={"kind": "here"}, allied={"kind": "bot", "bot": "random"})

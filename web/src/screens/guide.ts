@@ -9,11 +9,11 @@ interface GuideStep {
   until?: (session: Session) => boolean;
 }
 
-/** Orders that bring the historical plan and set-up; the guide begins after them. */
-export const PREPARE = [["plan", "3", "2", "none"], ["auto"], ["seal"], ["auto"], ["done"], ["end"]];
+/** Orders that bring the historical plan and set-up, the first that fits; the guide begins after them. */
+export const PREPARE = [["plan", "3", "2", "none"], ["seal"], ["done"], ["auto"]];
 
 export const GUIDE: GuideStep[] = [
-  { title: "Look around", say: "Drag the map, turn the wheel. German units are grey, French blue, Belgian green-brown, Dutch orange. Answer the questions at the right until it says: Move your units.", until: (s) => moving(s) },
+  { title: "Look around", say: "Drag the map, turn the wheel. German units are grey, French blue, Belgian green-brown, Dutch orange.", until: (s) => moving(s) && s.hex !== "" },
   { title: "Pick XIX Corps", say: "Click the corps with the oval: Guderian's tanks. The amber line is how far it can go. A bar under a figure means: the move ends there.", pointAt: "de.XIX", until: (s) => s.walk.has("de.XIX") },
   { title: "Move it", say: "Point at a hex to see the way and its cost, click to go. Undo takes it back.", pointAt: "de.XIX", until: (s) => s.log.some((line) => line.order[0] === "move") },
   { title: "Now try what is closed", say: "Pick another corps and click a hex outside its amber line. The program says why not, with the rule.", until: (s) => s.walk.refused !== null },

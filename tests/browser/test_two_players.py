@@ -1,0 +1,29 @@
+"""Two browsers at one game: each sees the other's moves when they are committed to, and never a secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+
+def test_a_plan_is_seen_by_its_maker_only(player: Any, opponent: Any) -> None:
+    seats = player.start("gdw1940", german={"kind": "link"}, allied={"kind": "link"})
+    opponent.sit(seats["allied"])
+    opponent.is_asked("Which army group may move on turn 0?")
+    opponent.page.get_by_role("group", name="Choices").get_by_role("button", name="1").click()
+    opponent.press("Seal it")
+    opponent.assign_as_in_history()
+
+    player.sit(seats["german"])
+    player.press("The ports and cities of the north")
+    player.press("Army Group A")
+    player.press("none")
+    player.press("Seal it")
+    player.is_asked("Assign your armies to army groups.")
+    player.page.get_by_role("tab", name="Boxes").click()
+    player.sees("The ports and cities of the north; Army Group A attacks")
+
+    opponent.page.get_by_role("tab", name="Boxes").click()
+    expect(opponent.page.get_by_label("Game turns")).to_be_visible()
+    assert "Army Group A attacks" not in opponent.page.content()
