@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 
 from meuse.server.crashkit import CrashRun
@@ -25,6 +26,22 @@ def server(database: str, tmp_path: Path) -> Iterator[Server]:
 def client(server: Server) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.address, timeout=60) as client:
         yield client
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_bot_whose_process_is_killed_answers_from_a_new_one(server: Server, client: httpx.Client) -> None:
+    table = Visitor(client).start("skirmish", HERE, BOT, seed="7")
+    assert server.process is not None
+    while not table.get().json()["orders"]:  # the bot has sealed its bid
+        time.sleep(0.1)
+    for process in psutil.Process(server.process.pid).children():
+        process.kill()
+    table.german.order("bid", "0")
+    while "allied" not in [line["side"] for line in table.german.get("log").json()[2:]]:
+        table.german.wait()
+        table.play(1)
+
+    assert table.german.wait()["number"] > 2
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)

@@ -105,6 +105,8 @@ class Opponents:
         """The bot's order; where it fails, the order of the simplest bot, so that the game goes on."""
         try:
             return await self._think(job)
+        except BrokenProcessPool:
+            return await self._think(job)  # its process was killed; a new one starts from the orders
         except Exception as error:
             log.error("bot %s failed in match %s: %s", job.bot, job.match_id, where(error))
             return await self._think(msgspec.structs.replace(job, bot="random"))

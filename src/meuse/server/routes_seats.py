@@ -12,9 +12,14 @@ from meuse.server.params import REFUSALS, At, From, Secret, TheHouse, TheOpponen
 
 
 @get("/seats/{secret:str}/state", tags=["seats"], responses=REFUSALS)
-async def state(house: TheHouse, secret: Secret, at: At = None, viewpoint: Viewpoint = "") -> messages.SeatState:
+async def state(
+    house: TheHouse, opponents: TheOpponents, secret: Secret, at: At = None, viewpoint: Viewpoint = ""
+) -> messages.SeatState:
     """The board as this side sees it, what it is asked, and the talk at the table."""
-    return await house.ask(house.seat_state, secret, at, viewpoint)
+    seen = await house.ask(house.seat_state, secret, at, viewpoint)
+    if not seen.thinking and any(seen.match.seats[side].kind == "bot" for side in seen.match.asked):
+        opponents.call(seen.match.id)  # it should be thinking; whatever kept it from that, somebody waits
+    return seen
 
 
 @post("/seats/{secret:str}/choices", tags=["seats"], responses=REFUSALS, status_code=200)
