@@ -60,6 +60,9 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     player.page.get_by_role("group", name="Choices").get_by_role("button", name="0").click()
     player.log_has("attack 1409")
 
+    player.is_asked("Do you interdict hexes with the air points left?")
+    player.key("e")
+
     # the reply of the other side can be watched
     expect(player.page.get_by_label("What they did")).to_contain_text("The Allied side moved")
     player.press("Watch")
@@ -89,7 +92,7 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
 
 
 def test_the_list_plays_the_game(player: Any) -> None:
-    seats = player.start("gdw1940", german={"kind": "here"}, allied={"kind": "bot", "bot": "random"})
+    seats = player.start("gdw1940", german={"kind": "here"}, allied={"kind": "bot", "bot": "staff"})
     player.sit(seats["german"])
     player.deploy_as_in_history()
     player.key(".")

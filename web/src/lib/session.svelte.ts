@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { Board } from "./geometry";
 import { takenSeats } from "./settings.svelte";
-import type { Choice, GameEvent, LogLine, OddsReport, RuleBook, SeatState, Side, Unit } from "./types";
+import type { Choice, GameEvent, LogLine, OddsReport, Played, RuleBook, SeatState, Side, Unit } from "./types";
 import { Walk } from "./walk.svelte";
 
 export interface Reply {
@@ -146,11 +146,11 @@ export class Session {
     if (order) await this.submit(() => this.place.order(this.state?.number ?? 0, order));
   }
 
-  private async submit(ask: () => Promise<api.Created | import("./types").Played>): Promise<void> {
+  private async submit(ask: () => Promise<Played>): Promise<void> {
     this.waitingSince = Date.now();
     this.notice = "";
     try {
-      const played = (await ask()) as import("./types").Played;
+      const played = await ask();
       this.result = played.events.some((event) => event.dice?.length) ? played.events : [];
       this.changed = new Set();
       this.reply = null;

@@ -6,7 +6,7 @@ second press. Members of a set stand in the order in which the service lists the
 import { Trouble, type Place } from "./api";
 import type { Choice, Decision, OddsReport, Refusal } from "./types";
 
-interface Set_ {
+interface MemberSet {
   base: number;
   choices: Choice[];
 }
@@ -20,7 +20,7 @@ export class Walk {
   prefix = $state<string[]>([]);
   chain = $state.raw<Choice[]>([]);
   choices = $state.raw<Choice[]>([]);
-  sets = $state.raw<Set_[]>([]);
+  sets = $state.raw<MemberSet[]>([]);
   /** The order is complete and waits for the second press, since it commits. */
   pending = $state(false);
   odds = $state.raw<OddsReport | null>(null);
@@ -57,7 +57,7 @@ export class Walk {
   }
 
   /** The set that is being built now. */
-  get open(): Set_ | null {
+  get open(): MemberSet | null {
     const last = this.sets.at(-1);
     return last && !this.chain.slice(last.base).some((choice) => choice.kind === "done") ? last : null;
   }
@@ -147,7 +147,7 @@ export class Walk {
   }
 
   /** Why something cannot be chosen; null if it can, or nobody knows. */
-  async ask_why(token: string): Promise<void> {
+  async askWhy(token: string): Promise<void> {
     const refusal = await this.place().whyNot([...this.prefix], token);
     this.refused = refusal ? { token, refusal } : null;
   }
@@ -201,7 +201,7 @@ export class Walk {
     return true;
   }
 
-  private async toggle(set: Set_, choice: Choice): Promise<void> {
+  private async toggle(set: MemberSet, choice: Choice): Promise<void> {
     const chosen = new Set(this.prefix.slice(set.base));
     if (!chosen.delete(choice.token)) chosen.add(choice.token);
     const members = set.choices.filter((member) => chosen.has(member.token));

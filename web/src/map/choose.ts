@@ -39,7 +39,7 @@ export async function chooseHex(table: Table, hex: string, how: How): Promise<vo
 /** Ask why not, and light what causes it. */
 export async function refuse(table: Table, hex: string, token: string): Promise<void> {
   const { session } = table;
-  await session.walk.ask_why(token);
+  await session.walk.askWhy(token);
   if (session.walk.refused) session.lit = new Set(session.walk.refused.refusal.causes);
   else session.hex = hex;
 }
