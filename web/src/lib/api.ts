@@ -1,7 +1,7 @@
 /** The service, one function per door. Every refusal arrives as a Trouble with a sentence for a person. */
 
 import type {
-  Choice, GameInfo, ListedMatch, LogLine, MapFacts, MatchInfo, OddsReport, Played, Refusal, RuleBook, SeatInfo,
+  Choice, GameInfo, ListedMatch, LogLine, MapFacts, OddsReport, Played, Refusal, RuleBook, SeatInfo,
   SeatState, Side,
 } from "./types";
 
@@ -79,7 +79,7 @@ export const create = (match: NewMatch) => post<Created>("/api/matches", match);
 export const upload = (journal: string, seats: Record<Side, SeatInfo>, upto?: number) =>
   post<Created>("/api/matches/upload", upto === undefined ? { journal, seats } : { journal, seats, upto });
 export const list = (secrets: string[]) => post<ListedMatch[]>("/api/list", { secrets });
-export const matchInfo = (id: string) => get<MatchInfo>(`/api/matches/${id}`);
+export const pushKey = () => get<{ key: string }>("/api/push-key");
 
 /** A place from which a game is looked at: a seat by its secret, or a spectator's by the match. */
 export class Place {
@@ -116,7 +116,12 @@ export class Place {
   takeback = (answer?: boolean) => post<unknown>(`${this.base}/takeback`, answer === undefined ? {} : { answer });
   rematch = () => post<{ id: string; side: Side; secret: string }>(`${this.base}/rematch`);
   replace = () => post<{ secret: string }>(`${this.base}/replace`);
+  subscribe = (endpoint: string, keys: Record<string, string>) => post<unknown>(`${this.base}/push`, { endpoint, keys });
   remove = async () => (await (await call("DELETE", this.base)).json()) as { deleted: boolean };
+
+  get feed(): string {
+    return `${this.base}/feed`;
+  }
 
   get journal(): string {
     return `${this.base}/journal`;

@@ -243,6 +243,7 @@ export class Session {
 
   private hear(message: { type: string; side?: string; number?: number; by?: string }): void {
     if (message.type === "thinking") this.thinking = message.side ?? "";
+    else if (message.type === "deleted") this.missing = "This game was deleted by its players.";
     else if (message.type === "changed" && message.by === this.state?.side && message.number === this.state?.number) return;
     else if (!this.waitingSince) void this.refresh();
     else setTimeout(() => void this.refresh(), 300);
