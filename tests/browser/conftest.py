@@ -10,13 +10,12 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -47,7 +46,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
-    with playwright.sync_playwright() as engine:
+    with import_module("playwright.sync_api").sync_playwright() as engine:
         chromium = engine.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
         chromium.close()
@@ -66,7 +65,7 @@ def opponent(browser: Any, service: str) -> Iterator[Player]:
 
 
 def _player(browser: Any, service: str) -> Iterator[Player]:
-    playwright.expect.set_options(timeout=PATIENCE)
+    import_module("playwright.sync_api").expect.set_options(timeout=PATIENCE)
     context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
     player = Player(context.new_page(), service)
     yield player
@@ -102,7 +101,7 @@ class Player:
 
     def sit(self, secret: str) -> None:
         self.open(f"/s/{secret}")
-        playwright.expect(self.page.locator(".world svg.map")).to_be_visible()
+        _expect(self.page.locator(".world svg.map")).to_be_visible()
 
     # -- looking
 
@@ -111,16 +110,16 @@ class Player:
         return self.page.locator(".prompt h2")
 
     def is_asked(self, text: str) -> None:
-        playwright.expect(self.question).to_have_text(text)
+        _expect(self.question).to_have_text(text)
 
     def sees(self, text: str) -> None:
-        playwright.expect(self.page.get_by_text(text).first).to_be_visible()
+        _expect(self.page.get_by_text(text).first).to_be_visible()
 
     def log_has(self, text: str) -> None:
-        playwright.expect(self.page.locator(".log")).to_contain_text(text)
+        _expect(self.page.locator(".log")).to_contain_text(text)
 
     def log_lacks(self, text: str) -> None:
-        playwright.expect(self.page.locator(".log")).not_to_contain_text(text)
+        _expect(self.page.locator(".log")).not_to_contain_text(text)
 
     # -- acting
 
@@ -189,6 +188,11 @@ class Player:
     def _note_request(self, request: Any) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):
             self.outside.append(request.url)
+
+
+def _expect(locator: Any) -> Any:
+    """Playwright is asked for only here and in the fixtures: without it the tests are skipped."""
+    return import_module("playwright.sync_api").expect(locator)
 
 
 def _free_port() -> int:
