@@ -118,12 +118,12 @@ class State:
 
     def digest(self) -> str:
         """A fingerprint of everything that changes, the same in every process."""
-        parts = [f"{name}={self._plain(name)}" for name in (*self.columns, *self.scalars) if name not in _NOT_HASHED]
+        parts = [
+            f"{name}={_canonical(getattr(self, name))}"
+            for name in (*self.columns, *self.scalars)
+            if name not in _NOT_HASHED
+        ]
         return hashlib.blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()
-
-    def _plain(self, name: str) -> str:
-        value = getattr(self, name)
-        return repr(sorted(value.items())) if isinstance(value, dict) else repr(value)
 
     # -- positions and status
 
@@ -209,6 +209,20 @@ class Result(msgspec.Struct, frozen=True):
     text: str
     rule: str = ""
     score: dict[str, float] = {}
+
+
+def _canonical(value: Any) -> str:
+    """A value as text that does not depend on the process: sets and dicts are sorted, whatever they are nested in."""
+    if isinstance(value, dict):
+        return "{" + ",".join(sorted(f"{_canonical(k)}:{_canonical(v)}" for k, v in value.items())) + "}"
+    if isinstance(value, set | frozenset):
+        return "{" + ",".join(sorted(map(_canonical, value))) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(map(_canonical, value)) + "]"
+    if isinstance(value, msgspec.Struct):
+        fields = ",".join(_canonical(getattr(value, name)) for name in value.__struct_fields__)
+        return f"{type(value).__name__}({fields})"
+    return repr(value)
 
 
 _NOT_HASHED = frozenset({"scenario", "map", "stamps"})
