@@ -38,7 +38,8 @@ test: setup client check-client browser
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/meuse maps check
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --ignore=tests/browser
+	$(BIN)/pytest tests/browser
 	for game in $(GAMES); do $(BIN)/meuse rules $$game --coverage && $(BIN)/meuse rules $$game --mutate 50 || exit 1; done
 
 check-client: client
