@@ -1,0 +1,66 @@
+/** What is asked now, sorted by how it is answered: words to press, pieces off the map, ways out. For dock and phone. */
+
+import type { Table } from "../lib/screen.svelte";
+import { settings } from "../lib/settings.svelte";
+import type { Choice, Decision, Unit } from "../lib/types";
+import { labelOf, waysOut } from "./words";
+
+export class Asked {
+  constructor(private readonly table: Table) {}
+
+  decision = $derived.by<Decision | null>(() => (this.session.mine ? (this.session.state?.decision ?? null) : null));
+  /** Kinds of order that need more than their verb. */
+  verbs = $derived.by<Choice[]>(() => (this.decision?.choices ?? []).filter((choice) => !choice.completes));
+  out = $derived.by<Choice[]>(() => (this.decision ? waysOut(this.decision) : []));
+  /** The other verbs under which the thing picked is a choice: Move, Rail. */
+  others = $derived.by<Choice[]>(() => (this.walk.prefix.length >= 2 ? this.walk.verbsFor(this.walk.prefix[1] ?? "") : []));
+  words = $derived.by<Choice[]>(() => (this.walk.prefix.length ? this.walk.options.filter(isWord) : []));
+  ends = $derived.by<Choice[]>(() => (this.walk.prefix.length ? this.walk.options.filter((choice) => choice.kind === "done") : []));
+  /** Whether verbs have to be pressed: nothing on the map stands for them. */
+  needsVerb = $derived.by<boolean>(() => {
+    if (this.walk.prefix.length) return false;
+    return this.verbs.length > 1 || (this.verbs.length === 1 && (!this.session.readyOnMap || this.tray.length > 0));
+  });
+
+  /** Units that are choices but do not stand on the map: they wait in a tray, since there is nothing to click there. */
+  tray = $derived.by<Unit[]>(() => {
+    if (!this.decision) return [];
+    const list = this.walk.prefix.length ? this.walk.options : this.verbs.flatMap((one) => one.next ?? []);
+    const ids = new Set(list.filter((choice) => choice.kind === "unit").map((choice) => choice.token));
+    const units = [...ids].map((id) => this.session.units.get(id)).filter((unit) => unit !== undefined);
+    return units.filter((unit) => !this.session.board?.byLabel.has(unit.at ?? ""));
+  });
+
+  question = $derived.by<string>(() => {
+    const [verb, thing] = this.walk.chain;
+    if (!verb || !thing || this.words.length) return this.decision?.title ?? "";
+    return `${verb.label}: ${labelOf(this.session, thing)}`;
+  });
+
+  /** Whether the end of this phase is asked about first: something would be lost. */
+  serious = $derived.by<boolean>(
+    () => settings.values.warnings && !!this.decision?.warnings.some((warning) => warning.kind !== "note"),
+  );
+
+  /** Take a way out of the moment; the usual one asks first if something is at stake. */
+  async leave(choice: Choice): Promise<void> {
+    const { screen } = this.table;
+    this.walk.clear();
+    if (this.serious && choice === this.out.at(-1)) {
+      screen.leaving = true;
+      if (screen.phone) screen.panel = "inspect";
+    } else await this.walk.pick(choice);
+  }
+
+  private get session() {
+    return this.table.session;
+  }
+
+  private get walk() {
+    return this.table.session.walk;
+  }
+}
+
+function isWord(choice: Choice): boolean {
+  return choice.kind === "number" || choice.kind === "word" || choice.kind === "cell" || choice.kind === "piece";
+}
