@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from meuse.server.crashkit import CrashRun
-from meuse.server.testkit import Server, Visitor
+from kits.crashes import CrashRun
+from kits.visitors import Server, Visitor
 
 
 def main(kills: int, game: str) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from meuse.server.testkit import HERE, LINK, Server
+from kits.visitors import HERE, LINK, Server
 
 PLAYERS = 8
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import httpx
 
-from meuse.server.noisekit import Noise
-from meuse.server.testkit import Server, Visitor
+from kits.noise import Noise
+from kits.visitors import Server, Visitor
 
 
 def main(requests: int, seed: int) -> None:

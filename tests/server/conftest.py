@@ -10,10 +10,10 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
+from kits.visitors import Visitor
 from meuse.server.app import build
 from meuse.server.limits import Limits
 from meuse.server.storage import database_url
-from meuse.server.testkit import Visitor
 
 
 @pytest.fixture(scope="session")

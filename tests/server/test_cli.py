@@ -13,8 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kits.visitors import Server
 from meuse.server.storage import database_url
-from meuse.server.testkit import Server
 
 
 def test_play_opens_the_page_once_it_is_there_and_ends_quietly(tmp_path: Path) -> None:

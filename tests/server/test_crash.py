@@ -10,8 +10,8 @@ import httpx
 import psutil
 import pytest
 
-from meuse.server.crashkit import CrashRun
-from meuse.server.testkit import BOT, HERE, Server, Visitor
+from kits.crashes import CrashRun
+from kits.visitors import BOT, HERE, Server, Visitor
 
 
 @pytest.fixture

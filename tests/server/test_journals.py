@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import meuse
-from meuse.server.testkit import BOT, HERE, Visitor
+from kits.visitors import BOT, HERE, Visitor
 
 
 def test_a_finished_game_is_downloaded_whole_and_proves_itself(service: Visitor, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.server.testkit import BOT, HERE, Visitor
+from kits.visitors import BOT, HERE, Visitor
 
 
 def test_each_person_gets_a_secret_and_a_bot_none(service: Visitor) -> None:

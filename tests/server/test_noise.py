@@ -14,10 +14,10 @@ import pytest
 import uvicorn
 from litestar.testing import TestClient
 
+from kits.noise import Noise
+from kits.visitors import BOT, HERE, Table, Visitor
 from meuse.server.app import build
 from meuse.server.limits import Limits
-from meuse.server.noisekit import Noise
-from meuse.server.testkit import BOT, HERE, Table, Visitor
 
 sqlite = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from kits.visitors import Visitor
 from meuse.counters import Side
 from meuse.server import webpush
 from meuse.server.errors import ServiceError
@@ -18,7 +19,6 @@ from meuse.server.migrate import migrate
 from meuse.server.notices import Notices
 from meuse.server.play import give_order
 from meuse.server.storage import Storage
-from meuse.server.testkit import Visitor
 from meuse.server.webpush import Gone, Subscription
 
 # The worked example of RFC 8291, section 5.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from meuse.server.testkit import Visitor
+from kits.visitors import Visitor
 
 pytestmark = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meuse.server.testkit import Player, Table, Visitor
+from kits.visitors import Player, Table, Visitor
 
 
 def everything(player: Player) -> dict[str, Any]:

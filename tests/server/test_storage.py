@@ -7,10 +7,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from litestar.testing import TestClient
 
+from kits.visitors import Visitor
 from meuse.server.app import build
 from meuse.server.migrate import HEAD, migrate
 from meuse.server.storage import Storage, metadata
-from meuse.server.testkit import Visitor
 
 
 def test_the_migrations_make_the_tables_that_the_program_uses(database: str) -> None:

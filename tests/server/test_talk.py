@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.server.testkit import BOT, HERE, Visitor
+from kits.visitors import BOT, HERE, Visitor
 
 
 def test_a_side_may_resign_and_everything_is_open_then(service: Visitor) -> None:

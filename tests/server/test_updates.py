@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from meuse.server.testkit import Visitor
+from kits.visitors import Visitor
 
 pytestmark = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from meuse.server.testkit import Player, Server, Table, Visitor
+from kits.visitors import Player, Server, Table, Visitor
 
 
 class Acknowledged(msgspec.Struct):
