@@ -92,6 +92,11 @@ class Decision:
             return False
         return self._known[order] is None
 
+    def completes(self, prefix: Order, token: Token) -> bool:
+        """Whether a listed token completes its order; cheaper than listing what comes after it."""
+        verb, *args = *prefix, token
+        return self._verbs[verb].is_complete(self._g, self.step, tuple(args))
+
     def describe(self, prefix: Order = ()) -> list[Choice]:
         """The choices for a person: labels, costs, paths, odds, rules."""
         return [self._describe(prefix, token) for token in self.choices(prefix)]
@@ -187,7 +192,7 @@ class Decision:
 
     def _describe(self, prefix: Order, token: Token) -> Choice:
         verb = self._verbs[prefix[0] if prefix else token]
-        completes = not self.choices((*prefix, token))
+        completes = self.completes(prefix, token)
         facts: dict[str, Any] = {
             "token": token,
             "completes": completes,

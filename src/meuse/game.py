@@ -104,9 +104,8 @@ class Game:
             g.sealed[decision.side] = tokens
         else:
             verb.play(g, decision.step, tokens[1:])
-        _settle(g)
+        self._decision = _settle(g)
         g.events = None
-        self._decision = None
         self._record(decision.side, tokens, secret=together or verb.commits == "secret", events=events)
         if together and not g.sealed:
             _in_fixed_order(self.journal)
@@ -222,11 +221,10 @@ class Game:
         return decision
 
     def _record(self, side: Side, order: Order, *, secret: bool, events: list[Event]) -> None:
-        asked = decision_of(self.state)
+        asked = self._decision
         committed = secret or bool(self.state.rolled) or asked is None or asked.side is not side
         note = "; ".join(event.text for event in events if event.only is None)
         self.journal.append(Entry(side, order, self.state.rolled, committed, secret, note))
-        self._decision = asked
         if committed:
             self._before.clear()
 
@@ -235,13 +233,14 @@ def _tokens(order: str | Order) -> Order:
     return tuple(order.split()) if isinstance(order, str) else tuple(order)
 
 
-def _settle(g: State) -> None:
-    """Let steps that act by themselves act, until a side is asked or the game is over."""
+def _settle(g: State) -> Decision | None:
+    """Let steps that act by themselves act, until a side is asked; None if the game is over by then."""
     while g.stack and g.result is None:
         top = g.stack[-1]
-        if top.decider(g) is not None:
-            return
+        if (side := top.decider(g)) is not None:
+            return Decision(g, side, top.inner(side) if isinstance(top, Together) else top)
         top.run(g)
+    return None
 
 
 def _in_fixed_order(journal: list[Entry]) -> None:

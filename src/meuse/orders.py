@@ -64,6 +64,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self._choices: dict[str, Callable[..., Iterable[Any]]] = {}
         self._refuses: dict[str, Callable[..., Refusal | None]] = {}
         self._describes: dict[str, Callable[..., dict[str, Any]]] = {}
+        self._enough: dict[str, Callable[..., Refusal | None]] = {}
         self._closed: Callable[..., Refusal | None] | None = None
         self._way: Callable[..., Sequence[Hex]] | None = None
         self._walks: Callable[..., Refusal | None] | None = None
@@ -86,6 +87,10 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def describes(self, blank: str) -> Callable[[F], F]:
         """(self, g, *earlier, value): what a person should know of a choice, as fields of `Choice`."""
         return self._register(self._describes, blank)
+
+    def enough(self, blank: str) -> Callable[[F], F]:
+        """(self, g, *earlier, chosen): why a set may not end yet. More members must never make it worse."""
+        return self._register(self._enough, blank)
 
     def closed_if(self, function: F) -> F:
         """(self, g): why the order cannot be given at all now."""
@@ -123,24 +128,32 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         if not self.blanks:
             return True
         first = self.blanks[0]
-        if first.kind in ENDS:
-            return bool(self._joining(g, step, first, [], ()))
-        return next(iter(self._choices[first.name](step, g)), None) is not None
+        if first.kind not in ENDS:
+            return next(iter(self._choices[first.name](step, g)), None) is not None
+        if self._least(first) <= 1 and first.name not in self._enough:
+            return next(iter(self._choices[first.name](step, g, ())), None) is not None
+        return bool(self._joining(g, step, first, [], ()))
 
     def next(self, g: State, step: Step, args: Args) -> Sequence[Token] | None:
         values, blank, chosen = self._filled(g, args)
         if blank is None:
             return None
         if blank.kind in ENDS:
-            tokens = [_token(g, blank.kind, value) for value in self._joining(g, step, blank, values, chosen)]
-            return [*tokens, ENDS[blank.kind]] if len(chosen) >= self._least(blank) else tokens
-        return [_token(g, blank.kind, value) for value in self._choices[blank.name](step, g, *values)]
+            tokens = _tokens(g, blank.kind, self._joining(g, step, blank, values, chosen))
+            ends = len(chosen) >= self._least(blank) and self._lacks(g, step, blank, values, chosen) is None
+            return [*tokens, ENDS[blank.kind]] if ends else tokens
+        return _tokens(g, blank.kind, self._choices[blank.name](step, g, *values))
+
+    def is_complete(self, g: State, step: Step, args: Args) -> bool:
+        return self._filled(g, args)[1] is None
 
     def why_not(self, g: State, step: Step, args: Args, token: Token) -> Refusal | None:
         values, blank, chosen = self._filled(g, args)
         if blank is None:
             return None
         if token == ENDS.get(blank.kind):
+            if chosen and (refusal := self._lacks(g, step, blank, values, chosen)):
+                return refusal
             needed = f"{self.word} needs at least {self._least(blank)} of them"
             return Refusal(self.rule or step.rule, self.why or needed)
         value = _value(g, blank.kind, token)
@@ -255,9 +268,23 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         """What may join a set: in order, and only if the set can still get as large as it must be."""
         last = chosen[-1] if chosen else -1
         able = sorted(v for v in self._choices[blank.name](step, g, *values, chosen) if v > last)
-        if len(chosen) + 1 >= self._least(blank):
-            return able
-        return [v for v in able if self._joining(g, step, blank, values, (*chosen, v))]
+        if len(chosen) + 1 < self._least(blank):
+            return [v for v in able if self._joining(g, step, blank, values, (*chosen, v))]
+        if blank.name in self._enough:
+            return [v for v in able if self._can_end(g, step, blank, values, (*chosen, v))]
+        return able
+
+    def _lacks(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> Refusal | None:
+        return self._enough[blank.name](step, g, *values, chosen) if blank.name in self._enough else None
+
+    def _can_end(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> bool:
+        """Whether a set is enough, or gets so when all join that may still join it."""
+        while self._lacks(g, step, blank, values, chosen):
+            able = [v for v in self._choices[blank.name](step, g, *values, chosen) if v > chosen[-1]]
+            if not able:
+                return False
+            chosen = (*chosen, min(able))
+        return True
 
     def _least(self, blank: Blank) -> int:
         return self.at_least if blank.kind == "units" else 1
@@ -278,10 +305,14 @@ def _read_form(form: str) -> tuple[str, tuple[Blank, ...]]:
     return word, tuple(found)
 
 
-def _token(g: State, kind: str, value: Any) -> Token:
+def _tokens(g: State, kind: str, values: Iterable[Any]) -> list[Token]:
     if kind in ("unit", "units"):
-        return g.name(value)
-    return g.map.label(value) if kind in ("hex", "path", "hexes") else str(value)
+        ids = g.scenario.unit_ids
+        return [ids[u] for u in values]
+    if kind in ("hex", "path", "hexes"):
+        labels = g.map.labels
+        return [labels[h] for h in values]
+    return [str(value) for value in values]
 
 
 def _value(g: State, kind: str, token: Token) -> Any:

@@ -12,6 +12,7 @@ import hashlib
 import itertools
 from collections.abc import Callable
 from functools import wraps
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
@@ -52,11 +53,13 @@ class Scenario(msgspec.Struct, kw_only=True, eq=False):
     boxes: tuple[str, ...] = ()
     sequence: tuple[Step, ...] = ()
     unit_named: dict[str, Unit] = msgspec.field(default_factory=dict)
+    unit_ids: tuple[str, ...] = ()
     side_of: tuple[Side, ...] = ()
     cache: dict[Any, dict[Any, Any]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.unit_named = {counter.id: u for u, counter in enumerate(self.counters)}
+        self.unit_ids = tuple(counter.id for counter in self.counters)
+        self.unit_named = {name: u for u, name in enumerate(self.unit_ids)}
         self.side_of = tuple(counter.side for counter in self.counters)
         if len(self.unit_named) != len(self.counters):
             raise ValueError(f"{self.game}: two counters have the same id")
@@ -195,10 +198,10 @@ class State:
     # -- words
 
     def name(self, u: Unit) -> str:
-        return self.scenario.counters[u].id
+        return self.scenario.unit_ids[u]
 
     def names(self, units: tuple[Unit, ...]) -> tuple[str, ...]:
-        return tuple(self.scenario.counters[u].id for u in units)
+        return tuple(self.scenario.unit_ids[u] for u in units)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -238,12 +241,16 @@ def derived(*topics: int, keep: int = 64) -> Callable[[Callable[[G, *Ts], T]], C
     Its arguments must be hashable; it must read nothing else that changes.
     """
 
+    read: Callable[[list[int]], Any] = itemgetter(*topics) if topics else lambda stamps: ()
+
     def decorate(function: Callable[[G, *Ts], T]) -> Callable[[G, *Ts], T]:
         @wraps(function)
         def remembered(g: G, *args: *Ts) -> T:
-            stamps = g.stamps
-            key = (args, *[stamps[t] for t in topics])
-            known = g.scenario.cache.setdefault(function, {})
+            key = (args, read(g.stamps))
+            try:
+                known = g.scenario.cache[function]
+            except KeyError:
+                known = g.scenario.cache[function] = {}
             try:
                 found: T = known[key]
                 return found

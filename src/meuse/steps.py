@@ -91,6 +91,10 @@ class Verb(Generic[G, S]):
         """What may follow; None says that the order is complete. Every token listed leads to a complete order."""
         return None
 
+    def is_complete(self, g: G, step: S, args: Args) -> bool:
+        """Whether nothing may follow the beginning of a legal order; told without listing what may."""
+        return self.next(g, step, args) is None
+
     def why_not(self, g: G, step: S, args: Args, token: Token) -> Refusal | None:
         """Why a token is not among the next ones."""
         return None

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from meuse.steps import Order
+from meuse.counters import Unit
+from meuse.hexmap import Hex
+from meuse.orders import order
+from meuse.state import State
+from meuse.steps import Order, Question
 from meuse.testkit import Table
 
 from .toy import GERMAN, Strike, toy
@@ -48,6 +52,42 @@ def test_an_order_is_complete_when_nothing_follows(table: Table) -> None:
     assert not decision.complete(())
     assert not decision.complete(("move", "55DI"))
     assert not decision.complete(("end", "end"))
+
+
+def test_a_token_says_whether_it_completes_its_order(table: Table) -> None:
+    decision = table.game.decision
+    assert decision.completes((), "end")
+    assert not decision.completes((), "move")
+    assert not decision.completes(("move",), "1Pz")
+    assert decision.completes(("move", "1Pz"), "4219")
+
+
+def test_a_set_completes_its_order_only_by_its_end() -> None:
+    decision = toy(Strike(GERMAN)).decision
+    assert not decision.completes(("strike", "4420"), "with")
+    assert not decision.completes(("strike", "4420", "with", "A"), "B")
+    assert decision.completes(("strike", "4420", "with", "A", "B"), "go")
+
+
+class Unasked(Question, frozen=True):
+    """Lists units, and fails when it is asked for hexes."""
+
+    @order("go {unit} {hex}")
+    def go(self, g: State, unit: Unit, h: Hex) -> None:
+        g.pop()
+
+    @go.choices("unit")
+    def units(self, g: State) -> list[Unit]:
+        return [0, 1]
+
+    @go.choices("hex")
+    def hexes(self, g: State, unit: Unit) -> list[Hex]:
+        raise AssertionError("the hexes were asked for")
+
+
+def test_completion_is_told_without_listing_what_follows() -> None:
+    described = toy(Unasked(GERMAN)).decision.describe(("go",))
+    assert [(choice.token, choice.completes) for choice in described] == [("A", False), ("B", False)]
 
 
 def test_a_prefix_that_begins_no_order_is_refused(table: Table) -> None:
