@@ -7,6 +7,7 @@ import json
 import random
 import tomllib
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,8 +16,8 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.ledger import Ledger, load_ledger
-from meuse.report import OddsReport, Part, UnitView
-from meuse.state import Options, Scenario, State
+from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
+from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Step, Turns
 
 
@@ -56,6 +57,9 @@ class RuleBook(ABC):
 
     status_words: ClassVar[dict[str, int]] = {}
     """The flags of a unit's status by the words a test table uses for them."""
+
+    overlays: ClassVar[tuple[OverlayKind, ...]] = ()
+    """The layers that `overlay` can lay over the map."""
 
     data: ClassVar[Path]
 
@@ -107,9 +111,24 @@ class RuleBook(ABC):
         """The off-map parts as this side sees them."""
         return []
 
+    def markers(self, g: Any, side: Side | None) -> list[MarkerView]:
+        """The markers in view, on the map and in the parts."""
+        return []
+
+    def overlay(self, g: Any, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
+        """A layer over the map, worked out only when somebody looks; of a unit alone, if it names one.
+
+        Nothing in it may depend on what the side cannot know; None is a spectator.
+        """
+        return Overlay(kind=kind)
+
     @abstractmethod
     def resample(self, g: Any, side: Side, rng: random.Random) -> None:
         """Draw afresh all that this side cannot know, consistent with everything it has seen."""
+
+    def standing(self, g: Any) -> Result | None:
+        """How the game would end if it ended now, with both scores; None where a game cannot say. It tells secrets."""
+        return None
 
     # -- odds
 
@@ -117,9 +136,19 @@ class RuleBook(ABC):
         """The arithmetic of a planned attack (an order, or the beginning of one)."""
         return None
 
+    def odds_with(self, g: Any, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+        """The same, if so much support were added: by the ids that the report lists."""
+        return self.odds(g, side, order)
+
     def threat(self, g: Any, side: Side, at: str) -> OddsReport | None:
         """The best attack that the other side could make on this hex in its next turn."""
         return None
+
+    def threat_without(
+        self, g: Any, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    ) -> OddsReport | None:
+        """The same without some of its units, and with so much support."""
+        return self.threat(g, side, at)
 
     # -- data
 

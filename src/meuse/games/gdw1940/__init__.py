@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import guesses, views
+from meuse.games.gdw1940 import guesses, victory, views
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Game1940, Scenario1940, load_scenario
 from meuse.games.gdw1940.sequence import sequence
 from meuse.report import OddsReport, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Scenario, State
+from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -66,6 +66,9 @@ class Book1940(RuleBook):
 
     def parts(self, g: Game1940, side: Side | None) -> list[Part]:
         return views.parts(g, side)
+
+    def standing(self, g: Game1940) -> Result:
+        return victory.verdict(g)
 
     def odds(self, g: Game1940, side: Side, order: Order) -> OddsReport | None:
         return views.odds_of_order(g, side, order)

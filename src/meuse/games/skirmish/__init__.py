@@ -11,15 +11,17 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
+
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.skirmish.board import MOVED, Skirmish, SkirmishScenario, load_scenario
 from meuse.games.skirmish.combat import Attack, Attacks, odds_report
 from meuse.games.skirmish.movement import Operation
-from meuse.games.skirmish.sequence import sequence
+from meuse.games.skirmish.sequence import objectives, sequence, verdict
 from meuse.hexmap import OFF_MAP
 from meuse.report import Cell, OddsReport, Part
 from meuse.rulebook import RuleBook, ScenarioInfo
-from meuse.state import Options, Scenario, State
+from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Step, Turns, read_sequence
 
 
@@ -74,6 +76,10 @@ class SkirmishBook(RuleBook):
         """2.1: the only secret is a bid that the enemy has sealed."""
         if side.enemy in g.sealed:
             g.sealed[side.enemy] = ("bid", str(rng.randint(0, min(g.scenario.most_bid, g.tokens[side.enemy]))))
+
+    def standing(self, g: Skirmish) -> Result:
+        """9.1: the objectives that each side holds."""
+        return msgspec.structs.replace(verdict(g), score={side.word: objectives(g, side) for side in SIDES})
 
     def odds(self, g: Skirmish, side: Side, order: Order) -> OddsReport | None:
         """6.3: an attack as it is being ordered: `attack 4618 1Pz 2Pz`."""

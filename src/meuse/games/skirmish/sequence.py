@@ -93,9 +93,18 @@ class Verdict(Step, frozen=True):
     rule = "9.1"
 
     def run(self, g: Skirmish) -> None:
-        """9.1: two objectives win for the Germans, none for the Allies."""
-        german = sum(g.control[h] == 1 + Side.GERMAN for h in g.scenario.objectives)
-        winner = Side.GERMAN if german >= 2 else Side.ALLIED if german == 0 else None
-        level = f"{winner.title} victory" if winner is not None else "draw"
-        g.result = Result(winner, level, f"The Germans hold {german} objectives: {level}.", "9.1")
+        g.result = verdict(g)
         g.pop()
+
+
+def verdict(g: Skirmish) -> Result:
+    """9.1: two objectives win for the Germans, none for the Allies."""
+    german = objectives(g, Side.GERMAN)
+    winner = Side.GERMAN if german >= 2 else Side.ALLIED if german == 0 else None
+    level = f"{winner.title} victory" if winner is not None else "draw"
+    return Result(winner, level, f"The Germans hold {german} objectives: {level}.", "9.1")
+
+
+def objectives(g: Skirmish, side: Side) -> int:
+    """9.1: how many objectives a side holds."""
+    return sum(g.control[h] == 1 + side for h in g.scenario.objectives)
