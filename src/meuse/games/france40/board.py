@@ -1,0 +1,347 @@
+"""The board of France '40: counters, charts, and the columns that change. 2: contents.
+
+A step lost turns a unit to its next `Face`; Remnants (10.3) and Zero-Strength Remnants (22.9) are faces too, so a unit
+keeps its number from full strength to its end.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
+from meuse.hexmap import OFF_MAP, Hex, HexMap, load_map
+from meuse.ledger import Ledger
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Options, Scenario, State, derived
+
+MARKERS = LAST_TOPIC
+"""The topic of markers: GQG and Halt!, the Dyle Line, Entry Hexes closed."""
+
+# Status of a unit.
+(
+    DISRUPTED, FULL_RETREAT, OUT_OF_SUPPLY, RED, MOVED, EXTENDED, TOUCHED, TRAIN, NEW_TRAIN, RAILED, AUTO_DS, ATTACKED,
+    DEFENDED, RETREATED, ADVANCED, USED, PINNED, TRIED,
+) = (1 << n for n in range(18))  # fmt: skip
+"""DISRUPTED, FULL_RETREAT: 13.1.1. OUT_OF_SUPPLY, RED: the marker and its red side (18.1b). MOVED: its move of this
+phase is over. EXTENDED: it used Extended Movement (7.3). TOUCHED: it came next to an enemy on its way. TRAIN: under a
+Train marker; NEW_TRAIN: since this phase (7.6.3b). RAILED: gone by rail this turn. AUTO_DS: 7.7c. ATTACKED, DEFENDED,
+RETREATED, ADVANCED, TRIED (a Disengagement): in this combat phase. USED: an HQ on its Used side. PINNED: under a May
+Not Move marker (22.7d)."""
+
+MECHANIZED = frozenset({"tank", "armored_infantry", "motorized_infantry", "machine_gun", "reconnaissance", "hq"})
+"""2.3.4a."""
+INFANTRY_CLASS = frozenset(
+    (
+        *("infantry", "fortress_infantry", "mountain_infantry", "airborne_infantry"),
+        *("armored_infantry", "motorized_infantry", "machine_gun"),
+    )
+)
+"""2.3.4b."""
+BOXES = (
+    "eliminated", "exited", "evacuated", "withdrawn", "cup", "display", "edge W", "edge S", "edge SE", "edge E",
+)  # fmt: skip
+UNPLAYABLE = frozenset({"entry", "half_hex", "sea"})
+"""19.4.1a, 22.7g: terrain that is no part of the playing area."""
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What a unit shows with so many steps: 2.3.2a, 2.3.2b, 2.3.2c."""
+
+    attack: int
+    defence: int
+    movement: int
+    quality: str
+    stacking: int
+    kind: str
+    mech: bool
+    tank: bool
+    heavy: bool
+    infantry: bool
+    remnant: bool = False
+    zero: bool = False
+
+
+class Counter40(Counter, frozen=True, kw_only=True):
+    """2.3.2a: `sides` are attack, defence and movement, from full strength to the last step."""
+
+    kind: str
+    sides: tuple[tuple[int, int, int], ...]
+    quality: str = "normal"
+    stacking: int = 0
+    division: str = ""
+    army: str = ""
+    remnant: str = ""
+    heavy_sides: int = 0
+    figures: str = "reconstructed"
+
+    def values(self, steps: int) -> tuple[Value, ...]:
+        lost = min(max(len(self.sides) - steps, 0), len(self.sides) - 1)
+        attack, defence, movement = self.sides[lost]
+        quality = self.quality_after(lost)
+        return (
+            Value(str(attack), "heavy" if self.heavy_after(lost) else ""),
+            Value(str(defence), quality if quality != "normal" else ""),
+            Value(str(movement)),
+        )
+
+    def quality_after(self, lost: int) -> str:
+        """2.3.2c: quality is read from the side that shows; Remnants are of low quality."""
+        return "low" if self.remnant and lost >= 2 else self.quality
+
+    def heavy_after(self, lost: int) -> bool:
+        """9.2.4a: Heavy Tanks; a Remnant is none, and of the British brigade only the front side."""
+        return lost < self.heavy_sides
+
+
+class Scenario40(Scenario, kw_only=True, eq=False):
+    counters: tuple[Counter40, ...]
+    tables: dict[str, Any]
+    setup: dict[str, Any]
+    faces: tuple[tuple[Face, ...], ...]
+    """By unit and steps left."""
+    units_of: tuple[tuple[Unit, ...], ...]
+    cities: frozenset[Hex]
+    fortified: frozenset[Hex]
+    """16.2a: the Fortified Hexes of the map; the Dyle Line is in `Game40.dyle`."""
+    entry_hexes: dict[str, frozenset[Hex]]
+    """19.2.2a, 19.3.1a: the Entry Hexes of each area."""
+    entry_of: dict[Hex, tuple[str, ...]]
+    areas_of: dict[Side, tuple[str, ...]]
+    playable: bytes
+    watched: dict[Hex, tuple[Unit, ...]]
+    """16.4b: the hexes within two of a unit that waits for the Germans."""
+
+    @property
+    def dynamo(self) -> bool:
+        return self.id == "dynamo"
+
+
+class Game40(State):
+    """The state of a game of France '40."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        *State.columns, "held_german", "held_allied", "spent", "hexes", "origin", "under", "area", "due", "air", "dyle",
+        "remnants", "owed",
+    )  # fmt: skip
+    scalars: ClassVar[tuple[str, ...]] = (
+        *State.scalars, "closed", "gqg_gone", "halts", "halt_declared", "railed", "rerolls", "x_exits", "evac_unit",
+        "belgium_out", "extra_turn", "frozen", "calais_cleared", "covered",
+    )  # fmt: skip
+    scenario: Scenario40
+
+    def __init__(self, scenario: Scenario40, seed: bytes) -> None:
+        super().__init__(scenario, seed)
+        size, count = len(scenario.map), len(scenario.counters)
+        self.held_german, self.held_allied = bytearray(size), bytearray(size)
+        self.spent: list[int] = [0] * count
+        self.hexes: list[int] = [0] * count
+        self.origin: list[Hex] = [OFF_MAP] * count
+        self.under: list[int] = [0] * count
+        self.area: list[str] = [""] * count
+        self.due: list[int] = [0] * count
+        self.air: list[int] = [0, 0]
+        self.dyle: dict[Hex, bool] = {}
+        self.remnants: dict[str, int] = {
+            name: row["count"] for name, row in scenario.tables["remnants"].items() if isinstance(row, dict)
+        }
+        self.owed: dict[Hex, tuple[Unit, ...]] = {}
+        self.closed: frozenset[Hex] = frozenset()
+        self.gqg_gone = 0
+        self.halts: frozenset[int] = frozenset()
+        self.halt_declared = False
+        self.railed = 0
+        self.rerolls: frozenset[str] = frozenset()
+        self.x_exits = 0
+        self.evac_unit: Unit = -1
+        self.belgium_out = False
+        self.extra_turn = 0
+        self.frozen: frozenset[Unit] = frozenset()
+        self.calais_cleared = False
+        self.covered: frozenset[Hex] = frozenset()
+
+    # -- mutators: they keep occupation, city control and the waiting fortress troops true
+
+    def place(self, u: Unit, where: Hex) -> None:
+        old = self.hex_of[u]
+        side = self.scenario.side_of[u]
+        held = self.held_german if side is Side.GERMAN else self.held_allied
+        if old >= 0:
+            held[old] -= 1
+        super().place(u, where)
+        if where < 0:
+            return
+        held[where] += 1
+        if where in self.scenario.cities:
+            self.set_control(where, side + 1)  # 18.3.4a: the last to occupy or pass through it
+        if self.frozen and side is Side.GERMAN and where in self.scenario.watched:
+            self.frozen -= frozenset(self.scenario.watched[where])  # 16.4b, R.16.4b.1: released for good
+
+    def add(self, u: Unit, bits: int) -> None:
+        if self.status[u] & bits != bits:
+            self.set_status(u, self.status[u] | bits)
+
+    def drop(self, u: Unit, bits: int) -> None:
+        if self.status[u] & bits:
+            self.set_status(u, self.status[u] & ~bits)
+
+    def set_under(self, u: Unit, number: int) -> None:
+        """21.2.1, 21.3.3b: put a unit under a numbered marker, or (0) take it out."""
+        if self.under[u] != number:
+            self.under[u] = number
+            self.touch(MARKERS)
+
+    # -- short words
+
+    def held(self, side: Side) -> bytearray:
+        """How many units of a side are in each hex."""
+        return self.held_german if side is Side.GERMAN else self.held_allied
+
+    def counter(self, u: Unit) -> Counter40:
+        return self.scenario.counters[u]
+
+    def face(self, u: Unit) -> Face:
+        return self.scenario.faces[u][self.steps[u]]
+
+    def mech(self, u: Unit) -> bool:
+        """2.3.4a."""
+        return self.scenario.faces[u][self.steps[u]].mech
+
+    def hq(self, u: Unit) -> bool:
+        return self.scenario.counters[u].kind == "hq"
+
+    def fort(self, u: Unit) -> bool:
+        return self.scenario.counters[u].kind == "fort"
+
+    def zero(self, u: Unit) -> bool:
+        """22.9: a Zero-Strength Remnant."""
+        return self.scenario.faces[u][self.steps[u]].zero
+
+    def full_retreat(self, u: Unit) -> bool:
+        """13.1.1; 22.9c: a Zero-Strength Remnant always is."""
+        return bool(self.status[u] & FULL_RETREAT) or self.zero(u)
+
+    def disrupted(self, u: Unit) -> bool:
+        return bool(self.status[u] & DISRUPTED)
+
+    def good_order(self, u: Unit) -> bool:
+        """13.1.1: neither Disrupted nor in Full Retreat."""
+        return not self.status[u] & (DISRUPTED | FULL_RETREAT) and not self.zero(u)
+
+    def controls(self, side: Side, h: Hex) -> bool:
+        """18.3.4a, 19.4.2c: whether a City or Entry Hex is friendly to a side."""
+        return self.control[h] == side + 1
+
+    def on_map(self, side: Side) -> tuple[Unit, ...]:
+        """The units of a side in hexes, Entry Hexes among them, in counter order."""
+        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
+
+
+@derived(GERMAN_UNITS)
+def _german_units(g: Game40) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[Side.GERMAN] if g.hex_of[u] >= 0)
+
+
+@derived(ALLIED_UNITS)
+def _allied_units(g: Game40) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.hex_of[u] >= 0)
+
+
+# -- reading the data
+
+
+def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> Scenario40:
+    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
+    setup = tomllib.loads((data / f"setup-{scenario_id}.toml").read_text(encoding="utf-8"))
+    map = load_map(data / f"map-{scenario_id}.toml")
+    counters = _counters(data, tables, setup, scenario_id)
+    entries = {name: region for name, region in map.regions.items() if region.kind == "entry"}
+    of_hex: dict[Hex, tuple[str, ...]] = {}
+    for name, region in entries.items():
+        for h in sorted(region.hexes):
+            of_hex[h] = (*of_hex.get(h, ()), name)
+    fortified = map.regions["fortified"].hexes if "fortified" in map.regions else frozenset()
+    return Scenario40(
+        game="france40",
+        id=scenario_id,
+        title=tables["turns"][scenario_id]["title"],
+        map=map,
+        counters=counters,
+        ledger=ledger,
+        options=options,
+        data=data,
+        boxes=BOXES,
+        tables=tables,
+        setup=setup,
+        faces=tuple(_faces(counter, tables["remnants"]) for counter in counters),
+        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
+        cities=frozenset(h for h, terrain in enumerate(map.terrain) if terrain == "city"),
+        fortified=fortified,
+        entry_hexes={name: region.hexes for name, region in entries.items()},
+        entry_of=of_hex,
+        areas_of={side: tuple(n for n, r in entries.items() if r.side == side.word) for side in SIDES},
+        playable=bytes(terrain not in UNPLAYABLE for terrain in map.terrain),
+        watched=_watched(map, counters, setup, tables["limits"]["fortress_wakes"]),
+    )
+
+
+def _watched(
+    map: HexMap, counters: tuple[Counter40, ...], setup: dict[str, Any], distance: int
+) -> dict[Hex, tuple[Unit, ...]]:
+    """16.4b: which hexes wake which of the waiting fortress troops."""
+    number = {counter.id: u for u, counter in enumerate(counters)}
+    waiting = [
+        (number[name], map.hex(label)) for name, label in setup["start"].items() if counters[number[name]].has("frozen")
+    ]
+    near = {h: tuple(u for u, at in waiting if map.distance(h, at) <= distance) for h in range(len(map))}
+    return {h: units for h, units in near.items() if units}
+
+
+def _counters(data: Path, tables: dict[str, Any], setup: dict[str, Any], scenario_id: str) -> tuple[Counter40, ...]:
+    """The counters that a scenario uses: those its set-up names; 22.9a: in Dynamo some have a step more."""
+    scheduled = setup.get("arrivals", {}).get("scheduled", ())
+    named = {*setup["start"], *(row["unit"] for row in scheduled), *setup.get("cup", ())}
+    counters = (c for c in load_counters(data / "counters.toml", Counter40) if c.id in named)
+    if scenario_id != "dynamo":
+        return tuple(counters)
+    zero = tables["zero_strength"]
+    return tuple(_with_zero_step(c, zero) if _has_zero_step(c, zero) else c for c in counters)
+
+
+def _with_zero_step(counter: Counter40, zero: dict[str, Any]) -> Counter40:
+    sides = (*counter.sides, (0, 0, int(zero["movement"])))
+    return msgspec.structs.replace(counter, sides=sides, steps=len(sides))
+
+
+def _has_zero_step(counter: Counter40, zero: dict[str, Any]) -> bool:
+    """22.9a: British units of three or more defence on their last step have a 0-0-3 step besides."""
+    return counter.nation == "british" and counter.kind != "hq" and counter.sides[-1][1] >= zero["from_defence"]
+
+
+def _faces(counter: Counter40, remnants: dict[str, Any]) -> tuple[Face, ...]:
+    """A counter's faces by steps left; nobody asks for that of no steps."""
+    rows = [_face(counter, remnants, lost) for lost in range(len(counter.sides))]
+    return (rows[-1], *reversed(rows))
+
+
+def _face(counter: Counter40, remnants: dict[str, Any], lost: int) -> Face:
+    attack, defence, movement = counter.sides[lost]
+    if lost > 0 and (attack, defence) == (0, 0):  # 22.9b, 22.9d
+        return Face(0, 0, movement, "low", 1, "infantry", False, False, False, False, zero=True)
+    remnant = bool(counter.remnant) and lost >= 2
+    kind = remnants[counter.remnant]["kind"] if remnant else counter.kind
+    return Face(
+        attack=attack,
+        defence=defence,
+        movement=movement,
+        quality=counter.quality_after(lost),
+        stacking=remnants["stacking"] if remnant else counter.stacking,  # 4.2a
+        kind=kind,
+        mech=kind in MECHANIZED,
+        tank=kind == "tank",
+        heavy=counter.heavy_after(lost),
+        infantry=kind in INFANTRY_CLASS,
+        remnant=remnant,
+    )

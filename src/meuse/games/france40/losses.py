@@ -1,0 +1,57 @@
+"""10.3: losing steps; Remnants, and the Zero-Strength Remnants of 22.9."""
+
+from __future__ import annotations
+
+from meuse.counters import Unit
+from meuse.games.france40.board import Game40
+
+
+def lose_step(g: Game40, u: Unit, rule: str) -> None:
+    """10.3a, 10.3b, 22.9a: a unit turns to its next side, becomes a Remnant, or is eliminated with its last step."""
+    left = g.steps[u] - 1
+    if left == 0:
+        eliminate(g, u, rule)
+        return
+    was, now = g.face(u), g.scenario.faces[u][left]
+    if now.remnant and not was.remnant and not _take_remnant(g, u):
+        eliminate(g, u, "10.3c")
+        return
+    if was.remnant:
+        _return_remnant(g, u)
+    g.set_steps(u, left)
+    name = g.name(u)
+    if now.zero:
+        g.emit("loss", f"{name} is down to a Zero-Strength Remnant", "22.9a", units=(name,))
+    elif now.remnant:
+        g.emit("loss", f"{name} is down to a Remnant", "10.3b", units=(name,))
+    else:
+        g.emit("loss", f"{name} loses a step", rule, units=(name,))
+
+
+def eliminate(g: Game40, u: Unit, rule: str) -> None:
+    """10.3a: a unit is out of play, and counted as lost."""
+    leave_map(g, u, "eliminated")
+    name = g.name(u)
+    g.emit("eliminated", f"{name} is eliminated", rule, units=(name,))
+
+
+def leave_map(g: Game40, u: Unit, box: str) -> None:
+    """A unit goes to a box for good; its markers come off (21.2.5), a Remnant's counter can be used again."""
+    if g.face(u).remnant:
+        _return_remnant(g, u)
+    g.place(u, g.scenario.box(box))
+    g.set_status(u, 0)
+    g.set_under(u, 0)
+
+
+def _take_remnant(g: Game40, u: Unit) -> bool:
+    """10.3c: whether a Remnant of the kind is left; the step is forfeited if not."""
+    kind = g.counter(u).remnant
+    if not g.remnants[kind]:
+        return False
+    g.remnants[kind] -= 1
+    return True
+
+
+def _return_remnant(g: Game40, u: Unit) -> None:
+    g.remnants[g.counter(u).remnant] += 1

@@ -1,0 +1,72 @@
+"""5: zones of control."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import FULL_RETREAT, TRAIN, Game40
+from meuse.games.france40.terrain import ground
+from meuse.hexmap import Hex
+from meuse.mechanics import zoc
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+
+
+def has_zone(g: Game40, u: Unit) -> bool:
+    """5.1.2: HQs and Forts have none; 5.3: nor entrained units, those in Full Retreat and those in an Entry Hex.
+
+    13.2e, 18.4e, 21.2.2: Disrupted, Out of Supply, GQG and Halt! units keep theirs; 22.9c: a Zero-Strength Remnant has
+    none.
+    """
+    if g.status[u] & (FULL_RETREAT | TRAIN) or g.counter(u).kind in ("hq", "fort"):
+        return False
+    return not g.zero(u) and bool(g.scenario.playable[g.hex_of[u]])
+
+
+def zones(g: Game40, side: Side) -> bytearray:
+    """5.1.1a: by how many hexes of a side each hex is covered."""
+    return _german_zones(g) if side is Side.GERMAN else _allied_zones(g)
+
+
+@derived(GERMAN_UNITS)
+def _german_zones(g: Game40) -> bytearray:
+    return _zones(g, Side.GERMAN)
+
+
+@derived(ALLIED_UNITS)
+def _allied_zones(g: Game40) -> bytearray:
+    return _zones(g, Side.ALLIED)
+
+
+def _zones(g: Game40, side: Side) -> bytearray:
+    return zoc.zones(len(g.map), ground(g).spread, {g.hex_of[u] for u in g.on_map(side) if has_zone(g, u)})
+
+
+def beside(g: Game40, side: Side) -> bytearray:
+    """How many hexes with units of a side, of whatever kind and state, lie next to each hex."""
+    return _beside_germans(g) if side is Side.GERMAN else _beside_allies(g)
+
+
+@derived(GERMAN_UNITS)
+def _beside_germans(g: Game40) -> bytearray:
+    return _beside(g, Side.GERMAN)
+
+
+@derived(ALLIED_UNITS)
+def _beside_allies(g: Game40) -> bytearray:
+    return _beside(g, Side.ALLIED)
+
+
+def _beside(g: Game40, side: Side) -> bytearray:
+    """R.7.3b.1: HQs and Zero-Strength Remnants alone in a hex do not count; 19.4.2d: nor units in an Entry Hex."""
+    holders = {g.hex_of[u] for u in g.on_map(side) if not g.hq(u) and not g.zero(u) and in_play(g, u)}
+    return zoc.zones(len(g.map), g.map.adjacent, holders)
+
+
+def in_play(g: Game40, u: Unit) -> bool:
+    """Whether a unit stands on the playing area."""
+    return bool(g.scenario.playable[g.hex_of[u]])
+
+
+def sources(g: Game40, side: Side, h: Hex) -> tuple[str, ...]:
+    """The hexes of a side whose zones cover a hex, as causes of a refusal."""
+    holders = sorted({g.hex_of[u] for u in g.on_map(side) if has_zone(g, u)})
+    return tuple(g.map.labels[holder] for holder in zoc.sources_of(g.map, ground(g).spread, holders, h))
