@@ -163,3 +163,41 @@ def test_a_game_can_be_played_to_its_end_and_then_seen_from_both_sides(service: 
     assert table.get().json()["verdict"]
     assert table.german.state["decision"] is None
     assert table.german.get("state?viewpoint=allied").json()["view"]["seat"] == "allied"
+
+
+def test_a_report_tells_how_the_game_went(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.play_out()
+    seat, public = table.german.get("report").json(), table.get("/report").json()
+
+    assert seat == public
+    assert seat["text"] == table.get().json()["verdict"]
+    assert [turn["turn"] for turn in seat["turns"]] == [1, 2, 3, 4]
+    assert seat["turns"][-1]["score"]
+
+
+def test_a_report_before_the_end_tells_no_score(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.play(10)
+    report = table.german.get("report").json()
+
+    assert (report["over"], report["orders"]) == (False, table.german.state["number"])
+    assert [turn["score"] for turn in report["turns"]] == [{}]
+
+
+def test_after_the_end_one_may_look_with_all_eyes(service: Visitor) -> None:
+    table = service.start("gdw1940", seed="7")
+    table.play(12)
+    assert table.german.get("state?viewpoint=all").status_code == 403
+    table.german.post("resign")
+    plans = [part for part in table.get("/state?at=12&viewpoint=all").json()["view"]["parts"] if "groups" in part["id"]]
+
+    assert [part["owner"] for part in plans] == ["german", "allied"]
+    assert table.allied.get("state?viewpoint=german").json()["view"]["seat"] == "german"
+
+
+def test_the_log_says_in_which_turn_and_phase_an_order_was_given(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    table.play(5)
+
+    assert {(line["turn"], bool(line["phase"])) for line in table.german.get("log").json()} == {(1, True)}

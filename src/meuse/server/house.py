@@ -22,6 +22,7 @@ from meuse.bots import BOTS
 from meuse.counters import SIDES, Side
 from meuse.events import Event
 from meuse.server import errors
+from meuse.server.eyes import eyes_of
 from meuse.server.hub import Hub
 from meuse.server.match import Match
 from meuse.server.messages import Created, ListedMatch, MatchInfo, NewMatch, SeatInfo, SeatOrder, Seats, SeatState
@@ -183,12 +184,12 @@ class House:
 
     def seat_state(self, secret: str, at: int | None = None, viewpoint: str = "") -> SeatState:
         place, seat = self.sit(secret), self.stored_seat(secret)
-        state = place.match.state(place.side, _eyes(place.match, place.side, viewpoint), at)
+        state = place.match.state(place.side, eyes_of(place.side, viewpoint, over=place.match.table.game.over), at)
         return msgspec.structs.replace(state, notes=seat.notes, present=self.hub.present(place.match.id))
 
     def public_state(self, match_id: str, at: int | None = None, viewpoint: str = "") -> SeatState:
         match = self.open(match_id)
-        state = match.state(None, _eyes(match, None, viewpoint), at)
+        state = match.state(None, eyes_of(None, viewpoint, over=match.table.game.over), at)
         return msgspec.structs.replace(state, present=self.hub.present(match.id))
 
     # -- records
@@ -242,20 +243,6 @@ def _nobody_is_told(_match: Match, _by: Side) -> None:
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-def _eyes(match: Match, side: Side | None, viewpoint: str) -> Side | None:
-    """Whose view is shown: one's own during play, anyone's after the end."""
-    if not viewpoint:
-        return side
-    if viewpoint == "public":
-        return None
-    if viewpoint not in ("german", "allied"):
-        raise errors.bad_request("A viewpoint is german, allied or public.")
-    wanted = Side.of(viewpoint)
-    if wanted is not side and not match.table.game.over:
-        raise errors.ServiceError(403, "not_yours", "The other side's view is open after the end of the game.")
-    return wanted
 
 
 def _check_seat(seat: SeatOrder) -> None:

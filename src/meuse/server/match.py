@@ -7,7 +7,7 @@ import msgspec
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
-from meuse.seat import view_of
+from meuse.server.eyes import Eyes
 from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState
 from meuse.server.table import Table
 from meuse.steps import Choice
@@ -53,8 +53,8 @@ class Match:
 
     # -- what a seat may know
 
-    def state(self, side: Side | None, viewpoint: Side | None, at: int | None) -> SeatState:
-        """What a seat (None: a spectator) sees, now or after `at` orders; it may look with other eyes at the end."""
+    def state(self, side: Side | None, eyes: Eyes, at: int | None) -> SeatState:
+        """What a seat (None: a spectator) sees, now or after `at` orders; `eyes` see the board."""
         table, word = self.table, side.word if side is not None else ""
         number = table.number(side)
         then = number if at is None else min(at, number)
@@ -66,7 +66,7 @@ class Match:
             side=word,
             number=number,
             at=then,
-            view=view_of(table.past(side, then), viewpoint),
+            view=eyes(table.past(side, then)),
             decision=decision_view(now, decision) if decision is not None else None,
             waiting=_waiting(now, side),
             can_undo=seat is not None and seat.can_undo,
@@ -92,6 +92,8 @@ class Match:
                 note=entry.note,
                 events=self.table.events(side, number),
                 committed=entry.committed,
+                turn=self.table.moment(number).turn,
+                phase=self.table.moment(number).phase,
             )
             for number, entry in enumerate(entries[start:], start=start)
         ]

@@ -236,7 +236,7 @@ class Played(msgspec.Struct):
 
 
 class LogLine(msgspec.Struct, kw_only=True):
-    """An order as a seat may know it; `number` counts from one."""
+    """An order as a seat may know it; `number` counts from one, `turn` and `phase` are those after it."""
 
     number: int
     side: str
@@ -245,6 +245,8 @@ class LogLine(msgspec.Struct, kw_only=True):
     note: str
     events: list[Event]
     committed: bool
+    turn: int
+    phase: str
 
 
 class Choices(msgspec.Struct):

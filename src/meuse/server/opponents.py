@@ -12,8 +12,10 @@ import multiprocessing
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
 from zlib import crc32
 
 import msgspec
@@ -31,6 +33,9 @@ from meuse.steps import Order
 log = logging.getLogger("meuse.server")
 
 PROCESSES = max(1, min(4, (os.cpu_count() or 2) - 1))
+T = TypeVar("T")
+R = TypeVar("R")
+
 GAMES_KEPT = 32
 """Games that a process keeps its copies of."""
 
@@ -73,6 +78,15 @@ class Opponents:
         task = asyncio.get_running_loop().create_task(self._attend(match_id))
         self._busy[match_id] = task
         task.add_done_callback(lambda done: self._leave(match_id, done))
+
+    async def work(self, function: Callable[[T], R], job: T) -> R:
+        """Let a bot's process do something else that takes long."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool(0), function, job)
+        except BrokenProcessPool:
+            self._pools.pop(0, None)
+            return await loop.run_in_executor(self._pool(0), function, job)
 
     async def close(self) -> None:
         tasks = list(self._busy.values())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from meuse.server import journals
+from meuse.history import History
+from meuse.server import journals, tales
 from meuse.server.limits import MAX_UPLOAD
 from meuse.server.messages import Created, ListedMatch, LogLine, MatchInfo, NewMatch, SeatState, SecretList, Upload
 from meuse.server.params import REFUSALS, At, From, MatchId, TheHouse, TheOpponents, Viewpoint, file_response
@@ -57,4 +58,10 @@ async def public_journal(house: TheHouse, match_id: MatchId) -> Response[str]:
     return file_response(*await house.ask(journals.public_journal, house, match_id))
 
 
-MATCH_ROUTES = [create, info, public_state, listed, upload, public_log, public_journal]
+@get("/matches/{match_id:str}/report", tags=["matches"], responses=REFUSALS)
+async def public_report(house: TheHouse, opponents: TheOpponents, match_id: MatchId) -> History:
+    """How the game went, as a spectator may know it."""
+    return await tales.public_report(house, opponents, match_id)
+
+
+MATCH_ROUTES = [create, info, public_state, listed, upload, public_log, public_journal, public_report]

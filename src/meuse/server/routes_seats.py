@@ -5,9 +5,10 @@ from __future__ import annotations
 from litestar import Response, delete, get, post
 from litestar.params import JSONBody
 
+from meuse.history import History
 from meuse.ledger import Refusal
 from meuse.report import OddsReport
-from meuse.server import journals, messages, play, talk
+from meuse.server import journals, messages, play, tales, talk
 from meuse.server.params import REFUSALS, At, From, Secret, TheHouse, TheOpponents, Viewpoint, file_response
 
 
@@ -74,6 +75,12 @@ async def journal(house: TheHouse, secret: Secret) -> Response[str]:
     return file_response(*await house.ask(journals.seat_journal, house, secret))
 
 
+@get("/seats/{secret:str}/report", tags=["seats"], responses=REFUSALS)
+async def report(house: TheHouse, opponents: TheOpponents, secret: Secret) -> History:
+    """How the game went: score, losses, dice and the front, turn by turn; before the end what this side may know."""
+    return await tales.seat_report(house, opponents, secret)
+
+
 @post("/seats/{secret:str}/resign", tags=["table"], responses=REFUSALS, status_code=200)
 async def resign(house: TheHouse, secret: Secret) -> messages.SeatState:
     """Give the game up."""
@@ -130,6 +137,6 @@ async def delete_match(house: TheHouse, secret: Secret) -> messages.Deleted:
 
 
 SEAT_ROUTES = [
-    state, choices, why_not, odds, threat, give_order, undo, log, journal,
+    state, choices, why_not, odds, threat, give_order, undo, log, journal, report,
     resign, draw, takeback, rematch, chat, notes, replace, delete_match,
 ]  # fmt: skip

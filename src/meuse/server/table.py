@@ -41,6 +41,13 @@ class Setup(msgspec.Struct, frozen=True):
     options: Options
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of the sequence of play, in the words that everyone may read."""
+
+    turn: int
+    phase: str
+
+
 class Table:
     """One match. `add` takes a record in; it raises what the engine raises, and then nothing has changed."""
 
@@ -120,6 +127,10 @@ class Table:
         events = self._events[number]
         return events if self.game.over else visible(events, side)
 
+    def moment(self, number: int) -> Moment:
+        """Where in the sequence of play the game stood after order `number`."""
+        return self._moments[number]
+
     def fresh(self, side: Side, number: int) -> bool:
         """Whether a side that knows so many orders knows the game. What the other side has sealed changes nothing."""
         unknown = self.seen(side).journal[number:]
@@ -133,6 +144,7 @@ class Table:
         events = self.game.play(order, record.side)
         self._orders.append(record)
         self._events.append(events)
+        self._moments.append(Moment(self.game.state.turn, _phase(self.game)))
         self.stamp += 1
         self.offers = Offers(delete=self.offers.delete)
         self._show()
@@ -142,6 +154,7 @@ class Table:
         self.game.play("undo", record.side)
         self._orders.pop()
         self._events.pop()
+        self._moments.pop()
         self.stamp += 1
 
     def _takeback(self, record: Record) -> None:
@@ -179,6 +192,7 @@ class Table:
         self.shown = self.game.copy()
         self._orders: list[Record] = []
         self._events: list[list[Event]] = []
+        self._moments: list[Moment] = []
         self._snapshots = {0: self.game.copy()}
         for record in orders:
             self._order(record)
@@ -200,3 +214,9 @@ class Table:
         self.game.state.result = Result(winner, level, text)
         self.game.forget()
         self.shown = self.game.copy()
+
+
+def _phase(game: Game) -> str:
+    """The step above the turns: the phase that the game is in."""
+    words = [text for step in game.state.stack[1:2] if (text := step.words(game.state))]
+    return words[0] if words else ""
