@@ -135,9 +135,8 @@ class State:
         old = self.hex_of[u]
         at = self.at
         if old != OFF_MAP:
-            left = tuple(v for v in at[old] if v != u)
-            if left:
-                at[old] = left
+            if len(at[old]) > 1:
+                at[old] = tuple([v for v in at[old] if v != u])
             else:
                 del at[old]
         if where != OFF_MAP:

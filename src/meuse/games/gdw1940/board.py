@@ -9,6 +9,7 @@ with the plain rules in `zones`.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -22,13 +23,14 @@ from meuse.mapfile import read
 from meuse.mechanics.odds import ResultsTable
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Options, Scenario, State, derived
+from meuse.state import LAST_TOPIC, Options, Scenario, State, derived
 
 EIGHTHS = 8
 """A movement point."""
 
-POLITICS = LAST_TOPIC
-"""The topic of what countries do: join, surrender; armies released; interdiction."""
+POLITICS, PRESENCE, DISRUPTION = range(LAST_TOPIC, LAST_TOPIC + 3)
+"""More topics. POLITICS: what countries do: join, surrender; armies released; interdiction. PRESENCE: which units are
+on the map. DISRUPTION: which of them are disrupted, and where."""
 
 Country = Literal["france", "germany", "belgium", "holland", "luxembourg", "switzerland", ""]
 NEUTRALS = ("holland", "belgium", "luxembourg", "switzerland")
@@ -102,6 +104,8 @@ class Scenario1940(Scenario, kw_only=True, eq=False):
     weight: tuple[int, ...]
     armour_weight: tuple[int, ...]
     has_zone: tuple[bool, ...]
+    neutral_home: tuple[str, ...]
+    """13.status.zoc: the country of each unit, if that is one that may be neutral; else ""."""
     historical: dict[str, str]
     """Where each unit stood on 10 May 1940."""
     armies: dict[str, int]
@@ -172,13 +176,17 @@ class Game1940(State):
         super().place(u, where)
         if where >= 0:
             self._count(u, where, +1)
-        for h in (old, where):
-            if h >= 0:
-                self.settle_territory(h)
+        if (old < 0) != (where < 0):
+            self.touch(PRESENCE)
+        if self.status[u] & DISRUPTED:
+            self.touch(DISRUPTION)
+        self.settle_territory(old, where)
 
     def set_status(self, u: Unit, status: int) -> None:
-        h = self.hex_of[u]
-        if h < 0 or self._zone_with(u, self.status[u]) == self._zone_with(u, status):
+        h, before = self.hex_of[u], self.status[u]
+        if (before ^ status) & DISRUPTED:
+            self.touch(DISRUPTION)
+        if h < 0 or self._zone_with(u, before) == self._zone_with(u, status):
             super().set_status(u, status)
             return
         self._count(u, h, -1)
@@ -199,19 +207,19 @@ class Game1940(State):
         """4.who: whether a unit has a zone of control in this state."""
         return self.scenario.has_zone[u] and not status & (DISRUPTED | DROPPED)
 
-    def zone_of(self, u: Unit, h: Hex) -> tuple[Hex, ...]:
+    def zone_of(self, u: Unit, h: Hex) -> Sequence[Hex]:
         """4.extent, 4.sea_lake, 13.status.zoc: the hexes that a unit covers; R.4.extent.1: neutral ones too."""
         spread = self.scenario.spread[h]
         home = self.border_bound(u)
         if not home:
-            return tuple(spread)
+            return spread
         country = self.map.country
         return tuple(n for n in spread if country[n] == home) if country[h] == home else ()
 
     def border_bound(self, u: Unit) -> str:
         """13.status.zoc, R.13.status.zoc.1: the country beyond whose border a unit's zone does not yet reach, or ""."""
-        home = HOME[self.scenario.counters[u].nation]
-        if home not in NEUTRALS:
+        home = self.scenario.neutral_home[u]
+        if not home:
             return ""
         joined = self.joined.get(home)
         return home if joined is None or self.impulses_done <= joined else ""
@@ -224,8 +232,7 @@ class Game1940(State):
                 covered = self.zones_german if self.scenario.side_of[u] is Side.GERMAN else self.zones_allied
                 for n in self.zone_of(u, h):
                     covered[n] += 1
-        for h in range(len(self.map)):
-            self._settle(h)
+        self._settle(range(len(self.map)))
 
     # -- 5 friendly territory
 
@@ -234,26 +241,29 @@ class Game1940(State):
         allied = {"france", *self.joined}
         for h, country in enumerate(self.map.country):
             self.set_control(h, 1 if country == "germany" else 2 if country in allied else 0)
-        for h in range(len(self.map)):
-            self._settle(h)
+        self._settle(range(len(self.map)))
 
-    def settle_territory(self, around: Hex) -> None:
+    def settle_territory(self, *around: Hex) -> None:
         """5.priority: a unit, or an uncontested zone, makes a hex friendly; R.5.priority.1: at once, on the way too."""
-        self._settle(around)
-        for n in self.map.adjacent[around]:
-            self._settle(n)
+        adjacent = self.map.adjacent
+        self._settle({n for h in around if h >= 0 for n in (h, *adjacent[h])})
 
-    def _settle(self, h: Hex) -> None:
+    def _settle(self, hexes: Iterable[Hex]) -> None:
         """5.uncontested, 5.contested: units first (R.5.priority.2: of any size), then zones that no enemy shares.
 
         R.5.priority.3: a built-in strength is no unit and holds nothing; R.4.extent.1: a neutral's hexes are nobody's.
         """
-        german, allied = self.held_german[h], self.held_allied[h]
-        if not german and not allied:
-            german, allied = self.zones_german[h], self.zones_allied[h]
-        if bool(german) == bool(allied) or self.is_neutral(self.map.country[h]):
-            return
-        self.set_control(h, 1 if german else 2)
+        held_german, held_allied, control = self.held_german, self.held_allied, self.control
+        zones_german, zones_allied = self.zones_german, self.zones_allied
+        for h in hexes:
+            german, allied = held_german[h], held_allied[h]
+            if not german and not allied:
+                german, allied = zones_german[h], zones_allied[h]
+            if bool(german) == bool(allied):
+                continue
+            owner = 1 if german else 2
+            if control[h] != owner and not self.is_neutral(self.map.country[h]):
+                self.set_control(h, owner)
 
     def friendly(self, h: Hex, side: Side) -> bool:
         """5.priority: whether a hex is friendly territory of a side."""
@@ -283,26 +293,23 @@ class Game1940(State):
 
     def on_map(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side on the map, in counter order."""
-        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
+        return _on_map(self, side)
 
     def in_play(self, u: Unit) -> bool:
         """Whether a unit is on the map and belongs to no neutral."""
-        return self.hex_of[u] >= 0 and not self.is_neutral(HOME[self.counter(u).nation])
+        home = self.scenario.neutral_home[u]
+        return self.hex_of[u] >= 0 and (not home or home in self.joined)
 
 
-@derived(GERMAN_UNITS)
-def _german_units(g: Game1940) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.GERMAN] if g.hex_of[u] >= 0)
-
-
-@derived(ALLIED_UNITS)
-def _allied_units(g: Game1940) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.hex_of[u] >= 0)
+@derived(PRESENCE)
+def _on_map(g: Game1940, side: Side) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
 
 
 # -- 3 stacking
 
 
+@derived(keep=4096)
 def stack_fault(g: Game1940, units: tuple[Unit, ...]) -> str | None:
     """The rule that a stack of one side breaks: 3.limit (R.3.limit.1), 3.armour (R.3.armour.1) or 3.anglo_french."""
     s = g.scenario
@@ -330,7 +337,10 @@ def may_stack(g: Game1940, u: Unit, h: Hex) -> bool:
 def overstacked(g: Game1940, side: Side) -> list[Hex]:
     """3.when: the hexes over a limit."""
     held = g.held(side)
-    return [h for h in g.at if h >= 0 and held[h] > 1 and stack_fault(g, g.units_in(h, side))]
+    return [
+        h for h, units in g.at.items()
+        if len(units) > 1 and h >= 0 and held[h] > 1 and stack_fault(g, g.units_in(h, side))
+    ]  # fmt: skip
 
 
 # -- reading the data
@@ -385,5 +395,6 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         historical=historical["hexes"],
         armies=historical["army_groups"],
         has_zone=tuple(c.size != "III" for c in counters),
+        neutral_home=tuple(HOME[c.nation] if HOME[c.nation] in NEUTRALS else "" for c in counters),
         motorized=tuple(c.has("motorized") for c in counters),
     )

@@ -6,11 +6,11 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
-from meuse.games.gdw1940.board import DISRUPTED, POLITICS, Game1940
+from meuse.games.gdw1940.board import DISRUPTED, DISRUPTION, POLITICS, Game1940
 from meuse.games.gdw1940.neutrals import closed_countries
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import union
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.state import derived
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -44,17 +44,18 @@ def ground_of(g: Game1940, u: Unit) -> Ground:
 
 def _ground(g: Game1940, side: Side, nation: str, group: int) -> Ground:
     closed = closed_countries(g, nation) if side is Side.ALLIED else frozenset()
-    return _ground_within(g, side, _limits(g, side, nation, group, closed))
+    return _ground_within(g, side, _limits(g, side, nation, group, closed), g.stamps[side.enemy])
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
-def _ground_within(g: Game1940, side: Side, limits: bytes) -> Ground:
-    enemies, feared, shaken, busy = _troubled(g, side)
+@derived(DISRUPTION, POLITICS)
+def _ground_within(g: Game1940, side: Side, limits: bytes, enemy_stamp: int) -> Ground:
+    """What the side itself does changes nothing here but by disruption, so only the enemy's stamp is looked at."""
+    enemies, feared, shaken, busy = _troubled(g, side, enemy_stamp)
     return Ground(enemies, feared, limits, shaken, union(busy, limits))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
-def _troubled(g: Game1940, side: Side) -> tuple[bytes, bytes, frozenset[Hex], bytes]:
+@derived(DISRUPTION, POLITICS)
+def _troubled(g: Game1940, side: Side, enemy_stamp: int) -> tuple[bytes, bytes, frozenset[Hex], bytes]:
     enemies, marked = bytes(g.held(side.enemy)), g.interdicted[side.enemy]
     feared = union(g.zones(side.enemy), _marks(g, marked)) if marked else bytes(g.zones(side.enemy))
     shaken = frozenset(g.hex_of[v] for v in g.on_map(side) if g.status[v] & DISRUPTED)

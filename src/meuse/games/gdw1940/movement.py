@@ -91,9 +91,7 @@ class Movement(OwnTurn, frozen=True):
 
     @move.choices("unit")
     def movable(self, g: Game1940) -> Iterator[Unit]:
-        for u in g.on_map(self.side):
-            if (left := allowance(g, u)) and may_leave(g, u, left):
-                yield u
+        return (u for u, left in allowances(g, g.on_map(self.side)) if may_leave(g, u, left))
 
     @move.choices("path")
     def goals(self, g: Game1940, unit: Unit) -> list[Hex]:
@@ -237,19 +235,30 @@ class Movement(OwnTurn, frozen=True):
 
 
 def allowance(g: Game1940, u: Unit) -> int:
-    """6.first_impulse, 6.second_impulse, 8.effect.halved: eighths of movement points that a unit may still spend.
+    """Eighths of movement points that a unit may still spend."""
+    return next((left for _, left in allowances(g, (u,))), 0)
+
+
+def allowances(g: Game1940, units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
+    """6.first_impulse, 6.second_impulse, 8.effect.halved: what units may still spend; those with nothing are left out.
 
     R.6.second_impulse.1: exact fractions, never rounded.
     """
-    status = g.status[u]
-    if status & (STUCK | MOVED) or not g.in_play(u) or command.turn0_refuses(g, u):
-        return 0
-    full = g.scenario.counters[u].movement * EIGHTHS
-    if g.impulse == 2:
-        full //= 2
-    if status & UNSUPPLIED:
-        full //= 2
-    return full - g.spent[u]
+    full, status, spent = _full_allowances(g, g.impulse), g.status, g.spent
+    for u in units:
+        if status[u] & (STUCK | MOVED):
+            continue
+        left = (full[u] // 2 if status[u] & UNSUPPLIED else full[u]) - spent[u]
+        if left and g.hex_of[u] >= 0 and not (g.turn == 0 and command.turn0_refuses(g, u)):
+            yield u, left
+
+
+@derived(POLITICS)
+def _full_allowances(g: Game1940, impulse: int) -> tuple[int, ...]:
+    """13.status.move: units of a neutral have none."""
+    factor = EIGHTHS if impulse == 1 else EIGHTHS // 2
+    at_war = [not home or home in g.joined for home in g.scenario.neutral_home]
+    return tuple(c.movement * factor if able else 0 for c, able in zip(g.scenario.counters, at_war, strict=True))
 
 
 def points(eighths: int) -> str:
@@ -395,21 +404,14 @@ def political_state(g: Game1940, u: Unit) -> tuple[int, frozenset[str]]:
 
 def may_leave(g: Game1940, u: Unit, left: int) -> bool:
     """Whether a unit can move at all. What its friends do does not matter to it, so most answers stay true for long."""
-    h = g.hex_of[u]
-    if g.scenario.side_of[u] is Side.GERMAN:
-        return _german_may_leave(g, u, h, left, g.impulses_done)
-    if h in g.scenario.sea_shores or g.counter(u).nation == "belgian":
+    h, side = g.hex_of[u], g.scenario.side_of[u]
+    if side is Side.ALLIED and (h in g.scenario.sea_shores or g.counter(u).nation == "belgian"):
         return can_leave(h, left, Exits(g, u))
-    return _allied_may_leave(g, u, h, left, g.impulses_done)
+    return _may_leave(g, u, h, left, g.impulses_done, g.stamps[side.enemy])
 
 
-@derived(ALLIED_UNITS, POLITICS, keep=512)
-def _german_may_leave(g: Game1940, u: Unit, h: Hex, left: int, impulse: int) -> bool:
-    return can_leave(h, left, Exits(g, u))
-
-
-@derived(GERMAN_UNITS, POLITICS, keep=512)
-def _allied_may_leave(g: Game1940, u: Unit, h: Hex, left: int, impulse: int) -> bool:
+@derived(POLITICS, keep=512)
+def _may_leave(g: Game1940, u: Unit, h: Hex, left: int, impulse: int, enemy_stamp: int) -> bool:
     return can_leave(h, left, Exits(g, u))
 
 

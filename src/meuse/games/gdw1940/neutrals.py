@@ -31,10 +31,10 @@ def join(g: Game1940, country: str) -> None:
         return
     g.joined[country] = g.impulses_done
     g.touch(POLITICS)
-    for h, of in enumerate(g.map.country):
-        if of == country:
-            g.set_control(h, 2)
-            g.settle_territory(h)
+    hexes = [h for h, of in enumerate(g.map.country) if of == country]
+    for h in hexes:
+        g.set_control(h, 2)
+    g.settle_territory(*hexes)
     if country == "switzerland":
         g.swiss_border_open = True  # 14.swiss_border
         g.swiss_invaded_on = g.turn
