@@ -1,5 +1,6 @@
 /** The service, one function per door. Every refusal arrives as a Trouble with a sentence for a person. */
 
+import type { History } from "./history";
 import type {
   Choice, GameInfo, ListedMatch, LogLine, MapFacts, OddsReport, Played, Refusal, RuleBook, SeatInfo,
   SeatState, Side,
@@ -102,6 +103,7 @@ export class Place {
     if (viewpoint) query.set("viewpoint", viewpoint);
     return get<SeatState>(`${this.base}/state${query.size ? `?${query}` : ""}`);
   };
+  report = () => get<History>(`${this.base}/report`);
   log = (from: number) => get<LogLine[]>(`${this.base}/log?from=${from}`);
   choices = async (prefix: string[]) => (await post<{ choices: Choice[] }>(`${this.base}/choices`, { prefix })).choices;
   whyNot = (prefix: string[], token: string) => post<Refusal | null>(`${this.base}/why-not`, { prefix, token });

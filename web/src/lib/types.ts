@@ -124,6 +124,8 @@ export interface LogLine {
   dice: number[];
   note: string;
   events: GameEvent[];
+  turn: number;
+  phase: string;
 }
 
 export interface SeatInfo {
