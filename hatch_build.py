@@ -1,4 +1,4 @@
-"""Puts the built browser client into a wheel; `make client` builds it."""
+"""Puts the built browser client and the drawings made ahead into a wheel; `make client` makes both."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ClientHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable" or self.target_name != "wheel":
             return
-        static = Path(self.root) / "src" / "meuse" / "server" / "static"
-        if not (static / "index.html").exists():
+        server = Path(self.root) / "src" / "meuse" / "server"
+        if not (server / "static" / "index.html").exists() or not any((server / "sheets").glob("*.svg")):
             raise FileNotFoundError("the browser client is not built: run `make client` first")
-        build_data["artifacts"].append("src/meuse/server/static/**")
+        build_data["artifacts"] += ["src/meuse/server/static/**", "src/meuse/server/sheets/**"]

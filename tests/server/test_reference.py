@@ -6,6 +6,8 @@ import pytest
 
 import meuse
 from kits.visitors import Visitor
+from meuse.drawing import draw
+from meuse.server import prepared, reference
 
 pytestmark = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 
@@ -78,3 +80,20 @@ def test_the_service_describes_itself(service: Visitor) -> None:
     } <= doors
     assert "SeatState" in schema["components"]["schemas"]
     assert {"400", "404", "409", "422"} <= set(schema["paths"]["/api/seats/{secret}/orders"]["post"]["responses"])
+
+
+def test_a_picture_of_each_game_comes_light_and_dark(service: Visitor) -> None:
+    light, dark = (service.client.get(f"/api/games/skirmish/picture/card?theme={theme}") for theme in ("light", "dark"))
+
+    assert light.headers["content-type"] == "image/png"
+    assert light.content.startswith(b"\x89PNG")
+    assert light.content != dark.content
+    assert service.client.get("/api/games/skirmish/picture/round").status_code == 400
+
+
+def test_a_drawing_made_ahead_is_the_one_that_would_be_drawn(service: Visitor) -> None:
+    wanted = prepared.map_of("skirmish", "sedan", "svg")
+    drawn = service.client.get("/api/games/skirmish/sedan/map.svg").content
+
+    assert prepared.get(wanted) == drawn
+    assert draw(reference.hex_map("skirmish", "sedan")).encode() == drawn

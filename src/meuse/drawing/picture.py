@@ -18,24 +18,25 @@ FONTS = {
 
 def page(hexmap: HexMap, theme: Theme = "light") -> str:
     """The drawing with its style, as a file to be opened or printed."""
-    return _styled(draw(hexmap), stylesheet()).replace('class="map"', f'class="map {theme}"', 1)
+    return styled(draw(hexmap), stylesheet()).replace('class="map"', f'class="map {theme}"', 1)
 
 
 def png(hexmap: HexMap, theme: Theme = "light", width: int | None = None) -> bytes:
     """The drawing as a PNG, as wide as its own units (60 a hex) or as asked for."""
     return resvg_py.svg_to_bytes(
-        svg_string=_styled(draw(hexmap), resolved(theme)),
+        svg_string=styled(draw(hexmap), resolved(theme)),
         width=width,
         skip_system_fonts=True,
-        font_files=_font_files(),
+        font_files=font_files(),
     )
 
 
-def _styled(drawing: str, css: str) -> str:
+def styled(drawing: str, css: str) -> str:
+    """A drawing with its style inside."""
     start = drawing.index(">") + 1
     return f"{drawing[:start]}<style>{css}</style>{drawing[start:]}"
 
 
-def _font_files() -> list[str]:
+def font_files() -> list[str]:
     """Fonts come with packages, since a machine may have none; the picture is the same everywhere."""
     return [str(files(package).joinpath("files", f"{name}.ttf")) for package, names in FONTS.items() for name in names]

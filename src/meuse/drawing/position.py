@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from meuse.drawing.board import HEX
 from meuse.drawing.counter import counter
-from meuse.drawing.layers import Geometry, geometry
+from meuse.drawing.layers import geometry
 from meuse.drawing.pen import num
 from meuse.drawing.picture import page
 from meuse.hexes import Point
@@ -26,20 +26,32 @@ PEEK, MOST = 9.5, 3
 
 def draw_position(game: Game) -> str:
     """The game as SVG, a file by itself; this is what a notebook shows."""
-    drawing, where = _ground(game.state.map)
+    drawing = _ground(game.state.map)
+    start = drawing.rindex("</svg>")
+    laid = f'<g id="pieces" font-family="Helvetica, Arial, sans-serif">{pieces(game)}</g>'
+    return f"{drawing[:start]}{laid}</svg>\n"
+
+
+def pieces(game: Game) -> str:
+    """The counters that a spectator sees, each stack on its hex."""
+    where = centres(game.state.map)
     stacks: dict[str, list[UnitView]] = {}
     for unit in game.view().units:
-        if unit.at in where.centres:
+        if unit.at in where:
             stacks.setdefault(unit.at, []).append(unit)
-    pieces = "".join(_stack(where.centres[at], units) for at, units in sorted(stacks.items()))
-    start = drawing.rindex("</svg>")
-    return f'{drawing[:start]}<g id="pieces" font-family="Helvetica, Arial, sans-serif">{pieces}</g></svg>\n'
+    return "".join(_stack(where[at], units) for at, units in sorted(stacks.items()))
 
 
 @lru_cache(maxsize=8)
-def _ground(hexmap: HexMap) -> tuple[str, Geometry]:
+def centres(hexmap: HexMap) -> dict[str, Point]:
+    """Where the hexes lie on the drawing, by their numbers."""
+    return geometry(hexmap).centres
+
+
+@lru_cache(maxsize=8)
+def _ground(hexmap: HexMap) -> str:
     """The map under the counters: drawn once, since it never changes."""
-    return page(hexmap), geometry(hexmap)
+    return page(hexmap)
 
 
 def _stack(centre: Point, units: list[UnitView]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import meuse
@@ -36,20 +35,17 @@ def book(game: str) -> RuleBook:
         raise ServiceError(404, "unknown_game", f"{error}.".capitalize()) from error
 
 
-def hex_map(game: str, scenario: str) -> HexMap:
-    rule_book = book(game)
+def scenario_of(game: str, scenario: str) -> str:
     try:
-        return rule_book.opened(scenario, {}).map
+        return book(game).checked_scenario(scenario)
     except UnknownOption as error:
         raise ServiceError(404, "unknown_scenario", f"{error}.") from error
 
 
-@lru_cache(maxsize=16)
-def map_svg(hexmap: HexMap) -> bytes:
-    return drawing.draw(hexmap).encode()
+def hex_map(game: str, scenario: str) -> HexMap:
+    return book(game).opened(scenario_of(game, scenario), {}).map
 
 
-@lru_cache(maxsize=16)
 def map_facts(hexmap: HexMap) -> dict[str, Any]:
     """Where the hexes lie on the drawing, and what is in them."""
     shape = drawing.geometry(hexmap)

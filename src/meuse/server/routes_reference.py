@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Response, get
+from litestar.params import PathParameter, QueryParameter
 
-from meuse.server import reference
+from meuse.server import prepared, reference
 from meuse.server.messages import GameInfo
+from meuse.server.opponents import Opponents
 from meuse.server.params import REFUSALS, GameId, ScenarioId, TheHouse, TheOpponents
+from meuse.server.prepared import Wanted
+
+Shape = Annotated[str, PathParameter(max_length=10, description="card or wide.")]
+ThemeWord = Annotated[str, QueryParameter(name="theme", max_length=10, description="light or dark.")]
 
 KEEP = {"cache-control": "public, max-age=3600"}
 
@@ -28,18 +34,28 @@ async def list_rules(house: TheHouse, game: GameId) -> dict[str, Any]:
 
 
 @get("/games/{game:str}/{scenario:str}/map.svg", tags=["reference"], responses=REFUSALS, media_type="image/svg+xml")
-async def map_drawing(house: TheHouse, game: GameId, scenario: ScenarioId) -> Response[bytes]:
+async def map_drawing(opponents: TheOpponents, game: GameId, scenario: ScenarioId) -> Response[bytes]:
     """The map as a drawing in layers, without colours of its own."""
-    hexmap = await house.ask(reference.hex_map, game, scenario)
-    drawn = await asyncio.to_thread(reference.map_svg, hexmap)
-    return Response(drawn, media_type="image/svg+xml", headers=KEEP)
+    return await _prepared(opponents, prepared.map_of(game, scenario, "svg"), "image/svg+xml")
 
 
-@get("/games/{game:str}/{scenario:str}/map.json", tags=["reference"], responses=REFUSALS, response_headers=KEEP)
-async def map_facts(house: TheHouse, game: GameId, scenario: ScenarioId) -> dict[str, Any]:
+@get("/games/{game:str}/{scenario:str}/map.json", tags=["reference"], responses=REFUSALS, media_type="application/json")
+async def map_facts(opponents: TheOpponents, game: GameId, scenario: ScenarioId) -> Response[bytes]:
     """Where the hexes lie on the drawing, and what is in them."""
-    hexmap = await house.ask(reference.hex_map, game, scenario)
-    return await asyncio.to_thread(reference.map_facts, hexmap)
+    return await _prepared(opponents, prepared.map_of(game, scenario, "json"), "application/json")
 
 
-REFERENCE_ROUTES = [list_games, list_rules, map_drawing, map_facts]
+@get("/games/{game:str}/picture/{shape:str}", tags=["reference"], responses=REFUSALS, media_type="image/png")
+async def picture(opponents: TheOpponents, game: GameId, shape: Shape, theme: ThemeWord = "light") -> Response[bytes]:
+    """A piece of the map with counters on it: `card` or `wide`, light or dark."""
+    return await _prepared(opponents, prepared.picture_of(game, shape, theme), "image/png")
+
+
+REFERENCE_ROUTES = [list_games, list_rules, map_drawing, map_facts, picture]
+
+
+async def _prepared(opponents: Opponents, wanted: Wanted, kind: str) -> Response[bytes]:
+    found = await asyncio.to_thread(prepared.get, wanted)
+    if found is None:
+        found = await opponents.work(prepared.make, wanted)
+    return Response(found, media_type=kind, headers=KEEP)
