@@ -30,9 +30,7 @@ class Ground(msgspec.Struct, frozen=True):
     wet_mech: Ways
     """7.5.2b: the steps over unbridged Major Rivers."""
     spread: Spread
-    """5.1.1b: where zones reach."""
-    touching: Spread
-    """8.1e, 22.8c: the hexes that can be attacked from each as far as the hexside goes."""
+    """5.1.1b: where zones reach; 19.4.1a: Entry Hexes lie outside. 22.8c, 22.8f: attacks go no farther."""
     roads: Links
     rails: Links
     restricted: bytes
@@ -49,10 +47,7 @@ def ground(g: Game40) -> Ground:
         mech=costs["mech"][0],
         wet_foot=costs["foot"][1],
         wet_mech=costs["mech"][1],
-        spread=spread(map, lambda a, b: _land(map, a) and _land(map, b) and not map.has(a, b, "sea_or_tidal")),
-        touching=spread(
-            map, lambda a, b: _playable(map, a) and _playable(map, b) and not map.has(a, b, "sea_or_tidal")
-        ),
+        spread=spread(map, lambda a, b: _playable(map, a) and _playable(map, b) and not map.has(a, b, "sea_or_tidal")),
         roads=_links(map, "road"),
         rails=_links(map, "rail"),
         restricted=bytes(bool(tables["terrain"].get(t, {}).get("restricted")) for t in map.terrain),

@@ -1,0 +1,105 @@
+"""What keeps units from moving, or from moving far: their state (13, 18.4), their markers (21.2, 21.3), their orders
+(16.4, 22.7), the edge of the map (19.4), the Belgian frontier (22.4)."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import dynamo
+from meuse.games.france40.board import AUTO_DS, DISRUPTED, MOVED, OUT_OF_SUPPLY, RAILED, TRAIN, USED, Game40
+from meuse.games.france40.terrain import ground
+from meuse.games.france40.zones import zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import union
+from meuse.state import CONTROL, derived
+
+Party = tuple[Unit, ...]
+
+
+def tactical_only(g: Game40, u: Unit) -> bool:
+    """13.2a: Disrupted; 18.4a: marked Out of Supply; 21.2.1b, 21.3.3b: under a marker; 17.1.3: an HQ that is Ready."""
+    status = g.status[u]
+    if status & (DISRUPTED | OUT_OF_SUPPLY) or g.under[u]:
+        return True
+    return g.hq(u) and not status & USED
+
+
+def unit_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """Why a unit cannot move on the ground at all."""
+    name, status = g.name(u), g.status[u]
+    if g.fort(u):
+        return Refusal("16.1a", f"{name} is a Fort and never moves")
+    if u in g.frozen:
+        return Refusal("16.4b", f"{name} waits until a German unit has come within two hexes")
+    if status & AUTO_DS:
+        return Refusal("7.7c", f"{name} has taken part in an Automatic DS")
+    if status & (TRAIN | RAILED):
+        return Refusal("7.6.1e", f"{name} is entrained, and moves by rail only")
+    if status & MOVED:
+        return Refusal("7.1a", f"the move of {name} is over")
+    if in_enemy_entry(g, u):
+        return Refusal("19.4.2a", f"{name} keeps an Entry Hex closed and stays there")
+    return dynamo.may_not_move(g, u) if g.scenario.dynamo else None
+
+
+def in_enemy_entry(g: Game40, u: Unit) -> bool:
+    """19.4.2a: whether a unit has left the map through an Entry Hex of the enemy."""
+    areas = g.scenario.entry_of.get(g.hex_of[u])
+    return areas is not None and areas[0] in g.scenario.areas_of[g.scenario.side_of[u].enemy]
+
+
+def entry_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+    """Why a party may not step into a hex whatever it could spend: the map edge and the Belgian frontier."""
+    if not g.scenario.playable[b]:
+        return edge_refuses(g, party, a, b)
+    if g.scenario.dynamo:
+        for u in party:
+            if dynamo.closed_to(g, u, b):
+                return Refusal("22.4.2", f"{g.name(u)} may not enter France", (g.map.labels[b],))
+    return None
+
+
+def edge_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+    """19.4.1a, 22.7g: Entry Hexes are not played in; 19.4.2a: an enemy's one can be closed by leaving through it."""
+    there = g.map.labels[b]
+    if g.scenario.dynamo:
+        return Refusal("22.7g", f"{there} is a half hex, where reinforcements come in", (there,))
+    mine = g.scenario.areas_of[g.scenario.side_of[party[0]]]
+    if g.scenario.entry_of[b][0] in mine or not g.scenario.playable[a]:
+        return Refusal("19.4.1a", f"{there} is an Entry Hex, where no unit stays", (there,))
+    return None
+
+
+def flight_refuses(g: Game40, party: Party, b: Hex) -> Refusal | None:
+    """13.3.2b: in Full Retreat not into enemy zones, unless a friend in a better state is there, nor enemy Cities."""
+    side, there = g.scenario.side_of[party[0]], g.map.labels[b]
+    if b in g.scenario.cities and not g.controls(side, b):
+        return Refusal("13.3.2b", f"{there} is a City of the enemy", (there,))
+    if not zones(g, side.enemy)[b] or any(not g.full_retreat(u) for u in g.units_in(b, side) if u not in party):
+        return None
+    return Refusal("13.3.2b", f"units in Full Retreat may not enter {there}, in an enemy zone", (there,))
+
+
+def closed_marks(g: Game40, party: Party) -> bytes:
+    """The hexes where the limits of a party could bar or end a step; elsewhere only the enemy does."""
+    on_foot = any(not g.mech(u) for u in party)
+    belgian = g.scenario.dynamo and any(g.counter(u).nation == "belgian" for u in party)
+    marks = _marks(g, on_foot, belgian)
+    if any(g.full_retreat(u) for u in party):
+        return union(marks, _enemy_cities(g, g.scenario.side_of[party[0]]))
+    return marks
+
+
+@derived()
+def _marks(g: Game40, on_foot: bool, belgian: bool) -> bytes:
+    """19.4.1a, 7.5.5b, 22.4.2."""
+    playable, restricted, country = g.scenario.playable, ground(g).restricted, g.map.country
+    return bytes(
+        not playable[h] or (on_foot and bool(restricted[h])) or (belgian and country[h] == "france")
+        for h in range(len(g.map))
+    )
+
+
+@derived(CONTROL)
+def _enemy_cities(g: Game40, side: Side) -> bytes:
+    return bytes(h in g.scenario.cities and not g.controls(side, h) for h in range(len(g.map)))

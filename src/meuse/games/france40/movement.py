@@ -1,0 +1,364 @@
+"""7: the movement phase: units and stacks on the ground, Full Retreat of one's own will (13.1.3c), leaving the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import arrivals, auto_ds, disorder, limits, paths, retreat
+from meuse.games.france40.board import DISRUPTED, EXTENDED, MOVED, TOUCHED, USED, Game40
+from meuse.games.france40.bonds import forbids
+from meuse.games.france40.dynamo_zero import Shedding
+from meuse.games.france40.paths import Mover, Party, routes
+from meuse.games.france40.rail import Railways
+from meuse.games.france40.sickle_cut import bound, other_marker
+from meuse.games.france40.stacking import overstacked
+from meuse.games.france40.terrain import barred, by_ferry
+from meuse.games.france40.zones import beside, sources, zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Warning
+
+
+class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
+    """3.A2, 3.B2-5: the phasing player moves any, all or none of his units."""
+
+    rule = "3.A2"
+    ask = "Move your units."
+
+    def words(self, g: Game40) -> str:
+        return f"{self.side.title} movement"
+
+    def remaining(self, g: Game40) -> str:
+        return f"{sum(1 for _ in self.movable(g))} units can still move"
+
+    def warnings(self, g: Game40) -> Sequence[Warning]:
+        over = tuple(g.map.labels[h] for h in overstacked(g, self.side))
+        if over:
+            return (Warning("loses", f"Units will be eliminated in {', '.join(over)}.", "4.4b", over),)
+        return ()
+
+    # -- one unit, with those that must go along
+
+    @order("move {unit} {path}", rule="7.1a")
+    def move(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> None:
+        self.go(g, bound(g, unit), path)
+
+    @move.choices("unit")
+    def movable(self, g: Game40) -> Iterator[Unit]:
+        """7.1a: whoever may move and can."""
+        for u in g.on_map(self.side):
+            if not g.status[u] & MOVED and self.can_move(g, bound(g, u)):
+                yield u
+
+    @move.choices("path")
+    def goals(self, g: Game40, unit: Unit) -> list[Hex]:
+        return self.goals_of(g, bound(g, unit))
+
+    @move.way
+    def best(self, g: Game40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return routes(g, bound(g, unit)).to(goal).path(goal)
+
+    @move.walks
+    def by_hand(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        return way_refuses(g, bound(g, unit), path)
+
+    @move.describes("path")
+    def price(self, g: Game40, unit: Unit, goal: Hex) -> dict[str, Any]:
+        return describe_goal(g, bound(g, unit), goal)
+
+    @move.refuses("unit")
+    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        refusals = (limits.unit_refuses(g, u) for u in bound(g, unit))
+        stuck = Refusal("7.1a", f"{g.name(unit)} can enter no hex around it")
+        return next((refusal for refusal in refusals if refusal), stuck)
+
+    @move.refuses("path")
+    def why_not_there(self, g: Game40, unit: Unit, goal: Hex) -> Refusal:
+        return goal_refuses(g, bound(g, unit), goal)
+
+    # -- a stack
+
+    @order("march {hex} {units} {path}", label="Move a stack", rule="7.1b", at_least=2)
+    def march(self, g: Game40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> None:
+        """7.1b: together, at the rate of the slowest; 7.1c: whoever is left out of the next leg is dropped off."""
+        self.go(g, tuple(units), path)
+
+    @march.choices("hex")
+    def stacks(self, g: Game40) -> Iterator[Hex]:
+        held = g.held(self.side)
+        for h in sorted(g.at):
+            if h >= 0 and held[h] > 1 and len(self.members(g, h, ())) > 1:
+                free = self.members(g, h, ())
+                if any(self.can_move(g, (u, v)) for n, u in enumerate(free) for v in free[n + 1 :]):
+                    yield h
+
+    @march.choices("units")
+    def members(self, g: Game40, start: Hex, chosen: Sequence[Unit]) -> list[Unit]:
+        """21.2.1d: whoever is bound to others moves with `move`."""
+        return [
+            u
+            for u in g.units_in(start, self.side)
+            if u not in chosen and not g.status[u] & MOVED and len(bound(g, u)) == 1 and self.can_move(g, (*chosen, u))
+        ]
+
+    @march.choices("path")
+    def stack_goals(self, g: Game40, start: Hex, units: Sequence[Unit]) -> list[Hex]:
+        return self.goals_of(g, tuple(units))
+
+    @march.way
+    def stack_way(self, g: Game40, start: Hex, units: Sequence[Unit], goal: Hex) -> tuple[Hex, ...]:
+        return routes(g, tuple(units)).to(goal).path(goal)
+
+    @march.walks
+    def stack_by_hand(self, g: Game40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> Refusal | None:
+        return way_refuses(g, tuple(units), path)
+
+    @march.describes("path")
+    def stack_price(self, g: Game40, start: Hex, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
+        return describe_goal(g, tuple(units), goal)
+
+    @march.refuses("units")
+    def why_not_member(self, g: Game40, start: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if g.hex_of[unit] != start:
+            return Refusal("7.1b", f"{g.name(unit)} is not in {g.map.labels[start]}")
+        return limits.unit_refuses(g, unit)
+
+    @march.refuses("path")
+    def why_not_stack(self, g: Game40, start: Hex, units: Sequence[Unit], goal: Hex) -> Refusal:
+        return goal_refuses(g, tuple(units), goal)
+
+    # -- carrying it out
+
+    def can_move(self, g: Game40, party: Party) -> bool:
+        return all(limits.unit_refuses(g, u) is None for u in party) and paths.can_go(g, party)
+
+    def goals_of(self, g: Game40, party: Party) -> list[Hex]:
+        """21.2.1b: a stack under a marker does not stop with another marker of its own will."""
+        return sorted(h for h in routes(g, party).goals() if not other_marker(g, party[0], h))
+
+    def go(self, g: Game40, party: Party, path: Sequence[Hex]) -> None:
+        """A leg: hex by hex, until it is walked, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""
+        self.finish(g, party)
+        self.go_on(g, party)
+        walked = []
+        for h in path:
+            if not enter(g, party, h):
+                break
+            walked.append(g.map.labels[h])
+            if not g.scenario.playable[h]:
+                self.go_on(g)
+                break
+            if steps := retreat.disturbed(g, self.side, h):
+                g.push(*steps)
+                break
+        tell_move(g, party, walked)
+        if g.hex_of[party[0]] >= 0 and g.scenario.playable[g.hex_of[party[0]]]:
+            g.push(*auto_ds.after_leg(g, self.side, party))
+
+    # -- 13.1.3c, 17.1.3, 7.2a
+
+    @order("flee {unit}", label="Full Retreat", rule="13.1.3c")
+    def flee(self, g: Game40, unit: Unit) -> None:
+        """13.1.3c: a Disrupted or GQG marker is replaced by Full Retreat; a GQG marker covers its whole stack."""
+        self.finish(g)
+        for u in marked_with(g, unit):
+            disorder.put_to_flight(g, u, "13.1.3c")
+        self.go_on(g)
+
+    @flee.closed_if
+    def too_early(self, g: Game40) -> Refusal | None:
+        """13.1.3c, 21.2.5: not on turn 1 of Sickle Cut."""
+        if g.turn > 1 or g.scenario.dynamo:
+            return None
+        return Refusal("13.1.3c", "on turn 1 of Sickle Cut nobody goes into Full Retreat of his own will")
+
+    @flee.choices("unit")
+    def shaken(self, g: Game40) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if flight_refuses(g, u) is None)
+
+    @flee.refuses("unit")
+    def why_not_flee(self, g: Game40, unit: Unit) -> Refusal | None:
+        return flight_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+
+    @order("turn {unit}", label="HQ to Used", rule="17.1.3", why="only an HQ on its Ready side is turned")
+    def turn_hq(self, g: Game40, unit: Unit) -> None:
+        """17.1.3: to move more than two hexes an HQ is turned to its Used side."""
+        g.add(unit, USED)
+        g.emit("hq", f"{g.name(unit)} is turned to its Used side", "17.1.3", units=(g.name(unit),))
+
+    @turn_hq.choices("unit")
+    def ready_hqs(self, g: Game40) -> Iterator[Unit]:
+        fixed = USED | DISRUPTED | MOVED
+        return (u for u in g.on_map(self.side) if g.hq(u) and not g.status[u] & fixed and not g.hexes[u])
+
+    @order("exit {unit}", label="Leave the map", rule="7.2a")
+    def exit(self, g: Game40, unit: Unit) -> None:
+        """7.2a: out of play for good, and not eliminated."""
+        self.finish(g, (unit,))
+        self.go_on(g)
+        arrivals.leaves(g, unit, g.hex_of[unit])
+
+    @exit.choices("unit")
+    def at_the_edge(self, g: Game40) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if exit_refuses(g, u) is None)
+
+    @exit.refuses("unit")
+    def why_not_exit(self, g: Game40, unit: Unit) -> Refusal | None:
+        return exit_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+
+    @order("end", label="End movement", rule="3.0")
+    def end(self, g: Game40) -> None:
+        self.finish(g)
+        g.pop()
+
+
+# -- steps
+
+
+def enter(g: Game40, party: Party, h: Hex) -> bool:
+    """7.1a: a party goes into the next hex, and pays; False if it can no longer (the board has changed on the way)."""
+    here = g.hex_of[party[0]]
+    mover = Mover(g, party)
+    price = next((price for n, price in mover.over_ferries(99).ways[here] if n == h), 99)
+    step = mover.step(here, h, price)
+    if step is None:
+        return False
+    near = beside(g, g.scenario.side_of[party[0]].enemy)[h]
+    for u in party:
+        if not g.hexes[u]:
+            g.origin[u] = here
+        g.spent[u] += step[0]
+        g.hexes[u] += 1
+        g.place(u, h)
+        g.add(u, marks_of_step(g, u, near, step[1]))
+        if not g.scenario.playable[h]:
+            arrivals.leaves(g, u, h)
+    return True
+
+
+def marks_of_step(g: Game40, u: Unit, near: int, stops: bool) -> int:
+    """7.3b: next to an enemy; 5.2a, 7.5.5b: stopped; 2.3.2a, R.7.3b.2: beyond its allowance it cannot attack."""
+    beyond = g.spent[u] > g.face(u).movement and g.hexes[u] > g.scenario.tables["limits"]["tactical"]
+    return (TOUCHED if near else 0) | (MOVED if stops else 0) | (EXTENDED if beyond else 0)
+
+
+def tell_move(g: Game40, party: Party, walked: Sequence[str]) -> None:
+    if walked:
+        names = g.names(party)
+        verb = "move" if len(names) > 1 else "moves"
+        rule = "7.3a" if g.status[party[0]] & EXTENDED else "7.1a"
+        g.emit("move", f"{' and '.join(names)} {verb} to {walked[-1]}", rule, units=names, at=tuple(walked))
+
+
+# -- reasons
+
+
+def describe_goal(g: Game40, party: Party, goal: Hex) -> dict[str, Any]:
+    found = routes(g, party).to(goal)
+    path = found.path(goal)
+    facts: dict[str, Any] = {"stop": goal in found.ends, "path": tuple(g.map.labels[h] for h in path)}
+    points = paths.points_left(g, party)
+    if found.cost[goal] == len(path) <= paths.hexes_left(g, party) and found.cost[goal] > points:
+        return facts | {"cost": f"{len(path)} hexes", "rules": ("7.4a",)}
+    rules = ("7.1a",) if found.cost[goal] <= points else ("7.3a", "7.3b")
+    return facts | {"cost": str(found.cost[goal]), "rules": rules}
+
+
+def way_refuses(g: Game40, party: Party, path: Sequence[Hex]) -> Refusal | None:
+    if other_marker(g, party[0], path[-1]):
+        return Refusal("21.2.1b", "it may not stop in a hex with another marker")
+    return None if paths.can_walk(g, party, path) else Refusal("7.1a", "the path cannot be walked hex by hex")
+
+
+def goal_refuses(g: Game40, party: Party, goal: Hex) -> Refusal:
+    """Why a party cannot get to a hex: the nearest miss first."""
+    there = g.map.labels[goal]
+    if other_marker(g, party[0], goal):
+        return Refusal("21.2.1b", f"another marker is in {there}", (there,))
+    found = routes(g, party).goals() | {g.hex_of[party[0]]}
+    near = [h for h in g.map.adjacent[goal] if h in found]
+    reasons = (step_refuses(g, party, h, goal) for h in near)
+    return next((reason for reason in reasons if reason), too_far(g, party, goal))
+
+
+def too_far(g: Game40, party: Party, goal: Hex) -> Refusal:
+    """7.1a, 7.3b, 7.4a: what the party can spend is not enough."""
+    names, there = " and ".join(g.names(party)), g.map.labels[goal]
+    if paths.points_left(g, party) < 0:
+        return Refusal("7.4a", f"{names} can only use Tactical Movement, two hexes")
+    if beside(g, g.scenario.side_of[party[0]].enemy)[goal]:
+        return Refusal("7.3b", f"{there} is next to an enemy, and too far without Extended Movement", (there,))
+    return Refusal("7.1a", f"{names} cannot pay for the way to {there}", (there,))
+
+
+def step_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+    """Why a party that has got to a hex may not step into the next one."""
+    side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
+    if g.held(side.enemy)[b]:
+        return Refusal("7.1d", f"{there} holds an enemy unit", (there,))
+    if refusal := limits.entry_refuses(g, party, a, b) or terrain_refuses(g, party, a, b) or forbids(g, side, a, b):
+        return refusal
+    if any(g.full_retreat(u) for u in party) and (refusal := limits.flight_refuses(g, party, b)):
+        return refusal
+    if a != g.hex_of[party[0]] and zones(g, side.enemy)[a]:
+        return Refusal("5.2a", f"the move ends in {here}, in an enemy zone", sources(g, side.enemy, a))
+    if a != g.hex_of[party[0]] and any(a in found.ends for found in routes(g, party).kinds):
+        return Refusal("7.5.5b", f"the move ends in {here}, a Restricted Hex", (here,))
+    return None
+
+
+def terrain_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+    """7.5.2b, 7.5.5a, 22.8c, 22.8d: rivers, Restricted Hexes, the sea."""
+    if by_ferry(g, a, b):
+        return Refusal("22.8d", "a ferry takes all the movement points of a unit that has not moved")
+    for u in party:
+        if refusal := barred(g, u, a, b):
+            return refusal
+    kind = paths.kind_of(g, party)
+    if any(n == b for n, _ in paths.wet_ways(g, kind)[a]) and not any(n == b for n, _ in Mover(g, party).ways[a]):
+        causes = (g.map.labels[a], g.map.labels[b])
+        return Refusal("7.5.2b", "a Major River without a bridge is crossed only from where a move begins", causes)
+    return None
+
+
+def marked_with(g: Game40, unit: Unit) -> Party:
+    """21.2.5: the units that share a GQG marker with this one, or itself."""
+    number = g.under[unit]
+    return tuple(u for u in g.on_map(g.scenario.side_of[unit]) if g.under[u] == number) if number else (unit,)
+
+
+def flight_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """13.1.3c: who may go into Full Retreat of his own will."""
+    if g.hex_of[u] < 0 or g.full_retreat(u):
+        return Refusal("13.1.3c", f"{g.name(u)} is not on the map, or already in Full Retreat")
+    if g.scenario.side_of[u] is Side.GERMAN and g.under[u]:
+        return Refusal("13.1.3c", "a Halt! marker cannot be replaced by Full Retreat")
+    if not g.status[u] & DISRUPTED and not g.under[u]:
+        return Refusal("13.1.3c", f"{g.name(u)} has neither a Disrupted nor a GQG marker")
+    if any(g.hexes[v] for v in marked_with(g, u)):
+        return Refusal("13.1.3c", f"{g.name(u)} has begun its move")
+    return None
+
+
+def exit_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """7.2a: who may leave the map from where he stands."""
+    h, name = g.hex_of[u], g.name(u)
+    if h < 0 or not g.scenario.playable[h] or not at_edge(g, h):
+        return Refusal("7.2a", f"{name} is not at the edge of the map")
+    if refusal := limits.unit_refuses(g, u):
+        return refusal
+    if len(bound(g, u)) > 1:
+        return Refusal("21.2.1d", f"{name} must stay with its stack")
+    if max(paths.points_left(g, (u,)), paths.extended_left(g, (u,)), paths.hexes_left(g, (u,))) < 1:
+        return Refusal("7.2a", f"{name} has no movement left")
+    return None
+
+
+def at_edge(g: Game40, h: Hex) -> bool:
+    """Whether a hex lies at the edge of the playing area, not counting the coast."""
+    return any(n < 0 or g.map.terrain[n] == "half_hex" for n in g.map.neighbours[h])

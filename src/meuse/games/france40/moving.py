@@ -1,0 +1,27 @@
+"""7.1: the frame of a movement phase: which units are in motion, and when their move is over."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from meuse.counters import Unit
+from meuse.games.france40.board import MOVED, Game40
+from meuse.steps import Question
+
+M = TypeVar("M", bound="Moving")
+
+
+class Moving(Question, frozen=True):
+    """7.1e: one unit or stack moves at a time. `moving` are the units in motion."""
+
+    moving: tuple[Unit, ...] = ()
+
+    def go_on(self, g: Game40, moving: tuple[Unit, ...] = ()) -> None:
+        """The phase goes on, with these units in motion."""
+        g.replace(type(self)(self.side, moving))
+
+    def finish(self, g: Game40, starting: tuple[Unit, ...] = ()) -> None:
+        """7.1c, 7.1e: whoever was in motion and does not go on now has moved, units dropped off among them."""
+        for u in self.moving:
+            if u not in starting:
+                g.add(u, MOVED)

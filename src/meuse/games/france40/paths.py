@@ -1,0 +1,296 @@
+"""7.1 to 7.5: where units can go. Every way is normal, Tactical or Extended Movement; which one follows from the way.
+
+A way is legal if it is so by one of the three as a whole. Points are counted for every step, also where Tactical
+Movement does not ask for them (7.4a), so that a move in several legs stays legal by the same kind of movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import limits
+from meuse.games.france40.board import MARKERS, TOUCHED, Game40
+from meuse.games.france40.bonds import bonds, forbids
+from meuse.games.france40.terrain import by_ferry, ground
+from meuse.games.france40.zones import beside, zones
+from meuse.hexmap import Hex
+from meuse.mechanics.reach import BadPath, Exit, Reach, Ways, reach, swift_reach, union, walk
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+Party = tuple[Unit, ...]
+"""7.1b: units of one hex that move together, at the rate of the slowest."""
+
+
+class Routes(msgspec.Struct, frozen=True):
+    """What a party can reach by each kind of movement, in the order of preference: the freest first."""
+
+    kinds: tuple[Reach, ...]
+
+    def goals(self) -> set[Hex]:
+        return {h for found in self.kinds for h in found.cost}
+
+    def to(self, goal: Hex) -> Reach:
+        return next(found for found in self.kinds if goal in found.cost)
+
+
+def routes(g: Game40, party: Party) -> Routes:
+    """Every hex a party can get to, if nothing intervenes."""
+    return _routes(g, party, tuple((g.spent[u], g.hexes[u], g.origin[u]) for u in party))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -> Routes:
+    here, mover = g.hex_of[party[0]], Mover(g, party)
+    found = []
+    if (points := points_left(g, party)) > 0:
+        found.append(swift_reach(here, points, mover.over_ferries(points)))
+    if (hexes := hexes_left(g, party)) > 0:
+        found.append(reach(here, hexes, Tactical(mover)))
+    if (points := extended_left(g, party)) > 0:
+        found.append(swift_reach(here, points, Extended(mover)))
+    return Routes(tuple(found))
+
+
+def can_go(g: Game40, party: Party) -> bool:
+    """Whether a party can move at all: looks at the neighbours only."""
+    here, mover = g.hex_of[party[0]], Mover(g, party)
+    if hexes_left(g, party) > 0:
+        return any(True for _ in Tactical(mover)(here))
+    points, more = points_left(g, party), extended_left(g, party)
+    if any(price <= points for _, price, _ in mover(here)):
+        return True
+    return any(price <= more for _, price, _ in Extended(mover)(here))
+
+
+def can_walk(g: Game40, party: Party, path: Sequence[Hex]) -> bool:
+    """Whether a way written out by hand is legal by one of the three kinds."""
+    mover = Mover(g, party)
+    points = points_left(g, party)
+    kinds = (
+        (points, mover.over_ferries(points)),
+        (hexes_left(g, party), Tactical(mover)),
+        (extended_left(g, party), Extended(mover)),
+    )
+    return any(_walks(g.hex_of[party[0]], budget, exits, path) for budget, exits in kinds)
+
+
+def _walks(start: Hex, budget: int, exits: Mover | Tactical | Extended, path: Sequence[Hex]) -> bool:
+    try:
+        walk(start, budget, exits, path)
+    except BadPath:
+        return False
+    return True
+
+
+# -- what a party may spend
+
+
+def points_left(g: Game40, party: Party) -> int:
+    """7.1a, 7.1b: movement points that the slowest has left; -1 if only Tactical Movement is open."""
+    if any(limits.tactical_only(g, u) for u in party):
+        return -1
+    return min(g.face(u).movement - g.spent[u] for u in party)
+
+
+def extended_left(g: Game40, party: Party) -> int:
+    """7.3a: points left with Extended Movement; 7.3b: none for whoever has come next to an enemy."""
+    if any(g.status[u] & TOUCHED or limits.tactical_only(g, u) for u in party):
+        return -1
+    return min(g.face(u).movement + bonus(g, u) - g.spent[u] for u in party)
+
+
+def hexes_left(g: Game40, party: Party) -> int:
+    """7.4a: hexes of Tactical Movement left."""
+    most: int = g.scenario.tables["limits"]["tactical"]
+    return min(most - g.hexes[u] for u in party)
+
+
+def bonus(g: Game40, u: Unit) -> int:
+    """7.3a: what Extended Movement adds; 22.9d: to a Zero-Strength Remnant two."""
+    face, table = g.face(u), g.scenario.tables["extended"]
+    if face.kind == "cavalry":
+        return int(table["cavalry"])
+    return int(table["mechanized"] if face.mech and not face.heavy else table["other"])
+
+
+# -- a step
+
+
+class Mover:
+    """How a party moves by points as the board stands; see `reach.Mover`."""
+
+    def __init__(self, g: Game40, party: Party) -> None:
+        self.g, self.party = g, party
+        self.side = side = g.scenario.side_of[party[0]]
+        self._fleeing = any(g.full_retreat(u) for u in party)
+        self._zones, self._enemies, self._bonds = zones(g, side.enemy), g.held(side.enemy), bonds(g, side.enemy)
+        self._on_foot = any(not g.mech(u) for u in party)
+        self._leaving = 0 if self._fleeing else g.scenario.tables["limits"]["leave_zone"]  # 5.2b, 13.3.1
+        self._ground = ground(g)
+        self.special = _special(g, side, limits.closed_marks(g, party))
+        self.ways = self._ways()
+
+    def _ways(self) -> Ways:
+        """7.5.2b: the open steps, and those over unbridged Major Rivers where the party began or a pontoon lies."""
+        g, kind = self.g, kind_of(self.g, self.party)
+        ways = _ways_with_pontoons(g, self.side, kind)
+        starts = {origin(g, u) for u in self.party}
+        start = starts.pop()
+        if starts or not wet_ways(g, kind)[start]:
+            return ways
+        return _replaced(ways, start, (*_dry_ways(g, kind)[start], *wet_ways(g, kind)[start]))
+
+    def over_ferries(self, points: int) -> Mover:
+        """22.8d: a unit that has not moved may cross by ferry, at the price of all its points."""
+        here = self.g.hex_of[self.party[0]]
+        if not self.g.scenario.dynamo or any(self.g.hexes[u] for u in self.party):
+            return self
+        ferries = tuple((n, points) for n in self.g.map.adjacent[here] if by_ferry(self.g, here, n))
+        if not ferries:
+            return self
+        boarding = copy(self)
+        boarding.ways = _replaced(self.ways, here, (*self.ways[here], *ferries))
+        return boarding
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        for n, price in self.ways[h]:
+            answer = self.step(h, n, price)
+            if answer is not None:
+                yield n, *answer
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        """5.2a, 5.2b, 6.2a, 7.1d, 7.5.5b: what a step costs and whether the move ends there; None: it is forbidden."""
+        g, zone = self.g, self._zones
+        if self._enemies[b] or limits.entry_refuses(g, self.party, a, b):
+            return None
+        if self._fleeing and limits.flight_refuses(g, self.party, b):
+            return None
+        stops = bool(zone[b]) or not g.scenario.playable[b]
+        if zone[a] or zone[b]:
+            if (b in self._bonds.hexes or (a, b) in self._bonds.steps) and forbids(g, self.side, a, b):
+                return None
+            if zone[a]:
+                price += self._leaving
+        if self._on_foot and self._ground.restricted[b] and b not in self._ground.roads[a]:
+            stops = True
+        return price, stops
+
+
+class Extended:
+    """7.3b: as a `Mover`, but never next to an enemy; R.22.8d.1: not by ferry."""
+
+    def __init__(self, mover: Mover) -> None:
+        self._mover, self.ways = mover, mover.ways
+        self._near = beside(mover.g, mover.side.enemy)
+        self.special = union(mover.special, self._near)
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        return (exit for exit in self._mover(h) if not self._near[exit[0]])
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        return None if self._near[b] else self._mover.step(a, b, price)
+
+
+class Tactical:
+    """7.4a, 7.4b: hexes are counted instead of points; everything that forbids or stops holds."""
+
+    def __init__(self, mover: Mover) -> None:
+        self._mover = mover
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        return ((n, 1, stops) for n, _, stops in self._mover(h))
+
+
+def origin(g: Game40, u: Unit) -> Hex:
+    """7.5.2b: where a unit began its move."""
+    return g.origin[u] if g.hexes[u] else g.hex_of[u]
+
+
+def kind_of(g: Game40, party: Party) -> str:
+    """Which costs a party pays: 7.1b, a mixed one those of the slower for every step."""
+    mech = [g.mech(u) for u in party]
+    return "mech" if all(mech) else "mixed" if any(mech) else "foot"
+
+
+# -- tables of steps
+
+
+@derived()
+def _dry_ways(g: Game40, kind: str) -> Ways:
+    tables = ground(g)
+    if kind == "mixed":
+        return _slower(tables.foot, tables.mech)
+    return tables.foot if kind == "foot" else tables.mech
+
+
+@derived()
+def wet_ways(g: Game40, kind: str) -> Ways:
+    """7.5.2a: the steps over unbridged Major Rivers."""
+    tables = ground(g)
+    if kind == "mixed":
+        return _slower(tables.wet_foot, tables.wet_mech)
+    return tables.wet_foot if kind == "foot" else tables.wet_mech
+
+
+def _slower(one: Ways, other: Ways) -> Ways:
+    """The steps that both can make, at the higher price."""
+    found = []
+    for near, others in zip(one, other, strict=True):
+        prices = dict(others)
+        found.append(tuple((n, max(price, prices[n])) for n, price in near if n in prices))
+    return tuple(found)
+
+
+def _replaced(ways: Ways, h: Hex, exits: tuple[tuple[Hex, int], ...]) -> Ways:
+    changed = list(ways)
+    changed[h] = exits
+    return changed
+
+
+def _ways_with_pontoons(g: Game40, side: Side, kind: str) -> Ways:
+    return _german_ways(g, kind) if side is Side.GERMAN else _allied_ways(g, kind)
+
+
+@derived(GERMAN_UNITS)
+def _german_ways(g: Game40, kind: str) -> Ways:
+    return _bridged(g, Side.GERMAN, kind)
+
+
+@derived(ALLIED_UNITS)
+def _allied_ways(g: Game40, kind: str) -> Ways:
+    return _bridged(g, Side.ALLIED, kind)
+
+
+def _bridged(g: Game40, side: Side, kind: str) -> Ways:
+    """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; whoever crosses is its other end."""
+    ways, wet = list(_dry_ways(g, kind)), wet_ways(g, kind)
+    held = g.held(side)
+    for h in _banks(g):
+        if held[h]:
+            for n, _ in wet[h]:
+                ways[n] = (*ways[n], *((b, price) for b, price in wet[n] if b == h))
+    return ways
+
+
+@derived()
+def _banks(g: Game40) -> tuple[Hex, ...]:
+    """The hexes on an unbridged Major River."""
+    return tuple(h for h, near in enumerate(wet_ways(g, "foot")) if near)
+
+
+def _special(g: Game40, side: Side, closed: bytes) -> bytes:
+    return _german_special(g, closed) if side is Side.GERMAN else _allied_special(g, closed)
+
+
+@derived(ALLIED_UNITS)
+def _german_special(g: Game40, closed: bytes) -> bytes:
+    return union(zones(g, Side.ALLIED), g.held(Side.ALLIED), closed)
+
+
+@derived(GERMAN_UNITS)
+def _allied_special(g: Game40, closed: bytes) -> bytes:
+    return union(zones(g, Side.GERMAN), g.held(Side.GERMAN), closed)

@@ -1,0 +1,251 @@
+"""7.6: Allied rail movement: entraining, detraining, and up to three units a turn on their way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import disorder
+from meuse.games.france40.board import MOVED, NEW_TRAIN, RAILED, TRAIN, Game40
+from meuse.games.france40.moving import Moving
+from meuse.games.france40.terrain import ground
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.rail import rail_reach
+from meuse.mechanics.supply import within
+from meuse.orders import order
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.steps import Question
+
+
+class Railways(Moving, frozen=True):
+    """The orders of a movement phase that have to do with railways; 7.6.1a, 22.7e: the Allies', in Sickle Cut."""
+
+    @order("rail {unit} {path}", label="By rail", rule="7.6.1a")
+    def rail(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> None:
+        """7.6.1b: along the railway; 7.6.3c: a reinforcement counts as entrained."""
+        self.finish(g)
+        g.place(unit, path[-1])
+        g.add(unit, TRAIN | RAILED | MOVED)
+        g.railed += 1
+        there = g.map.labels[path[-1]]
+        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "7.6.1b", units=(g.name(unit),), at=(there,))
+        self.go_on(g)
+
+    @rail.closed_if
+    def no_rail(self, g: Game40) -> Refusal | None:
+        return rail_closed(g, self.side)
+
+    @rail.choices("unit")
+    def travellers(self, g: Game40) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and rail_goals(g, g.hex_of[u]))
+
+    @rail.choices("path")
+    def stations(self, g: Game40, unit: Unit) -> list[Hex]:
+        return sorted(rail_goals(g, g.hex_of[unit]))
+
+    @rail.way
+    def line(self, g: Game40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return way_by_rail(g, g.hex_of[unit], goal)
+
+    @rail.refuses("unit")
+    def why_no_rail(self, g: Game40, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        return rail_refuses(g, unit) or Refusal("7.6.1b", "no rail hex far enough from the Germans leads on")
+
+    @rail.refuses("path")
+    def why_not_there_by_rail(self, g: Game40, unit: Unit, goal: Hex) -> Refusal:
+        return station_refuses(g, goal)
+
+    @order("entrain {unit}", rule="7.6.3a")
+    def entrain(self, g: Game40, unit: Unit) -> None:
+        """7.6.3a: put a Train marker on a unit; 7.6.3b: it goes by rail in a later turn."""
+        self.finish(g)
+        g.add(unit, TRAIN | NEW_TRAIN | MOVED)
+        g.emit("rail", f"{g.name(unit)} entrains", "7.6.3a", units=(g.name(unit),))
+        self.go_on(g)
+
+    @entrain.closed_if
+    def no_entraining(self, g: Game40) -> Refusal | None:
+        return rail_absent(g, self.side) or trains_used(g)
+
+    @entrain.choices("unit")
+    def boarding(self, g: Game40) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if entrain_refuses(g, u) is None)
+
+    @entrain.refuses("unit")
+    def why_not_entrain(self, g: Game40, unit: Unit) -> Refusal | None:
+        return entrain_refuses(g, unit) if g.scenario.side_of[unit] is self.side and g.hex_of[unit] >= 0 else None
+
+
+class Detraining(Question, frozen=True):
+    """7.6.4a: when the Allied Movement Phase begins, units may leave their trains; 7.6.4b: or stay on them."""
+
+    rule = "7.6.4a"
+    ask = "Which units leave their trains?"
+
+    def words(self, g: Game40) -> str:
+        return "Detraining"
+
+    def decider(self, g: Game40) -> Side | None:
+        return self.side if any(True for _ in self.entrained(g)) else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    @order("detrain {unit}", rule="7.6.4a", why="only a unit under a Train marker leaves its train")
+    def detrain(self, g: Game40, unit: Unit) -> None:
+        leave_train(g, unit, "7.6.4a")
+
+    @detrain.choices("unit")
+    def entrained(self, g: Game40) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if g.status[u] & TRAIN)
+
+    @order("done", label="The others stay", rule="7.6.4b")
+    def done(self, g: Game40) -> None:
+        g.pop()
+
+
+def leave_train(g: Game40, u: Unit, rule: str) -> None:
+    """7.6.4a: the Train marker is replaced by a Disrupted one."""
+    g.drop(u, TRAIN | NEW_TRAIN)
+    g.emit("rail", f"{g.name(u)} leaves its train", rule, units=(g.name(u),))
+    disorder.disrupt(g, u, rule)
+
+
+def forced_detraining(g: Game40) -> None:
+    """7.6.1d, R.7.6.1d.1: whoever is closer than four hexes to an enemy unit must leave its train."""
+    for u in g.on_map(Side.ALLIED):
+        if g.status[u] & TRAIN and near_enemies(g)[g.hex_of[u]]:
+            leave_train(g, u, "7.6.1d")
+
+
+# -- who
+
+
+def rail_absent(g: Game40, side: Side) -> Refusal | None:
+    """7.6.1a: rail movement is Allied; 22.7e: Dynamo has none."""
+    if g.scenario.dynamo:
+        return Refusal("22.7e", "there is no rail movement in Dynamo")
+    return Refusal("7.6.1a", "only the Allies move by rail") if side is Side.GERMAN else None
+
+
+def rail_closed(g: Game40, side: Side) -> Refusal | None:
+    """7.6.1a: three units a turn."""
+    if refusal := rail_absent(g, side):
+        return refusal
+    if g.railed >= g.scenario.tables["limits"]["rail_units"]:
+        return Refusal("7.6.1a", "three units have gone by rail in this turn")
+    return None
+
+
+def trains_used(g: Game40) -> Refusal | None:
+    """7.6.4d: there are only so many Train markers."""
+    if sum(1 for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN) < g.scenario.tables["trains"]["markers"]:
+        return None
+    return Refusal("7.6.4d", "all Train markers are in use")
+
+
+def rail_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """7.6.1a: a reinforcement in its Entry Hex, or a unit entrained in an earlier turn."""
+    name, status = g.name(u), g.status[u]
+    if status & RAILED or status & NEW_TRAIN:
+        return Refusal("7.6.3b", f"{name} has been on the railway in this turn already")
+    if not status & TRAIN:
+        if g.scenario.playable[g.hex_of[u]]:
+            return Refusal("7.6.1a", f"{name} is not entrained")
+        if refusal := trains_used(g):
+            return refusal
+    if not g.good_order(u):
+        return Refusal("7.6.1f", f"{name} is not in Good Order")
+    if g.under[u]:
+        return Refusal("21.2.1b", f"{name} is under a GQG marker")
+    if g.hexes[u] or status & MOVED:
+        return Refusal("7.6.1e", f"{name} has moved in this turn")
+    return None
+
+
+def entrain_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """7.6.3a: in Good Order, in a Town or City four hexes from the enemy, after two hexes at most."""
+    name, h = g.name(u), g.hex_of[u]
+    if g.status[u] & (TRAIN | RAILED) or g.fort(u) or u in g.frozen or not g.scenario.playable[h]:
+        return Refusal("7.6.3a", f"{name} cannot entrain")
+    if not g.good_order(u):
+        return Refusal("7.6.3a", f"{name} is not in Good Order")
+    if g.hexes[u] > g.scenario.tables["limits"]["tactical"]:
+        return Refusal("7.6.3a", f"{name} has moved more than two hexes")
+    if h not in stations(g):
+        return Refusal("7.6.3a", f"{g.map.labels[h]} is neither Town nor City on a railway")
+    if near_enemies(g)[h]:
+        return Refusal("7.6.3a", f"an enemy is closer than four hexes to {g.map.labels[h]}")
+    return None
+
+
+# -- where
+
+
+@derived()
+def stations(g: Game40) -> frozenset[Hex]:
+    """7.6.3a: Towns and Cities; 7.6.1b: a rail move begins on a rail hex."""
+    places = {place.hex for place in g.map.places if place.kinds & {"town", "city"}}
+    return frozenset(h for h in places | g.scenario.cities if ground(g).rails[h])
+
+
+@derived(GERMAN_UNITS)
+def near_enemies(g: Game40) -> bytes:
+    """7.6.3a, R.7.6.1d.1: the hexes closer than four to a German unit."""
+    return _closer(g, {g.hex_of[u] for u in g.on_map(Side.GERMAN)})
+
+
+@derived(GERMAN_UNITS, CONTROL)
+def shut(g: Game40) -> bytes:
+    """7.6.1c: the hexes closer than four to a German unit or a German City."""
+    cities = {h for h in g.scenario.cities if g.controls(Side.GERMAN, h)}
+    return _closer(g, {g.hex_of[u] for u in g.on_map(Side.GERMAN)} | cities)
+
+
+def _closer(g: Game40, centres: set[Hex]) -> bytes:
+    found = bytearray(len(g.map))
+    for centre in centres:
+        for h in _disks(g)[centre]:
+            found[h] = 1
+    return bytes(found)
+
+
+@derived()
+def _disks(g: Game40) -> tuple[tuple[Hex, ...], ...]:
+    radius = g.scenario.tables["limits"]["rail_distance"] - 1
+    return tuple(tuple(within(g.map.adjacent, h, radius, lambda _: 1)) for h in range(len(g.map)))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def rail_goals(g: Game40, start: Hex) -> dict[Hex, int]:
+    """7.6.1b, 7.6.1c: where a rail move may end, with its length; 7.6.1f: not with others on the railway."""
+    if shut(g)[start] and g.scenario.playable[start]:
+        return {}
+    most, closed = g.scenario.tables["limits"]["rail_hexes"], shut(g)
+    found = within(ground(g).rails, start, most, lambda h: not closed[h] and g.scenario.playable[h])
+    taken = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN}
+    return {h: length for h, length in found.items() if h != start and h not in taken}
+
+
+def way_by_rail(g: Game40, start: Hex, goal: Hex) -> tuple[Hex, ...]:
+    """The shortest way."""
+    closed = shut(g)
+    before = rail_reach(ground(g).rails, start, lambda h: not closed[h] and bool(g.scenario.playable[h]))
+    way = [goal]
+    while before[way[-1]] != start:
+        way.append(before[way[-1]])
+    return tuple(reversed(way))
+
+
+def station_refuses(g: Game40, goal: Hex) -> Refusal:
+    there = g.map.labels[goal]
+    if not ground(g).rails[goal]:
+        return Refusal("7.6.1b", f"no railway runs through {there}", (there,))
+    if shut(g)[goal]:
+        return Refusal("7.6.1c", f"{there} is closer than four hexes to a German unit or City", (there,))
+    if any(g.status[u] & TRAIN for u in g.units_in(goal, Side.ALLIED)):
+        return Refusal("7.6.1f", f"another unit is on the railway in {there}", (there,))
+    return Refusal("7.6.1b", f"{there} is too far, or the line is broken", (there,))

@@ -1,0 +1,110 @@
+"""3: the sequence of play; 3.dynamo: with what chapter 22 adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import SIDES, Side
+from meuse.games.france40 import arrivals, attrition, rail, sickle_cut, victory
+from meuse.games.france40.board import EXTENDED, MOVED, NEW_TRAIN, RAILED, TOUCHED, Game40
+from meuse.games.france40.combat import Combat, EndCombat
+from meuse.games.france40.movement import Movement
+from meuse.games.france40.recovery import Recovery
+from meuse.games.france40.stacking import correct_stacking
+from meuse.hexmap import OFF_MAP
+from meuse.state import Options
+from meuse.steps import Step
+
+LAST_TURN = {"sickle-cut": 10, "dynamo": 12}
+"""21.1a, 22.1a."""
+
+
+def sequence(scenario_id: str, options: Options) -> Iterator[Step]:
+    """The whole game; 21.6: an eleventh turn of Sickle Cut if that was agreed on, and bought."""
+    yield from victory.before_game(scenario_id)
+    for turn in range(1, LAST_TURN[scenario_id] + 1):
+        yield from game_turn(scenario_id, turn)
+    if scenario_id == "sickle-cut" and options["21.6"]:
+        yield from victory.offers(scenario_id, options)
+        yield from game_turn(scenario_id, LAST_TURN[scenario_id] + 1)
+    yield victory.Verdict()
+
+
+def game_turn(scenario_id: str, turn: int) -> Iterator[Step]:
+    """3.0: the German Player Turn, the Allied Player Turn, the End Phase (3.C)."""
+    yield StartTurn(turn)
+    for side in SIDES:
+        yield from player_turn(scenario_id, side, turn)
+
+
+def player_turn(scenario_id: str, side: Side, turn: int) -> Iterator[Step]:
+    """3.A1 to 3.A6, 3.B1 to 3.B2-5. 21.2.1e: whoever shares a hex with a marker comes under it as a phase ends."""
+    yield from arrivals.initial_phase(scenario_id, side, turn)
+    yield PhaseEnd()
+    yield OpenMovement(side)
+    if side is Side.ALLIED and scenario_id == "sickle-cut":
+        yield rail.Detraining(side)
+    yield Movement(side)
+    yield CloseMovement(side)
+    yield PhaseEnd()
+    yield Combat(side)
+    yield EndCombat(side)
+    yield PhaseEnd()
+    yield Recovery(side)
+    yield PhaseEnd()
+    yield from attrition.supply_phase(scenario_id, side, turn)
+    yield PhaseEnd()
+    if side is Side.GERMAN and scenario_id == "sickle-cut":
+        yield from sickle_cut.gqg_phase(turn)
+        yield PhaseEnd()
+
+
+class StartTurn(Step, frozen=True):
+    rule = "3.C"
+    turn: int
+
+    def run(self, g: Game40) -> None:
+        """3.C: the marker goes on; 20.2a, 20.2c: Rommel and Montgomery may throw again."""
+        g.turn = self.turn
+        g.rerolls = frozenset()
+        dates = g.scenario.tables["turns"][g.scenario.id]["dates"]
+        g.emit("turn", f"Game turn {self.turn}, {dates[self.turn - 1]}", "3.C")
+        g.pop()
+
+
+class PhaseEnd(Step, frozen=True):
+    rule = "21.2.1e"
+
+    def run(self, g: Game40) -> None:
+        sickle_cut.catch(g)
+        g.pop()
+
+
+class OpenMovement(Step, frozen=True):
+    """7.1a: nobody has moved yet; 7.6.1d: trains too close to the enemy stop."""
+
+    rule = "3.A2"
+    side: Side
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        g.railed = 0
+        for u in g.scenario.units_of[self.side]:
+            g.spent[u] = g.hexes[u] = 0
+            g.origin[u] = OFF_MAP
+            g.drop(u, MOVED | EXTENDED | TOUCHED | NEW_TRAIN | RAILED)
+        if self.side is Side.ALLIED:
+            rail.forced_detraining(g)
+
+
+class CloseMovement(Step, frozen=True):
+    """4.4a: stacking is put right; 19.4.1b: who has not come in goes back; 21.4a: the Dyle Line is finished."""
+
+    rule = "4.4a"
+    side: Side
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        arrivals.close_entries(g, self.side)
+        sickle_cut.finish_dyle(g, self.side)
+        g.push(*correct_stacking(g, self.side))
