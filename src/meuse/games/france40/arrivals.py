@@ -1,0 +1,264 @@
+"""19: reinforcements: the cup, Entry Hexes, Strategic Rail Movement, and who leaves the map (7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import dynamo, evacuation, hqs
+from meuse.games.france40.board import MARKERS, MOVED, Game40
+from meuse.games.france40.halt import LAST_DYNAMO_TURN, is_panzer_division
+from meuse.games.france40.losses import leave_map
+from meuse.games.france40.moving import Moving
+from meuse.games.france40.supply import line_from, opened
+from meuse.games.france40.victory import automatic_victory
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+RAILWAY = ("E", "SE", "S", "W")
+"""19.2.5, R.19.2.5.1: the Entry Areas joined by Strategic Rail Movement, in their order along the map edge."""
+
+
+def initial_phase(scenario_id: str, side: Side, turn: int) -> Iterator[Step]:
+    """3.A1, 3.B1, 3.dynamo: what a player turn opens with."""
+    yield StartPlayerTurn(side)
+    if scenario_id == "dynamo":
+        yield from dynamo.initial_pages(side, turn)
+        if side is Side.ALLIED:
+            yield from evacuation.pages(turn)
+    elif side is Side.ALLIED:
+        yield Draw(turn)
+    yield Arrivals(side)
+
+
+class StartPlayerTurn(Step, frozen=True):
+    """9.3.1c, 22.6d: Air units are Ready again; 17.2.1: so are HQs that can be."""
+
+    rule = "3.A1"
+    side: Side
+
+    def words(self, g: Game40) -> str:
+        return f"{self.side.title} initial"
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        g.air[self.side] = g.scenario.tables["air"][g.scenario.id][self.side.word]
+        if self.side is Side.ALLIED:
+            hqs.ready_hqs(g)
+
+
+class Draw(Step, frozen=True):
+    """19.2.1, R.19.2.1.1: the Allied player draws as many units as the track says."""
+
+    rule = "19.2.1"
+    turn: int
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        cup = g.scenario.box("cup")
+        for _ in range(g.scenario.tables["draws"].get(str(self.turn), 0)):
+            left = g.at.get(cup, ())
+            if not left:
+                return
+            u = left[g.roll(len(left)) - 1] if len(left) > 1 else left[0]
+            g.place(u, g.scenario.box("display"))
+            g.due[u] = self.turn
+            g.emit("drawn", f"{g.name(u)} is drawn, for {g.area[u]}", "19.2.1", units=(g.name(u),))
+
+
+class Arrivals(Question, frozen=True):
+    """19.1a: reinforcements are put into Entry Hexes, from which they move."""
+
+    rule = "19.1a"
+    ask = "Which reinforcements come, and where?"
+
+    def words(self, g: Game40) -> str:
+        return f"{self.side.title} arrivals"
+
+    def decider(self, g: Game40) -> Side | None:
+        return self.side if any(next(self.hexes(g, u), None) is not None for u in waiting(g, self.side)) else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    @order("enter {unit} {hex}", label="Put into an Entry Hex", rule="19.1a")
+    def enter(self, g: Game40, unit: Unit, h: Hex) -> None:
+        """19.1a: it can move in this phase, with its whole allowance."""
+        g.place(unit, h)
+        there = g.map.labels[h]
+        g.emit("arrival", f"{g.name(unit)} arrives in {there}", "19.1a", units=(g.name(unit),), at=(there,))
+
+    @enter.choices("unit")
+    def units(self, g: Game40) -> Iterator[Unit]:
+        return (u for u in waiting(g, self.side) if next(self.hexes(g, u), None) is not None)
+
+    @enter.choices("hex")
+    def hexes(self, g: Game40, unit: Unit) -> Iterator[Hex]:
+        return (h for h in sorted(g.scenario.entry_hexes[g.area[unit]]) if why_not_enter(g, unit, h) is None)
+
+    @enter.refuses("unit")
+    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side:
+            return None
+        if unit not in waiting(g, self.side):
+            return Refusal("19.1a", f"{g.name(unit)} is no reinforcement of this turn")
+        return Refusal("19.4.2e", f"every Entry Hex of {g.area[unit]} is closed or full")
+
+    @enter.refuses("hex")
+    def why_not_there(self, g: Game40, unit: Unit, h: Hex) -> Refusal | None:
+        return why_not_enter(g, unit, h)
+
+    @order("done", label="To movement", rule="19.4.1b")
+    def done(self, g: Game40) -> None:
+        """19.4.1b: what is not placed stays on the display for a later turn."""
+        g.pop()
+
+
+def waiting(g: Game40, side: Side) -> tuple[Unit, ...]:
+    """19.1c, 19.4.1b: the reinforcements that are due, on the display or at the map edge (19.2.5)."""
+    boxes = {g.scenario.box("display"), *(g.scenario.box(f"edge {area}") for area in RAILWAY)}
+    found = (u for box in boxes for u in g.at.get(box, ()) if g.due[u] <= g.turn)
+    return tuple(sorted(u for u in found if g.scenario.side_of[u] is side))
+
+
+def why_not_enter(g: Game40, u: Unit, h: Hex) -> Refusal | None:
+    """Why a reinforcement may not be put into an Entry Hex."""
+    side, there = g.scenario.side_of[u], g.map.labels[h]
+    if g.area[u] not in g.scenario.entry_of.get(h, ()):
+        rule = {Side.GERMAN: "19.3.1a", Side.ALLIED: "19.2.2a"}[side]
+        return Refusal("22.7b" if g.scenario.dynamo else rule, f"{g.name(u)} arrives in area {g.area[u]}", (there,))
+    if not g.controls(side, h):
+        return Refusal("19.4.2a", f"{there} is closed for the rest of the game", (there,))
+    if opened(g, h) > g.turn:
+        return Refusal("19.3.2", f"{there} opens on turn {opened(g, h)}", (there,))
+    if (named := _named_hex(g, u)) not in ("", there):
+        return Refusal("19.2.3a", f"{g.name(u)} arrives in {named}", (named,))
+    return _full_for_germans(g, u, h) if side is Side.GERMAN else _full_for_allies(g, u, h)
+
+
+def _named_hex(g: Game40, u: Unit) -> str:
+    """19.2.3a: the Entry Hex that a counter names for its turn; 19.4.1b: later it is any of the area."""
+    rows = g.scenario.setup["arrivals"]["scheduled"]
+    return next((row.get("hex", "") for row in rows if row["unit"] == g.name(u) and row["turn"] == g.turn), "")
+
+
+def _full_for_allies(g: Game40, u: Unit, h: Hex) -> Refusal | None:
+    """19.2.2b: one unit a hex where that is possible, else two."""
+    there, count = g.map.labels[h], len(g.units_in(h, Side.ALLIED))
+    others = [n for n in g.scenario.entry_hexes[g.area[u]] if g.controls(Side.ALLIED, n)]
+    if count >= 2 or (count == 1 and any(not g.held_allied[n] for n in others) and not _named_hex(g, u)):
+        return Refusal("19.2.2b", f"{there} is taken, and {'full' if count >= 2 else 'others are free'}", (there,))
+    return None
+
+
+def _full_for_germans(g: Game40, u: Unit, h: Hex) -> Refusal | None:
+    """19.3.1b: one division a hex; battalions are free. 22.2d: a Panzer division stays together on turns 1 to 3."""
+    there, mine = g.map.labels[h], _division(g, u)
+    in_hex = {_division(g, v) for v in g.units_in(h, Side.GERMAN)} - {""}
+    if mine and in_hex - {mine}:
+        return Refusal("19.3.1b", f"{there} is taken by {', '.join(sorted(in_hex))}", (there,))
+    if g.scenario.dynamo and g.turn <= LAST_DYNAMO_TURN and is_panzer_division(mine):
+        elsewhere = [v for v in g.on_map(Side.GERMAN) if _division(g, v) == mine and g.hex_of[v] != h]
+        if elsewhere:
+            return Refusal("22.2d", f"{mine} stays together", (g.map.labels[g.hex_of[elsewhere[0]]],))
+    return None
+
+
+def _division(g: Game40, u: Unit) -> str:
+    """The division that a unit is, or is a part of; "" for an independent battalion."""
+    counter = g.counter(u)
+    return "" if counter.size == "II" else counter.division or counter.id
+
+
+def close_entries(g: Game40, side: Side) -> None:
+    """19.4.1a, 19.4.1b: whoever is still in an Entry Hex of his own goes back to the display; 19.1c: to come later."""
+    for u in g.on_map(side):
+        h = g.hex_of[u]
+        if h in g.scenario.entry_of and h not in g.closed:
+            g.place(u, g.scenario.box("display"))
+            g.due[u] = g.turn + 1
+            g.drop(u, MOVED)
+            g.emit("waits", f"{g.name(u)} waits for a later turn", "19.4.1b", units=(g.name(u),))
+
+
+# -- 19.2.5 Strategic Rail Movement
+
+
+class StrategicRail(Moving, frozen=True):
+    """19.2.5: an order of the Allied Movement Phase."""
+
+    @order(
+        "shift {unit} {word}",
+        label="Strategic Rail Movement",
+        rule="19.2.5",
+        why="reinforcements due at W, S, SE or E shift to the next Entry Area",
+    )
+    def shift(self, g: Game40, unit: Unit, area: str) -> None:
+        """19.2.5: the unit waits at the map edge of that area until next turn."""
+        self.finish(g)
+        g.place(unit, g.scenario.box(f"edge {area}"))
+        g.area[unit], g.due[unit] = area, g.turn + 1
+        g.emit("shift", f"{g.name(unit)} goes by rail to {area}", "19.2.5", units=(g.name(unit),))
+        self.go_on(g)
+
+    @shift.choices("unit")
+    def shiftable(self, g: Game40) -> Iterator[Unit]:
+        """19.2.5: whoever is due and has not moved; 19.4.2e: also if no Entry Hex is open to it."""
+        if self.side is not Side.ALLIED or g.scenario.dynamo:
+            return
+        in_hexes = (u for u in g.on_map(Side.ALLIED) if g.hex_of[u] in g.scenario.entry_of)
+        for u in sorted({*waiting(g, Side.ALLIED), *in_hexes}):
+            if g.area[u] in RAILWAY and not g.status[u] & MOVED and not g.spent[u] and self.areas(g, u):
+                yield u
+
+    @shift.choices("word")
+    def areas(self, g: Game40, unit: Unit) -> list[str]:
+        """19.2.5: adjacent areas that are friendly, so with an Entry Hex that is not closed."""
+        return [area for area in adjacent_areas(g.area[unit]) if open_area(g, area)]
+
+    @shift.refuses("word")
+    def why_not_area(self, g: Game40, unit: Unit, area: str) -> Refusal:
+        if area in adjacent_areas(g.area[unit]):
+            return Refusal("19.2.5", f"{area} is no longer friendly: its Entry Hexes are closed")
+        return Refusal("19.2.5", f"from {g.area[unit]} a unit shifts to {' or '.join(adjacent_areas(g.area[unit]))}")
+
+
+def adjacent_areas(area: str) -> tuple[str, ...]:
+    at = RAILWAY.index(area)
+    return tuple(RAILWAY[n] for n in (at - 1, at + 1) if 0 <= n < len(RAILWAY))
+
+
+def open_area(g: Game40, area: str) -> bool:
+    return any(g.controls(Side.ALLIED, h) for h in g.scenario.entry_hexes[area])
+
+
+# -- 7.2, 19.4.2: leaving the map
+
+
+def leaves(g: Game40, u: Unit, h: Hex) -> None:
+    """7.2a: a unit moves off the map: into an enemy Entry Hex h, or over the map edge from hex h."""
+    if h in g.scenario.entry_of and not g.scenario.dynamo:
+        _through_entry(g, u, h)
+    else:
+        leave_map(g, u, "exited")
+        g.emit("exit", f"{g.name(u)} leaves the map", "7.2a", units=(g.name(u),), at=(g.map.labels[h],))
+        automatic_victory(g)
+
+
+def _through_entry(g: Game40, u: Unit, h: Hex) -> None:
+    """19.4.2a, 19.4.2c: the first unit in Good Order closes the hex and stays; others are out of play (7.2a)."""
+    side, there, name = g.scenario.side_of[u], g.map.labels[h], g.name(u)
+    g.place(u, h)
+    if side is Side.GERMAN and h in g.scenario.entry_hexes["X"] and line_from(g, side, h):
+        g.x_exits += 1  # 21.7.2c: a line at the moment of leaving
+    if h not in g.closed and g.good_order(u):
+        g.closed |= {h}
+        g.set_control(h, side + 1)
+        g.touch(MARKERS)
+        g.add(u, MOVED)
+        g.emit("closed", f"{name} closes the Entry Hex {there}", "19.4.2a", units=(name,), at=(there,))
+        return
+    leave_map(g, u, "exited")
+    g.emit("exit", f"{name} leaves the map through {there}", "7.2a", units=(name,), at=(there,))

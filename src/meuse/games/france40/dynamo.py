@@ -1,0 +1,155 @@
+"""22.2d to 22.4, 22.7: replacements, withdrawals, Belgium, and who may not move or attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import halt
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, OUT_OF_SUPPLY, PINNED, Game40
+from meuse.games.france40.losses import leave_map
+from meuse.games.france40.supply import in_supply
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+SURRENDER_TURN = 5
+"""22.4.1."""
+
+
+def initial_pages(side: Side, turn: int) -> Iterator[Step]:
+    """3.dynamo: what the Initial Phases of Dynamo add, but for evacuation and reinforcements."""
+    if side is Side.ALLIED:
+        yield BelgianSurrender(turn)
+        return
+    yield Withdrawals(turn)
+    if turn <= halt.LAST_DYNAMO_TURN:
+        yield Replacements(Side.GERMAN)
+
+
+class Withdrawals(Step, frozen=True):
+    """22.7f: listed units leave the game, wherever they are."""
+
+    rule = "22.7f"
+    turn: int
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        listed = g.scenario.setup["withdrawals"].get(str(self.turn), [])
+        for u in g.scenario.units_of[Side.GERMAN]:
+            counter = g.counter(u)
+            gone = g.hex_of[u] == g.scenario.box("eliminated")
+            if not gone and (counter.id in listed or counter.division in listed):
+                leave_map(g, u, "withdrawn")
+                g.emit("withdrawn", f"{counter.id} is withdrawn", "22.7f", units=(counter.id,))
+
+
+class Replacements(Question, frozen=True):
+    """22.3: a Panzer division under a Halt! marker restores one of its units."""
+
+    rule = "22.3"
+    ask = "Which units are brought up to strength?"
+    served: tuple[str, ...] = ()
+
+    def words(self, g: Game40) -> str:
+        return "Replacements"
+
+    def decider(self, g: Game40) -> Side | None:
+        return self.side if next(self.reduced(g), None) is not None else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    @order("replace {unit}", label="Bring up to strength", rule="22.3")
+    def restore(self, g: Game40, unit: Unit) -> None:
+        """22.3: one unit of each division, R.22.3.1: of its own."""
+        g.set_steps(unit, g.counter(unit).steps)
+        g.emit("replacement", f"{g.name(unit)} is brought up to strength", "22.3", units=(g.name(unit),))
+        g.replace(Replacements(self.side, (*self.served, g.counter(unit).division)))
+
+    @restore.choices("unit")
+    def reduced(self, g: Game40) -> Iterator[Unit]:
+        return (u for u in g.on_map(Side.GERMAN) if self.why_not(g, u) is None)
+
+    @restore.refuses("unit")
+    def why_not(self, g: Game40, u: Unit) -> Refusal | None:
+        name, counter = g.name(u), g.counter(u)
+        if g.hex_of[u] < 0 or not g.under[u] or not halt.is_panzer_division(counter.division):
+            return Refusal("22.3", f"{name} is not of a Panzer division under a Halt! marker")
+        if counter.division in self.served:
+            return Refusal("22.3", f"{counter.division} has had its replacement")
+        if g.steps[u] == counter.steps:
+            return Refusal("22.3", f"{name} is at full strength")
+        if g.status[u] & (DISRUPTED | FULL_RETREAT):
+            return Refusal("22.3", f"{name} is Disrupted")
+        if g.status[u] & OUT_OF_SUPPLY or not in_supply(g, u):
+            return Refusal("18.4d", f"{name} is out of supply")
+        return None
+
+    @order("done", label="No more replacements", rule="22.3")
+    def done(self, g: Game40) -> None:
+        """22.3: what is not used is lost."""
+        g.pop()
+
+
+class BelgianSurrender(Step, frozen=True):
+    """22.4.1, R.22.4.1.1: if Brugge is German-controlled, and on turn 5 in any case."""
+
+    rule = "22.4.1"
+    turn: int
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        fallen = g.controls(Side.GERMAN, g.map.place("Brugge").hex)
+        if g.belgium_out or not (fallen or self.turn >= SURRENDER_TURN):
+            return
+        g.belgium_out = True
+        for u in g.on_map(Side.ALLIED):
+            if g.counter(u).nation == "belgian":
+                leave_map(g, u, "withdrawn")
+        g.emit("surrender", "Belgium surrenders; its units leave the map", "22.4.1")
+
+
+# -- who may not
+
+
+def may_not_move(g: Game40, u: Unit) -> Refusal | None:
+    """22.7d: 2nd and 10th Panzer stay; 1st Panzer stays until Calais is cleared."""
+    if g.status[u] & PINNED:
+        return Refusal("22.7d", f"{g.name(u)} takes no part in the battle and may not move")
+    if _waits(g, u):
+        return Refusal("22.7d", f"{g.name(u)} may not move before Calais is cleared", (_calais(g),))
+    return None
+
+
+def may_not_attack(g: Game40, u: Unit, target: Hex) -> Refusal | None:
+    """Why markers keep a unit from attacking a hex: 21.2.1c, 21.3.3b; 22.5.3; 22.7d."""
+    name = g.name(u)
+    if g.under[u]:
+        german = g.scenario.side_of[u] is Side.GERMAN
+        return Refusal("21.3.3b" if german else "21.2.1c", f"{name} is under a {'Halt!' if german else 'GQG'} marker")
+    if u == g.evac_unit:
+        return Refusal("22.5.3", f"{name} is waiting for its ships and does not attack")
+    if g.status[u] & PINNED:
+        return Refusal("22.7d", f"{name} takes no part in the battle and does not attack")
+    if _waits(g, u) and target != g.map.place("Calais").hex:
+        return Refusal("22.7d", f"{name} may attack Calais only", (_calais(g),))
+    return None
+
+
+def _waits(g: Game40, u: Unit) -> bool:
+    if not g.scenario.dynamo:
+        return False
+    return g.counter(u).division == g.scenario.setup["immobile"]["until_calais_falls"] and halt.calais_held(g)
+
+
+def _calais(g: Game40) -> str:
+    return g.map.labels[g.map.place("Calais").hex]
+
+
+def closed_to(g: Game40, u: Unit, h: Hex) -> bool:
+    """22.4.2, R.22.4.2.1: Belgian units stay out of France, but for hexes with land of both countries."""
+    if g.counter(u).nation != "belgian" or not g.scenario.dynamo:
+        return False
+    return g.map.country[h] == "france" and h not in g.map.regions["border"].hexes

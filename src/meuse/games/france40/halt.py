@@ -1,0 +1,241 @@
+"""21.3, 22.2: the Halt! markers: von Rundstedt's order of 16 May, and that of 24 May."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import PINNED, Game40
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.state import derived
+from meuse.steps import Question, Step
+
+LAST_DYNAMO_TURN = 3
+"""22.2a."""
+
+
+def pages(scenario_id: str, turn: int) -> Iterator[Step]:
+    """What the Allied Supply Phase has of it: 21.3.1 in Sickle Cut, 22.2c on turns 1 and 2 of Dynamo."""
+    if scenario_id == "sickle-cut":
+        yield HaltOrder(Side.ALLIED)
+    elif turn < LAST_DYNAMO_TURN:
+        yield from placing()
+
+
+def placing() -> Iterator[Step]:
+    """22.2c: placement, then the roll."""
+    yield PlaceHalts(Side.ALLIED)
+    yield RemoveHalts()
+
+
+class HaltOrder(Question, frozen=True):
+    rule = "21.3.1"
+    ask = "Declare the Halt Order?"
+
+    def words(self, g: Game40) -> str:
+        return "Halt Order"
+
+    def decider(self, g: Game40) -> Side | None:
+        """21.3.1: once a game, on turn 5 or later; only if there is anybody to halt."""
+        return self.side if self.why_not(g) is None else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    def why_not(self, g: Game40) -> Refusal | None:
+        if g.halt_declared:
+            return Refusal("21.3.1", "the Halt Order has been given; it is given once a game")
+        if g.turn < g.scenario.tables["halt"]["from_turn"]:
+            return Refusal("21.3.1", "the Halt Order can be given from turn 5 on")
+        return None if targets(g) else Refusal("21.3.2a", "no German stack is far enough ahead of the infantry")
+
+    @order("declare", label="Declare the Halt Order", rule="21.3.1")
+    def declare(self, g: Game40) -> None:
+        """21.3.2a: six markers are placed, then two dice rolled."""
+        g.halt_declared = True
+        g.halts = all_markers(g)
+        g.emit("halt", "Von Rundstedt orders the Panzer divisions to halt", "21.3.1")
+        g.replace(*placing())
+
+    @order("pass", label="Not now", rule="21.3.1")
+    def pass_on(self, g: Game40) -> None:
+        g.pop()
+
+
+class PlaceHalts(Question, frozen=True):
+    """21.3.2a, 22.2c: markers are put on hexes, as many as can be."""
+
+    rule = "21.3.2a"
+    ask = "Where do the Halt! markers go?"
+    placed: int = 0
+
+    def words(self, g: Game40) -> str:
+        return "Halt! markers"
+
+    def decider(self, g: Game40) -> Side | None:
+        return self.side if self.placed or (holding(g) and targets(g)) else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    def remaining(self, g: Game40) -> str:
+        return f"{len(holding(g))} markers to place"
+
+    @order("halt {unit}", label="Place a Halt! marker", rule="21.3.2a")
+    def halt(self, g: Game40, unit: Unit) -> None:
+        """The number of a marker matters to nobody before the dice fall, so the lowest free one is taken."""
+        number = holding(g)[0]
+        for u in halted_with(g, unit):
+            g.set_under(u, number)
+        there = g.map.labels[g.hex_of[unit]]
+        g.emit("halt", f"Halt! marker {number} is placed in {there}", "21.3.2a", units=(g.name(unit),), at=(there,))
+        g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
+
+    @halt.choices("unit")
+    def haltable(self, g: Game40) -> tuple[Unit, ...]:
+        return targets(g) if holding(g) else ()
+
+    @halt.refuses("unit")
+    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+        return why_no_target(g, unit)
+
+    @order("done", label="Roll the dice", rule="21.3.2b", commits="die")
+    def done(self, g: Game40) -> None:
+        g.pop()
+
+    @done.closed_if
+    def unfinished(self, g: Game40) -> Refusal | None:
+        """21.3.2a, 22.2c: all of them are placed if possible."""
+        if holding(g) and targets(g):
+            return Refusal("22.2c" if g.scenario.dynamo else "21.3.2a", f"{self.remaining(g)}, and there is where")
+        return None
+
+
+class RemoveHalts(Step, frozen=True):
+    """21.3.2b, 22.2c, R.21.3.2b.1: markers with the numbers of two dice come off; doubles take one."""
+
+    rule = "21.3.2b"
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        if not on_map(g):
+            return
+        dice = {g.roll(), g.roll()}
+        for number in sorted(dice & set(on_map(g))):
+            take_off(g, number)
+        g.emit("halt", f"The dice release Halt! markers {' and '.join(map(str, sorted(dice)))}", "21.3.2b")
+        if not g.scenario.dynamo:
+            g.halts -= dice
+
+
+class Lift(Step, frozen=True):
+    """21.3.3a: the order lasts through one German Player Turn; R.22.2a.1: in Dynamo until that of turn 3 ends."""
+
+    rule = "21.3.3a"
+    turn: int
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        if not g.halts or (g.scenario.dynamo and self.turn < LAST_DYNAMO_TURN):
+            return
+        for number in on_map(g):
+            take_off(g, number)
+        g.halts = frozenset()
+        g.emit("halt", "The Halt Order is over", "22.2a" if g.scenario.dynamo else "21.3.3a")
+
+
+def all_markers(g: Game40) -> frozenset[int]:
+    return frozenset(range(1, g.scenario.tables["halt"]["markers"] + 1))
+
+
+def on_map(g: Game40) -> list[int]:
+    """The numbers of the markers that lie on a German stack."""
+    return sorted({g.under[u] for u in g.on_map(Side.GERMAN)} - {0})
+
+
+def holding(g: Game40) -> list[int]:
+    """The markers in play that lie on nobody."""
+    return sorted(g.halts - set(on_map(g)))
+
+
+def take_off(g: Game40, number: int) -> None:
+    for u in g.on_map(Side.GERMAN):
+        if g.under[u] == number:
+            g.set_under(u, 0)
+
+
+# -- who may be halted
+
+
+def targets(g: Game40) -> tuple[Unit, ...]:
+    """21.3.2a, 22.2b: the first unit of each stack, in Dynamo of each Panzer division, that may get a marker."""
+    found: dict[tuple[Hex, str], Unit] = {}
+    for u in g.on_map(Side.GERMAN):
+        division = g.counter(u).division if g.scenario.dynamo else ""
+        if (g.hex_of[u], division) not in found and why_no_target(g, u) is None:
+            found[g.hex_of[u], division] = u
+    return tuple(found.values())
+
+
+def why_no_target(g: Game40, u: Unit) -> Refusal | None:
+    """Why a unit's stack may not get a Halt! marker."""
+    h, name = g.hex_of[u], g.name(u)
+    if g.scenario.side_of[u] is not Side.GERMAN or h < 0 or not g.scenario.playable[h]:
+        return Refusal("21.3.2a", f"{name} is no German unit on the map")
+    if any(g.under[v] for v in g.units_in(h, Side.GERMAN)):
+        return Refusal("21.3.2a", f"{g.map.labels[h]} has a Halt! marker; there is one a hex", (g.map.labels[h],))
+    return _no_panzer(g, u) if g.scenario.dynamo else _not_ahead(g, u)
+
+
+def _no_panzer(g: Game40, u: Unit) -> Refusal | None:
+    """22.2b, R.22.2b.1: Panzer divisions only, not those that may not move, nor 1st Panzer before Calais falls."""
+    name, division = g.name(u), g.counter(u).division
+    if not is_panzer_division(division):
+        return Refusal("22.2b", f"{name} belongs to no Panzer division")
+    if g.status[u] & PINNED:
+        return Refusal("22.2b", f"{name} may not move anyway")
+    if division == g.scenario.setup["immobile"]["until_calais_falls"] and calais_held(g):
+        return Refusal("22.2b", f"{name} is not halted before Calais is cleared")
+    return None
+
+
+def _not_ahead(g: Game40, u: Unit) -> Refusal | None:
+    """21.3.2a, R.21.3.2a.1: mechanized, farther west than every foot division and more than three hexes from it."""
+    if not g.mech(u):
+        return Refusal("21.3.2a", f"{g.name(u)} is not mechanized")
+    h, distance = g.hex_of[u], g.scenario.tables["halt"]["distance"]
+    for v in g.on_map(Side.GERMAN):
+        if g.mech(v) or g.counter(v).size != "XX" or not g.scenario.playable[g.hex_of[v]]:
+            continue
+        there = g.map.labels[g.hex_of[v]]
+        if _columns(g)[h] >= _columns(g)[g.hex_of[v]]:
+            return Refusal("21.3.2a", f"{g.name(u)} is not farther west than {g.name(v)} in {there}", (there,))
+        if g.map.distance(h, g.hex_of[v]) <= distance:
+            return Refusal("21.3.2a", f"{g.name(v)} in {there} is within {distance} hexes", (there,))
+    return None
+
+
+@derived()
+def _columns(g: Game40) -> tuple[int, ...]:
+    return tuple(g.map.grid.col_row(spot)[0] for spot in g.map.spots)
+
+
+def halted_with(g: Game40, u: Unit) -> tuple[Unit, ...]:
+    """21.3.3b: the mechanized units of a hex; 22.2b: in Dynamo only those of the Panzer division."""
+    stack = g.units_in(g.hex_of[u], Side.GERMAN)
+    if g.scenario.dynamo:
+        return tuple(v for v in stack if g.counter(v).division == g.counter(u).division)
+    return tuple(v for v in stack if g.mech(v))
+
+
+def is_panzer_division(division: str) -> bool:
+    return division.endswith(" Pz")
+
+
+def calais_held(g: Game40) -> bool:
+    """22.7d: whether Calais has yet to be cleared; once it was, it does not matter who comes back."""
+    return not g.calais_cleared and bool(g.units_in(g.map.place("Calais").hex, Side.ALLIED))

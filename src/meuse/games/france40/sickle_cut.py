@@ -1,0 +1,220 @@
+"""21.2, 21.4: GQG markers and the Dyle Line. Units that markers bind together (21.3.3b, 22.2d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import halt
+from meuse.games.france40.board import MARKERS, Game40
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+
+def gqg_phase(turn: int) -> Iterator[Step]:
+    """3.A6, 21.2.4a: scheduled removal, placement, the roll."""
+    yield RetireMarker(turn)
+    yield PlaceGQG(Side.GERMAN)
+    yield RemoveGQG()
+
+
+class RetireMarker(Step, frozen=True):
+    """21.2.6, R.21.2.6.1: every other turn from turn 3 on a marker leaves the game, #1 first, wherever it is."""
+
+    rule = "21.2.6"
+    turn: int
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        g.gqg_gone = sum(turn <= self.turn for turn in g.scenario.tables["gqg"]["removed_on"])
+        for number in gqg_on_map(g):
+            if number <= g.gqg_gone:
+                take_gqg_off(g, number)
+
+
+class PlaceGQG(Question, frozen=True):
+    """21.2.4a: all markers of the Holding Box go on Allied stacks, at most one a hex."""
+
+    rule = "21.2.4a"
+    ask = "Where do the GQG markers go?"
+    placed: int = 0
+
+    def words(self, g: Game40) -> str:
+        return "GQG phase"
+
+    def decider(self, g: Game40) -> Side | None:
+        return self.side if self.placed or (gqg_holding(g) and gqg_targets(g)) else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    def remaining(self, g: Game40) -> str:
+        return f"{len(gqg_holding(g))} markers to place"
+
+    @order(
+        "gqg {number} {hex}",
+        label="Place a GQG marker",
+        rule="21.2.4a",
+        why="only markers of the Holding Box are placed",
+    )
+    def gqg(self, g: Game40, number: int, h: Hex) -> None:
+        """21.2.1a: it slows the stack and stops its attacks."""
+        for u in g.units_in(h, Side.ALLIED):
+            if not exempt(g, u):
+                g.set_under(u, number)
+        there = g.map.labels[h]
+        g.emit("gqg", f"GQG marker {number} is placed in {there}", "21.2.4a", at=(there,))
+        g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
+
+    @gqg.choices("number")
+    def markers(self, g: Game40) -> list[int]:
+        return gqg_holding(g) if gqg_targets(g) else []
+
+    @gqg.choices("hex")
+    def stacks(self, g: Game40, number: int) -> list[Hex]:
+        return gqg_targets(g)
+
+    @gqg.refuses("hex")
+    def why_not_there(self, g: Game40, number: int, h: Hex) -> Refusal | None:
+        return why_no_gqg(g, h)
+
+    @order("done", label="Roll the dice", rule="21.2.4c", commits="die")
+    def done(self, g: Game40) -> None:
+        g.pop()
+
+    @done.closed_if
+    def unfinished(self, g: Game40) -> Refusal | None:
+        if gqg_holding(g) and gqg_targets(g):
+            return Refusal("21.2.4a", f"{self.remaining(g)}: all that are in the Holding Box must be placed")
+        return None
+
+
+class RemoveGQG(Step, frozen=True):
+    """21.2.4c: the markers with the numbers of two dice go back to the Holding Box; doubles take one."""
+
+    rule = "21.2.4c"
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        if not gqg_on_map(g):
+            return
+        dice = {g.roll(), g.roll()}
+        for number in sorted(dice & set(gqg_on_map(g))):
+            take_gqg_off(g, number)
+        g.emit("gqg", f"The dice take GQG markers {' and '.join(map(str, sorted(dice)))} off", "21.2.4c")
+
+
+def gqg_on_map(g: Game40) -> list[int]:
+    return sorted({g.under[u] for u in g.on_map(Side.ALLIED)} - {0})
+
+
+def gqg_holding(g: Game40) -> list[int]:
+    """21.2.4a, 21.2.5: the numbers in the Holding Box: neither on a stack nor out of the game."""
+    on_map = gqg_on_map(g)
+    return [n for n in range(g.gqg_gone + 1, g.scenario.tables["gqg"]["markers"] + 1) if n not in on_map]
+
+
+def take_gqg_off(g: Game40, number: int) -> None:
+    for u in g.on_map(Side.ALLIED):
+        if g.under[u] == number:
+            g.set_under(u, 0)
+
+
+def gqg_targets(g: Game40) -> list[Hex]:
+    return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED) if why_no_gqg(g, g.hex_of[u]) is None})
+
+
+def why_no_gqg(g: Game40, h: Hex) -> Refusal | None:
+    """21.2.4b, R.21.2.4b.1: a stack with a French unit, of which somebody is not immune, and without a marker."""
+    stack, there = g.units_in(h, Side.ALLIED), g.map.labels[h]
+    if not g.scenario.playable[h] or not any(g.counter(u).nation == "french" for u in stack):
+        return Refusal("21.2.4b", f"{there} has no French unit", (there,))
+    if any(g.under[u] for u in stack):
+        return Refusal("21.2.4a", f"{there} has a GQG marker; there is one a hex", (there,))
+    if all(exempt(g, u) for u in stack):
+        return Refusal("21.2.3", f"all units in {there} are immune", (there,))
+    return None
+
+
+def exempt(g: Game40, u: Unit) -> bool:
+    """21.2.3: HQs and de Gaulle's division; entrained units are not."""
+    return g.hq(u) or g.counter(u).has("de_gaulle")
+
+
+# -- 21.2.1: what markers do to a stack
+
+
+def bound(g: Game40, u: Unit) -> tuple[Unit, ...]:
+    """21.2.1d, 21.3.3b, 22.2d: the units that must stay with a unit, itself among them."""
+    stack = g.units_in(g.hex_of[u], g.scenario.side_of[u])
+    if g.under[u]:
+        return tuple(v for v in stack if g.under[v] == g.under[u])
+    division = g.counter(u).division
+    if g.scenario.dynamo and g.turn <= halt.LAST_DYNAMO_TURN and halt.is_panzer_division(division):
+        return tuple(v for v in stack if g.counter(v).division == division)
+    return (u,)
+
+
+def other_marker(g: Game40, u: Unit, h: Hex) -> bool:
+    """21.2.1b, R.21.3.3b.1: whether a marked unit would stop with another marker of its kind."""
+    side = g.scenario.side_of[u]
+    return bool(g.under[u]) and any(g.under[v] not in (0, g.under[u]) for v in g.units_in(h, side))
+
+
+def catch(g: Game40) -> None:
+    """21.2.1e, R.21.3.3b.1: at the end of a phase units that share a hex with a marker come under it.
+
+    R.21.2.1b.1: so does a stack that retreated there. 22.2b: in Dynamo a marker binds its Panzer division only.
+    """
+    if g.scenario.dynamo:
+        g.calais_cleared = g.calais_cleared or not halt.calais_held(g)  # 22.7d
+        return
+    for u in (*g.on_map(Side.ALLIED), *g.on_map(Side.GERMAN)):
+        if g.under[u]:
+            for v in g.units_in(g.hex_of[u], g.scenario.side_of[u]):
+                if not g.under[v] and _catches(g, v):
+                    g.set_under(v, g.under[u])
+
+
+def _catches(g: Game40, u: Unit) -> bool:
+    return g.mech(u) if g.scenario.side_of[u] is Side.GERMAN else not exempt(g, u)
+
+
+# -- 21.4 the Dyle Line
+
+
+def finish_dyle(g: Game40, side: Side) -> None:
+    """21.4a: at the end of the Allied Movement Phase of turn 1 a position is finished if its builders are there."""
+    if side is not Side.ALLIED or g.turn != 1:
+        return
+    for h in sorted(g.dyle):
+        if any(_builder(g, u, h) for u in g.units_in(h, Side.ALLIED)):
+            g.dyle[h] = True
+            g.touch(MARKERS)
+            there = g.map.labels[h]
+            g.emit("dyle", f"The Dyle Line is finished in {there}", "21.4a", at=(there,))
+
+
+def _builder(g: Game40, u: Unit, h: Hex) -> bool:
+    """21.4a: an infantry-class unit that was set up in the hex."""
+    return g.face(u).infantry and g.scenario.setup["start"].get(g.name(u)) == g.map.labels[h]
+
+
+def remove_dyle(g: Game40, h: Hex) -> None:
+    """21.4c: an IP marker is removed: by a boxed H, or when its garrison was eliminated or made to retreat."""
+    if h in g.dyle:
+        del g.dyle[h]
+        g.touch(MARKERS)
+        there = g.map.labels[h]
+        g.emit("dyle", f"The Dyle Line in {there} is lost", "21.4c", at=(there,))
+
+
+def abandon_dyle(g: Game40) -> None:
+    """21.4c: markers without a friendly unit at the end of the Allied Supply Phase."""
+    for h in sorted(g.dyle):
+        if not g.units_in(h, Side.ALLIED):
+            remove_dyle(g, h)

@@ -1,0 +1,253 @@
+"""18.1 to 18.3: supply, its sources, and lines of supply."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import Game40
+from meuse.games.france40.bonds import bonds
+from meuse.games.france40.terrain import ground
+from meuse.games.france40.zones import zones
+from meuse.hexmap import Hex
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+CLOSED, OPEN, CONTESTED = 0, 1, 2
+"""What a hex is to an overland line; of CONTESTED hexes there may not be two in a row (18.3.2e)."""
+
+ENDS, PASSES = 1, 2
+"""What a hex is to the roads that lead to a source: their end, where a unit may stand, or a part of them."""
+
+CITIES_FOR_SUPPLY = 3
+"""18.2b."""
+
+
+def in_supply(g: Game40, u: Unit) -> bool:
+    """18.1a: whether a unit can trace to a Supply Source at this moment."""
+    return g.hex_of[u] >= 0 and supplied_at(g, u, g.hex_of[u])
+
+
+def supplied_at(g: Game40, u: Unit, h: Hex) -> bool:
+    """12.1.3d: whether a unit would be in supply in a hex. 22.4.3: all Allied nations use the same sources."""
+    side = g.scenario.side_of[u]
+    if _reaches(g, side, (), h):
+        return True
+    return side is Side.ALLIED and len(cities_in_reach(g, h)) >= CITIES_FOR_SUPPLY
+
+
+def traces_to(g: Game40, u: Unit, areas: tuple[str, ...]) -> bool:
+    """17.2.1: whether a unit can trace a Line of Supply to an Entry Hex of these areas."""
+    return _reaches(g, g.scenario.side_of[u], areas, g.hex_of[u])
+
+
+def line_from(g: Game40, side: Side, h: Hex, areas: tuple[str, ...] = ()) -> bool:
+    """21.7.1d, 21.7.2a: whether a Line of Supply leads from a hex to these areas, or to any source of the side."""
+    return not g.held(side.enemy)[h] and _reaches(g, side, areas, h)
+
+
+def sources(g: Game40, side: Side, turn: int) -> frozenset[Hex]:
+    """18.2a, R.18.2a.1: the Supply Sources of a side."""
+    regions = g.map.regions
+    if g.scenario.dynamo and side is Side.GERMAN:  # 22.1c
+        return frozenset(h for name in ("east", "south") for h in regions[name].hexes if g.scenario.playable[h])
+    if g.scenario.dynamo:  # 22.1d
+        return frozenset(p.hex for p in g.map.with_kind("port") if g.controls(Side.ALLIED, p.hex))
+    return _entries(g, side, g.scenario.areas_of[side], turn)  # 21.1d, 21.1e
+
+
+def _entries(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> frozenset[Hex]:
+    """The Entry Hexes of some areas that are a side's own; R.21.1d.1: on the north edge not before their turn."""
+    return frozenset(
+        h for area in areas for h in g.scenario.entry_hexes[area] if g.controls(side, h) and opened(g, h) <= turn
+    )
+
+
+def opened(g: Game40, h: Hex) -> int:
+    """19.3.2: the turn printed in an Entry Hex; 1 where none is."""
+    return _openings(g).get(h, 1)
+
+
+@derived()
+def _openings(g: Game40) -> dict[Hex, int]:
+    regions = (r for r in g.map.regions.values() if r.kind == "opening")
+    return {h: int(region.id.rpartition("_")[2]) for region in regions for h in region.hexes}
+
+
+# -- 18.3: lines
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """Where a side's lines may go: by hex for overland and road portions; steps that enemy bonds close."""
+
+    overland: bytearray
+    road: bytearray
+    barred: frozenset[tuple[Hex, Hex]]
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def passage(g: Game40, side: Side) -> Passage:
+    """18.3.2c, 18.3.3b: no enemy units; 18.3.2d, 18.3.3e, 6.2d: no bonds; 18.3.2f, 18.3.3d, 18.3.4b: no enemy Cities.
+
+    18.3.2e: overland no uncontested enemy zone; 18.3.3c: by road no enemy zone at all. A friend in the hex negates it
+    (5.4), and the tracing unit's own zone contests (R.18.3.2e.1).
+    """
+    mine, theirs, land = g.held(side), g.held(side.enemy), ground(g).land
+    feared, covered = zones(g, side.enemy), zones(g, side)
+    found = bonds(g, side.enemy)
+    overland, road = bytearray(len(g.map)), bytearray(len(g.map))
+    for h, terrain in enumerate(g.map.terrain):
+        owned = terrain in ("city", "entry")
+        if theirs[h] or not land[h] or terrain == "half_hex" or (owned and not g.controls(side, h)):
+            continue
+        if mine[h] or not feared[h]:
+            overland[h] = road[h] = OPEN
+        elif covered[h]:
+            overland[h] = CONTESTED
+    for h in found.hexes:
+        if not mine[h]:
+            overland[h] = road[h] = CLOSED
+    barred = (step for step, over in found.steps.items() if any(not mine[f] for bond in over for f in bond.through))
+    return Passage(overland, road, frozenset(barred))
+
+
+def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
+    """18.3.1: whether a line leads from a hex to the sources (of these areas, if any are given).
+
+    18.3.2a, R.18.3.1.1: the overland portion ends with its fifth hex in a road hex or in the source itself.
+    """
+    joined = _joined(g, side, areas, g.turn)
+    if joined[start]:
+        return True
+    return any(joined[h] == PASSES for h in _overland(g, passage(g, side), start))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def _joined(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> bytearray:
+    """18.3.3a: marks the sources, and the road hexes from which an open road leads to one.
+
+    A unit may stand where a line may not pass, so the roads are marked one step beyond their open part.
+    """
+    ways, roads = passage(g, side), ground(g).roads
+    ends = _entries(g, side, areas, turn) if areas else sources(g, side, turn)
+    joined = bytearray(len(g.map))
+    for h in ends:
+        joined[h] = PASSES if ways.overland[h] else 0
+    queue = deque(sorted(h for h in ends if ways.road[h]))
+    while queue:
+        n = queue.popleft()
+        for h in roads[n]:
+            if joined[h] == PASSES or (h, n) in ways.barred:
+                continue
+            joined[h] = ENDS
+            if ways.road[h] and g.scenario.playable[h]:
+                joined[h] = PASSES
+                queue.append(h)
+    return joined
+
+
+def has_long_line(g: Game40, u: Unit) -> bool:
+    """18.5.1c, 21.7.1b: whether an overland line of any length leads to a Supply Source."""
+    side = g.scenario.side_of[u]
+    return not traced(g, side, g.hex_of[u]).isdisjoint(sources(g, side, g.turn))
+
+
+def traced(g: Game40, side: Side, start: Hex) -> set[Hex]:
+    """18.5.1c: all hexes to which an overland line of any length leads from a hex, itself among them."""
+    ways, lengths = passage(g, side), _lengths(g)
+    reached = {start}
+    queue = deque([start])
+    while queue:
+        h = queue.popleft()
+        if h != start and not g.scenario.playable[h]:
+            continue
+        for n, _ in lengths[h]:
+            if n in reached or not _may_step(ways, start, h, n):
+                continue
+            reached.add(n)
+            queue.append(n)
+    return reached
+
+
+def _may_step(ways: Passage, start: Hex, h: Hex, n: Hex) -> bool:
+    """18.3.2b to 18.3.2f: whether an overland line may go on from h to n; the start holds a friend and is no zone."""
+    if not ways.overland[n] or (h, n) in ways.barred:
+        return False
+    return ways.overland[n] != CONTESTED or h == start or ways.overland[h] != CONTESTED
+
+
+@derived()
+def _lengths(g: Game40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+    """18.3.2b: for each hex its land neighbours; 18.3.2a: Wooded Rough and Marsh off the road count twice."""
+    table, map = ground(g), g.map
+    return tuple(
+        tuple(
+            (n, 2 if table.restricted[n] and n not in table.roads[h] else 1)
+            for n in near
+            if table.land[n] and not map.has(h, n, "sea_or_tidal")
+        )
+        for h, near in enumerate(map.adjacent)
+    )
+
+
+# -- 18.2b: three Cities
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, keep=256)
+def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
+    """18.2b, R.18.2b.1: the Allied City hexes to which a line leads from a hex; its own counts, each one of a city."""
+    ways, table = passage(g, Side.ALLIED), ground(g)
+    near = set(_overland(g, ways, start))
+    nets, cities_of = _road_nets(g)
+    found = {h for h in near if h in g.scenario.cities and g.controls(Side.ALLIED, h)}
+    on_road = {nets[h] for h in near}
+    on_road |= {nets[n] for n in table.roads[start] if (start, n) not in ways.barred}
+    for net in on_road - {0}:
+        found |= cities_of[net]
+    return frozenset(found)
+
+
+def _overland(g: Game40, ways: Passage, start: Hex) -> Iterator[Hex]:
+    """18.3.2a: the hexes that an overland portion from a hex can end in, itself first."""
+    limit, lengths = g.scenario.tables["isolation"]["overland"], _lengths(g)
+    best = {start: 0}
+    layers: list[list[Hex]] = [[start], *([] for _ in range(limit + 2))]
+    for length in range(limit + 1):
+        for h in layers[length]:
+            if best[h] < length:
+                continue
+            yield h
+            if h != start and not g.scenario.playable[h]:
+                continue
+            for n, cost in lengths[h]:
+                far = length + cost
+                if far <= limit and far < best.get(n, limit + 1) and _may_step(ways, start, h, n):
+                    best[n] = far
+                    layers[far].append(n)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def _road_nets(g: Game40) -> tuple[list[int], list[frozenset[Hex]]]:
+    """The roads open to Allied lines, as nets: for each hex the number of its net (0: none), for each its Cities."""
+    ways, roads = passage(g, Side.ALLIED), ground(g).roads
+    nets, cities_of = [0] * len(g.map), [frozenset[Hex]()]
+    for first in range(len(g.map)):
+        if nets[first] or not ways.road[first] or not roads[first] or not g.scenario.playable[first]:
+            continue
+        members = _net(g, ways, first, nets, len(cities_of))
+        cities_of.append(frozenset(h for h in members if h in g.scenario.cities))
+    return nets, cities_of
+
+
+def _net(g: Game40, ways: Passage, first: Hex, nets: list[int], number: int) -> list[Hex]:
+    roads = ground(g).roads
+    nets[first] = number
+    members = [first]
+    for h in members:
+        for n in roads[h]:
+            if not nets[n] and ways.road[n] and g.scenario.playable[n] and (h, n) not in ways.barred:
+                nets[n] = number
+                members.append(n)
+    return members

@@ -1,0 +1,233 @@
+"""21.6, 21.7, 22.10: Victory Points, the optional extra turn, and who has won."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import halt
+from meuse.games.france40.board import Game40
+from meuse.games.france40.supply import has_long_line, in_supply, line_from
+from meuse.games.france40.terrain import ground
+from meuse.games.france40.zones import zones
+from meuse.hexmap import Hex
+from meuse.orders import order
+from meuse.state import Options, Result
+from meuse.steps import Question, Step
+
+NORTH, SOUTH = ("X", "N"), ("S", "W")
+"""21.7.1c: the Entry Areas that the Allies want to keep joined."""
+
+
+class Award(msgspec.Struct, frozen=True):
+    """Victory Points of one kind."""
+
+    side: Side
+    points: int
+    rule: str
+    text: str
+
+
+def before_game(scenario_id: str) -> Iterator[Step]:
+    """22.2c: in Dynamo the Halt! markers are placed before the first turn."""
+    if scenario_id == "dynamo":
+        yield from halt.placing()
+
+
+def offers(scenario_id: str, options: Options) -> Iterator[Step]:
+    """21.6: whether an eleventh turn can be bought after the tenth; without it the game ends there."""
+    if scenario_id == "sickle-cut" and options["21.6"]:
+        yield ExtraTurn(Side.GERMAN)
+        yield ExtraTurn(Side.ALLIED)
+        yield EndUnlessExtended()
+
+
+class ExtraTurn(Question, frozen=True):
+    """21.6, R.21.6.1: a player who is level or at most five points behind may buy a turn for three."""
+
+    rule = "21.6"
+    ask = "Pay three Victory Points for one more turn?"
+
+    def words(self, g: Game40) -> str:
+        return f"{self.side.title} offer of a turn"
+
+    def decider(self, g: Game40) -> Side | None:
+        total = score(g)
+        behind = total[self.side.enemy] - total[self.side]
+        within = g.scenario.tables["victory"]["extra_turn_within"]
+        return self.side if not g.extra_turn and 0 <= behind <= within else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    @order("extend", label="Buy a turn", rule="21.6")
+    def extend(self, g: Game40) -> None:
+        """21.6: the price comes off the final total."""
+        g.extra_turn = 1 + self.side
+        g.emit("extended", f"The {self.side.title} player pays for an eleventh turn", "21.6")
+        g.pop()
+
+    @order("pass", label="End the game", rule="21.6")
+    def pass_on(self, g: Game40) -> None:
+        g.pop()
+
+
+class EndUnlessExtended(Step, frozen=True):
+    rule = "21.6"
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        if not g.extra_turn:
+            g.push(Verdict())
+
+
+class Verdict(Step, frozen=True):
+    """3.C: after the End Phase of the last turn victory is determined."""
+
+    rule = "3.C"
+
+    def words(self, g: Game40) -> str:
+        return "Verdict"
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        g.result = dynamo_result(g) if g.scenario.dynamo else sickle_cut_result(g)
+        g.emit("end", g.result.text, g.result.rule)
+
+
+# -- 21.7 Sickle Cut
+
+
+def sickle_cut_result(g: Game40) -> Result:
+    """21.7: more points win; equal totals are a draw."""
+    german, allied = score(g)
+    winner = None if german == allied else Side.GERMAN if german > allied else Side.ALLIED
+    level = f"{winner.title} victory" if winner is not None else "draw"
+    text = f"{level[0].upper()}{level[1:]}: {german} Victory Points to {allied}."
+    return Result(winner, level, text, "21.7", {"german": german, "allied": allied})
+
+
+def score(g: Game40) -> tuple[int, int]:
+    """The totals of both sides."""
+    found = awards(g)
+    totals = [sum(award.points for award in found if award.side is side) for side in (Side.GERMAN, Side.ALLIED)]
+    return totals[0], totals[1]
+
+
+def awards(g: Game40) -> list[Award]:
+    """All Victory Points as the board stands."""
+    found = dynamo_awards(g) if g.scenario.dynamo else sickle_cut_awards(g)
+    return [award for award in found if award.points]
+
+
+def sickle_cut_awards(g: Game40) -> Iterator[Award]:
+    chart = g.scenario.tables["victory"]
+    yield Award(Side.ALLIED, len(lost_german_units(g)), "21.7.1a", "German units eliminated")
+    yield Award(Side.ALLIED, len(isolated_units(g)), "21.7.1b", "isolated mechanized units")
+    if rail_link(g):
+        yield Award(Side.ALLIED, chart["link"], "21.7.1c", "railway from north to south")
+    else:
+        yield Award(Side.ALLIED, chart["land_link"] if land_link(g) else 0, "21.7.1d", "road from north to south")
+        yield Award(Side.GERMAN, chart["link"], "21.7.2b", "railway from north to south cut")
+    yield Award(Side.GERMAN, closed_points(g), "21.7.2a", "Entry Hexes closed")
+    yield Award(Side.GERMAN, g.x_exits, "21.7.2c", "units gone on to the Channel ports")
+    if g.extra_turn:
+        payer = Side.GERMAN if g.extra_turn == 1 + Side.GERMAN else Side.ALLIED
+        yield Award(payer, -chart["extra_turn_price"], "21.6", "price of the extra turn")
+
+
+def lost_german_units(g: Game40) -> list[Unit]:
+    """21.7.1a, 22.10.2d: eliminated units of more than one step; a division whose Remnant still stands is not gone."""
+    lost = g.scenario.box("eliminated")
+    return [u for u in g.at.get(lost, ()) if g.scenario.side_of[u] is Side.GERMAN and g.counter(u).steps > 1]
+
+
+def isolated_units(g: Game40) -> list[Unit]:
+    """21.7.1b, R.21.7.1b.1: mechanized units of several steps on the playing area without a line of any length."""
+    return [
+        u
+        for u in g.on_map(Side.GERMAN)
+        if g.mech(u) and g.counter(u).steps > 1 and g.scenario.playable[g.hex_of[u]] and not has_long_line(g, u)
+    ]
+
+
+def rail_link(g: Game40) -> bool:
+    """21.7.1c: a railway from X or N to S or W, without German units and zones; an Allied unit negates zones."""
+    goals, rails = _areas(g, SOUTH), ground(g).rails
+    queue = deque(h for h in sorted(_areas(g, NORTH)) if _rail_open(g, h))
+    seen = set(queue)
+    while queue:
+        h = queue.popleft()
+        if h in goals:
+            return True
+        for n in rails[h]:
+            if n not in seen and _rail_open(g, n):
+                seen.add(n)
+                queue.append(n)
+    return False
+
+
+def _rail_open(g: Game40, h: Hex) -> bool:
+    return not g.held_german[h] and (bool(g.held_allied[h]) or not zones(g, Side.GERMAN)[h])
+
+
+def land_link(g: Game40) -> bool:
+    """21.7.1d: a line of supply from an X or N Entry Hex to an S or W Entry Hex."""
+    starts = (h for h in sorted(_areas(g, NORTH)) if g.controls(Side.ALLIED, h))
+    return any(line_from(g, Side.ALLIED, h, SOUTH) for h in starts)
+
+
+def _areas(g: Game40, names: tuple[str, ...]) -> frozenset[Hex]:
+    return frozenset(h for name in names for h in g.scenario.entry_hexes[name])
+
+
+def closed_points(g: Game40) -> int:
+    """21.7.2a, R.21.7.2a.1: closed Allied Entry Hexes with a German line of supply; that south of Reims counts two."""
+    reims, worth = g.map.regions["reims_entry"].hexes, g.scenario.tables["victory"]["reims"]
+    allied = _areas(g, g.scenario.areas_of[Side.ALLIED])
+    traced = (h for h in g.closed & allied if line_from(g, Side.GERMAN, h))
+    return sum(worth if h in reims else 1 for h in traced)
+
+
+# -- 22.10 Dynamo
+
+
+def dynamo_result(g: Game40) -> Result:
+    """22.10.2a: 15 Allied points or more, or a German victory."""
+    allied = score(g)[Side.ALLIED]
+    winner = Side.ALLIED if allied >= g.scenario.tables["victory"]["dynamo_points"] else Side.GERMAN
+    text = f"{winner.title} victory: the Allies have {allied} Victory Points."
+    return Result(winner, f"{winner.title} victory", text, "22.10.2a", {"german": 0, "allied": allied})
+
+
+def dynamo_awards(g: Game40) -> Iterator[Award]:
+    on_map = g.on_map(Side.ALLIED)
+    british = [u for u in g.scenario.units_of[Side.ALLIED] if g.counter(u).nation == "british"]
+    away, gone = len(brought_away(g)), g.scenario.box("eliminated")
+    supplied = sum(g.counter(u).nation == "french" and in_supply(g, u) for u in on_map)
+    left = sum(g.hex_of[u] >= 0 or g.hex_of[u] == gone for u in british)
+    yield Award(Side.ALLIED, away, "22.10.2b", "British and French units brought away")  # 22.7a, 22.9e: one each
+    yield Award(Side.ALLIED, supplied, "22.10.2c", "French units in supply")
+    yield Award(Side.ALLIED, len(lost_german_units(g)), "22.10.2d", "German units eliminated")
+    yield Award(Side.ALLIED, -left, "22.10.2e", "British units lost or left behind")
+
+
+def brought_away(g: Game40) -> list[Unit]:
+    """22.10.2b: British and French units evacuated or gone over the west or south edge."""
+    boxes = (g.scenario.box("evacuated"), g.scenario.box("exited"))
+    return [u for box in boxes for u in g.at.get(box, ()) if g.counter(u).nation in ("british", "french")]
+
+
+def automatic_victory(g: Game40) -> None:
+    """22.10.1, R.22.10.1.1: 15 units brought away, 10 of them British, win at once."""
+    if not g.scenario.dynamo:
+        return
+    chart, away = g.scenario.tables["victory"], brought_away(g)
+    british = sum(g.counter(u).nation == "british" for u in away)
+    if len(away) >= chart["dynamo_units"] and british >= chart["dynamo_british"]:
+        text = f"Allied automatic victory: {len(away)} units are away, {british} of them British."
+        g.result = Result(Side.ALLIED, "Allied automatic victory", text, "22.10.1", {"allied": float(len(away))})
+        g.emit("end", text, "22.10.1")
