@@ -170,6 +170,8 @@ class Game40(State):
         held = self.held_german if side is Side.GERMAN else self.held_allied
         if old >= 0:
             held[old] -= 1
+            if u == self.evac_unit and where != old:
+                self.evac_unit = -1  # 22.5.3
         super().place(u, where)
         if where < 0:
             return
