@@ -14,7 +14,6 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question
 
-
 OUTCOMES = {"no": "cannot break away", "step": "can break away at the price of a step", "yes": "can break away"}
 
 
