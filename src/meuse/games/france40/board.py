@@ -111,6 +111,8 @@ class Scenario40(Scenario, kw_only=True, eq=False):
     entry_of: dict[Hex, tuple[str, ...]]
     areas_of: dict[Side, tuple[str, ...]]
     playable: bytes
+    leave_zone: int
+    """5.2b: points to leave an enemy zone."""
     watched: dict[Hex, tuple[Unit, ...]]
     """16.4b: the hexes within two of a unit that waits for the Germans."""
 
@@ -285,6 +287,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         entry_of=of_hex,
         areas_of={side: tuple(n for n, r in entries.items() if r.side == side.word) for side in SIDES},
         playable=bytes(terrain not in UNPLAYABLE for terrain in map.terrain),
+        leave_zone=tables["limits"]["leave_zone"],
         watched=_watched(map, counters, setup, tables["limits"]["fortress_wakes"]),
     )
 

@@ -19,6 +19,7 @@ from meuse.games.france40.zones import beside, sources, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, derived
 from meuse.steps import Warning
 
 
@@ -91,11 +92,10 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     @march.choices("hex")
     def stacks(self, g: Game40) -> Iterator[Hex]:
         held = g.held(self.side)
-        for h in sorted(g.at):
-            if h >= 0 and held[h] > 1 and len(self.members(g, h, ())) > 1:
-                free = self.members(g, h, ())
-                if any(self.can_move(g, (u, v)) for n, u in enumerate(free) for v in free[n + 1 :]):
-                    yield h
+        for h in sorted(h for h in g.at if h >= 0 and held[h] > 1):
+            free = self.members(g, h, ())
+            if any(self.can_move(g, (u, v)) for n, u in enumerate(free) for v in free[n + 1 :]):
+                yield h
 
     @march.choices("units")
     def members(self, g: Game40, start: Hex, chosen: Sequence[Unit]) -> list[Unit]:
@@ -179,7 +179,9 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     @flee.choices("unit")
     def shaken(self, g: Game40) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if flight_refuses(g, u) is None)
+        for u in g.on_map(self.side):
+            if (g.status[u] & DISRUPTED or g.under[u]) and flight_refuses(g, u) is None:
+                yield u
 
     @flee.refuses("unit")
     def why_not_flee(self, g: Game40, unit: Unit) -> Refusal | None:
@@ -194,7 +196,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     @turn_hq.choices("unit")
     def ready_hqs(self, g: Game40) -> Iterator[Unit]:
         fixed = USED | DISRUPTED | MOVED
-        return (u for u in g.on_map(self.side) if g.hq(u) and not g.status[u] & fixed and not g.hexes[u])
+        return (u for u in hqs_of(g) if self.side is Side.ALLIED and not g.status[u] & fixed and not g.hexes[u])
 
     @order("exit {unit}", label="Leave the map", rule="7.2a")
     def exit(self, g: Game40, unit: Unit) -> None:
@@ -205,7 +207,8 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     @exit.choices("unit")
     def at_the_edge(self, g: Game40) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if exit_refuses(g, u) is None)
+        edge = edge_hexes(g)
+        return (u for u in g.on_map(self.side) if g.hex_of[u] in edge and exit_refuses(g, u) is None)
 
     @exit.refuses("unit")
     def why_not_exit(self, g: Game40, unit: Unit) -> Refusal | None:
@@ -223,9 +226,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 def enter(g: Game40, party: Party, h: Hex) -> bool:
     """7.1a: a party goes into the next hex, and pays; False if it can no longer (the board has changed on the way)."""
     here = g.hex_of[party[0]]
-    mover = Mover(g, party)
-    price = next((price for n, price in mover.over_ferries(99).ways[here] if n == h), 99)
-    step = mover.step(here, h, price)
+    step = Mover(g, party).step(here, h, paths.price_of(g, party, here, h))
     if step is None:
         return False
     near = beside(g, g.scenario.side_of[party[0]].enemy)[h]
@@ -348,7 +349,7 @@ def flight_refuses(g: Game40, u: Unit) -> Refusal | None:
 def exit_refuses(g: Game40, u: Unit) -> Refusal | None:
     """7.2a: who may leave the map from where he stands."""
     h, name = g.hex_of[u], g.name(u)
-    if h < 0 or not g.scenario.playable[h] or not at_edge(g, h):
+    if h < 0 or h not in edge_hexes(g):
         return Refusal("7.2a", f"{name} is not at the edge of the map")
     if refusal := limits.unit_refuses(g, u):
         return refusal
@@ -359,6 +360,16 @@ def exit_refuses(g: Game40, u: Unit) -> Refusal | None:
     return None
 
 
-def at_edge(g: Game40, h: Hex) -> bool:
-    """Whether a hex lies at the edge of the playing area, not counting the coast."""
-    return any(n < 0 or g.map.terrain[n] == "half_hex" for n in g.map.neighbours[h])
+@derived(ALLIED_UNITS)
+def hqs_of(g: Game40) -> tuple[Unit, ...]:
+    """The HQs on the map; only the Allies have them."""
+    return tuple(u for u in g.on_map(Side.ALLIED) if g.hq(u))
+
+
+@derived()
+def edge_hexes(g: Game40) -> frozenset[Hex]:
+    """The hexes at the edge of the playing area, not counting the coast; beyond an Entry Hex there is no edge."""
+    playable, near = g.scenario.playable, g.map.neighbours
+    return frozenset(
+        h for h in range(len(g.map)) if playable[h] and any(n < 0 or g.map.terrain[n] == "half_hex" for n in near[h])
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
+from functools import cached_property
 
 import msgspec
 
@@ -46,20 +47,24 @@ def routes(g: Game40, party: Party) -> Routes:
 def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -> Routes:
     here, mover = g.hex_of[party[0]], Mover(g, party)
     found = []
-    if (points := points_left(g, party)) > 0:
-        found.append(swift_reach(here, points, mover.over_ferries(points)))
+    wide, points = Extended(mover), points_left(g, party)
+    boarding = mover.over_ferries(points)
+    if (more := extended_left(g, party)) > 0:
+        found.append(swift_reach(here, more, wide))
+    # Where no enemy was near any way, Extended Movement has found all that normal movement could, at the same cost.
+    if points > 0 and (not found or wide.turned_back or boarding is not mover):
+        found.insert(0, swift_reach(here, points, boarding))
     if (hexes := hexes_left(g, party)) > 0:
-        found.append(reach(here, hexes, Tactical(mover)))
-    if (points := extended_left(g, party)) > 0:
-        found.append(swift_reach(here, points, Extended(mover)))
+        found.insert(min(1, len(found)) if points > 0 else 0, reach(here, hexes, Tactical(mover)))
     return Routes(tuple(found))
 
 
 def can_go(g: Game40, party: Party) -> bool:
     """Whether a party can move at all: looks at the neighbours only."""
-    here, mover = g.hex_of[party[0]], Mover(g, party)
+    here = g.hex_of[party[0]]
+    mover = Mover(g, party)
     if hexes_left(g, party) > 0:
-        return any(True for _ in Tactical(mover)(here))
+        return mover.has_quiet_exit(here) or any(True for _ in Tactical(mover)(here))
     points, more = points_left(g, party), extended_left(g, party)
     if any(price <= points for _, price, _ in mover(here)):
         return True
@@ -126,23 +131,30 @@ class Mover:
     def __init__(self, g: Game40, party: Party) -> None:
         self.g, self.party = g, party
         self.side = side = g.scenario.side_of[party[0]]
+        self.kind = kind_of(g, party)
         self._fleeing = any(g.full_retreat(u) for u in party)
         self._zones, self._enemies, self._bonds = zones(g, side.enemy), g.held(side.enemy), bonds(g, side.enemy)
-        self._on_foot = any(not g.mech(u) for u in party)
-        self._leaving = 0 if self._fleeing else g.scenario.tables["limits"]["leave_zone"]  # 5.2b, 13.3.1
         self._ground = ground(g)
-        self.special = _special(g, side, limits.closed_marks(g, party))
-        self.ways = self._ways()
 
-    def _ways(self) -> Ways:
+    @cached_property
+    def special(self) -> bytes:
+        return _special(self.g, self.side, limits.closed_marks(self.g, self.party))
+
+    @cached_property
+    def ways(self) -> Ways:
         """7.5.2b: the open steps, and those over unbridged Major Rivers where the party began or a pontoon lies."""
-        g, kind = self.g, kind_of(self.g, self.party)
+        g, kind = self.g, self.kind
         ways = _ways_with_pontoons(g, self.side, kind)
         starts = {origin(g, u) for u in self.party}
         start = starts.pop()
         if starts or not wet_ways(g, kind)[start]:
             return ways
         return _replaced(ways, start, (*_dry_ways(g, kind)[start], *wet_ways(g, kind)[start]))
+
+    def has_quiet_exit(self, h: Hex) -> bool:
+        """Whether some step out of a hex needs no asking: neither an enemy nor a limit is near where it leads."""
+        special, bonded = self.special, self._bonds.steps
+        return any(not special[n] and (h, n) not in bonded for n, _ in _dry_ways(self.g, self.kind)[h])
 
     def over_ferries(self, points: int) -> Mover:
         """22.8d: a unit that has not moved may cross by ferry, at the price of all its points."""
@@ -173,26 +185,37 @@ class Mover:
         if zone[a] or zone[b]:
             if (b in self._bonds.hexes or (a, b) in self._bonds.steps) and forbids(g, self.side, a, b):
                 return None
-            if zone[a]:
-                price += self._leaving
-        if self._on_foot and self._ground.restricted[b] and b not in self._ground.roads[a]:
+            if zone[a] and not self._fleeing:  # 13.3.1
+                price += g.scenario.leave_zone
+        if self._ground.restricted[b] and self.kind != "mech" and b not in self._ground.roads[a]:
             stops = True
         return price, stops
 
 
 class Extended:
-    """7.3b: as a `Mover`, but never next to an enemy; R.22.8d.1: not by ferry."""
+    """7.3b: as a `Mover`, but never next to an enemy. `turned_back` says whether one was met."""
 
     def __init__(self, mover: Mover) -> None:
-        self._mover, self.ways = mover, mover.ways
+        self._mover = mover
         self._near = beside(mover.g, mover.side.enemy)
-        self.special = union(mover.special, self._near)
+        self.turned_back = False
+
+    @property
+    def ways(self) -> Ways:
+        return self._mover.ways
+
+    @property
+    def special(self) -> bytes:
+        return union(self._mover.special, self._near)
 
     def __call__(self, h: Hex) -> Iterator[Exit]:
         return (exit for exit in self._mover(h) if not self._near[exit[0]])
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
-        return None if self._near[b] else self._mover.step(a, b, price)
+        if self._near[b]:
+            self.turned_back = True
+            return None
+        return self._mover.step(a, b, price)
 
 
 class Tactical:
@@ -268,18 +291,23 @@ def _allied_ways(g: Game40, kind: str) -> Ways:
 def _bridged(g: Game40, side: Side, kind: str) -> Ways:
     """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; whoever crosses is its other end."""
     ways, wet = list(_dry_ways(g, kind)), wet_ways(g, kind)
-    held = g.held(side)
-    for h in _banks(g):
-        if held[h]:
-            for n, _ in wet[h]:
-                ways[n] = (*ways[n], *((b, price) for b, price in wet[n] if b == h))
+    for h in sorted({g.hex_of[u] for u in g.on_map(side)} & _banks(g)):
+        for n, _ in wet[h]:
+            ways[n] = (*ways[n], *((b, price) for b, price in wet[n] if b == h))
     return ways
 
 
 @derived()
-def _banks(g: Game40) -> tuple[Hex, ...]:
+def _banks(g: Game40) -> frozenset[Hex]:
     """The hexes on an unbridged Major River."""
-    return tuple(h for h, near in enumerate(wet_ways(g, "foot")) if near)
+    return frozenset(h for h, near in enumerate(wet_ways(g, "foot")) if near)
+
+
+def price_of(g: Game40, party: Party, a: Hex, b: Hex) -> int:
+    """7.1a: what the ground asks for a step; 22.8d: a ferry takes everything."""
+    kind = kind_of(g, party)
+    prices = (price for table in (_dry_ways(g, kind), wet_ways(g, kind)) for n, price in table[a] if n == b)
+    return next(prices, max(g.face(u).movement for u in party))
 
 
 def _special(g: Game40, side: Side, closed: bytes) -> bytes:

@@ -38,7 +38,10 @@ class Railways(Moving, frozen=True):
 
     @rail.choices("unit")
     def travellers(self, g: Game40) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and rail_goals(g, g.hex_of[u]))
+        for u in g.on_map(self.side):
+            at_edge = not g.scenario.playable[g.hex_of[u]]
+            if (at_edge or g.status[u] & TRAIN) and rail_refuses(g, u) is None and rail_goals(g, g.hex_of[u]):
+                yield u
 
     @rail.choices("path")
     def stations(self, g: Game40, unit: Unit) -> list[Hex]:
@@ -72,7 +75,10 @@ class Railways(Moving, frozen=True):
 
     @entrain.choices("unit")
     def boarding(self, g: Game40) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if entrain_refuses(g, u) is None)
+        places, near = stations(g), near_enemies(g)
+        for u in g.on_map(self.side):
+            if g.hex_of[u] in places and not near[g.hex_of[u]] and entrain_refuses(g, u) is None:
+                yield u
 
     @entrain.refuses("unit")
     def why_not_entrain(self, g: Game40, unit: Unit) -> Refusal | None:
