@@ -14,7 +14,9 @@ from typing import Any
 import msgspec
 
 from meuse.counters import Side
+from meuse.hexmap import UnknownHex
 from meuse.ledger import Refusal
+from meuse.mechanics.reach import path_of
 from meuse.state import State
 from meuse.steps import Choice, Kind, Order, Step, Together, Token, Verb, Warning
 
@@ -29,6 +31,14 @@ class IllegalOrder(ValueError):
     @property
     def rule(self) -> str:
         return self.refusal.rule
+
+
+class ShutWay(msgspec.Struct, frozen=True):
+    """The usual way out of a moment while it is closed, and why."""
+
+    token: Token
+    label: str
+    refusal: Refusal
 
 
 class StepWords(msgspec.Struct, frozen=True):
@@ -63,7 +73,18 @@ class Decision:
 
     @property
     def warnings(self) -> list[Warning]:
-        return list(self.step.warnings(self._g))
+        """What leaving would mean; first of all why it is not possible yet."""
+        shut = self.shut
+        must = [Warning("must", shut.refusal.text, shut.refusal.rule, shut.refusal.causes)] if shut else []
+        return [*must, *self.step.warnings(self._g)]
+
+    @property
+    def shut(self) -> ShutWay | None:
+        """The way out (the last order of the page that is complete with its verb) if it is closed now."""
+        g, step = self._g, self.step
+        ways = [verb for verb in self._verbs.values() if not verb.back and verb.is_complete(g, step, ())]
+        refusal = ways[-1].closed(g, step) if ways else None
+        return ShutWay(ways[-1].word, ways[-1].label, refusal) if refusal else None
 
     @property
     def stack(self) -> list[StepWords]:
@@ -107,6 +128,28 @@ class Decision:
             return None
         refusal = self._own_reason(prefix, token) or self._plain_reason(prefix, token)
         return refusal if refusal.headline else msgspec.structs.replace(refusal, headline=self._headline(prefix, token))
+
+    def onward(self, prefix: Order, way: Token) -> list[Choice]:
+        """Where a way that begins so (1512.1513) can end, as whole ways; raises IllegalOrder if it cannot be gone."""
+        self._must_begin(prefix)
+        try:
+            path = path_of(self._g.map, way)
+        except UnknownHex as error:
+            raise IllegalOrder((*prefix, way), Refusal("", str(error))) from error
+        goals = self._verbs[prefix[0]].goes_on(self._g, self.step, prefix[1:], path) if prefix else None
+        if goals is None:
+            raise IllegalOrder((*prefix, way), Refusal("", "no way is asked for here"))
+        if isinstance(goals, Refusal):
+            raise IllegalOrder((*prefix, way), goals)
+        commits = self._verbs[prefix[0]].commits
+        labels = self._g.map.labels
+        return [
+            Choice(**{
+                "token": ".".join(fields["path"]), "kind": "waypoint", "label": labels[h], "at": labels[h],
+                "completes": True, "commits": commits, **fields,
+            })
+            for h, fields in goals.items()
+        ]  # fmt: skip
 
     def canonical(self, order: Order) -> Order:
         """The order in its one spelling, checked token by token; raises IllegalOrder."""

@@ -21,7 +21,7 @@ more than is needed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -68,6 +68,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self._closed: Callable[..., Refusal | None] | None = None
         self._way: Callable[..., Sequence[Hex]] | None = None
         self._walks: Callable[..., Refusal | None] | None = None
+        self._onward: Callable[..., Mapping[Hex, dict[str, Any]] | Refusal] | None = None
 
     def __call__(self, carry_out: Callable[..., None]) -> order:
         self._carry_out = carry_out
@@ -105,6 +106,14 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def walks(self, function: F) -> F:
         """(self, g, *earlier, path): why a way written out by hand cannot be gone."""
         self._walks = function
+        return function
+
+    def onward(self, function: F) -> F:
+        """(self, g, *earlier, path): where a way that begins so can end, each goal with fields of `Choice`; or why not.
+
+        The `path` among the fields is the whole way, so that waypoints can be set one after the other.
+        """
+        self._onward = function
         return function
 
     def _register(self, where: dict[str, Any], blank: str) -> Callable[[F], F]:
@@ -210,6 +219,14 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
             return Refusal("", str(error))
         refusal = self._why_not_walked(g, step, values, place, path)
         return refusal or (*args[:at], written, *args[at + 1 :])
+
+    def goes_on(
+        self, g: State, step: Step, args: Args, path: Sequence[Hex]
+    ) -> Mapping[Hex, dict[str, Any]] | Refusal | None:
+        values, blank, _ = self._filled(g, args)
+        if blank is None or blank.kind != "path" or self._onward is None:
+            return None
+        return self._onward(step, g, *values, tuple(path))
 
     def play(self, g: State, step: Step, args: Args) -> None:
         values: list[Any] = []

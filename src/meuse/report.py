@@ -1,6 +1,11 @@
 """What the engine hands to a person: views of the board, off-map parts, the arithmetic of a battle. Plain data.
 
-The browser relies on these (UX, sections 13 and 20); nothing here knows a rule.
+The browser relies on these; nothing here knows a rule. Games differ by what they fill in, never by what is drawn:
+
+- `UnitView`, `MarkerView`: pieces, on the map or beside it;
+- `Part`, `Cell`: tracks, boxes, cups, bins, displays, holders, points, checklists, cards, compasses;
+- `Overlay`: layers laid over the map on demand: zones and bonds, supply, objectives, reinforcements;
+- `OddsReport`: the arithmetic of an attack, one's own or the enemy's.
 """
 
 from __future__ import annotations
@@ -12,6 +17,21 @@ import msgspec
 from meuse.counters import Value
 
 PartKind = Literal["track", "box", "cup", "bin", "display", "holder", "points", "checklist", "card", "compass"]
+OverlayKind = Literal["zones", "supply", "objectives", "reinforcements"]
+AreaLook = Literal["zone", "contested", "bond", "cut", "entry", "goal"]
+LineLook = Literal["supply", "bond"]
+MarkSign = Literal["source", "cut", "bond", "objective", "entry"]
+
+Sign = Literal[
+    "disrupted", "retreat", "unsupplied", "isolated", "engaged", "train", "auto-ds", "breakthrough",
+    "gqg", "halt", "used", "initiative", "move", "combat", "move-combat", "hidden",
+    "letter", "armour", "plus", "lorraine", "boat", "attrition",
+    "bridgehead", "pontoon", "crossing-cut", "line", "defence", "fort-destroyed", "refugees", "railhead",
+    "german-control", "allied-control", "open-city", "terror", "port", "evacuation", "dynamo-air", "surrendered",
+    "stuka", "fighter", "bomber", "interdiction", "navy", "airlift", "turn", "points", "refit", "event",
+    "weather", "flag",
+]  # fmt: skip
+"""The pictogram of a marker; `letter`, `plus`, `turn` and `points` print the marker's own `figure`."""
 
 
 class UnitView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -33,11 +53,39 @@ class UnitView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     facts: tuple[str, ...] = ()
 
 
+class MarkerView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A marker: lying in a hex (`at` 1512), on a hexside (1512/1513), in a box, or only in the cells that name it."""
+
+    id: str
+    sign: Sign
+    label: str
+    owner: str = ""
+    """The side or the nation whose colour it has."""
+    figure: str = ""
+    at: str = ""
+    note: str = ""
+    rule: str = ""
+
+
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A place in a part. Its pieces are ids of units or markers in view; "?" is a piece lying face down.
+
+    A choice names a cell by its `at`, written part/cell: `turns/3`.
+    """
+
     id: str
     label: str
     pieces: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    """Pieces that have been used: drawn pale, after the others."""
+    slots: int = 0
+    """Room for so many pieces: what is free is drawn as empty places."""
+    dice: tuple[int, ...] = ()
+    left: int = 0
+    of: int = 0
+    """A count: so many left (met) of so many; for points and checklists."""
     note: str = ""
+    rule: str = ""
     on: bool = False
 
 
@@ -52,6 +100,8 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     note: str = ""
     cells: tuple[Cell, ...] = ()
     hidden: int = 0
+    at: str = ""
+    """The hex or piece on the map that it belongs to: the corps of a holder, the port of a limit."""
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +118,52 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[str, ...]
     over: bool
     verdict: str = ""
+    markers: tuple[MarkerView, ...] = ()
+    overlays: tuple[OverlayKind, ...] = ()
+    """The layers that this game can lay over the map."""
+    about: tuple[str, ...] = ()
+    """The places that the question of this moment is about, to be lit for everyone."""
+
+
+class Area(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Hexes with one meaning: an enemy zone, the closed hex of a bond, a hex out of supply, an entry area."""
+
+    look: AreaLook
+    hexes: tuple[str, ...]
+    whose: str = ""
+    text: str = ""
+    rule: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line over the map, from hex to hex: from a unit to its source of supply, from a bond to its anchors."""
+
+    look: LineLook
+    hexes: tuple[str, ...]
+    text: str = ""
+    rule: str = ""
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sign in a hex, or on a hexside (1512/1513); `label` is printed beside it, `text` is told on demand."""
+
+    sign: MarkSign
+    at: str
+    label: str = ""
+    text: str = ""
+    rule: str = ""
+    whose: str = ""
+    pieces: tuple[str, ...] = ()
+
+
+class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A layer over the map as a side may know it; `notes` say in words what it shows."""
+
+    kind: OverlayKind
+    areas: tuple[Area, ...] = ()
+    lines: tuple[Line, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Strength(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,6 +184,8 @@ class Shift(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     whose: str = ""
     open: bool = False
+    leaves: float | None = None
+    """The chance of the first outcome that would be left if an open shift were added."""
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -107,8 +205,30 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     good_for: str = ""
 
 
+class Support(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What either side might add to a battle: air points, a headquarters. `used` of at most `most` are counted."""
+
+    id: str
+    text: str
+    whose: str
+    most: int
+    used: int = 0
+    rule: str = ""
+
+
+class Approach(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a unit could get to a battle: from where it stands to the hex it would attack from."""
+
+    unit: str
+    hexes: tuple[str, ...]
+
+
 class OddsReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The arithmetic of an attack, as far as the one who asks may know it."""
+    """The arithmetic of an attack, as far as the one who asks may know it.
+
+    The first two outcomes are the question of the battle (the hex is taken, or held); `after` says what would come of
+    the first. `hexes` are the targets, `ground` is theirs.
+    """
 
     attack: str
     ratio: str
@@ -123,5 +243,13 @@ class OddsReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     attacker_losses: dict[int, float] = {}
     defender_losses: dict[int, float] = {}
     assumptions: tuple[str, ...] = ()
-    moves: tuple[str, ...] = ()
     must: str = ""
+    hexes: tuple[str, ...] = ()
+    ground: str = ""
+    support: tuple[Support, ...] = ()
+    approaches: tuple[Approach, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Units that could take part, and were left out on request."""
+    after: tuple[str, ...] = ()
+    counts: str = "steps"
+    """What is counted as lost: steps, units."""

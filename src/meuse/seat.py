@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
-from meuse.counters import Side
+from collections.abc import Mapping, Sequence
+
+from meuse.counters import Side, Unit
 from meuse.decision import Decision, IllegalOrder, decision_of
 from meuse.events import Event, visible
 from meuse.game import Entry, Game
 from meuse.ledger import Refusal
-from meuse.report import OddsReport, View
+from meuse.report import OddsReport, Overlay, OverlayKind, View
 from meuse.steps import Choice, Order, Together, Token
 
 SEALED = ("sealed",)
@@ -65,14 +67,34 @@ class Seat:
         """Whether this side may take back the last order (by ordering `undo`)."""
         return self._game.can_undo and self._game.journal[-1].side is self.side
 
-    def odds(self, order: str | Order) -> OddsReport | None:
-        """The arithmetic of a planned attack, as far as this side can know it."""
-        tokens = tuple(order.split()) if isinstance(order, str) else order
-        return self._game.rules.odds(self._game.state, self.side, tokens)
+    def onward(self, prefix: Order, way: Token) -> list[Choice]:
+        """Where a move can go that begins with a way written by hand: 1512.1513."""
+        return self._must_decide(prefix).onward(prefix, way)
 
-    def threat(self, at: str) -> OddsReport | None:
-        """The best attack that the enemy could make on this hex in its next turn."""
-        return self._game.rules.threat(self._game.state, self.side, at)
+    def odds(self, order: str | Order, support: Mapping[str, int] | None = None) -> OddsReport | None:
+        """The arithmetic of a planned attack, as far as this side can know it; with support that might be added."""
+        tokens = tuple(order.split()) if isinstance(order, str) else order
+        if support is None:
+            return self._game.rules.odds(self._game.state, self.side, tokens)
+        return self._game.rules.odds_with(self._game.state, self.side, tokens, support)
+
+    def threat(
+        self, at: str, after: Order = (), without: Sequence[str] = (), support: Mapping[str, int] | None = None
+    ) -> OddsReport | None:
+        """The best attack that the enemy could make on this hex in its next turn: as things are, or after an order.
+
+        An order that could not be taken back cannot be looked behind.
+        """
+        game = self._after(after) if after else self._game
+        named = game.state.scenario.unit_named
+        out = frozenset(named[unit] for unit in without if unit in named)
+        if not out and support is None:
+            return game.rules.threat(game.state, self.side, at)
+        return game.rules.threat_without(game.state, self.side, at, out, support or {})
+
+    def overlay(self, kind: OverlayKind, unit: str = "") -> Overlay:
+        """A layer over the map as this side may know it; of one unit, if it is named."""
+        return overlay_of(self._game, self.side, kind, unit)
 
     @property
     def journal(self) -> list[Entry]:
@@ -92,6 +114,17 @@ class Seat:
         if decision is None:
             raise IllegalOrder(prefix, self._not_asked())
         return decision
+
+    def _after(self, order: Order) -> Game:
+        """The game as it would be after an order of this side that can be taken back."""
+        game = self._game.copy()
+        game.quiet = True
+        game.play(order, self.side)
+        if game.journal[-1].committed:
+            raise IllegalOrder(
+                order, Refusal("", "what comes after dice, secrets or a reply cannot be seen beforehand")
+            )
+        return game
 
     def _not_asked(self) -> Refusal:
         if self.over:
@@ -121,7 +154,21 @@ def view_of(game: Game, side: Side | None) -> View:
         asked=tuple(s.word for s in asked),
         over=game.over,
         verdict=game.result.text if game.result else "",
+        markers=tuple(rules.markers(g, side)),
+        overlays=rules.overlays,
+        about=top.about(g) if top is not None else (),
     )
+
+
+def overlay_of(game: Game, side: Side | None, kind: OverlayKind, unit: str = "") -> Overlay:
+    """A layer over the map as a side sees it; None is a spectator. A unit out of its sight is as good as unknown."""
+    g, rules = game.state, game.rules
+    found: Unit | None = g.scenario.unit_named.get(unit)
+    if found is not None and rules.hidden(g, found, side):
+        found = None
+    if kind not in rules.overlays or (unit and found is None):
+        return Overlay(kind=kind)
+    return rules.overlay(g, side, kind, found)
 
 
 def _sealed(entry: Entry) -> Entry:

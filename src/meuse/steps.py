@@ -7,7 +7,7 @@ so all its orders form a trie, and nothing else in the program decides what is l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -110,6 +110,10 @@ class Verb(Generic[G, S]):
     def spell(self, g: G, step: S, args: Args, given: Args) -> Args | Refusal:
         """The order as the journal writes it and `play` takes it, paths in full; `given` is what was written."""
         return args
+
+    def goes_on(self, g: G, step: S, args: Args, path: Sequence[int]) -> Mapping[int, dict[str, Any]] | Refusal | None:
+        """Where a way that begins with these hexes can end, each goal with fields of `Choice`; None if not asked."""
+        return None
 
     def play(self, g: G, step: S, args: Args) -> None:
         """Carry out a complete, legal order; the verb replaces or pops its step."""

@@ -29,7 +29,7 @@ def table() -> Table:
 def test_views(table: Table, side: str | None) -> None:
     view = table.game.view(side)
     assert through_json(view, View) == view
-    assert {part.id for part in view.parts} == {"tokens", "cup", "XIX", "XCA"}
+    assert {part.id for part in view.parts} == {"turns", "tokens", "cup", "XIX", "XCA"}
     assert next(part for part in view.parts if part.id == "XIX").cells[0].pieces == ("1Pz", "GD")
     assert next(unit for unit in view.units if unit.id == "XIX").at == "4319"
 

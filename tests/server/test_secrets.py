@@ -8,6 +8,8 @@ import pytest
 
 from kits.visitors import Player, Table, Visitor
 
+LAYERS = ("zones", "supply", "objectives", "reinforcements")
+
 
 def everything(player: Player) -> dict[str, Any]:
     """All that a seat can learn by asking."""
@@ -21,6 +23,9 @@ def everything(player: Player) -> dict[str, Any]:
         "choices": player.post("choices").json(),
         "odds": player.post("odds", order=["attack", "4618", "1Pz"]).json(),
         "threat": player.post("threat", hex="1009").json(),
+        "layers": [player.get(f"overlay?kind={kind}").json() for kind in LAYERS],
+        "lines": player.get("overlay?kind=supply&unit=de.XIX").json(),
+        "onward": player.post("choices", prefix=["move", "de.XIX"], way="1508").json(),
         "stale": player.post("orders", number=999, order=["end"]).json(),
         "other eyes": player.get(
             "state?viewpoint=" + ("allied" if player.state["side"] == "german" else "german")
@@ -34,6 +39,7 @@ def public(table: Table) -> dict[str, Any]:
         "state": table.get("/state").json(),
         "log": table.get("/log").json(),
         "journal": table.get("/journal").text,
+        "layers": [table.get(f"/overlay?kind={kind}").json() for kind in LAYERS],
     }
 
 

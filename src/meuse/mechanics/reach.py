@@ -164,6 +164,18 @@ def walk(start: Hex, budget: int, exits: Exits, path: Sequence[Hex]) -> int:
     return spent
 
 
+def reach_beyond(start: Hex, budget: int, exits: Exits, path: Sequence[Hex]) -> Reach:
+    """All ends of a way that begins with a path given hex by hex; raises BadPath if that cannot be walked.
+
+    Costs are those of the whole way; the path's own end is among them.
+    """
+    spent = walk(start, budget, exits, path)
+    stopped = bool(path) and any(n == path[-1] and stops for n, _, stops in exits((start, *path)[-2]))
+    found = reach(path[-1], 0 if stopped else budget - spent, exits)
+    cost = {path[-1]: spent} | {h: spent + price for h, price in found.cost.items()}
+    return Reach(path[-1], cost, found.before, found.ends | ({path[-1]} if stopped else set()))
+
+
 def path_token(map: HexMap, path: Sequence[Hex]) -> str:
     """A path as one token of an order: "1512.1513.1514"."""
     return ".".join(map.labels[h] for h in path)

@@ -11,6 +11,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from meuse.server import reference
 from meuse.server.faults import EXCEPTION_HANDLERS
 from meuse.server.house import House
 from meuse.server.hub import Hub
@@ -20,6 +21,7 @@ from meuse.server.notices import Notices
 from meuse.server.opponents import Opponents
 from meuse.server.routes_matches import MATCH_ROUTES
 from meuse.server.routes_notices import NOTICE_ROUTES
+from meuse.server.routes_overlays import OVERLAY_ROUTES
 from meuse.server.routes_pages import PAGE_ROUTES
 from meuse.server.routes_reference import REFERENCE_ROUTES
 from meuse.server.routes_seats import SEAT_ROUTES
@@ -40,6 +42,7 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.start()
         await opponents.resume()
+        house.run_later(reference.games)  # the first visitor should not wait until all games are opened
         yield
         await opponents.close()
         notices.close()
@@ -47,7 +50,14 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
 
     api = Router(
         "/api",
-        route_handlers=[*REFERENCE_ROUTES, *MATCH_ROUTES, *SEAT_ROUTES, *NOTICE_ROUTES, *UPDATE_ROUTES],
+        route_handlers=[
+            *REFERENCE_ROUTES,
+            *MATCH_ROUTES,
+            *SEAT_ROUTES,
+            *OVERLAY_ROUTES,
+            *NOTICE_ROUTES,
+            *UPDATE_ROUTES,
+        ],
         middleware=[limiter(limits or Limits())],
     )
     return Litestar(

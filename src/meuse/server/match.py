@@ -109,6 +109,7 @@ def decision_view(game: Game, decision: Decision) -> DecisionView:
         stack=decision.stack,
         about=decision.step.about(game.state),
         warnings=decision.warnings,
+        shut=decision.shut,
         choices=[_open(decision, choice) for choice in decision.describe()],
     )
 

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from meuse.decision import StepWords
+from meuse.decision import ShutWay, StepWords
 from meuse.events import Event
-from meuse.report import View
-from meuse.rulebook import Option, ScenarioInfo
+from meuse.report import UnitView, View
+from meuse.rulebook import Option
 from meuse.steps import Choice, Warning
 
 SideWord = Literal["german", "allied"]
@@ -17,6 +17,7 @@ SeatKind = Literal["here", "link", "bot"]
 
 Short = Annotated[str, msgspec.Meta(max_length=80)]
 Tokens = Annotated[tuple[Short, ...], msgspec.Meta(max_length=400)]
+Way = Annotated[str, msgspec.Meta(max_length=1000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Chat = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Notes = Annotated[str, msgspec.Meta(max_length=20_000)]
@@ -60,7 +61,10 @@ class SecretList(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Prefix(msgspec.Struct, forbid_unknown_fields=True):
+    """The beginning of an order; `way` is a path written by hand, hex by hex, from which the move is to go on."""
+
     prefix: Tokens = ()
+    way: Way = ""
 
 
 class WhyNot(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,11 +73,19 @@ class WhyNot(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OrderText(msgspec.Struct, forbid_unknown_fields=True):
+    """A planned attack, with support that might be added to it, by the ids that the report of odds lists."""
+
     order: Tokens
+    support: dict[Short, Count] = {}
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
+    """A hex that may be attacked: as things are or after an order, without some units, with so much support."""
+
     hex: Short
+    after: Tokens = ()
+    without: Tokens = ()
+    support: dict[Short, Count] = {}
 
 
 class GiveOrder(msgspec.Struct, forbid_unknown_fields=True):
@@ -125,7 +137,27 @@ class BotInfo(msgspec.Struct):
     text: str
 
 
+class SideInfo(msgspec.Struct):
+    """A side of a game: its nations, those with most counters first, and one of its counters."""
+
+    id: str
+    title: str
+    nations: list[str]
+    piece: UnitView
+
+
+class ScenarioCard(msgspec.Struct):
+    """A scenario to be chosen, with its length in words."""
+
+    id: str
+    title: str
+    summary: str
+    length: str
+
+
 class GameInfo(msgspec.Struct, kw_only=True):
+    """A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold."""
+
     id: str
     title: str
     summary: str
@@ -133,7 +165,10 @@ class GameInfo(msgspec.Struct, kw_only=True):
     scale: str
     length: str
     complexity: int
-    scenarios: tuple[ScenarioInfo, ...]
+    rules: int
+    reconstructed: list[str]
+    sides: list[SideInfo]
+    scenarios: list[ScenarioCard]
     options: tuple[Option, ...]
     bots: list[BotInfo]
 
@@ -192,6 +227,7 @@ class DecisionView(msgspec.Struct, kw_only=True):
     stack: list[StepWords]
     about: tuple[str, ...]
     warnings: list[Warning]
+    shut: ShutWay | None
     choices: list[OpenChoice]
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import meuse
+from meuse.counters import Side
 from meuse.ledger import Refusal
-from meuse.report import OddsReport
+from meuse.report import OddsReport, Overlay, OverlayKind
+from meuse.seat import overlay_of
 from meuse.server import errors
 from meuse.server.house import House, Place
-from meuse.server.messages import Choices, LogLine, Played
+from meuse.server.messages import Choices, LogLine, OrderText, Played
+from meuse.server.messages import Place as Asked
+from meuse.server.table import Table
 from meuse.steps import Order
 
 
@@ -39,10 +43,10 @@ def take_back(house: House, secret: str, number: int) -> Played:
     return Played(place.match.table.number(place.side), [], house.seat_state(secret))
 
 
-def choices(house: House, secret: str, prefix: Order) -> Choices:
-    place = house.sit(secret)
+def choices(house: House, secret: str, prefix: Order, way: str) -> Choices:
+    seat = _seat(house.sit(secret))
     try:
-        return Choices(_seat(place).describe(prefix))
+        return Choices(seat.onward(prefix, way) if way else seat.describe(prefix))
     except meuse.IllegalOrder as error:
         raise errors.illegal(error) from error
 
@@ -55,21 +59,39 @@ def why_not(house: House, secret: str, prefix: Order, token: str) -> Refusal | N
         raise errors.illegal(error) from error
 
 
-def odds(house: House, secret: str, order: Order) -> OddsReport | None:
+def odds(house: House, secret: str, asked: OrderText) -> OddsReport | None:
     place = house.sit(secret)
-    return _seat(place).odds(order) if order else None
+    return _seat(place).odds(asked.order, asked.support or None) if asked.order else None
 
 
-def threat(house: House, secret: str, at: str) -> OddsReport | None:
+def threat(house: House, secret: str, asked: Asked) -> OddsReport | None:
     place = house.sit(secret)
-    if at not in place.match.table.game.state.map.index:
-        raise errors.bad_request(f"There is no hex {at} on this map.")
-    return _seat(place).threat(at)
+    if asked.hex not in place.match.table.game.state.map.index:
+        raise errors.bad_request(f"There is no hex {asked.hex} on this map.")
+    try:
+        return _seat(place).threat(asked.hex, asked.after, asked.without, asked.support or None)
+    except meuse.IllegalOrder as error:
+        raise errors.illegal(error) from error
+
+
+def overlay(house: House, secret: str, kind: OverlayKind, unit: str, at: int | None) -> Overlay:
+    """A layer over the map, now or after `at` orders, as the seat may know it."""
+    place = house.sit(secret)
+    return overlay_of(_then(place.match.table, place.side, at), place.side, kind, unit)
+
+
+def public_overlay(house: House, match_id: str, kind: OverlayKind, unit: str, at: int | None) -> Overlay:
+    """The same for a spectator."""
+    return overlay_of(_then(house.open(match_id).table, None, at), None, kind, unit)
 
 
 def log(house: House, secret: str, start: int) -> list[LogLine]:
     place = house.sit(secret)
     return place.match.log(place.side, start)
+
+
+def _then(table: Table, side: Side | None, at: int | None) -> meuse.Game:
+    return table.seen(side) if at is None else table.past(side, at)
 
 
 def _seat(place: Place) -> meuse.Seat:

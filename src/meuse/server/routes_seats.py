@@ -26,7 +26,7 @@ async def state(
 @post("/seats/{secret:str}/choices", tags=["seats"], responses=REFUSALS, status_code=200)
 async def choices(house: TheHouse, secret: Secret, data: JSONBody[messages.Prefix]) -> messages.Choices:
     """What may follow the beginning of an order."""
-    return await house.ask(play.choices, house, secret, data.prefix)
+    return await house.ask(play.choices, house, secret, data.prefix, data.way)
 
 
 @post("/seats/{secret:str}/why-not", tags=["seats"], responses=REFUSALS, status_code=200)
@@ -38,13 +38,13 @@ async def why_not(house: TheHouse, secret: Secret, data: JSONBody[messages.WhyNo
 @post("/seats/{secret:str}/odds", tags=["seats"], responses=REFUSALS, status_code=200)
 async def odds(house: TheHouse, secret: Secret, data: JSONBody[messages.OrderText]) -> OddsReport | None:
     """The arithmetic of a planned attack; null where there is none."""
-    return await house.ask(play.odds, house, secret, data.order)
+    return await house.ask(play.odds, house, secret, data)
 
 
 @post("/seats/{secret:str}/threat", tags=["seats"], responses=REFUSALS, status_code=200)
 async def threat(house: TheHouse, secret: Secret, data: JSONBody[messages.Place]) -> OddsReport | None:
     """The best attack that the enemy could make on a hex in its next turn; null where there is none."""
-    return await house.ask(play.threat, house, secret, data.hex)
+    return await house.ask(play.threat, house, secret, data)
 
 
 @post("/seats/{secret:str}/orders", tags=["seats"], responses=REFUSALS, status_code=200)

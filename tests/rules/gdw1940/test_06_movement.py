@@ -70,7 +70,7 @@ def test_a_cost_must_be_covered_in_full():
 def test_nobody_has_to_move():
     table = in_lorraine("German de.IX")
 
-    assert [warning.rule for warning in table.game.decision.warnings] == ["6.voluntary"]
+    assert "6.voluntary" in [warning.rule for warning in table.game.decision.warnings]
     table.play("end")
     assert table.where("de.IX") == "1710"
 

@@ -150,15 +150,15 @@ def test_without_french_armies_in_its_army_group_the_bef_is_free_from_turn_1_on(
 @rule("gdw1940", "17.british.air")
 def test_evacuating_bef_units_costs_the_british_air_point_from_the_next_turn_on():
     table = Table("gdw1940").clear().put("British uk.5 at 0919", "British uk.52 at 0920")
-    assert allied_air(at_turn(table, 3)) == ["1", "1"]
+    assert allied_air(at_turn(table, 3)) == [1, 1]
 
     table.play("evacuate uk.52")  # not of the BEF
-    assert allied_air(at_turn(table, 4)) == ["1", "1"]
+    assert allied_air(at_turn(table, 4)) == [1, 1]
 
     table.play("evacuate uk.5")
-    assert allied_air(table) == ["1", "1"]
-    assert allied_air(at_turn(table, 5)) == ["0", "1"]
-    assert allied_air(at_turn(table, 6)) == ["0", "1"]
+    assert allied_air(table) == [1, 1]
+    assert allied_air(at_turn(table, 5)) == [0, 1]
+    assert allied_air(at_turn(table, 6)) == [0, 1]
 
 
 def at_turn(table: Table, turn: int) -> Table:
@@ -167,10 +167,10 @@ def at_turn(table: Table, turn: int) -> Table:
     return table
 
 
-def allied_air(table: Table) -> list[str]:
+def allied_air(table: Table) -> list[int]:
     """British and French air points, as everybody sees them."""
     part = next(part for part in table.game.view().parts if part.id == "air-allied")
-    return [cell.label for cell in part.cells]
+    return [cell.left for cell in part.cells]
 
 
 # -- the panzer corps

@@ -18,9 +18,9 @@ def new(option: str) -> Table:
     return Table("gdw1940", options={option: True})
 
 
-def allied_air(table: Table) -> list[str]:
+def allied_air(table: Table) -> list[int]:
     part = next(part for part in table.game.view().parts if part.id == "air-allied")
-    return [cell.label for cell in part.cells]
+    return [cell.left for cell in part.cells]
 
 
 def shown(table: Table) -> str:
@@ -54,8 +54,8 @@ def test_the_germans_learn_the_allied_choice_before_they_plan():
 
 @rule("gdw1940", "20.french_air")
 def test_one_more_french_air_point():
-    assert allied_air(deployed(Table("gdw1940"))) == ["1", "1"]
-    assert allied_air(deployed(new("20.french_air"))) == ["1", "2"]
+    assert allied_air(deployed(Table("gdw1940"))) == [1, 1]
+    assert allied_air(deployed(new("20.french_air"))) == [1, 2]
 
 
 # -- the Belgian alliance

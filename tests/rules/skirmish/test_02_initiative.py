@@ -5,10 +5,10 @@ from __future__ import annotations
 from meuse.testkit import Table, rule
 
 
-def cells(table: Table, part_id: str) -> dict[str, str]:
+def cells(table: Table, part_id: str) -> dict[str, int]:
     """The counts of both sides in a part beside the map."""
     found = next(part for part in table.game.view().parts if part.id == part_id)
-    return {cell.id: cell.label for cell in found.cells}
+    return {cell.id: cell.left or len(cell.pieces) for cell in found.cells}
 
 
 @rule("skirmish", "2.1")
@@ -29,7 +29,7 @@ def test_the_higher_bid_takes_the_first_operation_and_all_bids_are_spent() -> No
     table.play("german: bid 1", "allied: bid 2")
 
     assert table.asked == "allied"
-    assert cells(table, "tokens") == {"german": "3", "allied": "2"}
+    assert cells(table, "tokens") == {"german": 3, "allied": 2}
 
 
 @rule("skirmish", "2.1")
@@ -44,7 +44,7 @@ def test_a_sealed_bid_is_neither_seen_nor_spent_before_both_have_bid() -> None:
     table = Table("skirmish")
     table.play("german: bid 2")
 
-    assert cells(table, "tokens") == {"german": "4", "allied": "4"}
+    assert cells(table, "tokens") == {"german": 4, "allied": 4}
     assert table.game.seat("allied").journal[0].order == ("sealed",)
 
 
@@ -52,18 +52,18 @@ def test_a_sealed_bid_is_neither_seen_nor_spent_before_both_have_bid() -> None:
 def test_the_first_chit_is_the_winners_and_the_others_are_drawn() -> None:
     table = Table("skirmish")
     table.play("german: bid 1", "allied: bid 0")
-    assert cells(table, "cup") == {"german": "1", "allied": "2"}
+    assert cells(table, "cup") == {"german": 1, "allied": 2}
 
     table.dice(3)  # of one German and two Allied chits the third
     events = table.play("end", "done")
     assert table.asked == "allied"
-    assert cells(table, "cup") == {"german": "1", "allied": "1"}
+    assert cells(table, "cup") == {"german": 1, "allied": 1}
     assert [event.rule for event in events] == ["2.2"]
 
     table.dice(1)  # of one German and one Allied chit the first
     table.play("end", "done")
     assert table.asked == "german"
-    assert cells(table, "cup") == {"german": "0", "allied": "1"}
+    assert cells(table, "cup") == {"german": 0, "allied": 1}
 
 
 @rule("skirmish", "2.2")
@@ -71,4 +71,4 @@ def test_each_side_has_two_chits_a_turn() -> None:
     table = Table("skirmish")
     table.play("german: bid 1", "allied: bid 0", "end", "done", "end", "done", "end", "done")
     table.play("end", "done")
-    assert cells(table, "cup") == {"german": "2", "allied": "2"}
+    assert cells(table, "cup") == {"german": 2, "allied": 2}

@@ -8,15 +8,16 @@ victory 19.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import guesses, victory, views
+from meuse.games.gdw1940 import forecast, guesses, layers, victory, views
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Game1940, Scenario1940, load_scenario
 from meuse.games.gdw1940.sequence import sequence
-from meuse.report import OddsReport, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Turns, read_sequence
@@ -45,6 +46,7 @@ class Book1940(RuleBook):
         "moved": MOVED,
         "dropped": DROPPED,
     }
+    overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, scenario_id: str, options: Options) -> Scenario:
@@ -70,11 +72,25 @@ class Book1940(RuleBook):
     def standing(self, g: Game1940) -> Result:
         return victory.verdict(g)
 
+    def markers(self, g: Game1940, side: Side | None) -> list[MarkerView]:
+        return layers.markers(g)
+
+    def overlay(self, g: Game1940, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
+        return layers.overlay(g, side, kind, unit)
+
     def odds(self, g: Game1940, side: Side, order: Order) -> OddsReport | None:
-        return views.odds_of_order(g, side, order)
+        return forecast.of_order(g, order, {})
+
+    def odds_with(self, g: Game1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+        return forecast.of_order(g, order, support)
 
     def threat(self, g: Game1940, side: Side, at: str) -> OddsReport | None:
-        return views.threat(g, side, at)
+        return forecast.threat(g, side, at, frozenset(), {})
+
+    def threat_without(
+        self, g: Game1940, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    ) -> OddsReport | None:
+        return forecast.threat(g, side, at, units, support)
 
     def resample(self, g: Game1940, side: Side, rng: random.Random) -> None:
         """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""

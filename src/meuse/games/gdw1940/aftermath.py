@@ -34,6 +34,9 @@ class Retreat(Question, frozen=True):
     def words(self, g: Game1940) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"
 
+    def about(self, g: Game1940) -> tuple[str, ...]:
+        return (g.map.labels[self.origin],)
+
     def left(self, g: Game1940) -> list[Unit]:
         return [u for u in self.units if g.hex_of[u] == self.origin]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import command, odds
+from meuse.games.gdw1940 import command, odds, reminders
 from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt
 from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
 from meuse.games.gdw1940.arrivals import holds_out
@@ -18,7 +18,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.odds import figure
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, Warning
 
 # -- naming the attacks
 
@@ -40,6 +40,14 @@ class Attacks(OwnTurn, frozen=True):
 
     def run(self, g: Game1940) -> None:
         g.pop()
+
+    def remaining(self, g: Game1940) -> str:
+        return f"{len(self.named)} attacks named" if self.named else "No attack named yet"
+
+    def warnings(self, g: Game1940) -> list[Warning]:
+        """9.once: who names no attack in his last combat phase has no later use for his air points."""
+        last = not self.named and g.impulse == last_impulse(g.turn)
+        return list(reminders.unused_air(air_points(g, self.side) if last else 0))
 
     @order("attack {hexes} {units}", rule="7.voluntary")
     def attack(self, g: Game1940, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
@@ -202,6 +210,10 @@ class Battles(OwnTurn, frozen=True):
         left = len(self.standing(g))
         return f"{left} battles to fight" if left else "After the battles"
 
+    def warnings(self, g: Game1940) -> list[Warning]:
+        last = not self.standing(g) and g.impulse == last_impulse(g.turn)
+        return list(reminders.unused_air(air_points(g, self.side) if last else 0))
+
     def standing(self, g: Game1940) -> list[Attack]:
         """R.7.all_adjacent.1: an attack lapses when its target or its attackers have gone."""
         found = (still_possible(g, self.side, attack) for attack in self.left)
@@ -260,6 +272,9 @@ class AirSupport(Question, frozen=True):
 
     def words(self, g: Game1940) -> str:
         return f"Attack on {', '.join(g.map.labels[h] for h in self.battle.attack.hexes)}"
+
+    def about(self, g: Game1940) -> tuple[str, ...]:
+        return tuple(g.map.labels[h] for h in self.battle.attack.hexes)
 
     def decider(self, g: Game1940) -> Side | None:
         return self.side if air_points(g, self.side) else None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import command
+from meuse.games.gdw1940 import command, reminders
 from meuse.games.gdw1940.air import OwnTurn
 from meuse.games.gdw1940.board import (
     DISRUPTED,
@@ -26,11 +27,11 @@ from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
-from meuse.mechanics.reach import BadPath, Exit, Reach, can_leave, swift_reach, walk
+from meuse.mechanics.reach import BadPath, Exit, Reach, can_leave, reach_beyond, swift_reach, walk
 from meuse.mechanics.supply import Links
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Warning
+from meuse.steps import Surcharge, Warning
 
 STUCK = DISRUPTED | DROPPED | RAILED
 """7.disruption.effects, R.11.drop.when.1, 6.rail.exclusive: who does not move on the ground."""
@@ -50,11 +51,8 @@ class Movement(OwnTurn, frozen=True):
         return f"{len(list(self.movable(g)))} units can still move"
 
     def warnings(self, g: Game1940) -> Sequence[Warning]:
-        left = [u for u in self.movable(g) if not g.spent[u]]
-        if not left:
-            return ()
-        places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in left}))
-        return (Warning("note", f"{len(left)} units have not moved.", "6.voluntary", places),)
+        idle = [u for u in self.movable(g) if not g.spent[u]]
+        return (*reminders.unsupplied(g, self.side), *reminders.unmoved(g, idle, self.moving))
 
     # -- 6 moving on the ground
 
@@ -111,13 +109,14 @@ class Movement(OwnTurn, frozen=True):
 
     @move.describes("path")
     def price(self, g: Game1940, unit: Unit, goal: Hex) -> dict[str, Any]:
-        found = reach_of(g, unit)
-        return {
-            "cost": points(found.cost[goal]),
-            "stop": goal in found.ends,
-            "path": tuple(g.map.labels[h] for h in found.path(goal)),
-            "rules": ("6.costs",),
-        }
+        return described(g, unit, reach_of(g, unit), (), goal)
+
+    @move.onward
+    def beyond(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
+        if refusal := self.by_hand(g, unit, path):
+            return refusal
+        found = reach_beyond(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
+        return {h: described(g, unit, found, path, h) for h in sorted(found.cost)}
 
     @move.refuses("unit")
     def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
@@ -423,6 +422,30 @@ def reach_of(g: Game1940, u: Unit) -> Reach:
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def _reach(g: Game1940, u: Unit, budget: int) -> Reach:
     return swift_reach(g.hex_of[u], budget, Exits(g, u))
+
+
+def described(g: Game1940, u: Unit, found: Reach, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
+    """6.costs: a goal for a person: what the whole way costs, where it costs more, and whether the move ends there."""
+    way = (*before, *found.path(goal))
+    return {
+        "cost": points(found.cost[goal]),
+        "stop": goal in found.ends,
+        "path": tuple(g.map.labels[h] for h in way),
+        "surcharges": tuple(surcharges(g, u, way)),
+        "rules": ("6.costs",),
+    }
+
+
+def surcharges(g: Game1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:
+    """4.leave, 6.costs.disrupted: what a way costs beyond its hexes."""
+    side, ground, labels = g.scenario.side_of[u], ground_of(g, u), g.map.labels
+    for a, b in itertools.pairwise((g.hex_of[u], *way)):
+        here = f"{labels[a]}/{labels[b]}"
+        if feared(g, side, a):
+            yield Surcharge(here, f"+{points(g.scenario.leave_zone)}", "leaves an enemy zone", "4.leave")
+        if b in ground.shaken:
+            extra = points(g.scenario.disrupted_friend)
+            yield Surcharge(here, f"+{extra}", "enters a hex with disrupted friends", "6.costs.disrupted")
 
 
 def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:

@@ -1,29 +1,19 @@
-"""What a player of 1940 sees: counters, off-map parts, odds and threats. What he can only guess is in `guesses`."""
+"""What a player of 1940 sees: counters and off-map parts.
+
+Layers over the map are in `layers`, odds and threats in `forecast`; what he can only guess is in `guesses`.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.gdw1940 import combat, command, odds, planning, victory
+from meuse.games.gdw1940 import command, neutrals, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
-from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, EIGHTHS, POLITICS, UNSUPPLIED, Game1940
-from meuse.games.gdw1940.movement import Exits
-from meuse.games.gdw1940.odds import Attack, Battle
-from meuse.hexmap import Hex
-from meuse.mechanics.odds import figure
-from meuse.mechanics.reach import swift_reach
-from meuse.report import Cell, Face, OddsReport, Outcome, Part, UnitView
-from meuse.steps import Order
+from meuse.games.gdw1940.arrivals import CORPS_OF, FORMING, inside
+from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Game1940
+from meuse.report import Cell, Part, UnitView
 
-MEANING = {
-    "AE": "all attackers are eliminated",
-    "AR": "all attackers are disrupted",
-    "NE": "no effect",
-    "DR*": "the defenders retreat and are disrupted, unless terrain or fortifications shield them",
-    "DR": "the defenders retreat and are disrupted",
-    "DE": "all defenders are eliminated",
-}
 STATUS = {AR: "disrupted", DR: "disrupted", UNSUPPLIED: "unsupplied", DROPPED: "dropped"}
 
 
@@ -43,44 +33,74 @@ def parts(g: Game1940, side: Side | None) -> list[Part]:
     return [
         turn_track(g),
         *(air_part(g, s) for s in SIDES),
-        *(pool(g, box, title, rule) for box, title, rule in POOLS),
         *plan_parts(g, side),
+        *(pool(g, box, title, rule) for box, title, rule in POOLS),
+        *(holder(g, s) for s in SIDES if inside(g, s)),
         victory_part(g),
-        surrender_part(g),
+        score_part(g),
+        *surrender_parts(g),
     ]
 
 
 POOLS = (
     ("reserve", "Reserves and reinforcements", "14.markings"),
     ("pool", "Airborne pool", "11.pool"),
-    ("inside", "Divisions in corps", "15.panzer.form"),
     ("evacuated", "Evacuated", "6.evacuation.effect"),
     ("withdrawn", "Withdrawn airborne units", "11.withdraw"),
 )
 
 
 def turn_track(g: Game1940) -> Part:
-    dates = g.scenario.tables["turns"]["dates"]
-    cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates))
+    """2.turn, 14.reinforcements: the turns, and in each the units that may enter from then on."""
+    dates, box = g.scenario.tables["turns"]["dates"], g.scenario.box("reserve")
+    due = [(c.turn, c.id) for u, c in enumerate(g.scenario.counters) if c.turn and g.hex_of[u] == box]
+    cells = tuple(
+        Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn, pieces=tuple(id for turn, id in due if turn == n))
+        for n, date in enumerate(dates)
+    )
     return Part(id="turns", kind="track", title="Game turns", rule="2.turn", cells=cells)
 
 
 def air_part(g: Game1940, side: Side) -> Part:
     nations = (("german", GERMAN),) if side is Side.GERMAN else (("british", BRITISH), ("french", FRENCH))
-    cells = tuple(Cell(id=nation, label=str(g.air[place]), note=nation.capitalize()) for nation, place in nations)
+    chart = g.scenario.tables["air"]
     return Part(
         id=f"air-{side.word}",
         kind="points",
         title=f"{side.title} air points",
         owner=side.word,
         rule="9.points",
-        cells=cells,
+        note="Each moves the odds by one column, or two interdict a hex. Unused points are lost.",
+        cells=tuple(
+            Cell(id=nation, label=nation.capitalize(), left=g.air[place], of=max(chart[nation], g.air[place]))
+            for nation, place in nations
+        ),
     )
 
 
 def pool(g: Game1940, box: str, title: str, rule: str) -> Part:
-    pieces = g.names(g.at.get(g.scenario.box(box), ()))
-    return Part(id=box, kind="box", title=title, rule=rule, cells=(Cell(id=box, label=title, pieces=pieces),))
+    units = g.at.get(g.scenario.box(box), ())
+    cells = tuple(
+        Cell(id=s.word, label=s.title, pieces=g.names(tuple(u for u in units if g.scenario.side_of[u] is s)))
+        for s in SIDES
+        if any(g.scenario.side_of[u] is s for u in units)
+    )
+    return Part(id=box, kind="box", title=title, rule=rule, cells=cells or (Cell(id=box, label=title),))
+
+
+def holder(g: Game1940, side: Side) -> Part:
+    """15.panzer.form: the divisions that a corps stands for."""
+    corps = g.scenario.unit_named[CORPS_OF[side]]
+    return Part(
+        id="inside",
+        kind="holder",
+        title=g.counter(corps).name,
+        owner=side.word,
+        rule=FORMING[side],
+        at=g.scenario.place_word(g.hex_of[corps]),
+        note="The corps stands for its divisions.",
+        cells=(Cell(id="inside", label="Divisions", pieces=g.names(inside(g, side)), slots=3),),
+    )
 
 
 def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
@@ -112,108 +132,44 @@ def _card(part: str, title: str, words: str, rule: str) -> Part:
 
 
 def victory_part(g: Game1940) -> Part:
-    cells = [
-        Cell(id=str(plan), label=words, on=victory.accomplished(g, plan), note="German objective")
-        for plan, words in planning.OBJECTIVES.items()
-    ]
-    cells += [Cell(id=s.word, label=f"{s.title} points {g.points[s]}") for s in SIDES]
-    return Part(id="victory", kind="checklist", title="Victory", rule="19.level.order", cells=tuple(cells))
-
-
-def surrender_part(g: Game1940) -> Part:
-    cells = tuple(
-        Cell(id=country, label=country.capitalize(), on=country in g.surrendered, note=_attitude(g, country))
-        for country in ("holland", "belgium", "luxembourg", "switzerland")
+    """19.plan: how far each German objective is reached."""
+    cells = []
+    for plan, words in planning.OBJECTIVES.items():
+        hexes = victory.objective_hexes(g, plan)
+        met = sum(not g.held_allied[h] if plan == victory.MAGINOT else g.friendly(h, Side.GERMAN) for h in hexes)
+        cells.append(Cell(id=str(plan), label=words, on=victory.accomplished(g, plan), left=met, of=len(hexes)))
+    note = "One of these is the German plan."
+    return Part(
+        id="victory", kind="checklist", title="German objectives", rule="19.plan", note=note, cells=tuple(cells)
     )
-    return Part(id="countries", kind="checklist", title="Neutrals", rule="13.list", cells=cells)
+
+
+def score_part(g: Game1940) -> Part:
+    cells = tuple(Cell(id=s.word, label=s.title, note=f"{g.points[s]} points") for s in SIDES)
+    return Part(id="score", kind="display", title="Victory points", rule="19.vp.factors", cells=cells)
+
+
+def surrender_parts(g: Game1940) -> list[Part]:
+    """13.list: what each neutral does, and what would make it give up."""
+    dutch, belgian = (neutrals.major_cities(g, country) for country in ("holland", "belgium"))
+    taken = [sum(g.friendly(h, Side.GERMAN) for h in cities) for cities in (dutch, belgian)]
+    evacuated = Cell(id="bef", label="A British corps has been evacuated", on=g.bef_corps_evacuated)
+    held = Cell(id="cities", label="Both major cities are German", on=taken[1] == len(belgian), left=taken[1], of=2)
+    two = Cell(id="cities", label="Two major cities are German", on=taken[0] >= 2, left=min(2, taken[0]), of=2)
+    return [
+        _country(g, "holland", "13.holland.surrender", two),
+        _country(g, "belgium", "13.belgium.surrender", held, evacuated),
+        _country(g, "luxembourg", "13.luxembourg"),
+        _country(g, "switzerland", "13.switzerland.neutral"),
+    ]
+
+
+def _country(g: Game1940, country: str, rule: str, *cells: Cell) -> Part:
+    title, note = country.capitalize(), _attitude(g, country)
+    return Part(id=country, kind="checklist" if cells else "card", title=title, rule=rule, note=note, cells=cells)
 
 
 def _attitude(g: Game1940, country: str) -> str:
     if country in g.surrendered:
-        return "has surrendered"
-    return "neutral" if g.is_neutral(country) else "allied"
-
-
-# -- odds
-
-
-def odds_of_order(g: Game1940, side: Side, order: Order) -> OddsReport | None:
-    """7.modifiers: an attack as it is being ordered: `attack 1512 with de.XIX`."""
-    if not order or order[0] != "attack" or "with" not in order:
-        return None
-    middle = order.index("with")
-    hexes = tuple(g.map.index[t] for t in order[1:middle] if t in g.map.index)
-    units = tuple(g.scenario.unit_named[t] for t in order[middle + 1 :] if t in g.scenario.unit_named)
-    return report(g, Battle(Attack(hexes, units)), " ".join(order)) if hexes and units else None
-
-
-def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
-    """The arithmetic of an attack; bridgeheads not yet rolled for are taken as won."""
-    crt = g.scenario.crt
-    attack, defence = odds.totals(g, battle)
-    start, final = odds.column(g, battle)
-    faces = crt.faces(final) if final >= 0 else [(die, g.scenario.tables["crt"]["below_first"]) for die in crt.rows]
-    rivers = combat.minor_rivers(g, battle.attack)
-    assumed = ["neither side adds air points"]
-    if rivers:
-        assumed.append(f"{len(rivers)} bridgehead rolls succeed (each half the time)")
-    return OddsReport(
-        attack=words,
-        ratio=f"{figure(attack)} : {figure(defence)}",
-        attackers=odds.attack_strengths(g, battle),
-        defenders=odds.defence_strengths(g, battle),
-        columns=crt.columns,
-        start=crt.columns[start] if start >= 0 else "below 1:3",
-        final=crt.columns[final] if final >= 0 else "below 1:3",
-        shifts=tuple(odds.shifts(g, battle)),
-        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code]) for die, code in faces),
-        outcomes=tuple(Outcome(text, chance) for text, chance in outcomes(g, battle, faces).items()),
-        assumptions=tuple(assumed),
-    )
-
-
-def outcomes(g: Game1940, battle: Battle, faces: list[tuple[int, str]]) -> dict[str, float]:
-    """What comes of it, with the chance of each."""
-    found: dict[str, int] = {}
-    for _, code in faces:
-        holds = not any(odds.gives_way(g, battle, h, code) for h in battle.attack.hexes)
-        text = "no effect" if code in ("DR", "DR*", "NE") and holds else MEANING[code].partition(",")[0]
-        found[text] = found.get(text, 0) + 1
-    return {text: count / len(faces) for text, count in found.items()}
-
-
-def threat(g: Game1940, side: Side, at: str) -> OddsReport | None:
-    """The best attack that enemy units in reach could make, by what this side can know: no boundaries, no plans."""
-    target = g.map.index.get(at)
-    if target is None or not g.units_in(target, side):
-        return None
-    free = unbound(g)
-    able = [u for u in g.on_map(side.enemy) if g.in_play(u) and g.counter(u).combat and in_reach(free, u, target)]
-    if not able:
-        return None
-    found = report(g, Battle(Attack((target,), tuple(able))), f"attack on {at}")
-    moves = tuple(f"{g.name(u)} from {g.map.labels[g.hex_of[u]]}" for u in able)
-    assumed = ("every unit finds a hex to attack from", "rivers and fortifications as from where the units stand now")
-    return msgspec.structs.replace(found, moves=moves, assumptions=(*found.assumptions, *assumed))
-
-
-def unbound(g: Game1940) -> Game1940:
-    """16.secret: the board as if no army group bound anybody, since which army belongs to which is for its owner."""
-    free = g.copy()
-    free.groups.clear()
-    free.bef_free_from = free.turn
-    free.touch(POLITICS)
-    return free
-
-
-def in_reach(g: Game1940, u: Unit, target: Hex) -> bool:
-    near = [n for n in g.map.adjacent[target] if target in g.scenario.spread[n]]
-    if g.hex_of[u] in near:
-        return True
-    if g.status[u] & DISRUPTED:
-        return False
-    full = g.counter(u).movement * EIGHTHS
-    if g.map.distance(g.hex_of[u], target) > g.counter(u).movement + 1:
-        return False
-    found = swift_reach(g.hex_of[u], full, Exits(g, u)).cost
-    return any(h in found for h in near)
+        return "Has surrendered."
+    return "Neutral." if g.is_neutral(country) else "At war, on the Allied side."

@@ -14,12 +14,13 @@ from typing import ClassVar
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
+from meuse.games.skirmish import views
 from meuse.games.skirmish.board import MOVED, Skirmish, SkirmishScenario, load_scenario
 from meuse.games.skirmish.combat import Attack, Attacks, odds_report
 from meuse.games.skirmish.movement import Operation
 from meuse.games.skirmish.sequence import objectives, sequence, verdict
 from meuse.hexmap import OFF_MAP
-from meuse.report import Cell, OddsReport, Part
+from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Step, Turns, read_sequence
@@ -36,6 +37,7 @@ class SkirmishBook(RuleBook):
         "counterattack", "split", "lose", "retreat",
     )  # fmt: skip
     status_words: ClassVar = {"moved": MOVED}
+    overlays = ("zones", "supply", "objectives")
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, scenario_id: str, options: Options) -> Scenario:
@@ -61,16 +63,13 @@ class SkirmishBook(RuleBook):
         return (Turns(at=3), found) if found else super().phase(g, words)
 
     def parts(self, g: Skirmish, side: Side | None) -> list[Part]:
-        def counts(column: list[int]) -> tuple[Cell, ...]:
-            return tuple(Cell(id=s.word, label=str(column[s])) for s in SIDES)
+        return views.parts(g)
 
-        def holder(u: Unit) -> Part:
-            inside = Cell(id="inside", label="", pieces=g.names(g.parts_of(u)))
-            return Part(id=g.name(u), kind="holder", title=g.scenario.counters[u].name, rule="7.1", cells=(inside,))
+    def markers(self, g: Skirmish, side: Side | None) -> list[MarkerView]:
+        return views.markers(g)
 
-        tokens = Part(id="tokens", kind="points", title="Tokens", rule="2.1", cells=counts(g.tokens))
-        cup = Part(id="cup", kind="cup", title="Chits in the cup", rule="2.2", cells=counts(g.chits))
-        return [tokens, cup, *(holder(g.corps(s)) for s in SIDES)]
+    def overlay(self, g: Skirmish, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
+        return views.overlay(g, kind, unit)
 
     def resample(self, g: Skirmish, side: Side, rng: random.Random) -> None:
         """2.1: the only secret is a bid that the enemy has sealed."""

@@ -114,12 +114,12 @@ def zones(g: Skirmish, side: Side) -> bytearray:
 @derived(GERMAN_UNITS, ALLIED_UNITS)
 def supplied_hexes(g: Skirmish, side: Side) -> bytearray:
     """8.1: the hexes that a path without enemies joins to a source of a side."""
-    feared = zones(g, side.enemy)
+    return supplied(len(g.map), g.map.adjacent, g.scenario.sources[side], lambda h: is_open(g, side, h))
 
-    def is_open(h: Hex) -> bool:
-        return not g.enemy_in(h, side) and (not feared[h] or h in g.at)
 
-    return supplied(len(g.map), g.map.adjacent, g.scenario.sources[side], is_open)
+def is_open(g: Skirmish, side: Side, h: Hex) -> bool:
+    """8.1: whether a line of a side may pass a hex: no enemy in it, and no enemy zone but under a friend."""
+    return not g.enemy_in(h, side) and (not zones(g, side.enemy)[h] or h in g.at)
 
 
 def is_supplied(g: Skirmish, u: Unit) -> bool:

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from meuse.counters import Side, Unit
+from meuse.games.skirmish import views
 from meuse.games.skirmish.board import MOVED, Skirmish, zones
 from meuse.games.skirmish.combat import Attacks
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Exit, Reach, can_move, reach, walk
+from meuse.mechanics.reach import BadPath, Exit, Reach, can_move, reach, reach_beyond, walk
 from meuse.orders import order
-from meuse.steps import Question
+from meuse.steps import Question, Warning
 
 
 class Operation(Question, frozen=True):
@@ -26,6 +27,12 @@ class Operation(Question, frozen=True):
 
     def words(self, g: Skirmish) -> str:
         return f"{self.side.title} movement"
+
+    def remaining(self, g: Skirmish) -> str:
+        return f"{len(self.movable(g))} units can still move"
+
+    def warnings(self, g: Skirmish) -> list[Warning]:
+        return list(views.warnings(g, self.side, self.movable(g)))
 
     @order("move {unit} {path}", rule="5.1")
     def move(self, g: Skirmish, unit: Unit, path: Sequence[Hex]) -> None:
@@ -60,9 +67,14 @@ class Operation(Question, frozen=True):
 
     @move.describes("path")
     def price(self, g: Skirmish, unit: Unit, goal: Hex) -> dict[str, Any]:
-        found = self.reach(g, unit)
-        path = tuple(g.map.labels[h] for h in found.path(goal))
-        return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1",)}
+        return described(g, self.reach(g, unit), (), goal)
+
+    @move.onward
+    def beyond(self, g: Skirmish, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
+        if refusal := self.walk(g, unit, path):
+            return refusal
+        found = reach_beyond(g.hex_of[unit], self.allowance(g, unit), partial(exits, g, unit), path)
+        return {h: described(g, found, path, h) for h in sorted(found.cost)}
 
     @move.refuses("unit")
     def why_not_unit(self, g: Skirmish, unit: Unit) -> Refusal | None:
@@ -130,6 +142,12 @@ class Operation(Question, frozen=True):
         for u in range(len(g.status)):
             g.set_status(u, 0)
         g.replace(Attacks(self.side))
+
+
+def described(g: Skirmish, found: Reach, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
+    """5.1: a goal for a person: what the whole way costs, whether the move ends there, and the way."""
+    path = tuple(g.map.labels[h] for h in (*before, *found.path(goal)))
+    return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1",)}
 
 
 def exits(g: Skirmish, u: Unit, h: Hex) -> list[Exit]:

@@ -1,0 +1,249 @@
+"""What an attack of 1940 would bring, one's own or the enemy's: the arithmetic of chapter 7 as a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940 import combat, odds
+from meuse.games.gdw1940.aftermath import retreat_hexes
+from meuse.games.gdw1940.air import air_points
+from meuse.games.gdw1940.board import DISRUPTED, EIGHTHS, POLITICS, Game1940
+from meuse.games.gdw1940.movement import Exits
+from meuse.games.gdw1940.odds import Attack, Battle
+from meuse.hexmap import Hex
+from meuse.mechanics.odds import figure
+from meuse.mechanics.reach import swift_reach
+from meuse.report import Approach, Face, OddsReport, Outcome, Shift, Support
+from meuse.steps import Order
+
+MEANING = {
+    "AE": "all attackers are eliminated",
+    "AR": "all attackers are disrupted",
+    "NE": "no effect",
+    "DR*": "the defenders retreat and are disrupted, unless terrain or fortifications shield them",
+    "DR": "the defenders retreat and are disrupted",
+    "DE": "all defenders are eliminated",
+}
+AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
+"""The ids of support: the air points of each side."""
+
+Chances = dict[tuple[int, str], Fraction]
+"""The chance of each result in each column."""
+
+
+def of_order(g: Game1940, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    """7.modifiers: an attack as it is being ordered: `attack 1512 with de.XIX`."""
+    if not order or order[0] != "attack" or "with" not in order:
+        return None
+    middle = order.index("with")
+    hexes = tuple(g.map.index[t] for t in order[1:middle] if t in g.map.index)
+    units = tuple(g.scenario.unit_named[t] for t in order[middle + 1 :] if t in g.scenario.unit_named)
+    if not hexes or not units:
+        return None
+    return report(g, with_air(g, Attack(hexes, units), support), " ".join(order))
+
+
+def with_air(g: Game1940, attack: Attack, support: Mapping[str, int]) -> Battle:
+    """9.shift: the attack with so many air points on each side, as far as there are any."""
+    allied, german = (
+        max(0, min(support.get(word, 0), air_points(g, AIR[word]))) for word in ("air-allied", "air-german")
+    )
+    return Battle(attack, allied, german)
+
+
+def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
+    """The arithmetic of an attack. Chances count every bridgehead roll; the faces are those with all of them won."""
+    crt, name = g.scenario.crt, column_name
+    attack, defence = odds.totals(g, battle)
+    start, final = odds.column(g, battle)
+    faces = crt.faces(final) if final >= 0 else [(die, g.scenario.tables["crt"]["below_first"]) for die in crt.rows]
+    results = chances(g, battle)
+    falls = chance_to_fall(g, battle, results)
+    there = ", ".join(g.map.labels[h] for h in battle.attack.hexes)
+    return OddsReport(
+        attack=words,
+        ratio=f"{figure(attack)} : {figure(defence)}",
+        attackers=odds.attack_strengths(g, battle),
+        defenders=odds.defence_strengths(g, battle),
+        columns=crt.columns,
+        start=name(g, start),
+        final=name(g, final),
+        shifts=(*odds.shifts(g, battle), *open_shifts(g, battle)),
+        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code]) for die, code in faces),
+        outcomes=(
+            Outcome(f"{there} falls", float(falls), "attacker"),
+            Outcome(f"{there} is held", float(1 - falls), "defender"),
+            *(Outcome(text, float(chance), whose) for text, whose, chance in prices(results) if chance),
+        ),
+        attacker_losses=losses(results, "AE", len(battle.attack.units)),
+        defender_losses=losses(results, "DE", len(defenders(g, battle))),
+        counts="units",
+        assumptions=tuple(assumptions(g, battle)),
+        hexes=tuple(g.map.labels[h] for h in battle.attack.hexes),
+        ground=", ".join(dict.fromkeys(g.map.terrain_kinds[g.map.terrain[h]].title for h in battle.attack.hexes)),
+        support=tuple(offers(g, battle)),
+    )
+
+
+def column_name(g: Game1940, column: int) -> str:
+    crt = g.scenario.crt
+    return crt.columns[column] if column >= 0 else f"below {crt.columns[0]}"
+
+
+# -- chances
+
+
+def chances(g: Game1940, battle: Battle) -> Chances:
+    """7.terrain.minor_river: every way the bridgehead rolls can go, and in each the column and the die."""
+    rivers = combat.minor_rivers(g, battle.attack)
+    won = Fraction(g.scenario.tables["hexside"]["bridgehead"], 6)
+    found: Chances = {}
+    for cases in range(2 ** len(rivers)):
+        lost = frozenset(side for n, side in enumerate(rivers) if cases >> n & 1)
+        weight = won ** (len(rivers) - len(lost)) * (1 - won) ** len(lost)
+        for code in results_of(g, msgspec.structs.replace(battle, unbridged=lost)):
+            found[code] = found.get(code, Fraction(0)) + weight / 6
+    return found
+
+
+def results_of(g: Game1940, battle: Battle) -> list[tuple[int, str]]:
+    """The six results of an attack, each with its column."""
+    _, final = odds.column(g, battle)
+    if final < 0:
+        return [(final, g.scenario.tables["crt"]["below_first"])] * 6
+    return [(final, code) for _, code in g.scenario.crt.faces(final)]
+
+
+def chance_to_fall(g: Game1940, battle: Battle, results: Chances) -> Fraction:
+    """7.result: whether every hex attacked is cleared of its defenders."""
+    cleared = {
+        code: code == "DE" or all(odds.gives_way(g, battle, h, code) for h in battle.attack.hexes) for code in MEANING
+    }
+    return sum((chance for (_, code), chance in results.items() if cleared[code]), Fraction(0))
+
+
+def prices(results: Chances) -> Iterator[tuple[str, str, Fraction]]:
+    """What else may come of it."""
+    for wanted, text, whose in (
+        ("DE", "the defenders are eliminated", "attacker"),
+        ("AR", "the attackers are disrupted", "defender"),
+        ("AE", "the attackers are eliminated", "defender"),
+    ):
+        yield text, whose, sum((chance for (_, code), chance in results.items() if code == wanted), Fraction(0))
+
+
+def losses(results: Chances, code: str, units: int) -> dict[int, float]:
+    """How many units are lost: all or none."""
+    lost = sum((chance for (_, result), chance in results.items() if result == code), Fraction(0))
+    if not units:
+        return {}
+    return {count: float(chance) for count, chance in ((0, 1 - lost), (units, lost)) if chance}
+
+
+def defenders(g: Game1940, battle: Battle) -> list[Unit]:
+    side = odds.attacker(g, battle).enemy
+    return [u for h in battle.attack.hexes for u in odds.defenders(g, side, h)]
+
+
+def assumptions(g: Game1940, battle: Battle) -> Iterator[str]:
+    if not battle.allied_air and not battle.german_air:
+        yield "neither side adds air points"
+    if rivers := combat.minor_rivers(g, battle.attack):
+        yield f"chances count {len(rivers)} bridgehead rolls; the faces above are those with every bridgehead won"
+
+
+# -- support
+
+
+def offers(g: Game1940, battle: Battle) -> Iterator[Support]:
+    """9.shift: the air points that each side could still put in."""
+    used = {Side.GERMAN: battle.german_air, Side.ALLIED: battle.allied_air}
+    for word, side in AIR.items():
+        if most := air_points(g, side):
+            text = f"{side.title} air points"
+            yield Support(id=word, text=text, whose=side.word, most=most, used=used[side], rule="9.shift")
+
+
+def open_shifts(g: Game1940, battle: Battle) -> Iterator[Shift]:
+    """9.shift: what one more air point of the defender would leave of the chance."""
+    side = odds.attacker(g, battle).enemy
+    put = battle.allied_air if side is Side.ALLIED else battle.german_air
+    if put < air_points(g, side):
+        more = Battle(
+            battle.attack, battle.allied_air + (side is Side.ALLIED), battle.german_air + (side is Side.GERMAN)
+        )
+        falls = chance_to_fall(g, more, chances(g, more))
+        text = f"an air point of the {side.title} side"
+        yield Shift(-1, "9.shift", text, side.word, open=True, leaves=float(falls))
+
+
+# -- the enemy's reply
+
+
+def threat(
+    g: Game1940, side: Side, at: str, left_out: frozenset[Unit], support: Mapping[str, int]
+) -> OddsReport | None:
+    """The best attack that enemy units in reach could make, by what this side can know: no boundaries, no plans."""
+    target = g.map.index.get(at)
+    if target is None or not g.units_in(target, side):
+        return None
+    free = unbound(g)
+    able = {
+        u: way
+        for u in g.on_map(side.enemy)
+        if g.in_play(u) and g.counter(u).combat and (way := approach(free, u, target)) is not None
+    }
+    joining = tuple(u for u in able if u not in left_out)
+    if not joining:
+        return None
+    found = report(g, with_air(g, Attack((target,), joining), support), f"attack on {at}")
+    return msgspec.structs.replace(
+        found,
+        approaches=tuple(Approach(g.name(u), tuple(g.map.labels[h] for h in way)) for u, way in able.items()),
+        left_out=tuple(g.name(u) for u in able if u in left_out),
+        after=tuple(aftermath(g, side, target)),
+        assumptions=(
+            *found.assumptions,
+            "every unit finds a hex to attack from; no reserves come in",
+            "rivers and fortifications count as from where the units stand now",
+            "your units stand as they stand",
+        ),
+    )
+
+
+def aftermath(g: Game1940, side: Side, target: Hex) -> Iterator[str]:
+    """7.retreat: where the defenders could go."""
+    for u in g.units_in(target, side):
+        ends = sorted(retreat_hexes(g, u))
+        if ends:
+            goals = ", ".join(g.map.labels[h] for h in ends[:4]) + (" and others" if len(ends) > 4 else "")
+            yield f"{g.name(u)} could fall back to {goals}"
+        else:
+            yield f"{g.name(u)} has nowhere to fall back to and would be lost"
+
+
+def unbound(g: Game1940) -> Game1940:
+    """16.secret: the board as if no army group bound anybody, since which army belongs to which is for its owner."""
+    free = g.copy()
+    free.groups.clear()
+    free.bef_free_from = free.turn
+    free.touch(POLITICS)
+    return free
+
+
+def approach(g: Game1940, u: Unit, target: Hex) -> tuple[Hex, ...] | None:
+    """The way of a unit to a hex from which it could attack, its own hex first; None if there is none."""
+    near = [n for n in g.map.adjacent[target] if target in g.scenario.spread[n]]
+    here = g.hex_of[u]
+    if here in near:
+        return (here,)
+    counter = g.counter(u)
+    if g.status[u] & DISRUPTED or g.map.distance(here, target) > counter.movement + 1:
+        return None
+    found = swift_reach(here, counter.movement * EIGHTHS, Exits(g, u))
+    ends = [h for h in near if h in found.cost]
+    return (here, *found.path(min(ends, key=lambda h: (found.cost[h], h)))) if ends else None
