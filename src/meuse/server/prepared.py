@@ -26,7 +26,7 @@ SHEETS = Path(str(files("meuse.server").joinpath("sheets")))
 SOURCES = ("drawing/*.py", "drawing/*.css", "hexes.py", "hexmap.py", "mapfile.py", "server/reference.py")
 """Parts of the program that decide what a drawing looks like."""
 
-SHAPES = {"card": ((520, 300), 8.5), "wide": ((1100, 300), 17.0)}
+SHAPES = {"card": ((520, 300), 7.5), "wide": ((1100, 300), 17.0)}
 """Pictures of a game: their size in pixels, and how many hexes they are wide."""
 
 FEW, ENOUGH = 5, 400

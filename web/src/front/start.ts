@@ -3,7 +3,7 @@
 import { create, Place, type Created } from "../lib/api";
 import { router } from "../lib/router.svelte";
 import { remember } from "../lib/settings.svelte";
-import type { GameInfo, SeatInfo, Side } from "../lib/types";
+import type { Bot, GameInfo, SeatInfo, Side } from "../lib/types";
 import { PREPARE } from "../screens/guide";
 
 /** "you", "friend" (at this screen), "link", or the name of a bot. */
@@ -12,6 +12,21 @@ export type Who = string;
 export function seatOf(who: Who): SeatInfo {
   if (who === "you" || who === "friend") return { kind: "here" };
   return who === "link" ? { kind: "link" } : { kind: "bot", bot: who };
+}
+
+/** Who sits where at first: you against the best of the bots. */
+export function seating(bots: Bot[]): Record<Side, Who> {
+  return { german: "you", allied: bots[0]?.id ?? "friend" };
+}
+
+/** Somebody takes a seat. "You" are at one of them only: taking one frees the other. */
+export function seated(who: Record<Side, Who>, side: Side, choice: Who, bots: Bot[]): Record<Side, Who> {
+  const other: Side = side === "german" ? "allied" : "german";
+  const frees = choice === "you" && who[other] === "you";
+  const left = who[side] === "you" ? (bots[0]?.id ?? "friend") : who[side];
+  return side === "german"
+    ? { german: choice, allied: frees ? left : who.allied }
+    : { german: frees ? left : who.german, allied: choice };
 }
 
 /** Remember the seats of this browser and go to the one that is ours. */
@@ -24,8 +39,8 @@ export function enter(created: Created, who: Record<Side, Who>, query: string): 
 
 /** The guided game: the historical plan and set-up are made, so that it begins with the first move. */
 export async function startGuided(game: GameInfo): Promise<void> {
-  const who = { german: "you", allied: "staff" };
-  const seats = { german: seatOf("you"), allied: seatOf("staff") };
+  const who = seating(game.bots);
+  const seats = { german: seatOf(who.german), allied: seatOf(who.allied) };
   const created = await create({ game: game.id, scenario: game.scenarios[0]?.id ?? "", options: {}, seats });
   if (created.seats.german) await prepare(Place.seat(created.seats.german));
   enter(created, who, "?guide");

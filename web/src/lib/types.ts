@@ -226,6 +226,18 @@ export interface Option {
   values: (boolean | number | string)[];
 }
 
+export interface SideInfo {
+  id: Side;
+  title: string;
+  nations: string[];
+  piece: Unit;
+}
+
+export interface Bot {
+  id: string;
+  text: string;
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -234,9 +246,12 @@ export interface GameInfo {
   scale: string;
   length: string;
   complexity: number;
-  scenarios: { id: string; title: string; summary: string }[];
+  rules: number;
+  reconstructed: string[];
+  sides: SideInfo[];
+  scenarios: { id: string; title: string; summary: string; length: string }[];
   options: Option[];
-  bots: { id: string; text: string }[];
+  bots: Bot[];
 }
 
 export interface Rule {

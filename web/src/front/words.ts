@@ -1,0 +1,46 @@
+/** Words of the front page, made from the games that are there. */
+
+import type { GameInfo } from "../lib/types";
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+export function count(n: number): string {
+  return NUMBERS[n] ?? String(n);
+}
+
+/** Games from a publisher's box; what we made ourselves comes beside them. */
+export function published(games: GameInfo[]): GameInfo[] {
+  return games.filter((game) => game.maker);
+}
+
+export function headline(games: GameInfo[]): string {
+  const n = published(games).length;
+  return n > 1 ? `May 1940, ${count(n)} ways.` : "May 1940.";
+}
+
+export function paragraph(games: GameInfo[]): string {
+  const n = published(games).length;
+  const own = games.length - n;
+  const many = n === 1 ? "A board game of the campaign in the West" : `${capital(count(n))} board games of the campaign in the West`;
+  const small = own ? `, and ${own === 1 ? "a small one" : `${count(own)} small ones`} to begin with` : "";
+  return `${n ? many : "Games of the campaign in the West"}${small}, with every rule kept and explained. Play the staff, a friend at your table, or a friend far away.`;
+}
+
+/** All rules of all games. */
+export function ruleCount(games: GameInfo[]): string {
+  return games.reduce((sum, game) => sum + game.rules, 0).toLocaleString("en");
+}
+
+/** Where a guided first turn is played. */
+export function guidedGame(games: GameInfo[]): GameInfo | undefined {
+  return games.find((game) => game.id === "gdw1940") ?? games[0];
+}
+
+/** "French, British, Belgian". */
+export function nations(words: string[]): string {
+  return words.map(capital).join(", ");
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
