@@ -1,0 +1,215 @@
+"""14: advance after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, PINNED, TRAIN, Game40
+from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
+from meuse.games.france40.march import ends_in, first_ways, later_ways, march, step_refuses
+from meuse.games.france40.odds import Battle
+from meuse.games.france40.results import Pursuit
+from meuse.games.france40.stacking import fits
+from meuse.games.france40.terrain import major
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+
+PENDING = -1
+"""The battle is not decided, or it is lost."""
+
+Path = tuple[Hex, ...]
+
+
+class Advance(Pursuit, frozen=True):
+    """14.1.1a: the victors of a battle advance; 15.2.1: first, if they wish, a Breakthrough Group.
+
+    `hexes` is the length of the advance, 0 for a Limited Advance (14.2.2). `fresh` have not advanced; `moving` is under
+    way with `left` hexes to go. `grouping` says that the Breakthrough Group may still be named.
+    """
+
+    rule = "14.1.1a"
+    ask = "Who advances?"
+    battle: Battle
+    hexes: int = PENDING
+    fresh: tuple[Unit, ...] = ()
+    moving: Unit = -1
+    left: int = 0
+    grouping: bool = True
+
+    def words(self, g: Game40) -> str:
+        return f"Advance from {g.map.labels[self.battle.target]}" if self.hexes != PENDING else ""
+
+    def about(self, g: Game40) -> tuple[str, ...]:
+        return (g.map.labels[self.battle.target],)
+
+    def won(self, g: Game40, hexes: int) -> Advance:
+        """14.1.1a: from now on they may advance."""
+        return Advance(self.side, self.battle, hexes, victors(g, self.battle))
+
+    def decider(self, g: Game40) -> Side | None:
+        if self.hexes == PENDING:
+            return None
+        return self.side if next(self.advancing(g), None) is not None else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    # -- one unit
+
+    @order("advance {unit} {path}", rule="14.1.1b")
+    def advance(self, g: Game40, unit: Unit, path: Path) -> None:
+        """14.1.1b: hexes are counted; 13.3.2d: where others must give way, it goes on after they have."""
+        start, budget = g.hex_of[unit], self.budget(g, unit)
+        walked, replies = march(g, (unit,), path)
+        g.add(unit, ADVANCED)
+        there = g.map.labels[walked[-1]]
+        g.emit("advance", f"{g.name(unit)} advances to {there}", "14.1.1b", units=(g.name(unit),), at=(there,))
+        over = major(g, start, walked[0]) or ends_in(g, self.side, walked[-1], self.battle.target)
+        left = 0 if over else budget - len(walked)
+        fresh = tuple(u for u in self.fresh if u != unit)
+        g.replace(*replies, Advance(self.side, self.battle, self.hexes, fresh, unit, left, grouping=False))
+
+    @advance.choices("unit")
+    def advancing(self, g: Game40) -> Iterator[Unit]:
+        for u in self.able(g):
+            if self.ways(g, u):
+                yield u
+
+    def able(self, g: Game40) -> list[Unit]:
+        return [u for u in (*self.fresh, self.moving) if u >= 0 and g.hex_of[u] >= 0]
+
+    @advance.choices("path")
+    def goals(self, g: Game40, unit: Unit) -> list[Hex]:
+        return sorted(self.ways(g, unit))
+
+    @advance.way
+    def path(self, g: Game40, unit: Unit, goal: Hex) -> Path:
+        return self.ways(g, unit)[goal]
+
+    def ways(self, g: Game40, unit: Unit) -> dict[Hex, Path]:
+        """14.3: in any direction; 14.2.2: a Limited Advance only into the hex that was vacated."""
+        vacated = self.battle.target
+        ways = later_ways if unit == self.moving else first_ways
+        found = ways(g, (unit,), self.budget(g, unit), vacated)
+        return found if self.hexes else {h: path for h, path in found.items() if h == vacated}
+
+    def budget(self, g: Game40, unit: Unit) -> int:
+        return self.left if unit == self.moving else min(max(1, self.hexes), pace(g, unit))
+
+    @advance.describes("path")
+    def price(self, g: Game40, unit: Unit, goal: Hex) -> dict[str, Any]:
+        path = self.ways(g, unit)[goal]
+        return {"cost": str(len(path)), "path": tuple(g.map.labels[h] for h in path), "rules": ("14.1.1b",)}
+
+    @advance.refuses("unit")
+    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        if unit == self.battle.hq:
+            return Refusal("14.1.1a", f"{g.name(unit)} gave its support and does not advance")
+        if unit not in self.able(g):
+            return Refusal("14.1.2a", f"{g.name(unit)} took no part in the attack, or has advanced")
+        return Refusal("14.4.1", f"{g.name(unit)} can enter no hex around it")
+
+    @advance.refuses("path")
+    def why_not_there(self, g: Game40, unit: Unit, goal: Hex) -> Refusal:
+        there, vacated = g.map.labels[goal], self.battle.target
+        if not self.hexes and goal != vacated:
+            return Refusal("14.2.2", f"a Limited Advance leads to {g.map.labels[vacated]} only", (there,))
+        if not fits(g, (unit,), goal):
+            return Refusal("14.1.1c", f"{there} has no room for {g.name(unit)}", (there,))
+        if goal in g.map.adjacent[g.hex_of[unit]]:
+            refusal = step_refuses(g, (unit,), g.hex_of[unit], goal, vacated)
+            return refusal or Refusal("14.5b", "a Major River is crossed only with the first hex", (there,))
+        if g.map.distance(g.hex_of[unit], goal) > self.budget(g, unit):
+            rule = "14.2.1b" if self.budget(g, unit) < self.hexes else "14.2.1a"
+            return Refusal(rule, f"{g.name(unit)} advances {self.budget(g, unit)} hexes at most", (there,))
+        return Refusal("14.4.1", f"enemy zones, bonds, rivers or rough ground stop {g.name(unit)} short of {there}")
+
+    # -- the Breakthrough Group
+
+    @order("group {units}", label="Breakthrough Group", rule="15.2.2")
+    def group(self, g: Game40, units: tuple[Unit, ...]) -> None:
+        """15.2.1: it makes its whole advance before the others; 15.2.4: units of several hexes gather first."""
+        gathering = len({g.hex_of[u] for u in units}) > 1
+        replies = []
+        for u in units:
+            g.add(u, ADVANCED)
+            if gathering:
+                replies += march(g, (u,), (self.battle.target,))[1]
+        used = 1 if gathering else 0
+        left = tuple(self.budget(g, u) - used for u in units)
+        names = g.names(units)
+        g.emit("group", f"{', '.join(names)} break{'s' if len(names) == 1 else ''} through", "15.2.2", units=names)
+        rest = tuple(u for u in self.fresh if u not in units)
+        others = Advance(self.side, self.battle, self.hexes, rest, grouping=False)
+        state = STOPPED if gathering and ends_in(g, self.side, self.battle.target, self.battle.target) else FREE
+        g.replace(*replies, Breakthrough(self.side, self.battle, units, left, self.battle.target, used, state), others)
+
+    @group.choices("units")
+    def members(self, g: Game40, chosen: Sequence[Unit]) -> Iterator[Unit]:
+        """15.2.3a, 15.2.3b, 15.2.3c: one stack of one nation, or units that can gather in the vacated hex."""
+        for u in self.fresh:
+            if u not in chosen and g.hex_of[u] >= 0 and why_no_group(g, self.battle, (*chosen, u)) is None:
+                yield u
+
+    @group.refuses("units")
+    def why_not_member(self, g: Game40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if unit not in self.fresh:
+            return Refusal("15.2.3c", f"{g.name(unit)} has no part in this attack")
+        return why_no_group(g, self.battle, (*chosen, unit))
+
+    @group.closed_if
+    def too_late(self, g: Game40) -> Refusal | None:
+        if not self.hexes:
+            return Refusal("14.2.2", "a Limited Advance allows no Breakthrough Combat")
+        return None if self.grouping else Refusal("15.2.2", "only one stack, before all others, can break through")
+
+    @order("done", label="No further advance", rule="14.1.1a")
+    def done(self, g: Game40) -> None:
+        g.pop()
+
+
+def pace(g: Game40, u: Unit) -> int:
+    """14.2.1b: the most hexes that a unit advances; 18.4c: two if it is marked Out of Supply."""
+    table, face = g.scenario.tables["advance"], g.face(u)
+    if face.heavy or g.status[u] & OUT_OF_SUPPLY:
+        return int(table["other"])
+    if face.mech:
+        return int(table["mechanized"])
+    return int(table["cavalry"] if face.kind == "cavalry" else table["other"])
+
+
+def victors(g: Game40, b: Battle) -> tuple[Unit, ...]:
+    """14.1.1a, 14.1.2a: the attackers, and Good Order units stacked with them that have done nothing yet.
+
+    14.1.2c: also of another Ally. R.14.1.2a.2: units under GQG, Halt!, Train and May Not Move markers stay.
+    """
+    hexes = {g.hex_of[u] for u in b.units if g.hex_of[u] >= 0}
+    side = g.scenario.side_of[b.units[0]]
+    along = (u for h in hexes for u in g.units_in(h, side) if u not in b.units and tags_along(g, b, u))
+    return tuple(sorted((*b.units, *along)))
+
+
+def tags_along(g: Game40, b: Battle, u: Unit) -> bool:
+    """14.1.2a."""
+    busy = g.status[u] & (ATTACKED | ADVANCED | AUTO_DS | TRAIN | PINNED) or g.under[u] or u in g.frozen
+    return g.good_order(u) and not busy and not g.fort(u) and u != b.hq
+
+
+def why_no_group(g: Game40, b: Battle, units: Sequence[Unit]) -> Refusal | None:
+    """15.2.3a, 15.2.3b, 15.2.4: why units cannot be the Breakthrough Group."""
+    if len({g.counter(u).nation for u in units}) > 1:
+        return Refusal("15.2.3b", "units of different nations do not attack together")
+    if len({g.hex_of[u] for u in units}) == 1:
+        return None
+    for u in units:
+        here = g.hex_of[u]
+        if step_refuses(g, (u,), here, b.target, b.target) or major(g, here, b.target):
+            return Refusal("15.2.4", f"{g.name(u)} cannot gather in {g.map.labels[b.target]} and go on")
+    if not fits(g, tuple(units), b.target):
+        return Refusal("15.2.3a", f"{g.map.labels[b.target]} has no room for all of them")
+    return None

@@ -1,0 +1,92 @@
+"""8.1, 8.2, 8.5: who may attack whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import (
+    ADVANCED,
+    ATTACKED,
+    AUTO_DS,
+    DEFENDED,
+    EXTENDED,
+    RETREATED,
+    TRAIN,
+    TRIED,
+    Game40,
+)
+from meuse.games.france40.dynamo import closed_to, may_not_attack
+from meuse.games.france40.terrain import barred, ground, restricted
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+
+
+def is_target(g: Game40, side: Side, h: Hex) -> bool:
+    """8.1b, R.12.5a.1: a hex with an enemy that has been neither attacked nor driven there in this phase."""
+    return any(not g.status[u] & (DEFENDED | RETREATED) for u in g.units_in(h, side.enemy))
+
+
+def why_no_target(g: Game40, side: Side, h: Hex) -> Refusal | None:
+    there = g.map.labels[h]
+    if not g.held(side.enemy)[h]:
+        return Refusal("8.1a", f"there is no enemy in {there}")
+    if is_target(g, side, h):
+        return None
+    if any(g.status[u] & RETREATED for u in g.units_in(h, side.enemy)):
+        return Refusal("12.5a", f"the units in {there} have just retreated; only Breakthrough Combat can strike them")
+    return Refusal("8.1b", f"{there} has been attacked in this phase", (there,))
+
+
+def cooperates(g: Game40, u: Unit, others: Sequence[Unit]) -> bool:
+    """8.5: units of different Allied nations do not attack together."""
+    return all(g.counter(u).nation == g.counter(v).nation for v in others)
+
+
+def attack_refuses(g: Game40, u: Unit, target: Hex) -> Refusal | None:
+    """Why a unit cannot attack a hex in the combat phase."""
+    refusal = state_refuses(g, u) or may_not_attack(g, u, target)
+    return refusal or ground_refuses(g, u, target) or done_refuses(g, u)
+
+
+def state_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """13.2b, 13.3.2a, 7.6.2a, 17.1.4a, 16.1a, R.7.3b.2: what a unit is that cannot attack."""
+    name, status = g.name(u), g.status[u]
+    if not g.face(u).attack:
+        return Refusal("17.1.4a" if g.hq(u) else "8.3a", f"{name} has no Attack Strength")
+    if not g.good_order(u):
+        return Refusal("13.2b", f"{name} is not in Good Order")
+    if status & TRAIN:
+        return Refusal("7.6.2a", f"{name} is on a train")
+    if status & EXTENDED:
+        return Refusal("7.3c", f"{name} used Extended Movement")
+    return None
+
+
+def done_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """8.1b, 7.7c, R.14.1.2a.1: what a unit has done in this turn that keeps it from attacking."""
+    name, status = g.name(u), g.status[u]
+    if status & ATTACKED:
+        return Refusal("8.1b", f"{name} has attacked in this phase")
+    if status & AUTO_DS:
+        return Refusal("7.7c", f"{name} has taken part in an Automatic DS")
+    if status & ADVANCED:
+        return Refusal("14.1.2a", f"{name} has advanced in this phase")
+    if status & TRIED:
+        return Refusal("20.3.2a", f"{name} has tried to disengage")
+    return None
+
+
+def ground_refuses(g: Game40, u: Unit, target: Hex) -> Refusal | None:
+    """8.1e: no attack where terrain forbids the unit to go; 9.7b, 22.8f, R.8.1e.1: bonds forbid none."""
+    here, there = g.hex_of[u], g.map.labels[target]
+    if target not in ground(g).spread[here]:
+        rule = "22.8f" if g.map.has(here, target, "tidal_bridge") else "8.1a"
+        rule = "8.1e" if g.map.has(here, target, "sea_or_tidal") and rule == "8.1a" else rule
+        return Refusal(rule, f"{g.name(u)} cannot get at {there}", (there,))
+    if refusal := barred(g, u, here, target):
+        rule = "9.7b" if restricted(g, target) else "8.1e"
+        return Refusal(rule, refusal.text, refusal.causes)
+    if closed_to(g, u, target):
+        return Refusal("22.4.2", f"Belgian units do not attack into France: {there}", (there,))
+    return None

@@ -1,0 +1,226 @@
+"""15: Breakthrough Combat: a stack that fights on during its advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import odds
+from meuse.games.france40.battle import LeaveOut
+from meuse.games.france40.board import Game40
+from meuse.games.france40.dynamo import closed_to
+from meuse.games.france40.march import ends_in, first_ways, later_ways, march
+from meuse.games.france40.odds import Battle
+from meuse.games.france40.results import Pursuit
+from meuse.games.france40.stacking import fits
+from meuse.games.france40.terrain import barred, ground, major
+from meuse.games.france40.zones import zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+
+Path = tuple[Hex, ...]
+FREE, STOPPED, LAST, OVER = "free", "stopped", "last", "over"
+"""What the group may do: go on; fight, but not move; step into the vacated hex and no more; nothing."""
+
+
+class Breakthrough(Pursuit, frozen=True):
+    """15.2.2: the Breakthrough Group and what each of its units has `left` of its advance.
+
+    `vacated` is the hex that the first battle cleared, `used` how many hexes the group has spent, `opened` a hex that
+    it has cleared itself and may step into.
+    """
+
+    rule = "15.2.2"
+    ask = "What does the Breakthrough Group do?"
+    battle: Battle
+    group: tuple[Unit, ...]
+    left: tuple[int, ...]
+    vacated: Hex
+    used: int = 0
+    state: str = FREE
+    opened: Hex = -1
+
+    def words(self, g: Game40) -> str:
+        return "Breakthrough"
+
+    def about(self, g: Game40) -> tuple[str, ...]:
+        return tuple(g.map.labels[self.at(g)] for _ in self.alive(g)[:1])
+
+    def alive(self, g: Game40) -> tuple[Unit, ...]:
+        return tuple(u for u in self.group if g.hex_of[u] >= 0)
+
+    def at(self, g: Game40) -> Hex:
+        return g.hex_of[self.alive(g)[0]]
+
+    def left_of(self, u: Unit) -> int:
+        return self.left[self.group.index(u)]
+
+    def decider(self, g: Game40) -> Side | None:
+        busy = self.alive(g) and self.state != OVER
+        return self.side if busy and (self.may_step(g) or self.goals(g) or self.has_targets(g)) else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+
+    # -- moving on
+
+    @order("advance {path}", rule="15.2.1")
+    def advance(self, g: Game40, path: Path) -> None:
+        """15.2.1: the whole stack; whoever cannot follow is dropped off before."""
+        start = self.at(g)
+        walked, replies = march(g, self.alive(g), path)
+        there = g.map.labels[walked[-1]]
+        g.emit("advance", f"the Breakthrough Group advances to {there}", "15.2.1", units=self.names(g), at=(there,))
+        if major(g, start, walked[0]):
+            state = OVER  # 14.5b, R.14.5b.1
+        else:
+            state = STOPPED if ends_in(g, self.side, walked[-1], self.vacated) else FREE  # R.14.5c.1
+        g.replace(*replies, self.spending(g, len(walked), state))
+
+    @advance.choices("path")
+    def goals(self, g: Game40) -> list[Hex]:
+        return sorted(self.ways(g))
+
+    @advance.way
+    def path(self, g: Game40, goal: Hex) -> Path:
+        return self.ways(g)[goal]
+
+    def ways(self, g: Game40) -> dict[Hex, Path]:
+        if self.state != FREE or not self.alive(g):
+            return {}
+        ways = later_ways if self.used else first_ways
+        return ways(g, self.alive(g), self.least(g), self.vacated)
+
+    def least(self, g: Game40) -> int:
+        """What the slowest unit of the group has left."""
+        return min(self.left_of(u) for u in self.alive(g))
+
+    @advance.refuses("path")
+    def why_not_there(self, g: Game40, goal: Hex) -> Refusal:
+        if self.state != FREE:
+            return Refusal("15.2.11", "in an enemy zone the group stops, or fights again")
+        return Refusal("15.2.1", f"the group cannot get to {g.map.labels[goal]} with the {self.least(g)} hexes left")
+
+    @order("occupy", label="Step into the vacated hex", rule="15.2.9b")
+    def occupy(self, g: Game40) -> None:
+        """15.2.9b: at no cost; 15.2.11: in an enemy zone the group stops there."""
+        start, opened = self.at(g), self.opened
+        _, replies = march(g, self.alive(g), (opened,))
+        there = g.map.labels[opened]
+        g.emit("advance", f"the Breakthrough Group takes {there}", "15.2.9b", units=self.names(g), at=(there,))
+        over = self.state == LAST or major(g, start, opened)
+        state = OVER if over else self.state_after(g, opened)
+        g.replace(*replies, msgspec.structs.replace(self, state=state, opened=-1))
+
+    @occupy.closed_if
+    def why_not_step(self, g: Game40) -> Refusal | None:
+        if self.may_step(g):
+            return None
+        return Refusal("15.2.9b", "there is no hex that the group has just cleared and could enter")
+
+    def may_step(self, g: Game40) -> bool:
+        if self.opened < 0 or g.held(self.side.enemy)[self.opened]:
+            return False
+        return fits(g, self.alive(g), self.opened)
+
+    def state_after(self, g: Game40, h: Hex) -> str:
+        """15.2.11, R.15.2.11.1: after a Breakthrough Combat an enemy zone stops the group in whatever hex it is."""
+        return STOPPED if zones(g, self.side.enemy)[h] else FREE
+
+    # -- fighting on
+
+    @order("strike {hex} {number}", label="Breakthrough Combat", rule="15.2.5", commits="die")
+    def strike(self, g: Game40, target: Hex, number: int) -> None:
+        """15.2.5: paid with one or two hexes; R.15.2.5.1: who cannot pay stays behind. 15.2.8: a failure ends it."""
+        takers = self.strikers(g, target, number)
+        dropped = msgspec.structs.replace(
+            self, group=takers, left=tuple(self.left_of(u) - number for u in takers), used=self.used + number
+        )
+        waiting = msgspec.structs.replace(dropped, state=OVER, opened=target)
+        g.replace(LeaveOut(self.side.enemy, self.battle_of(g, target, number)), waiting)
+
+    @strike.choices("hex")
+    def targets(self, g: Game40) -> Iterator[Hex]:
+        """15.2.6: any enemies next to the group, in a hex that it could advance into."""
+        if self.state in (LAST, OVER) or not self.alive(g):
+            return
+        for h in ground(g).spread[self.at(g)]:
+            if g.held(self.side.enemy)[h] and next(self.prices(g, h), None) is not None:
+                yield h
+
+    def has_targets(self, g: Game40) -> bool:
+        return next(self.targets(g), None) is not None
+
+    @strike.choices("number")
+    def prices(self, g: Game40, target: Hex) -> Iterator[int]:
+        """15.2.5: one hex or two; 8.4.3a: not at less than 1-3."""
+        for number in (1, 2):
+            if self.fighting(g, target, number) and odds.start_column(g, self.battle_of(g, target, number)) >= 0:
+                yield number
+
+    def strikers(self, g: Game40, target: Hex, number: int) -> tuple[Unit, ...]:
+        """15.2.6, R.15.2.5.1: the units that can pay, and that could enter the hex."""
+        here = self.at(g)
+        if major(g, here, target) and self.used:
+            return ()  # R.14.5b.1: a Major River is crossed with the first hex or not at all
+        able = (u for u in self.alive(g) if self.left_of(u) >= number)
+        return tuple(u for u in able if barred(g, u, here, target) is None and not closed_to(g, u, target))
+
+    def fighting(self, g: Game40, target: Hex, number: int) -> tuple[Unit, ...]:
+        return tuple(u for u in self.strikers(g, target, number) if g.face(u).attack)
+
+    def battle_of(self, g: Game40, target: Hex, number: int) -> Battle:
+        """15.2.7: without Air units and HQs."""
+        return Battle(target, self.fighting(g, target, number), paid=number)
+
+    @strike.refuses("hex")
+    def why_not_target(self, g: Game40, target: Hex) -> Refusal:
+        if not self.alive(g) or target not in g.map.adjacent[self.at(g)] or not g.held(self.side.enemy)[target]:
+            return Refusal("15.2.6", f"there are no enemies next to the group in {g.map.labels[target]}")
+        if self.least(g) < 1:
+            return Refusal("15.2.5", "the group has no hex left to pay with")
+        return Refusal("15.2.6", f"the group could not advance into {g.map.labels[target]}, or the odds are too low")
+
+    @strike.describes("number")
+    def price(self, g: Game40, target: Hex, number: int) -> dict[str, Any]:
+        b = self.battle_of(g, target, number)
+        return {"odds": odds.column_words(g, odds.final_column(g, b)), "price": f"{number} hexes", "rules": ("15.2.5",)}
+
+    def won(self, g: Game40, hexes: int) -> Breakthrough:
+        """15.2.9a: it may go on with what it has left (15.2.10); 11.3.2: or only step in and stop."""
+        if not self.alive(g):
+            return self
+        state = self.state_after(g, self.at(g)) if hexes else LAST
+        return msgspec.structs.replace(self, state=state)
+
+    # -- leaving units behind
+
+    @order("drop {units}", label="Drop off", rule="15.2.12")
+    def drop(self, g: Game40, units: tuple[Unit, ...]) -> None:
+        """15.2.12: their advance is over; nobody is picked up."""
+        rest = tuple(u for u in self.alive(g) if u not in units)
+        g.emit("drop", f"{', '.join(g.names(units))} stay behind", "15.2.12", units=g.names(units))
+        g.replace(msgspec.structs.replace(self, group=rest, left=tuple(self.left_of(u) for u in rest)))
+
+    @drop.choices("units")
+    def droppable(self, g: Game40, chosen: Sequence[Unit]) -> list[Unit]:
+        alive = self.alive(g)
+        return [u for u in alive if u not in chosen and len(chosen) + 1 < len(alive)]
+
+    @order("done", label="End the breakthrough", rule="15.2.1")
+    def done(self, g: Game40) -> None:
+        g.pop()
+
+    # -- helpers
+
+    def names(self, g: Game40) -> tuple[str, ...]:
+        return g.names(self.alive(g))
+
+    def spending(self, g: Game40, hexes: int, state: str) -> Breakthrough:
+        """15.2.12: moving on, the group gives up a hex that it did not step into."""
+        left = tuple(n - hexes for n in self.left)
+        return msgspec.structs.replace(self, left=left, used=self.used + hexes, state=state, opened=-1)

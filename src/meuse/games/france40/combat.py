@@ -1,0 +1,161 @@
+"""8: the combat phase: attacks are made one by one, in any order, and each is carried out at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import odds
+from meuse.games.france40.advance import Advance, victors
+from meuse.games.france40.attackers import attack_refuses, cooperates, is_target, why_no_target
+from meuse.games.france40.battle import Support
+from meuse.games.france40.board import (
+    ADVANCED,
+    ATTACKED,
+    AUTO_DS,
+    DEFENDED,
+    RETREATED,
+    TRIED,
+    Game40,
+)
+from meuse.games.france40.odds import Battle
+from meuse.games.france40.results import result_row
+from meuse.games.france40.special import Disengaging
+from meuse.games.france40.stacking import correct_stacking
+from meuse.games.france40.terrain import ground
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Step
+
+
+class Combat(Disengaging, frozen=True):
+    """8.1a, 8.1d: the phasing player attacks whom he likes, in any order, without naming attacks ahead."""
+
+    rule = "8.1a"
+    ask = "Whom do you attack?"
+
+    def words(self, g: Game40) -> str:
+        return f"{self.side.title} combat"
+
+    @order("attack {hexes} {units}", rule="8.1a")
+    def attack(self, g: Game40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
+        """8.1b: nobody attacks or is attacked twice. `attack 4619 with de.pz1.t de.pz1.s1 go`"""
+        b = Battle(hexes[0], units)
+        for u in units:
+            g.add(u, ATTACKED)
+        for u in odds.defending(g, b):
+            g.add(u, DEFENDED)
+        g.push(Support(self.side, b), Advance(self.side, b))
+
+    @attack.choices("hexes")
+    def targets(self, g: Game40, chosen: Sequence[Hex]) -> Iterator[Hex]:
+        """8.2a: one hex, 8.4.3a: against which the units around it reach 1-3."""
+        if chosen:
+            return
+        for h in near_enemies(g, self.side):
+            units = list(self.able(g, (h,), ())) if is_target(g, self.side, h) else []
+            if any(reaches_table(g, h, [u for u in units if cooperates(g, u, (v,))]) for v in units):
+                yield h
+
+    @attack.choices("units")
+    def able(self, g: Game40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
+        """8.2b: units of a stack may attack different hexes, each one of them; 8.5: Allies do not attack together."""
+        held = g.held(self.side)
+        for n in ground(g).spread[hexes[0]]:
+            for u in g.units_in(n, self.side) if held[n] else ():
+                free = u not in chosen and cooperates(g, u, chosen)
+                if free and attack_refuses(g, u, hexes[0]) is None:
+                    yield u
+
+    @attack.enough("units")
+    def too_few(self, g: Game40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Refusal | None:
+        """8.4.3a, R.8.4.3a.1: 1-3 at least, before shifts."""
+        if reaches_table(g, hexes[0], chosen):
+            return None
+        return Refusal("8.4.3a", f"the odds against {g.map.labels[hexes[0]]} are below 1-3")
+
+    @attack.refuses("hexes")
+    def why_not_hex(self, g: Game40, chosen: Sequence[Hex], h: Hex) -> Refusal:
+        if chosen:
+            return Refusal("8.2a", "an attack has one target hex")
+        if refusal := why_no_target(g, self.side, h):
+            return refusal
+        near = [u for n in ground(g).spread[h] for u in g.units_in(n, self.side)]
+        reasons = [refusal for u in near if (refusal := attack_refuses(g, u, h))]
+        if not near:
+            return Refusal("8.1a", f"no unit of yours is next to {g.map.labels[h]}")
+        return reasons[0] if len(reasons) == len(near) else Refusal("8.4.3a", "the odds would be below 1-3")
+
+    @attack.refuses("units")
+    def why_not_unit(self, g: Game40, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        if not cooperates(g, unit, chosen):
+            return Refusal("8.5", "French, British and Belgian units do not attack together")
+        refusal = attack_refuses(g, unit, hexes[0])
+        return refusal or Refusal("8.4.3a", "with this unit the odds stay below 1-3")
+
+    @attack.describes("hexes")
+    def best(self, g: Game40, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
+        units = tuple(sorted(self.able(g, (h,), ())))
+        b = Battle(h, tuple(u for u in units if cooperates(g, u, units[:1])))
+        column = odds.column_words(g, odds.final_column(g, b))
+        return {"odds": column, "label": f"attack {g.map.labels[h]}", "rules": ("8.3a",)}
+
+    @order("exploit {hex}", label="Advance after an Automatic DS", rule="7.7e", why="no advance is owed from this hex")
+    def exploit(self, g: Game40, h: Hex) -> None:
+        """7.7e: at any moment of the combat phase, at the rate of a DS; 7.7f: with one Breakthrough Group."""
+        b = Battle(h, g.owed.pop(h))
+        for u in b.units:
+            g.drop(u, AUTO_DS)
+            g.add(u, ATTACKED)
+        g.push(Advance(self.side, b, result_row(g, "DS")["advance"], victors(g, b)))
+
+    @exploit.choices("hex")
+    def owed(self, g: Game40) -> list[Hex]:
+        return sorted(h for h, units in g.owed.items() if any(g.hex_of[u] >= 0 for u in units))
+
+    @order("done", label="End combat", rule="8.1a")
+    def done(self, g: Game40) -> None:
+        g.pop()
+
+
+def near_enemies(g: Game40, side: Side) -> list[Hex]:
+    """The hexes with enemies next to units of a side."""
+    held, enemies = g.held(side), g.held(side.enemy)
+    spread = ground(g).spread
+    return sorted({n for h in g.at if h >= 0 and held[h] for n in spread[h] if enemies[n]})
+
+
+def reaches_table(g: Game40, target: Hex, units: Sequence[Unit]) -> bool:
+    """8.4.3a: whether units attack at 1-3 or better. A rough count first: halved, against twice the defence."""
+    if not units:
+        return False
+    b = Battle(target, tuple(units))
+    limit = int(g.scenario.tables["limits"]["defence"])
+    most = min(limit, 2 * sum(odds.printed_defence(g, u) for u in odds.fighters(g, b)))
+    if 3 * min(limit, sum(g.face(u).attack for u in units)) >= 2 * most:
+        return True
+    return odds.start_column(g, b) >= 0
+
+
+class EndCombat(Step, frozen=True):
+    """The end of a combat phase. 7.7e: Auto DS markers come off, used or not; 4.4a: stacking is put right."""
+
+    rule = "4.4a"
+    side: Side
+
+    def run(self, g: Game40) -> None:
+        """R.12.1.4a.1: hexes that a retreat has filled are excused until the next movement phase."""
+        excused = frozenset(g.hex_of[u] for u in g.on_map(self.side) if g.status[u] & RETREATED)
+        for u, status in enumerate(g.status):
+            if status & PHASE_BITS:
+                g.set_status(u, status & ~PHASE_BITS)
+        g.owed.clear()
+        g.covered = frozenset()
+        g.replace(*correct_stacking(g, self.side, excused))
+
+
+PHASE_BITS = ATTACKED | DEFENDED | RETREATED | ADVANCED | AUTO_DS | TRIED

@@ -1,0 +1,337 @@
+"""11: what the step losses leave: a Determined Defence, a Desperate Defence, or the retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import RETREATED, TRAIN, Game40
+from meuse.games.france40.forts import fort_in, fortified
+from meuse.games.france40.losses import eliminate, lose_step
+from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, crt, defending
+from meuse.games.france40.rerolls import Throw
+from meuse.games.france40.results import Lose, result_row, win
+from meuse.games.france40.retreat import Retreat
+from meuse.games.france40.sickle_cut import remove_dyle
+from meuse.games.france40.supply import in_supply
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.report import Shift
+from meuse.steps import Question, Step
+
+
+class AfterLosses(Step, frozen=True):
+    """8.3c: when the steps of a result are lost: retreat, defence, advance. `column` is that of the result."""
+
+    rule = "10.2.1"
+    battle: Battle
+    code: str
+    column: int
+
+    def words(self, g: Game40) -> str:
+        return f"Result {self.code}"
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        b, row = self.battle, result_row(g, self.code)
+        if not defending(g, b):
+            win(g, row["advance"])  # R.10.1c.1; 10.1h: none after an exchange, so that the advance is limited
+            clear_out(g, b)
+        elif not row["retreat"]:
+            settle(g, b)  # 10.1h, 10.1i
+        elif not defence_allowed(g, self.code):
+            fall_back(g, b, self.code)
+        elif desperate(g, b, self.code):
+            g.push(DesperateDefence(attacker(g, b).enemy, b, self.code, self.column))
+        else:
+            g.push(DeterminedDefence(attacker(g, b).enemy, b, self.code, self.column))
+
+
+def defence_allowed(g: Game40, code: str) -> bool:
+    """11.1, 11.2.2, 11.4.2: no defence after a DS or DR4, nor where the colour of the result forbids it."""
+    return code not in g.scenario.tables["crt"]["colours"]["barred"]
+
+
+def fall_back(g: Game40, b: Battle, code: str) -> None:
+    """12.1.1: the defenders retreat, and the attackers may advance.
+
+    12.5b: units that had retreated here in this phase are eliminated, 15.3a: but not by Breakthrough Combat.
+    """
+    row, side = result_row(g, code), attacker(g, b).enemy
+    for u in defending(g, b):
+        if b.paid == REGULAR and g.status[u] & RETREATED:
+            eliminate(g, u, "12.5b")
+    retreat(g, b, side, row["retreat"], "routed" if row["state"] == "full retreat" else "disrupted")
+    win(g, row["advance"])
+
+
+def retreat(g: Game40, b: Battle, side: Side, length: int, how: str) -> None:
+    """7.7b: an Automatic DS leaves no mark in the combat phase that follows."""
+    marks = 0 if b.paid == AUTOMATIC_DS else RETREATED
+    g.push(Retreat(side, defending(g, b), b.target, length, how, marks), Vacated(b))
+
+
+class Vacated(Step, frozen=True):
+    """21.4c: when all have left the hex, a Dyle Line marker there is lost."""
+
+    rule = "21.4c"
+    battle: Battle
+
+    def words(self, g: Game40) -> str:
+        return ""
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        clear_out(g, self.battle)
+
+
+def clear_out(g: Game40, b: Battle) -> None:
+    if b.target in g.dyle and not g.held(Side.ALLIED)[b.target]:
+        remove_dyle(g, b.target)
+
+
+def settle(g: Game40, b: Battle) -> None:
+    """22.9f, R.22.9f.1: in Dynamo a hex left to Zero-Strength and Full Retreat units is given up, HQs with them."""
+    left = defending(g, b)
+    if g.scenario.dynamo and left and all(g.full_retreat(u) or g.hq(u) for u in left):
+        retreat(g, b, attacker(g, b).enemy, 2, "again")
+        win(g, 0)
+
+
+# -- the question
+
+
+class DeterminedDefence(Question, frozen=True):
+    """11.1: the defender may stand, with a Lead Unit, or give way."""
+
+    rule = "11.1"
+    ask = "Do you stand? Name the unit that leads the defence."
+    battle: Battle
+    code: str
+    column: int
+    air: int = 0
+
+    def words(self, g: Game40) -> str:
+        return f"Determined Defence of {g.map.labels[self.battle.target]}"
+
+    def about(self, g: Game40) -> tuple[str, ...]:
+        return (g.map.labels[self.battle.target],)
+
+    def decider(self, g: Game40) -> Side | None:
+        return self.side if self.leads(g) else None
+
+    def run(self, g: Game40) -> None:
+        """11.1: without a Lead Unit there is no defence."""
+        g.pop()
+        fall_back(g, self.battle, self.code)
+
+    @order("stand {unit}", label="Determined Defence", rule="11.2.1a", commits="die")
+    def stand(self, g: Game40, unit: Unit) -> None:
+        g.replace(self.throw(unit, (g.roll(), g.roll())))
+
+    @stand.choices("unit")
+    def leads(self, g: Game40) -> list[Unit]:
+        """11.2.3a, 11.2.3b, 16.1c: a Fort unit first, else any Good Order unit."""
+        units = [u for u in defending(g, self.battle) if why_no_lead(g, u) is None]
+        return [u for u in units if g.fort(u)] or units
+
+    @stand.refuses("unit")
+    def why_not_lead(self, g: Game40, unit: Unit) -> Refusal | None:
+        if unit not in defending(g, self.battle):
+            return None
+        return why_no_lead(g, unit) or Refusal("11.2.3b", "a Fort unit in the hex leads the defence")
+
+    @order("air {number}", label="Air support", rule="11.2.6a", why="one Ready Air unit, and only one")
+    def support(self, g: Game40, number: int) -> None:
+        """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3)."""
+        g.air[self.side] -= number
+        g.replace(msgspec.structs.replace(self, air=number))
+
+    @support.choices("number")
+    def planes(self, g: Game40) -> Iterator[int]:
+        """15.2.7: none in Breakthrough Combat; 11.2.6b: none needed where one is; 22.6a: the RAF for the British."""
+        if self.air or not g.air[self.side] or self.battle.paid > 0 or self.battle.target in g.covered:
+            return
+        if self.side is Side.GERMAN or any(g.counter(u).nation == "british" for u in self.leads(g)):
+            yield 1
+
+    @order("give-way", label="Retreat", rule="11.1")
+    def give_way(self, g: Game40) -> None:
+        g.pop()
+        fall_back(g, self.battle, self.code)
+
+    def throw(self, lead: Unit, dice: tuple[int, ...]) -> Throw:
+        return DefenceThrow(self.battle, dice, 0, lead, self)
+
+    def failed(self, g: Game40, lead: Unit, lost: int) -> None:
+        """11.3.1: the lead unit's loss, then the retreat of the CRT."""
+        for _ in range(lost):
+            lose_step(g, lead, "11.3.1")
+        b = self.battle
+        if defending(g, b):
+            fall_back(g, b, self.code)
+        else:
+            win(g, result_row(g, self.code)["advance"])
+            clear_out(g, b)
+
+
+class DesperateDefence(DeterminedDefence, frozen=True):
+    """11.4.1a: no way back: the defenders may try again and again."""
+
+    rule = "11.4.1a"
+
+    def words(self, g: Game40) -> str:
+        return f"Desperate Defence of {g.map.labels[self.battle.target]}"
+
+    def failed(self, g: Game40, lead: Unit, lost: int) -> None:
+        """11.4.3: every failure costs the lead unit one step; 11.4.1b: then they may try again."""
+        lose_step(g, lead, "11.4.3")
+        if defending(g, self.battle):
+            g.push(self)
+        else:
+            win(g, result_row(g, self.code)["advance"])
+            clear_out(g, self.battle)
+
+
+def why_no_lead(g: Game40, u: Unit) -> Refusal | None:
+    """11.2.3a, 21.2.2, 22.9c: why a unit cannot lead a defence."""
+    name = g.name(u)
+    if g.hq(u):
+        return Refusal("17.1.4a", f"{name} is an HQ")
+    if not g.good_order(u):
+        return Refusal("11.2.3a", f"{name} is not in Good Order")
+    if g.status[u] & TRAIN:
+        return Refusal("11.2.3a", f"{name} is on a train")
+    return None
+
+
+# -- the dice
+
+
+class DefenceThrow(Throw, frozen=True):
+    """11.2.1a: two dice on the Determined Defence Table."""
+
+    lead: Unit
+    defence: DeterminedDefence
+
+    def situation(self, g: Game40, side: Side) -> str:
+        """20.2a: Rommel leads; 20.2c: Montgomery takes part in Good Order."""
+        if side is Side.GERMAN:
+            return "rommel determined" if g.counter(self.lead).has("rommel") else ""
+        units = defending(g, self.battle)
+        able = any(g.counter(u).has("montgomery") and g.good_order(u) for u in units)
+        return "montgomery determined" if able else ""
+
+    def passed(self, dice: tuple[int, ...], asked: int) -> Step:
+        return DefenceThrow(self.battle, dice, asked, self.lead, self.defence)
+
+    def outcome(self, g: Game40) -> None:
+        g.pop()
+        b, lead = self.battle, self.lead
+        total = sum(self.dice) + sum(m.value for m in modifiers(g, self.defence, lead))
+        verdict, attackers_lost, lead_lost = read_table(g, b, lead, total)
+        there, name = g.map.labels[b.target], g.name(lead)
+        text = f"{name} leads the defence of {there}: {total}, it {'fails' if verdict == 'F' else 'holds'}"
+        g.emit("defence", text, "11.3.1", units=(name,), at=(there,), dice=self.dice)
+        if verdict == "F":
+            self.defence.failed(g, lead, lead_lost)
+        else:
+            self.held(g, verdict, attackers_lost, lead_lost)
+
+    def held(self, g: Game40, verdict: str, attackers_lost: int, lead_lost: int) -> None:
+        """11.3.1: the retreat is cancelled; 21.4c: a boxed H costs a Dyle Line marker; 11.3.2: the last step may go."""
+        b = self.battle
+        for _ in range(lead_lost):
+            lose_step(g, self.lead, "11.3.1")
+        if verdict == "H!" and b.target in g.dyle:
+            remove_dyle(g, b.target)
+        if defending(g, b):
+            settle(g, b)
+        else:
+            win(g, 0)
+            clear_out(g, b)
+        g.push(*[Lose(attacker(g, b), b.units, "11.3.1")] * attackers_lost)
+
+
+def modifiers(g: Game40, defence: DeterminedDefence, lead: Unit) -> Iterator[Shift]:
+    """11.2.4: all that changes the dice, each with its rule."""
+    table, nation = g.scenario.tables["determined_defence"]["modifiers"], g.counter(lead).nation
+    quality = g.face(lead).quality
+    if quality in table:
+        yield Shift(table[quality], "11.2.4", f"{g.name(lead)} is of {quality} quality")
+    if nation == "french" and not in_supply(g, lead):
+        yield Shift(table["french_collapse"], "11.2.5", "French Collapse: no supply")
+    covered = defence.battle.target in g.covered
+    if (defence.air or covered) and (defence.side is Side.GERMAN or nation == "british"):  # 22.6c
+        yield Shift(table["air"], "11.2.6b" if covered else "11.2.6a", "Air support")
+    if orange(g, defence.code, defence.column):
+        yield Shift(table["orange"], "11.2.2", f"the result {defence.code} is orange")
+
+
+def orange(g: Game40, code: str, column: int) -> bool:
+    """11.2.2: whether a result of the CRT stands on light orange."""
+    colours, columns = g.scenario.tables["crt"]["colours"], crt(g).columns
+    return code in colours["orange"] and column >= columns.index(colours["orange_from"])
+
+
+def read_table(g: Game40, b: Battle, lead: Unit, total: int) -> tuple[str, int, int]:
+    """11.3.1: verdict, steps of the attackers, steps of the lead unit."""
+    table = g.scenario.tables["determined_defence"]
+    row = table["rows"][str(max(table["lowest"], min(table["highest"], total)))]
+    verdict, losses = row[table["columns"].index(table_column(g, b, lead))].split()
+    ours, theirs = (0 if part == "-" else int(part) for part in losses.split("/"))
+    return verdict, ours, theirs
+
+
+def table_column(g: Game40, b: Battle, lead: Unit) -> str:
+    """11.2.1b, R.11.2.1b.1: City or Fort unit, Fortified Hex, Clear without a Town, anything else."""
+    side, terrain = g.scenario.side_of[lead], g.map.terrain[b.target]
+    if g.fort(lead):
+        return "city_fort"
+    word: str = g.scenario.tables["terrain"][terrain]["determined"]
+    if word == "city_fort":
+        return word
+    if fortified(g, side, b.target):
+        return "fortified"
+    town = any("town" in place.kinds for place in g.map.places_at.get(b.target, ()))
+    return "other" if word == "clear" and town else word
+
+
+# -- no way back
+
+
+def desperate(g: Game40, b: Battle, code: str) -> bool:
+    """11.4.1a, 12.2h: every defender would be eliminated by the retreat, or the loss of the port would cut them off.
+
+    R.11.4.1a.1: a Fort unit by itself is always in that plight.
+    """
+    row, units = result_row(g, code), defending(g, b)
+    way = Retreat(attacker(g, b).enemy, units, b.target, row["retreat"], "disrupted")
+    again = [u for u in units if b.paid == REGULAR and g.status[u] & RETREATED]
+    if all(u in again or way.doomed(g, u) for u in units):
+        return True
+    return is_port(g, b) and fort_in(g, b.target) is None and cut_off(g, b, way)
+
+
+def is_port(g: Game40, b: Battle) -> bool:
+    return any("port" in place.kinds for place in g.map.places_at.get(b.target, ()))
+
+
+def cut_off(g: Game40, b: Battle, way: Retreat) -> bool:
+    """11.4.1a: wherever they go, without this port they would be Out of Supply."""
+    lost = g.copy()
+    for u in way.units:
+        lost.place(u, lost.scenario.box("display"))
+    lost.set_control(b.target, way.side.enemy + 1)
+    lost.place(b.units[0], b.target)
+    units = [u for u in way.units if not way.doomed(g, u)]
+    return not any(_supplied_after(lost, u, h) for u in units for h in way.escapes(g, (u,)).paths)
+
+
+def _supplied_after(lost: Game40, u: Unit, h: int) -> bool:
+    lost.place(u, h)
+    supplied = in_supply(lost, u)
+    lost.place(u, lost.scenario.box("display"))
+    return supplied

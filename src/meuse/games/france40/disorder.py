@@ -1,0 +1,66 @@
+"""13.1 to 13.3: Disruption and Full Retreat, and who gives way to whoever comes near."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, NEW_TRAIN, TRAIN, Game40
+from meuse.games.france40.terrain import ground
+from meuse.hexmap import Hex
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+
+
+def disrupt(g: Game40, u: Unit, rule: str) -> None:
+    """13.1.2: a unit that retreats is Disrupted; 13.1.3b: a Disrupted one goes into Full Retreat."""
+    if g.full_retreat(u):
+        _take_off_markers(g, u)
+    elif g.disrupted(u):
+        put_to_flight(g, u, "13.1.3b")
+    else:
+        _take_off_markers(g, u)
+        g.add(u, DISRUPTED)
+        g.emit("disrupted", f"{g.name(u)} is Disrupted", rule, units=(g.name(u),))
+
+
+def put_to_flight(g: Game40, u: Unit, rule: str) -> None:
+    """13.1.3a: Full Retreat; 22.9c: a Zero-Strength Remnant is so without a marker."""
+    _take_off_markers(g, u)
+    if g.full_retreat(u):
+        return
+    g.set_status(u, g.status[u] & ~DISRUPTED | FULL_RETREAT)
+    g.emit("full-retreat", f"{g.name(u)} is in Full Retreat", rule, units=(g.name(u),))
+
+
+def _take_off_markers(g: Game40, u: Unit) -> None:
+    """21.2.5, 22.2e: GQG and Halt! markers come off; 7.6.4c: and Train markers."""
+    g.set_under(u, 0)
+    g.drop(u, TRAIN | NEW_TRAIN)
+
+
+# -- who gives way to whoever comes near
+
+
+def loose(g: Game40, side: Side) -> frozenset[Hex]:
+    """13.3.2d, 17.1.4c, R.17.1.4c.1: the hexes that hold nothing but units in Full Retreat and HQs."""
+    return _loose_germans(g) if side is Side.GERMAN else _loose_allies(g)
+
+
+@derived(GERMAN_UNITS)
+def _loose_germans(g: Game40) -> frozenset[Hex]:
+    return _loose(g, Side.GERMAN)
+
+
+@derived(ALLIED_UNITS)
+def _loose_allies(g: Game40) -> frozenset[Hex]:
+    return _loose(g, Side.ALLIED)
+
+
+def _loose(g: Game40, side: Side) -> frozenset[Hex]:
+    light = {g.hex_of[u] for u in g.on_map(side) if g.hq(u) or g.full_retreat(u)}
+    playable = (h for h in light if g.scenario.playable[h])
+    return frozenset(h for h in playable if all(g.hq(u) or g.full_retreat(u) for u in g.units_in(h, side)))
+
+
+def loose_near(g: Game40, side: Side, h: Hex) -> list[Hex]:
+    """13.3.2d: the hexes of the enemy that must give way when a unit of a side comes into a hex."""
+    light = loose(g, side.enemy)
+    return [n for n in ground(g).spread[h] if n in light] if light else []

@@ -1,0 +1,34 @@
+"""16: fortifications: Fort units, Fortified Hexes, Maginot Line hexsides, fortress infantry."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import Game40
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+
+
+def fort_in(g: Game40, h: Hex) -> Unit | None:
+    """16.1a: the Fort unit in a hex; 4.2b: there may be other units with it."""
+    return next((u for u in g.at.get(h, ()) if g.fort(u)), None)
+
+
+def fortified(g: Game40, side: Side, h: Hex) -> bool:
+    """16.2a, 16.1d, 21.4b: whether units of a side that defend in a hex have the benefits of a Fortified Hex.
+
+    16.2c: for the Allies only, and for ever, Fort unit or not.
+    """
+    return side is Side.ALLIED and (h in g.scenario.fortified or g.dyle.get(h, False))
+
+
+def maginot(g: Game40, a: Hex, b: Hex) -> bool:
+    """16.3a: whether an intact Maginot Line hexside lies between two hexes; 16.3b: it falls with its Fort unit."""
+    features = g.map.features_between(a, b)
+    return any(f.kind == "maginot" and fort_in(g, f.of) is not None for f in features)
+
+
+def frozen_refuses(g: Game40, u: Unit) -> Refusal | None:
+    """16.4b: some fortress infantry waits until a German unit comes within two hexes; 16.4a: else it is ordinary."""
+    if u not in g.frozen:
+        return None
+    return Refusal("16.4b", f"{g.name(u)} may not move before a German unit comes within two hexes")

@@ -1,0 +1,61 @@
+"""20.2: Rommel and Montgomery: a throw of the dice that a general may have thrown again."""
+
+from __future__ import annotations
+
+from meuse.counters import SIDES, Side
+from meuse.games.france40.board import Game40
+from meuse.games.france40.odds import Battle
+from meuse.orders import order
+from meuse.steps import Step
+
+
+class Throw(Step, frozen=True):
+    """Dice on the table. 20.2d: first the Germans, then the Allies may throw them again; `asked` counts them."""
+
+    rule = "20.2a"
+    battle: Battle
+    dice: tuple[int, ...]
+    asked: int
+
+    def words(self, g: Game40) -> str:
+        return f"Dice: {' and '.join(map(str, self.dice))}"
+
+    def title(self, g: Game40) -> str:
+        return f"The dice show {' and '.join(map(str, self.dice))}. Do you throw them again?"
+
+    def situation(self, g: Game40, side: Side) -> str:
+        """The word under which a general's second throw is booked; "" if he has no part in this."""
+        raise NotImplementedError
+
+    def outcome(self, g: Game40) -> None:
+        """What follows when the dice stand."""
+        raise NotImplementedError
+
+    def decider(self, g: Game40) -> Side | None:
+        """20.2a, R.20.2a.1, R.20.2c.1: each situation once a Game Turn."""
+        words = ((side, self.situation(g, side)) for side in SIDES[self.asked :])
+        return next((side for side, word in words if word and word not in g.rerolls), None)
+
+    def run(self, g: Game40) -> None:
+        self.outcome(g)
+
+    @order("keep", label="Let the dice stand", rule="20.2a")
+    def keep(self, g: Game40) -> None:
+        side = self.decider(g)
+        assert side is not None
+        g.replace(self.passed(self.dice, side + 1))
+
+    @order("reroll", label="Throw again", rule="20.2a", commits="die")
+    def reroll(self, g: Game40) -> None:
+        """20.2a, 20.2c: the second throw must be taken."""
+        side = self.decider(g)
+        assert side is not None
+        g.rerolls |= {self.situation(g, side)}
+        dice = tuple(g.roll() for _ in self.dice)
+        general, rule = (("Rommel", "20.2a"), ("Montgomery", "20.2c"))[side]
+        g.emit("reroll", f"{general} has the dice thrown again", rule, dice=dice)
+        g.replace(self.passed(dice, side + 1))
+
+    def passed(self, dice: tuple[int, ...], asked: int) -> Step:
+        """The same throw with other dice, after one more side has been asked."""
+        raise NotImplementedError

@@ -1,0 +1,96 @@
+"""10: combat results: who loses a step, and what waits under a battle for its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import Game40
+from meuse.games.france40.losses import lose_step
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+
+def result_row(g: Game40, code: str) -> dict[str, Any]:
+    """10.1a to 10.1i: what a result means, as the chart has it."""
+    row: dict[str, Any] = g.scenario.tables["results"][code]
+    return row
+
+
+class Lose(Question, frozen=True):
+    """10.2.2a: a step is lost; whoever must choose (`side`) names the unit."""
+
+    rule = "10.2.1"
+    ask = "Which unit loses a step?"
+    units: tuple[Unit, ...]
+    cause: str
+
+    def words(self, g: Game40) -> str:
+        return "A step is lost"
+
+    def decider(self, g: Game40) -> Side | None:
+        return self.side if len(self.bearers(g)) > 1 else None
+
+    def run(self, g: Game40) -> None:
+        g.pop()
+        for u in self.bearers(g):
+            lose_step(g, u, self.cause)
+
+    @order("lose {unit}", label="Lose a step", rule="10.2.1", why="only a unit that took part loses the step")
+    def lose(self, g: Game40, unit: Unit) -> None:
+        g.pop()
+        lose_step(g, unit, self.cause)
+
+    @lose.choices("unit")
+    def bearers(self, g: Game40) -> list[Unit]:
+        return takers(g, self.units)
+
+    @lose.refuses("unit")
+    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+        if unit not in self.units:
+            return None
+        if is_infantry_remnant(g, unit):
+            return Refusal("10.2.2b", f"{g.name(unit)} is an infantry Remnant, and others can take the loss")
+        return Refusal("10.2.2c", f"a full-strength unit of {g.counter(unit).division} takes the loss first")
+
+
+def takers(g: Game40, units: Sequence[Unit]) -> list[Unit]:
+    """10.2.2b, 10.2.2c: those of the units that may be chosen for a step loss."""
+    alive = [u for u in units if g.hex_of[u] >= 0]
+    first = [u for u in alive if not is_infantry_remnant(g, u)] or alive
+    return [u for u in first if not shielded(g, u, first)]
+
+
+def is_infantry_remnant(g: Game40, u: Unit) -> bool:
+    """10.2.2b: tank Remnants are not protected."""
+    return g.face(u).remnant and g.face(u).infantry
+
+
+def shielded(g: Game40, u: Unit, others: Sequence[Unit]) -> bool:
+    """10.2.2c: a reduced unit of a German division, while a full-strength one of it is in the stack."""
+    division = g.counter(u).division
+    if not division or g.scenario.side_of[u] is not Side.GERMAN or g.steps[u] == g.counter(u).steps:
+        return False
+    return any(
+        g.counter(v).division == division and g.hex_of[v] == g.hex_of[u] and g.steps[v] == g.counter(v).steps
+        for v in others
+    )
+
+
+class Pursuit(Question, frozen=True):
+    """14.1.1a: a step that waits under a battle, to go on if the battle is won."""
+
+    def won(self, g: Game40, hexes: int) -> Step:
+        """The step as it is after a victory; 14.2.2: no hexes mean a Limited Advance."""
+        raise NotImplementedError
+
+
+def win(g: Game40, hexes: int) -> None:
+    """14.1.1a: the attackers of the battle that is being fought may advance. 7.7e: in movement nobody waits for it."""
+    for place in range(len(g.stack) - 1, -1, -1):
+        step = g.stack[place]
+        if isinstance(step, Pursuit):
+            g.stack = (*g.stack[:place], step.won(g, hexes), *g.stack[place + 1 :])
+            return

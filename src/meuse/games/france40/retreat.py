@@ -1,0 +1,324 @@
+"""12: retreats. What the guidelines of 12.1.3 leave is listed; what 12.2 kills is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import MARKERS, Game40
+from meuse.games.france40.bonds import forbids
+from meuse.games.france40.disorder import disrupt, loose_near, put_to_flight
+from meuse.games.france40.dynamo import closed_to
+from meuse.games.france40.forts import fortified
+from meuse.games.france40.losses import eliminate
+from meuse.games.france40.results import Lose
+from meuse.games.france40.supply import supplied_at
+from meuse.games.france40.terrain import barred, ground, major
+from meuse.games.france40.zones import has_zone, zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.steps import Question
+
+Path = tuple[Hex, ...]
+
+
+class Retreat(Question, frozen=True):
+    """12.1.1: the owner retreats his units; 12.1.2a: they may go different ways, one group an order.
+
+    `units` are all that retreat from `origin`, those that have gone already included. `how` says what becomes of them:
+    "disrupted" (13.1.2), "routed" (13.1.3a), or "again" for the automatic retreats of 13.3.2d and 17.1.4c.
+    """
+
+    rule = "12.1.1"
+    ask = "Where do your units retreat?"
+    units: tuple[Unit, ...]
+    origin: Hex
+    length: int
+    how: str
+    marks: int = 0
+
+    def words(self, g: Game40) -> str:
+        return f"Retreat from {g.map.labels[self.origin]}"
+
+    def about(self, g: Game40) -> tuple[str, ...]:
+        return (g.map.labels[self.origin],)
+
+    def left(self, g: Game40) -> list[Unit]:
+        return [u for u in self.units if g.hex_of[u] == self.origin]
+
+    def escapes(self, g: Game40, units: Sequence[Unit]) -> Escapes:
+        return _escapes(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
+
+    def doomed(self, g: Game40, u: Unit) -> bool:
+        """12.2a, 16.1a: no way out; 17.1.4c: an HQ that is displaced has to go the whole way."""
+        if g.fort(u):
+            return True
+        found = self.escapes(g, (u,))
+        return not found.paths or (self.how == "again" and g.hq(u) and found.short > 0)
+
+    def decider(self, g: Game40) -> Side | None:
+        left = self.left(g)
+        return self.side if left and not any(self.doomed(g, u) for u in left) else None
+
+    def run(self, g: Game40) -> None:
+        """12.2: units that cannot retreat are eliminated."""
+        doomed = [u for u in self.left(g) if self.doomed(g, u)]
+        if not doomed:
+            g.pop()
+        for u in doomed:
+            eliminate(g, u, "16.1a" if g.fort(u) else "12.2a")
+
+    @order("retreat {units} {path}", rule="12.1.1")
+    def retreat(self, g: Game40, units: tuple[Unit, ...], path: Path) -> None:
+        """12.1.3c, R.12.1.3c.2: a group that falls short loses a step for each hex."""
+        short = self.escapes(g, units).short
+        for u in units:
+            for h in path:
+                g.place(u, h)
+            self.shake(g, u)
+            g.add(u, self.marks)
+        names, there = g.names(units), g.map.labels[path[-1]]
+        text = f"{' and '.join(names)} retreat{'s' if len(names) == 1 else ''} to {there}"
+        g.emit("retreat", text, "12.1.1", units=names, at=(there,))
+        losses = (Lose(self.side, units, "12.1.3c"),) * short
+        g.push(*losses, *(step for h in path for step in disturbed(g, self.side, h)))
+
+    def shake(self, g: Game40, u: Unit) -> None:
+        """13.1.2, 13.1.3a; R.12.1.3c.1: by the result, not by the hexes gone; 13.3.2d: no more than Full Retreat."""
+        if self.how == "routed":
+            put_to_flight(g, u, "13.1.3a")
+        elif self.how == "disrupted":
+            disrupt(g, u, "13.1.2")
+        elif g.hq(u):
+            disrupt(g, u, "17.1.4c")
+
+    @retreat.choices("units")
+    def joining(self, g: Game40, chosen: Sequence[Unit]) -> Iterator[Unit]:
+        """12.1.2a: units that can go together, without any of them faring worse than by itself."""
+        for u in self.left(g):
+            if u not in chosen and self.together(g, (*chosen, u)):
+                yield u
+
+    def together(self, g: Game40, units: Sequence[Unit]) -> bool:
+        found = self.escapes(g, units)
+        return bool(found.paths) and found.short <= max(self.escapes(g, (u,)).short for u in units)
+
+    @retreat.choices("path")
+    def goals(self, g: Game40, units: Sequence[Unit]) -> list[Hex]:
+        return sorted(self.escapes(g, units).paths)
+
+    @retreat.way
+    def path(self, g: Game40, units: Sequence[Unit], goal: Hex) -> Path:
+        return self.escapes(g, units).paths[goal]
+
+    @retreat.walks
+    def walks(self, g: Game40, units: Sequence[Unit], path: Path) -> Refusal | None:
+        """12.1.3a: any other way to the same hex will do if it is as good."""
+        search = _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
+        same = search.shortfall(path) == self.escapes(g, units).short
+        return None if same else Refusal("12.1.3a", "the way doubles back, leads into death, or is not the shortest")
+
+    @retreat.describes("path")
+    def price(self, g: Game40, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
+        found = self.escapes(g, units)
+        words = tuple(g.map.labels[h] for h in found.paths[goal])
+        return {"path": words, "price": f"{found.short} steps" if found.short else "", "rules": ("12.1.3c",)}
+
+    @retreat.refuses("path")
+    def why_not_there(self, g: Game40, units: Sequence[Unit], goal: Hex) -> Refusal:
+        search = _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
+        return search.refusal(goal, self.escapes(g, units))
+
+
+def disturbed(g: Game40, side: Side, h: Hex) -> tuple[Retreat, ...]:
+    """13.3.2d, 17.1.4c: the retreats that a unit of a side brings about by coming into a hex."""
+    enemy = side.enemy
+    return tuple(Retreat(enemy, g.units_in(n, enemy), n, 2, "again") for n in loose_near(g, side, h))
+
+
+def safe_ways(g: Game40, side: Side, origin: Hex, length: int, units: Sequence[Unit]) -> dict[Hex, Path]:
+    """20.3.1: where units that are not beaten could retreat to without loss, whatever the direction."""
+    return _Search(g, side, origin, length, _kinds(g, units), tuple(units)).whole()[1]
+
+
+class Escapes(msgspec.Struct, frozen=True):
+    """12.1.3: the best that a retreat can come to: hexes with a way to each, all `short` by so many hexes."""
+
+    short: int
+    paths: dict[Hex, Path]
+
+
+def _kinds(g: Game40, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """One unit for each way of moving among these: terrain treats the others alike."""
+    found: dict[tuple[bool, bool], Unit] = {}
+    for u in units:
+        found.setdefault((g.mech(u), g.counter(u).nation == "belgian"), u)
+    return tuple(sorted(found.values()))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def _escapes(
+    g: Game40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...]
+) -> Escapes:
+    """12.1.3b, 12.1.3c: first the ways without loss, else those that fall short by least; 12.1.3d: then supply."""
+    search = _Search(g, side, origin, length, kinds, gone)
+    short, paths = search.whole()
+    if not paths:
+        short, paths = search.partial()
+    supplied = {h: path for h, path in paths.items() if all(supplied_at(g, u, h) for u in kinds)}
+    return Escapes(short, supplied or paths)
+
+
+class _Search:
+    """The ways of a retreat over the board as it stands."""
+
+    def __init__(
+        self, g: Game40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...]
+    ) -> None:
+        self.g, self.side, self.origin, self.length, self.kinds = g, side, origin, length, kinds
+        self.gone = frozenset(gone)
+        self.enemy_zones, self.enemies = zones(g, side.enemy), g.held(side.enemy)
+        self.known: dict[Hex, bool] = {}
+
+    # -- one step
+
+    def closed(self, a: Hex, b: Hex) -> Refusal | None:
+        """12.2: why a step eliminates the unit, whatever came before."""
+        g, there = self.g, self.g.map.labels[b]
+        if not g.scenario.playable[b]:
+            rule = "19.4.3" if g.map.terrain[b] in ("entry", "half_hex") else "12.2a"
+            return Refusal(rule, f"{there} is no part of the playing area", (there,))
+        if self.enemies[b]:
+            return Refusal("12.2b", f"{there} holds enemies", (there,))
+        if major(g, a, b):
+            return Refusal("12.2g", f"a Major River lies between {g.map.labels[a]} and {there}", (there,))
+        if refusal := next(filter(None, (barred(g, u, a, b) for u in self.kinds)), None):
+            return Refusal("12.2a", refusal.text, refusal.causes)
+        if any(closed_to(g, u, b) for u in self.kinds):
+            return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))
+        if refusal := forbids(g, self.side, a, b):
+            return Refusal("12.2c", refusal.text, refusal.causes)
+        return None
+
+    def feared(self, h: Hex) -> bool:
+        """12.2d, 12.3b: an enemy zone counts unless a friend is there that has not retreated in this combat."""
+        if not self.enemy_zones[h]:
+            return False
+        if h not in self.known:
+            self.known[h] = all(u in self.gone for u in self.g.units_in(h, self.side))
+        return self.known[h]
+
+    def contested(self, h: Hex) -> bool:
+        """12.3a, 12.3b: a friend's zone reaches the hex; those that retreat do not count."""
+        g = self.g
+        return any(
+            u not in self.gone and has_zone(g, u)
+            for n in ground(g).spread[h]
+            if g.held(self.side)[n]
+            for u in g.units_in(n, self.side)
+        )
+
+    def survives(self, a: Hex, b: Hex) -> bool:
+        """12.2d: not two feared hexes in a row; 12.2e: after the first hex none that only the enemy covers.
+
+        R.12.2d.1: the hex that the units leave is none of them.
+        """
+        return not self.feared(b) or a == self.origin or (not self.feared(a) and self.contested(b))
+
+    # -- whole retreats
+
+    def whole(self) -> tuple[int, dict[Hex, Path]]:
+        """12.1.3c: the ways that end the whole distance away, and 12.4.1: those that may stop early. No loss."""
+        map, found = self.g.map, dict[Hex, Path]()
+        layer: dict[Hex, Path] = {self.origin: ()}
+        for place in range(1, self.length + 1):
+            following: dict[Hex, Path] = {}
+            for a, path in layer.items():
+                for b in map.adjacent[a]:
+                    fresh = b not in following and map.distance(self.origin, b) == place
+                    if fresh and self.survives(a, b) and self.closed(a, b) is None:
+                        following[b] = (*path, b)
+            layer = following
+            if place < self.length:
+                found |= {h: path for h, path in layer.items() if self.may_stop(h)}
+        found |= {h: path for h, path in layer.items() if not self.feared(h)}
+        return 0, found | self.one_farther(layer, found)
+
+    def one_farther(self, layer: dict[Hex, Path], found: dict[Hex, Path]) -> dict[Hex, Path]:
+        """12.2f: one hex more, if that saves the unit from ending in an enemy zone."""
+        more: dict[Hex, Path] = {}
+        for a, path in layer.items():
+            for b in self.g.map.adjacent[a] if self.feared(a) else ():
+                far = self.g.map.distance(self.origin, b) >= self.length
+                if far and b not in found and b not in path and not self.feared(b) and self.closed(a, b) is None:
+                    more.setdefault(b, (*path, b))
+        return more
+
+    def may_stop(self, h: Hex) -> bool:
+        """12.4.1, R.12.4.1.1: a friendly City or, for the Allies, a Fortified Hex, safe from enemy zones."""
+        g = self.g
+        city = h in g.scenario.cities and g.controls(self.side, h)
+        if not city and not fortified(g, self.side, h):
+            return False
+        friends = (u for u in g.units_in(h, self.side) if u not in self.gone)
+        return not self.enemy_zones[h] or any(g.good_order(u) for u in friends)
+
+    def partial(self) -> tuple[int, dict[Hex, Path]]:
+        """12.1.3c: as far as it can, if it cannot go the whole way."""
+        best, found = self.length, dict[Hex, Path]()
+        for path in self.walks((), self.origin):
+            short = self.length - min(self.length, self.g.map.distance(self.origin, path[-1]))
+            if self.feared(path[-1]) or short > best or short == self.length:
+                continue
+            if short < best:
+                best, found = short, {}
+            found.setdefault(path[-1], path)
+        return best, found
+
+    def walks(self, path: Path, here: Hex) -> Iterator[Path]:
+        """12.1.3a: every way that enters no hex twice and that the units survive; 12.2f: one hex more at most."""
+        if len(path) > self.length or (len(path) == self.length and not self.feared(here)):
+            return
+        for b in self.g.map.adjacent[here]:
+            if b == self.origin or b in path or not self.survives(here, b) or self.closed(here, b):
+                continue
+            way = (*path, b)
+            yield way
+            yield from self.walks(way, b)
+
+    # -- a way written by hand, and why not
+
+    def shortfall(self, path: Path) -> int:
+        """By how many hexes a way falls short; more than its length if it cannot be gone at all."""
+        never = self.length + 1
+        before = self.origin
+        for place, h in enumerate(path):
+            fine = h in self.g.map.adjacent[before] and h not in path[:place] and h != self.origin
+            farther = place < self.length or (place == self.length and self.feared(before))
+            if not (fine and farther and self.survives(before, h)) or self.closed(before, h):
+                return never
+            before = h
+        if self.feared(before):
+            return never
+        return 0 if self.may_stop(before) else self.length - min(self.length, self.g.map.distance(self.origin, before))
+
+    def refusal(self, goal: Hex, best: Escapes) -> Refusal:
+        """Why a retreat may not end in a hex."""
+        g, there = self.g, self.g.map.labels[goal]
+        far = g.map.distance(self.origin, goal)
+        before = [n for n in g.map.adjacent[goal] if g.map.distance(self.origin, n) == far - 1]
+        reasons = [self.closed(n, goal) for n in before]
+        if reasons and all(reasons) and reasons[0]:
+            return reasons[0]
+        if self.feared(goal):
+            return Refusal("12.2f", f"a retreat does not end in an enemy zone, and {there} is in one", (there,))
+        if far < self.length - best.short:
+            return Refusal("12.1.3c", f"the retreat is {self.length} hexes long, and {there} is nearer", (there,))
+        if goal in self.whole()[1]:
+            return Refusal("12.1.3d", f"another way leaves the units in supply, and {there} does not", (there,))
+        return Refusal("12.1.3b", f"no safe way of {self.length} hexes leads to {there}", (there,))
