@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
 from typing import Any
 
 import meuse
 from meuse import drawing
 from meuse.bots import BOTS
+from meuse.counters import SIDES, Side
+from meuse.counters import Counter as Piece
 from meuse.hexmap import OFF_MAP, HexMap
+from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.server.errors import ServiceError
-from meuse.server.messages import BotInfo, GameInfo
+from meuse.server.messages import BotInfo, GameInfo, ScenarioCard, SideInfo
+from meuse.state import Scenario
 
 BOT_WORDS = {
     "staff": "Plans each phase and carries it out; a real opponent that answers at once.",
@@ -18,8 +24,11 @@ BOT_WORDS = {
 }
 
 
+@cache
 def games() -> list[GameInfo]:
-    return [_game(meuse.rule_book(game)) for game in meuse.GAMES]
+    """All games that can be played, the small one of our own last."""
+    found = [_game(meuse.rule_book(game)) for game in meuse.GAMES]
+    return sorted(found, key=lambda game: not game.maker)
 
 
 def rules(game: str) -> dict[str, Any]:
@@ -89,19 +98,71 @@ def _hex(hexmap: HexMap, shape: drawing.Geometry, h: int) -> dict[str, Any]:
 
 
 def _game(rule_book: RuleBook) -> GameInfo:
-    facts = rule_book.ledger.game
+    facts, scenario = rule_book.ledger.game, rule_book.opened(None, {})
     return GameInfo(
         id=rule_book.id,
         title=rule_book.title,
         summary=rule_book.summary,
-        maker=", ".join(str(facts[key]) for key in ("designer", "edition") if facts.get(key)),
-        scale=_scale(facts, rule_book.opened(None, {}).map),
-        length=f"{facts['turns']} turns" if "turns" in facts else "",
+        maker=" · ".join(
+            str(facts[key]).partition(" (")[0] for key in ("designer", "edition") if facts.get("designer")
+        ),
+        scale=_scale(facts, scenario.map),
+        length=_length(facts),
         complexity=_weight(rule_book),
-        scenarios=rule_book.scenarios,
+        rules=len(rule_book.ledger.rule),
+        reconstructed=[gap.what for gap in rule_book.ledger.gap],
+        sides=[_side(scenario, side) for side in SIDES],
+        scenarios=[ScenarioCard(s.id, s.title, s.summary, _scenario_length(facts, s.id)) for s in rule_book.scenarios],
         options=rule_book.options,
         bots=[BotInfo(name, BOT_WORDS.get(name, "")) for name in sorted(BOTS, reverse=True)],
     )
+
+
+def _maker(facts: dict[str, Any]) -> str:
+    """Designer and edition; "" for a game of our own."""
+    edition = str(facts.get("edition", "")).partition(" (")[0]
+    return f"{facts['designer']} · {edition}" if facts.get("designer") else ""
+
+
+def _side(scenario: Scenario, side: Side) -> SideInfo:
+    counters = [counter for counter in scenario.counters if counter.side is side]
+    nations = [nation for nation, _ in Counter(counter.nation for counter in counters).most_common()]
+    best = max((c for c in counters if c.nation == nations[0]), key=lambda c: (_strength(c), c.id))
+    piece = UnitView(
+        id=best.id,
+        name=best.name,
+        side=side.word,
+        nation=best.nation,
+        symbol=best.symbol,
+        size=best.size,
+        designation=best.designation,
+        parent=best.parent,
+        steps=best.steps,
+        max_steps=best.steps,
+        values=best.values(best.steps),
+    )
+    return SideInfo(side.word, side.title, nations, piece)
+
+
+def _strength(counter: Piece) -> int:
+    figures = counter.values(counter.steps)
+    return int(figures[0].text) if figures and figures[0].text.isdigit() else 0
+
+
+def _length(facts: dict[str, Any]) -> str:
+    """The turns of the shortest and of the longest scenario."""
+    known = [one["turns"] for one in facts.get("scenarios", ()) if "turns" in one] or [facts.get("turns", 0)]
+    least, most = min(known), max(*known, facts.get("max_turns", 0))
+    return _turns(most) if least == most else f"{least} to {_turns(most)}"
+
+
+def _scenario_length(facts: dict[str, Any], scenario: str) -> str:
+    found = [one for one in facts.get("scenarios", ()) if one.get("id") == scenario and "turns" in one]
+    return _turns(found[0]["turns"]) if found else _length(facts)
+
+
+def _turns(count: int) -> str:
+    return f"{count} turn{'' if count == 1 else 's'}" if count else ""
 
 
 def _scale(facts: dict[str, Any], hexmap: HexMap) -> str:
