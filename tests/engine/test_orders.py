@@ -7,7 +7,7 @@ import pytest
 import meuse
 from meuse.orders import order
 
-from .toy import ALLIED, GERMAN, March, Strike, Vote, Whisper, toy
+from .toy import ALLIED, GERMAN, Lift, March, Strike, Vote, Whisper, toy
 
 
 def refusal(game: meuse.Game, text: str) -> meuse.Refusal:
@@ -65,6 +65,16 @@ def test_a_set_that_is_too_small_is_refused_by_the_rule() -> None:
     game = toy(Strike(GERMAN))
     assert refusal(game, "strike 4321 with A go").rule == "1"
     assert refusal(game, "strike with A B go").rule == "1"
+
+
+def test_a_set_that_needs_more_than_a_number_ends_when_it_is_enough() -> None:
+    game = toy(Lift(GERMAN))
+    assert game.decision.choices(("lift",)) == ["A", "B"]  # C alone is too little, and nobody comes after C
+    assert game.decision.choices(("lift", "A")) == ["B", "C"]
+    assert game.decision.choices(("lift", "A", "B")) == ["C"]
+    assert game.decision.choices(("lift", "A", "C")) == ["go"]
+    assert refusal(game, "lift A B go").text == "too heavy"
+    game.play("lift C B go")
 
 
 def test_a_member_counts_once() -> None:

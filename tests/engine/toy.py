@@ -10,7 +10,7 @@ from pathlib import Path
 from meuse.counters import Counter, Side, Unit
 from meuse.game import Game
 from meuse.hexmap import Hex, load_map
-from meuse.ledger import Ledger, Rule
+from meuse.ledger import Ledger, Refusal, Rule
 from meuse.orders import order
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.state import Options, Result, Scenario, State
@@ -131,3 +131,21 @@ class Strike(Question, frozen=True):
     @strike.choices("units")
     def strikers(self, g: State, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> list[Unit]:
         return [0, 1, 2]
+
+
+class Lift(Question, frozen=True):
+    """A set that is complete only when it weighs enough: each unit lifts its number and one."""
+
+    rule = "1"
+
+    @order("lift {units}")
+    def lift(self, g: State, units: Sequence[Unit]) -> None:
+        g.pop()
+
+    @lift.choices("units")
+    def lifters(self, g: State, chosen: Sequence[Unit]) -> list[Unit]:
+        return [0, 1, 2]
+
+    @lift.enough("units")
+    def too_heavy(self, g: State, chosen: Sequence[Unit]) -> Refusal | None:
+        return Refusal("1", "too heavy") if sum(u + 1 for u in chosen) < 4 else None
