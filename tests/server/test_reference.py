@@ -16,7 +16,10 @@ def test_the_games_are_listed_with_all_that_a_set_up_sheet_needs(service: Visito
     games = service.client.get("/api/games").json()
     facts = next(game for game in games if game["id"] == "gdw1940")
 
-    assert [game["id"] for game in games] == list(meuse.GAMES)
+    assert {game["id"] for game in games} == set(meuse.GAMES)
+    assert games[-1]["id"] == "skirmish"
+    assert [side["id"] for side in facts["sides"]] == ["german", "allied"]
+    assert facts["sides"][1]["nations"][0] == facts["sides"][1]["piece"]["nation"] == "french"
     assert facts["maker"].startswith("Frank Chadwick")
     assert (facts["scale"], facts["length"]) == ("26 km a hex, 5 days a turn", "11 turns")
     assert facts["scenarios"][0]["id"] == "campaign"

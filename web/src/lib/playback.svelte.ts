@@ -1,13 +1,21 @@
-/** Playing the game back, order by order, at a comfortable speed. */
+/** Playing the game back, order by order, at a comfortable speed: counters go hex by hex, battles stay a moment. */
 
 import type { Camera } from "./camera.svelte";
 import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
+import type { GameEvent, LogLine, SeatState } from "./types";
+
+const HEX = 90;
+const LONGEST = 900;
+const BATTLE = 2500;
+const ELSE = 500;
+const NOTHING = 40;
 
 export class Playback {
   running = $state(false);
   private until = 0;
   private timer = 0;
+  private turn = 0;
 
   constructor(
     private readonly session: Session,
@@ -31,13 +39,16 @@ export class Playback {
 
   toggle(): void {
     if (this.running) return this.stop();
-    this.until = this.session.state?.number ?? 0;
-    if (!this.session.past) void this.session.look(0).then(() => this.go());
+    const most = this.session.state?.number ?? 0;
+    this.until = most;
+    if (!this.session.past || this.session.past.at >= most) void this.session.look(0).then(() => this.go());
     else this.go();
   }
 
   stop(): void {
     this.running = false;
+    this.turn++;
+    this.session.trail = [];
     clearTimeout(this.timer);
   }
 
@@ -46,40 +57,77 @@ export class Playback {
     await this.show((this.session.shown?.at ?? 0) + by);
   }
 
-  /** To the next moment at which the other side begins, or a turn. */
+  /** To the beginning of the next or previous phase. */
   async phase(direction: 1 | -1): Promise<void> {
     this.stop();
     const { log, shown } = this.session;
     const at = shown?.at ?? 0;
-    const starts = log.filter((line, n) => n === 0 || line.side !== log[n - 1]?.side).map((line) => line.number - 1);
+    const starts = log.filter((line, n) => n > 0 && changes(line, log[n - 1])).map((line) => line.number);
     const goal = direction > 0 ? starts.find((n) => n > at) : starts.filter((n) => n < at).at(-1);
     await this.show(goal ?? (direction > 0 ? (this.session.state?.number ?? 0) : 0));
   }
 
   private go(): void {
     this.running = true;
-    this.timer = window.setTimeout(() => void this.tick(), 60);
+    this.timer = window.setTimeout(() => void this.tick(this.turn), NOTHING);
   }
 
-  private async tick(): Promise<void> {
+  private async tick(turn: number): Promise<void> {
+    const before = this.session.past;
     const at = (this.session.shown?.at ?? 0) + 1;
-    await this.show(at);
-    if (!this.running) return;
-    if (at >= this.until) return this.stop();
     const events = this.session.log[at - 1]?.events ?? [];
-    const battle = events.some((event) => event.dice?.length);
-    const length = battle ? 2500 : events.length ? 600 : 60;
-    this.timer = window.setTimeout(() => void this.tick(), length / settings.values.speed);
+    const after = this.session.moment(at);
+    if (before) await this.march(before, events, turn);
+    await after;
+    if (turn !== this.turn) return;
+    await this.show(at);
+    if (turn !== this.turn) return;
+    void this.session.moment(at + 1);
+    if (at >= this.until) return this.stop();
+    this.timer = window.setTimeout(() => void this.tick(turn), length(events) / settings.values.speed);
+  }
+
+  /** Counters that move go their way hex by hex, before the board is shown as it is then. */
+  private async march(before: SeatState, events: GameEvent[], turn: number): Promise<void> {
+    const move = events.find((event) => (event.at?.length ?? 0) > 1 && event.units?.length && !event.dice?.length);
+    if (!move || settings.still) return;
+    const way = move.at ?? [];
+    const units = new Set(move.units);
+    const wait = Math.min(HEX, LONGEST / way.length) / settings.values.speed;
+    for (const [n, hex] of way.entries()) {
+      if (turn !== this.turn) return;
+      this.bring(hex);
+      this.session.trail = way.slice(0, n + 1);
+      const moved = before.view.units.map((unit) => (units.has(unit.id) ? { ...unit, at: hex } : unit));
+      this.session.past = { ...before, view: { ...before.view, units: moved } };
+      await new Promise((done) => setTimeout(done, wait));
+    }
   }
 
   private async show(at: number): Promise<void> {
-    const most = this.session.state?.number ?? 0;
-    const goal = Math.max(0, Math.min(most, at));
-    const hex = this.session.log[goal - 1]?.events.flatMap((event) => event.at ?? []).at(-1);
-    const centre = hex ? this.session.board?.centre(hex) : null;
-    if (centre && this.session.board) this.camera.show(centre[0], centre[1], this.session.board);
-    if (goal >= most) this.session.now();
-    else await this.session.look(goal);
-    this.session.lit = new Set(hex ? [hex] : []);
+    const session = this.session;
+    const goal = Math.max(0, Math.min(session.state?.number ?? 0, at));
+    const events = session.log[goal - 1]?.events ?? [];
+    const hex = events.flatMap((event) => event.at ?? []).at(-1);
+    if (hex) this.bring(hex);
+    await session.look(goal);
+    session.result = events.some((event) => event.dice?.length) ? events : [];
+    session.trail = events.find((event) => (event.at?.length ?? 0) > 1 && !event.dice?.length)?.at ?? [];
+    session.lit = new Set(hex ? [hex] : []);
   }
+
+  private bring(hex: string): void {
+    const { board } = this.session;
+    const centre = board?.centre(hex);
+    if (centre && board) this.camera.show(centre[0], centre[1], board);
+  }
+}
+
+function changes(line: LogLine, before: LogLine | undefined): boolean {
+  return line.phase !== before?.phase || line.turn !== before.turn;
+}
+
+function length(events: GameEvent[]): number {
+  if (events.some((event) => event.dice?.length)) return BATTLE;
+  return events.length ? ELSE : NOTHING;
 }

@@ -12,6 +12,8 @@ export interface Reply {
   lines: LogLine[];
 }
 
+export type Viewpoint = "" | Side | "all";
+
 export class Session {
   place: api.Place;
   state = $state.raw<SeatState | null>(null);
@@ -41,7 +43,11 @@ export class Session {
   private socket: WebSocket | null = null;
   private closed = false;
   private tries = 0;
-  private moments = new Map<number, SeatState>();
+  /** Whose eyes the past is seen with; after the end it may be another's. */
+  viewpoint = $state<Viewpoint>("");
+  /** The way of a counter that was just played back. */
+  trail = $state.raw<string[]>([]);
+  private moments = new Map<string, Promise<SeatState>>();
   private undone: string[][] = [];
 
   constructor(
@@ -251,19 +257,40 @@ export class Session {
 
   // -- time
 
-  async look(at: number, viewpoint = ""): Promise<void> {
+  /** The game after so many orders, with the chosen eyes; kept until something new happens. */
+  moment(at: number): Promise<SeatState> {
+    const key = `${this.viewpoint} ${at}`;
+    const known = this.moments.get(key) ?? this.place.state(at, this.viewpoint);
+    this.moments.set(key, known);
+    return known;
+  }
+
+  async look(at: number): Promise<void> {
     if (!this.state) return;
-    if (at >= this.state.number && !viewpoint) return this.now();
-    const known = viewpoint ? undefined : this.moments.get(at);
-    const moment = known ?? (await this.place.state(at, viewpoint));
-    if (!viewpoint) this.moments.set(at, moment);
-    this.past = moment;
+    if (at >= this.state.number && !this.viewpoint) return this.now();
+    try {
+      this.past = await this.moment(at);
+    } catch (error) {
+      this.moments.clear();
+      if (!(error instanceof api.Trouble)) throw error;
+      this.notice = error.message;
+      return;
+    }
     this.walk.clear();
+    showAddress(`?at=${this.past.at}`);
+  }
+
+  async lookAs(viewpoint: Viewpoint): Promise<void> {
+    this.viewpoint = viewpoint;
+    await this.look(this.shown?.at ?? 0);
   }
 
   now(): void {
     this.past = null;
+    this.viewpoint = "";
+    this.trail = [];
     this.walk.begin(this.state?.decision ?? null);
+    showAddress("");
   }
 
   // -- questions
@@ -280,6 +307,11 @@ const waysOut = {
   get: (title: string) => JSON.parse(sessionStorage.getItem(`meuse.out.${title}`) ?? "null") as Choice | null,
   set: (title: string, choice: Choice) => sessionStorage.setItem(`meuse.out.${title}`, JSON.stringify(choice)),
 };
+
+/** The address of what is shown, so that it can be linked and reloaded. */
+function showAddress(query: string): void {
+  if (location.search !== query && !location.search.includes("guide")) history.replaceState(null, "", location.pathname + query);
+}
 
 function strength(unit: Unit): number {
   return parseFloat(unit.values?.[0]?.text ?? "0") || 0;
