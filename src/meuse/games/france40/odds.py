@@ -75,8 +75,11 @@ def fighters(g: Game40, b: Battle) -> tuple[Unit, ...]:
 
 def hampered(g: Game40, u: Unit, target: Hex) -> bool:
     """9.6.1, 9.2.3b: a unit that attacks across a river of any kind or out of a Restricted Hex."""
-    here = g.hex_of[u]
-    return river(g, here, target) or restricted(g, here)
+    return hampered_from(g, g.hex_of[u], target)
+
+
+def hampered_from(g: Game40, h: Hex, target: Hex) -> bool:
+    return river(g, h, target) or restricted(g, h)
 
 
 def halved_attack(g: Game40, u: Unit, target: Hex) -> list[Cause]:
