@@ -66,3 +66,20 @@ def within(links: Links, start: Hex, length: int, is_open: IsOpen) -> dict[Hex, 
                 distance[n] = distance[h] + 1
                 queue.append(n)
     return distance
+
+
+FAR = 99
+"""Farther than any line."""
+
+
+def distances(links: Links, goals: Iterable[Hex]) -> tuple[int, ...]:
+    """How many hexes it is from each hex to the nearest goal; FAR where none can be reached."""
+    found = dict.fromkeys(sorted(goals), 0)
+    queue = deque(found)
+    while queue:
+        h = queue.popleft()
+        for n in links[h]:
+            if n not in found:
+                found[n] = found[h] + 1
+                queue.append(n)
+    return tuple(found.get(h, FAR) for h in range(len(links)))

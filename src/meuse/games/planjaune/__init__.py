@@ -1,0 +1,104 @@
+"""Case Yellow / Plan Jaune (Vae Victis, J.-C. Besida and F.-S. Thomas): 20 km a hex, three days a turn.
+
+A chapter of the book is a file here: pieces and stacking in board (1, 3), zones 4, movement 5.1, 5.2 and 11.1, reaction
+5.3, combat, odds and aftermath 6, overrun 7, supply 8, arrivals 9.1, replacements 9.2, operations 10 and 11.5 to 11.9,
+corps 11.2, events 11.11, command 11.12, victory 11.13, planning 12.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib.resources import files
+from pathlib import Path
+from typing import ClassVar
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import views
+from meuse.games.planjaune.board import (
+    DROPPED,
+    HALVED,
+    IN_BELGIUM,
+    MOVED,
+    RAILED,
+    UNSUPPLIED,
+    GamePJ,
+    ScenarioPJ,
+    load_scenario,
+)
+from meuse.games.planjaune.sequence import sequence
+from meuse.games.planjaune.victory import OBJECTIVES
+from meuse.report import OddsReport, Part, UnitView
+from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.state import Options, Scenario, State
+from meuse.steps import Order, Turns, read_sequence
+
+
+class BookPJ(RuleBook):
+    id = "planjaune"
+    title = "Case Yellow (Plan Jaune)"
+    summary = (
+        "Corps and divisions, led by their best men, in fourteen turns: secret objectives, panzer corps, coups de main."
+    )
+    revision = 1
+    scenarios = (
+        ScenarioInfo("historical", "Historical", "Historical set-up and main efforts; the Allies go into Belgium."),
+        ScenarioInfo("free", "Free choice", "Historical set-up, free choice of the main effort and of who is invaded."),
+        ScenarioInfo("hypothetical", "Hypothetical", "Free set-up inside the sectors of the army groups."),
+    )
+    options = (
+        Option("11.7c.opt", "Refugees flee south and west", False, "11.7c.opt"),
+        Option("12.8", "Early Italian attack", True, "12.8a"),
+        Option("R.7a.1", "Overruns also after being stopped by a zone", False, "R.7a.1"),
+    )
+    words = (
+        "plan", "effort", "stand_in", "keller", "deploy", "form", "disband", "done", "go", "halt", "snafu", "enter",
+        "evacuate", "naval", "yes", "no", "embark", "interdict", "terror", "bomb", "drop", "refugees", "flee",
+        "replace", "release", "end", "move", "rail", "exit", "overrun", "attack", "cancel", "fight", "resolve", "coup",
+        "none", "try", "brandenburgers", "support", "air", "lead", "honour", "lose", "split", "hold",
+        "retreat", "advance", "activate",
+        "railhead", "all",
+    )  # fmt: skip
+    status_words: ClassVar = {
+        "unsupplied": UNSUPPLIED,
+        "moved": MOVED,
+        "railed": RAILED,
+        "slowed": HALVED,
+        "dropped": DROPPED,
+        "arrived": IN_BELGIUM,
+    }
+    data = Path(str(files(__package__) / "data"))
+
+    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+        title = next(info.title for info in self.scenarios if info.id == scenario_id)
+        scenario = load_scenario(self.data, self.ledger, scenario_id, f"{self.title}: {title}", options)
+        scenario.sequence = read_sequence(sequence(scenario_id))
+        return scenario
+
+    def begin(self, scenario: Scenario, seed: bytes) -> State:
+        assert isinstance(scenario, ScenarioPJ)
+        g = GamePJ(scenario, seed)
+        g.push(Turns())
+        return g
+
+    def moment(self, g: GamePJ) -> tuple[int, ...]:
+        return (g.turn,)
+
+    def unit_view(self, g: GamePJ, u: Unit, side: Side | None) -> UnitView:
+        return views.unit_view(g, super().unit_view(g, u, side), u)
+
+    def parts(self, g: GamePJ, side: Side | None) -> list[Part]:
+        return views.parts(g, side)
+
+    def odds(self, g: GamePJ, side: Side, order: Order) -> OddsReport | None:
+        return views.odds_of_order(g, side, order)
+
+    def threat(self, g: GamePJ, side: Side, at: str) -> OddsReport | None:
+        return views.threat(g, side, at)
+
+    def resample(self, g: GamePJ, side: Side, rng: random.Random) -> None:
+        """11.13a: the Allies do not know the Axis plan; nothing they see gives it away."""
+        if side is Side.ALLIED and "objective" in g.plans:
+            g.plans["objective"] = rng.choice(list(OBJECTIVES))
+
+
+RULE_BOOK = BookPJ()

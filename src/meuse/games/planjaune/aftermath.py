@@ -1,0 +1,335 @@
+"""6.2.4, 6.3: what follows a battle: losses, the split between steps and hexes, retreat, advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import command, odds
+from meuse.games.planjaune.board import MOVED, GamePJ, joins, may_stack
+from meuse.games.planjaune.losses import Lose, clear_headquarters, lose_one_of
+from meuse.games.planjaune.movement import enter
+from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.supply import sources
+from meuse.games.planjaune.zones import feared
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.losses import splits
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+
+def apply_result(g: GamePJ, battle: Battle, attacker: int, defender: int) -> None:
+    """6.2.4.att: first the attacker, who loses steps only; then the defender; then the advance."""
+    units = odds.defenders(g, battle)
+    lead, against = battle.leads
+    airborne = odds.has_airborne(g, battle)
+    first = Lose(battle.side, battle.units, attacker, "6.2.4.att", lead, airborne)
+    if units:
+        split = Split(split_decider(g, battle), battle, units, defender, against)
+        advance = Advance(battle.side, battle.target, battle.units, battle.overrun)
+        g.push(first, split, AfterBattle(battle), advance)
+    else:
+        advance = Advance(battle.side, battle.target, battle.units, battle.overrun, works_alone=True)
+        g.push(first, WorksFall(battle, defender), advance)
+
+
+def split_decider(g: GamePJ, battle: Battle) -> Side:
+    """6.2.4b, R.6.2.4b.2: the defender, in a blitz the attacker; first-line works ignore retreats all the same."""
+    in_works = is_held(g, battle)
+    return battle.side if odds.attacker_decides(g, battle) and not in_works else battle.side.enemy
+
+
+def is_held(g: GamePJ, battle: Battle) -> bool:
+    """11.4e: whether the defender stands in first-line works and is attacked through them."""
+    works = g.standing(battle.target)
+    return works is not None and works.first_line and odds.is_shielded(g, battle)
+
+
+class WorksFall(Step, frozen=True):
+    """11.4h: an intrinsic defence alone falls to any result."""
+
+    rule = "11.4h"
+    battle: Battle
+    points: int
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+        if self.points:
+            g.fell(self.battle.target)
+            there = g.map.labels[self.battle.target]
+            g.emit("works", f"the works of {there} have fallen", "11.4h", at=(there,))
+
+
+class AfterBattle(Step, frozen=True):
+    """1l: headquarters whose units are all gone."""
+
+    rule = "1l"
+    battle: Battle
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+        side, h = self.battle.side.enemy, self.battle.target
+        if not command.fighters(g, h, side):
+            clear_headquarters(g, h, side, "1l")
+
+
+# -- 6.2.4 how the defender's points are taken
+
+
+class Split(Question, frozen=True):
+    """6.2.4.def, 6.2.4b: steps or hexes, decided by the defender, in a blitz by the attacker."""
+
+    rule = "6.2.4.def"
+    battle: Battle
+    units: tuple[Unit, ...]
+    points: int
+    lead: Unit
+
+    def title(self, g: GamePJ) -> str:
+        return f"{self.points} points: how many are lost as steps?"
+
+    def words(self, g: GamePJ) -> str:
+        return f"Result in {g.map.labels[self.battle.target]}"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if len(self.steps(g)) > 1 or self.may_hold(g) else None
+
+    def run(self, g: GamePJ) -> None:
+        self.take(g, self.steps(g)[0] if self.points else 0)
+
+    @order("split {number}", label="Steps to lose", rule="6.2.4a", commits="die")
+    def split(self, g: GamePJ, number: int) -> None:
+        self.take(g, number)
+
+    @split.choices("number")
+    def steps(self, g: GamePJ) -> Sequence[int]:
+        """6.2.4a: at least half of them steps, the rest hexes; 6.3e: only as many hexes as can be retreated."""
+        if self.stuck(g):
+            return [self.points]  # 6.2.4c
+        most = self.points // 2
+        return [k for k in splits(self.points, most, self.points) if self.points - k == 0 or self.can_retreat(g, k)]
+
+    @split.describes("number")
+    def meaning(self, g: GamePJ, number: int) -> dict[str, Any]:
+        hexes = self.points - number
+        return {"label": f"{number} steps, retreat {hexes} hexes" if hexes else f"{number} steps, stay"}
+
+    @split.refuses("number")
+    def why_not(self, g: GamePJ, number: int) -> Refusal:
+        if number < self.points - self.points // 2:
+            return Refusal("6.2.4a", "the first, third, fifth ... point must be a step")
+        if self.stuck(g):
+            return Refusal("6.2.4c", "these units cannot retreat")
+        return Refusal("6.3e", f"no retreat of {self.points - number} hexes is possible")
+
+    @order("hold", label="Hold the works", rule="11.4e", commits="die")
+    def hold(self, g: GamePJ) -> None:
+        """11.4e: in first-line works only the odd points count."""
+        self.lose(g, self.points - self.points // 2, 0)
+
+    @hold.closed_if
+    def no_works(self, g: GamePJ) -> Refusal | None:
+        return None if self.may_hold(g) else Refusal("11.4e", "only in a first-line fortification attacked through it")
+
+    def may_hold(self, g: GamePJ) -> bool:
+        return self.points > 1 and is_held(g, self.battle)
+
+    def stuck(self, g: GamePJ) -> bool:
+        """6.2.4c, R.6.2.4c.2: static units and paratroopers do not retreat."""
+        return all(_stays(g, u) for u in self.units)
+
+    def can_retreat(self, g: GamePJ, steps: int) -> bool:
+        movers = tuple(u for u in self.units if not _stays(g, u))
+        return bool(retreat_goals(g, self.battle.side.enemy, self.battle.target, movers, self.points - steps))
+
+    def take(self, g: GamePJ, steps: int) -> None:
+        self.lose(g, steps, self.points - steps)
+
+    def lose(self, g: GamePJ, steps: int, hexes: int) -> None:
+        owner = self.battle.side.enemy
+        found: list[Step] = [Lose(owner, self.units, steps, "6.2.4", self.lead)]
+        if hexes:
+            found.append(Retreat(owner, self.battle.target, hexes))
+        g.replace(*found)
+
+
+def _stays(g: GamePJ, u: Unit) -> bool:
+    return g.counter(u).has("static") or g.counter(u).has("airborne")
+
+
+# -- 6.3 retreat
+
+
+class Retreat(Question, frozen=True):
+    """6.3a to 6.3e, R.6.3b.2: the stack goes together, with its headquarters (R.1l.1)."""
+
+    rule = "6.3b"
+    ask = "Where does the stack retreat?"
+    origin: Hex
+    length: int
+
+    def words(self, g: GamePJ) -> str:
+        return f"Retreat from {g.map.labels[self.origin]}"
+
+    def movers(self, g: GamePJ) -> tuple[Unit, ...]:
+        return tuple(u for u in g.units_in(self.origin, self.side) if not _stays(g, u))
+
+    def decider(self, g: GamePJ) -> Side | None:
+        fighting = any(not g.counter(u).has("hq") for u in self.movers(g))
+        return self.side if fighting else None
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+
+    @order("retreat {path}", rule="6.3b")
+    def retreat(self, g: GamePJ, path: Sequence[Hex]) -> None:
+        """6.3c, 10.2.interdict-retreat: zones and interdiction on the way cost steps."""
+        movers, side = self.movers(g), self.side
+        static = tuple(u for u in g.units_in(self.origin, side) if g.counter(u).has("static"))
+        price = sum(danger(g, side, h) for h in path)
+        g.pop()
+        for u in movers:
+            for h in path:
+                enter(g, u, h)
+        names, there = g.names(movers), g.map.labels[path[-1]]
+        g.emit("retreat", f"{', '.join(names)} retreat to {there}", "6.3b", units=names, at=(there,))
+        if price:
+            lose_one_of(g, side, movers, "6.3c", price)
+        if static:
+            lose_one_of(g, side, static, "6.2.4c", self.length)  # R.6.2.4c.1
+
+    @retreat.choices("path")
+    def goals(self, g: GamePJ) -> list[Hex]:
+        return sorted(retreat_goals(g, self.side, self.origin, self.movers(g), self.length))
+
+    @retreat.way
+    def safest(self, g: GamePJ, goal: Hex) -> tuple[Hex, ...]:
+        return retreat_goals(g, self.side, self.origin, self.movers(g), self.length)[goal]
+
+    @retreat.describes("path")
+    def price(self, g: GamePJ, goal: Hex) -> dict[str, Any]:
+        path = self.safest(g, goal)
+        lost = sum(danger(g, self.side, h) for h in path)
+        return {"path": tuple(g.map.labels[h] for h in path), "price": f"{lost} steps" if lost else ""}
+
+    @retreat.refuses("path")
+    def why_not(self, g: GamePJ, goal: Hex) -> Refusal:
+        return retreat_refuses(g, self.side, self.origin, self.movers(g), self.length, goal)
+
+
+def danger(g: GamePJ, side: Side, h: Hex) -> int:
+    """6.3c, 4d, 10.2.interdict-retreat: the steps that retreating into a hex costs."""
+    return int(feared(g, side)[h]) + (h in g.interdicted[side.enemy])
+
+
+def retreat_goals(
+    g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...], length: int
+) -> dict[Hex, tuple[Hex, ...]]:
+    """6.3b: the hexes exactly so far away where a stack may stop, each with its least costly way.
+
+    R.6.3a.1: those nearer to a supply source than the start; others only if there is none of these.
+    """
+    layer: dict[Hex, tuple[int, tuple[Hex, ...]]] = {start: (0, ())}
+    for step in range(1, length + 1):
+        following: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
+        for h, (cost, path) in layer.items():
+            for n in g.scenario.touching[h]:
+                if g.map.distance(start, n) == step and retreat_open(g, side, h, n):
+                    found = (cost + danger(g, side, n), (*path, n))
+                    if n not in following or found[0] < following[n][0]:
+                        following[n] = found
+        layer = following
+    ends = {h: path for h, (_, path) in layer.items() if joins(g, movers, h) is None} if movers else {}
+    near = to_source(g, side)
+    homeward = {h: path for h, path in ends.items() if near(h) < near(start)}
+    return homeward or ends
+
+
+def retreat_open(g: GamePJ, side: Side, a: Hex, b: Hex) -> bool:
+    """6.3d: not through enemy units, unless only headquarters are there; nor through manned works."""
+    return not command.fighters(g, b, side.enemy) and not g.garrison(b, side)
+
+
+def to_source(g: GamePJ, side: Side) -> Any:
+    """R.6.3a.1: how many hexes it is from a hex to the nearest supply source."""
+    found = sources(g, side)
+    return lambda h: min((g.map.distance(h, source) for source in found), default=0)
+
+
+def retreat_refuses(g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
+    """Why a stack cannot retreat to a hex."""
+    there = g.map.labels[goal]
+    if g.map.distance(start, goal) != length:
+        return Refusal("6.3b", f"the retreat is {length} hexes long; {there} is not so far")
+    if not retreat_open(g, side, start, goal):
+        return Refusal("6.3d", f"enemies are in {there}")
+    if rule := joins(g, movers, goal):
+        return Refusal(rule, f"{there} has no room for the stack")
+    near = to_source(g, side)
+    if near(goal) >= near(start):
+        return Refusal("6.3a", f"{there} is not nearer to a supply source")
+    return Refusal("6.3d", f"no open way leads to {there}")
+
+
+# -- 6.3f advance
+
+
+class Advance(Question, frozen=True):
+    """6.3f, 7f: into the hex that the defender has left."""
+
+    rule = "6.3f"
+    ask = "Who advances?"
+    target: Hex
+    fresh: tuple[Unit, ...]
+    overrun: bool = False
+    works_alone: bool = False
+
+    def words(self, g: GamePJ) -> str:
+        return f"Advance into {g.map.labels[self.target]}"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if next(iter(self.advancing(g)), None) is not None else None
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+
+    @order("advance {unit}", rule="6.3f", why="only a unit that took part in the attack advances")
+    def advance(self, g: GamePJ, unit: Unit) -> None:
+        enter(g, unit, self.target)
+        there = g.map.labels[self.target]
+        rule = "7f" if self.overrun else "6.3f"
+        g.emit("advance", f"{g.name(unit)} advances into {there}", rule, units=(g.name(unit),), at=(there,))
+        if self.overrun:
+            g.set_status(unit, g.status[unit] | MOVED)
+        left = tuple(u for u in self.fresh if u != unit)
+        g.replace(Advance(self.side, self.target, left, self.overrun, self.works_alone))
+
+    @advance.choices("unit")
+    def advancing(self, g: GamePJ) -> Iterator[Unit]:
+        if not command.fighters(g, self.target, self.side.enemy) and not self.held(g):
+            yield from (u for u in self.fresh if advance_refuses(g, u, self.target) is None)
+
+    def held(self, g: GamePJ) -> bool:
+        """11.4h, 11.4i: works that fought alone and stand; those that had units with them fall to the advance."""
+        return self.works_alone and bool(g.garrison(self.target, self.side))
+
+    @advance.refuses("unit")
+    def why_not(self, g: GamePJ, unit: Unit) -> Refusal | None:
+        return advance_refuses(g, unit, self.target) if unit in self.fresh else None
+
+    @order("done", label="No further advance", rule="6.3f")
+    def done(self, g: GamePJ) -> None:
+        g.pop()
+
+
+def advance_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+    """6.3f: within the stacking limit, whatever the zones."""
+    if g.hex_of[u] < 0 or g.hex_of[u] == h:
+        return Refusal("6.3f", f"{g.name(u)} is not beside the hex")
+    if g.counter(u).has("airborne"):
+        return Refusal("11.5g", f"{g.name(u)} does not move")
+    if not may_stack(g, u, h):
+        return Refusal("3a", f"{g.map.labels[h]} has no room for {g.name(u)}")
+    return command.entry_refuses(g, u, h)

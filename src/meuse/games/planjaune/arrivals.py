@@ -1,0 +1,120 @@
+"""9.1, 12.4 to 12.7: reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune.board import GamePJ, may_stack
+from meuse.games.planjaune.losses import lose_step
+from meuse.games.planjaune.operations import harbours, port_refuses
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+ENTRIES = {"city": "9.1a", "sea": "9.1b", "port": "12.4", "edge": "12.7", "alps": "12.6", "geb": "12.5"}
+CEFS_BY_RAIL = 8
+"""12.4: the turn from which the Scandinavian corps may come over the west edge."""
+
+PRICE = "de.XVIII"
+"""12.5: the corps that pays a step for the mountain corps."""
+
+
+class Reinforcements(Question, frozen=True):
+    """9.1a: units due are placed, at most one in a city; those that find no place wait (R.9.1a.1)."""
+
+    rule = "9.1a"
+    ask = "Where do your reinforcements arrive?"
+
+    def words(self, g: GamePJ) -> str:
+        return f"{self.side.title} reinforcements"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if next(self.due(g), None) is not None else None
+
+    def run(self, g: GamePJ) -> None:
+        self.close(g)
+
+    @order("enter {unit} {hex}", label="Arrives", rule="9.1a")
+    def arrive(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+        """9.1c: it moves normally in the operations phase that follows."""
+        counter, there = g.counter(unit), g.map.labels[h]
+        if counter.entry == "geb":
+            lose_step(g, g.scenario.unit_named[PRICE], "12.5")
+        g.place(unit, h)
+        if h in g.scenario.all_cities and counter.entry in ("city", "geb"):
+            g.brought_in |= {h}
+        rule = ENTRIES[counter.entry]
+        g.emit("arrival", f"{counter.name} arrives in {there}", rule, units=(counter.id,), at=(there,))
+
+    @arrive.choices("unit")
+    def due(self, g: GamePJ) -> Iterator[Unit]:
+        for u in g.units_in(g.scenario.box("arrivals"), self.side):
+            if due_refuses(g, u) is None and next(self.places(g, u), None) is not None:
+                yield u
+
+    @arrive.choices("hex")
+    def places(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+        return (h for h in entry_hexes(g, unit) if place_refuses(g, unit, h) is None)
+
+    @arrive.refuses("unit")
+    def why_not_unit(self, g: GamePJ, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] != g.scenario.box("arrivals"):
+            return None
+        return due_refuses(g, unit) or Refusal("9.1a", f"no place is open to {g.name(unit)}; it waits")
+
+    @arrive.refuses("hex")
+    def why_not_there(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal:
+        return place_refuses(g, unit, h) or Refusal(ENTRIES[g.counter(unit).entry], "it does not arrive there")
+
+    @order("done", label="End reinforcements", rule="9.1a")
+    def done(self, g: GamePJ) -> None:
+        self.close(g)
+
+    def close(self, g: GamePJ) -> None:
+        g.brought_in = frozenset()
+        g.pop()
+
+
+def due_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+    """9.1a, 9.1d, R.12.6.1: on the turn of arrival or later; 11.11.colonials: North Africans earlier; 12.8b."""
+    counter = g.counter(u)
+    if counter.entry == "edge" and "colonials" in g.events_done:
+        return None
+    if g.turn < counter.turn:
+        return Refusal(ENTRIES[counter.entry], f"{counter.name} arrives on turn {counter.turn}")
+    if counter.entry == "geb" and g.hex_of[g.scenario.unit_named[PRICE]] < 0:
+        return Refusal("12.5", "the XVIII Korps, which would pay a step for it, is gone")
+    return None
+
+
+def entry_hexes(g: GamePJ, u: Unit) -> list[Hex]:
+    """Where a unit may arrive: 9.1a cities at home; 9.1b, 12.4, 12.6, 12.7."""
+    regions, entry = g.map.regions, g.counter(u).entry
+    rail = regions["west-rail-entry"].hexes
+    if entry in ("city", "geb"):
+        return sorted(g.scenario.cities["germany" if g.counter(u).side is Side.GERMAN else "france"])
+    if entry == "alps":
+        return sorted(regions["alpine-corps-entry"].hexes)
+    if entry == "edge":
+        return sorted(h for h in regions["west-edge"].hexes | regions["south-edge"].hexes if g.scenario.touching[h])
+    if entry == "port" and g.turn < CEFS_BY_RAIL:
+        return harbours(g)
+    return sorted({*harbours(g), *rail} if entry == "sea" else rail)
+
+
+def place_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+    """R.9.1a.1: why a unit cannot arrive in a hex: control, enemies, stacking, one to a city."""
+    counter, side, there = g.counter(u), g.scenario.side_of[u], g.map.labels[h]
+    rule = ENTRIES[counter.entry]
+    if h not in entry_hexes(g, u):
+        return Refusal(rule, f"{counter.name} does not arrive in {there}")
+    if not g.friendly(h, side) or g.units_in(h, side.enemy):
+        return Refusal(rule, f"{there} is not in your hands")
+    by_sea = counter.entry in ("sea", "port") and h not in g.map.regions["west-rail-entry"].hexes
+    if by_sea and (refusal := port_refuses(g, h)):
+        return refusal
+    if h in g.brought_in:
+        return Refusal("9.1a", f"one unit has arrived in {there} this turn")
+    return None if may_stack(g, u, h) else Refusal("3a", f"{there} has no room")

@@ -1,0 +1,422 @@
+"""The board of Case Yellow: counters, charts and the columns that change. 1: pieces; 3: stacking.
+
+An armoured corps (11.2) is a counter on the map; its divisions lie in the box that bears its id. Whatever is asked of
+a corps (points, strength, movement) is asked of its `members`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
+from meuse.games.planjaune import terrain
+from meuse.hexmap import OFF_MAP, Hex, HexMap
+from meuse.ledger import Ledger
+from meuse.mapfile import read
+from meuse.mechanics.reach import Ways
+from meuse.mechanics.supply import Links
+from meuse.mechanics.zoc import Spread
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Options, Scenario, State, derived
+
+GROUND, RAILS = LAST_TOPIC, LAST_TOPIC + 1
+"""Topics: what lies on the ground (works fallen, refugees, interdiction, countries invaded); who runs the railways."""
+
+# Status of a unit.
+UNSUPPLIED, MOVED, RAILED, HALVED, BEGAN_IN_ZONE, REACTS, REPLACED, DROPPED, STOPPED, IN_BELGIUM, PINNED = (
+    1 << n for n in range(11)
+)
+"""MOVED: its move of this phase is over. STOPPED: by a zone, in this phase. RAILED: by rail, in this operations phase.
+HALVED: by an event, for this turn (11.11.halt, 11.11.snafu-early). BEGAN_IN_ZONE: the phase, in an enemy zone (5.2c,
+7a). REACTS: activated (5.3b). REPLACED: has had its replacement of this turn (9.2e). DROPPED: by air (11.5g).
+IN_BELGIUM: has gone into Belgium (12.1c). PINNED: began the phase in an interdicted hex (10.2.interdict-start)."""
+
+DYKE = "1803"
+"""11.10a: the hex of the enclosure dyke."""
+
+
+class CounterPJ(Counter, frozen=True, kw_only=True):
+    """1a to 1e: strengths by step, quality, points; command range and support of a headquarters."""
+
+    strengths: tuple[int, ...] = ()
+    quality: int = 0
+    points: int = 0
+    command: int = 0
+    support: int = 0
+    army: str = ""
+    group: str = ""
+    pool: str = "map"
+    turn: int = 1
+    entry: str = ""
+
+    def values(self, steps: int) -> tuple[Value, ...]:
+        if self.has("hq"):
+            return (Value(str(self.support)), Value(str(self.command)), Value(str(self.movement)))
+        if self.has("corps"):
+            return ()
+        lost = self.steps - steps
+        return (Value(str(self.strengths[lost])), Value(str(self.quality)), Value(str(self.movement)))
+
+
+class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the terrain table."""
+
+    foot: int
+    motorized: int
+    shift: int = 0
+
+
+class Works(msgspec.Struct, frozen=True):
+    """11.4: the fortification of a hex: whose it is, its line, its intrinsic defence, the hexes it faces."""
+
+    owner: Side
+    first_line: bool
+    intrinsic: int
+    faces: frozenset[Hex]
+
+
+class ScenarioPJ(Scenario, kw_only=True, eq=False):
+    counters: tuple[CounterPJ, ...]
+    tables: dict[str, Any]
+    terrain: dict[str, TerrainRow]
+    ways: dict[str, Ways]
+    """By kind of movement: foot or motorized; without fortifications, refugees and zones."""
+    touching: Spread
+    """4a, R.4a.1, 11.10d: the hexes that a unit can act on from each hex: not across the sea."""
+    rails: Links
+    rail_hexes: frozenset[Hex]
+    works: dict[Hex, Works]
+    cities: dict[str, frozenset[Hex]]
+    """The major cities of each country."""
+    all_cities: frozenset[Hex]
+    sectors: dict[str, frozenset[Hex]]
+    """11.12b: the sector of each army group."""
+    units_of: tuple[tuple[Unit, ...], ...]
+    corps_box: dict[Unit, Hex] = msgspec.field(default_factory=dict)
+    """11.2c: the box of each armoured corps."""
+    headquarters: tuple[tuple[Unit, ...], ...]
+    setup: dict[str, str]
+    setup_corps: dict[str, tuple[str, ...]]
+    rows: dict[int, tuple[tuple[int, int], ...]]
+    """6.2.4: points for attacker and defender by die and column."""
+    hexside_attack: dict[str, Fraction]
+
+
+class GamePJ(State):
+    """The state of a game of Case Yellow."""
+
+    columns: ClassVar[tuple[str, ...]] = (
+        *State.columns, "spent", "rail_owner", "refugees", "refugees_on", "bombers", "motorized_points",
+        "infantry_points", "steps_lost", "plans", "effort",
+    )  # fmt: skip
+    scalars: ClassVar[tuple[str, ...]] = (
+        *State.scalars, "destroyed", "interdicted", "invaded", "surrendered", "events_done", "event", "brandenburgers",
+        "honour", "supporting", "coups", "railed", "marched", "reacted", "released", "released_on", "terror_on",
+        "bombed_city", "port", "capacity", "italy", "italian_bonus", "british_destroyed", "armour_destroyed",
+        "exited", "delayed_point", "brought_in",
+    )  # fmt: skip
+    secrets: ClassVar[tuple[str, ...]] = (*State.secrets, "plans")
+    scenario: ScenarioPJ
+
+    def __init__(self, scenario: ScenarioPJ, seed: bytes) -> None:
+        super().__init__(scenario, seed)
+        tables = scenario.tables
+        self.spent: list[int] = [0] * len(scenario.counters)
+        self.rail_owner = bytearray(len(scenario.map))
+        self.refugees: list[Hex] = [OFF_MAP] * tables["refugees"]["markers"]
+        self.refugees_on: list[int] = [0] * tables["refugees"]["markers"]
+        self.bombers = [0, 0]
+        self.motorized_points = [tables["replacements"][f"{side.word}_motorized"] for side in SIDES]
+        self.infantry_points = [0, 0]
+        self.steps_lost: dict[str, int] = {}
+        self.plans: dict[str, int] = {}
+        self.effort: dict[Side, str] = {}
+        self.destroyed: frozenset[Hex] = frozenset()
+        self.interdicted: tuple[frozenset[Hex], frozenset[Hex]] = (frozenset(), frozenset())
+        self.invaded: frozenset[str] = frozenset()
+        self.surrendered: frozenset[str] = frozenset()
+        self.events_done: frozenset[str] = frozenset()
+        self.event = ""
+        self.brandenburgers = False
+        self.honour = False
+        self.supporting: frozenset[Unit] = frozenset()
+        self.coups = 0
+        self.railed = 0
+        self.marched = False
+        self.reacted: frozenset[Hex] = frozenset()
+        self.released: frozenset[str] = frozenset()
+        self.released_on = 0
+        self.terror_on = 0
+        self.bombed_city: Hex = OFF_MAP
+        self.port: Hex = OFF_MAP
+        self.capacity = 0
+        self.italy = False
+        self.italian_bonus = False
+        self.british_destroyed = Fraction(0)
+        self.armour_destroyed = Fraction(0)
+        self.exited = 0
+        self.delayed_point = False
+        self.brought_in: frozenset[Hex] = frozenset()
+        for h, country in enumerate(self.map.country):
+            owner = {"germany": 1, "france": 2, "belgium": 2, "holland": 2, "luxembourg": 2}.get(country, 0)
+            self.control[h] = owner
+            self.rail_owner[h] = owner
+
+    # -- mutators
+
+    def place(self, u: Unit, where: Hex) -> None:
+        """R.11.12.capture.1: whoever was last in a hex controls it; not while enemies are in it too."""
+        super().place(u, where)
+        if where >= 0:
+            side = self.scenario.side_of[u]
+            if all(self.scenario.side_of[v] is side for v in self.at[where]):
+                self.set_control(where, side + 1)
+
+    def set_rail_owner(self, h: Hex, side: Side) -> None:
+        self.rail_owner[h] = side + 1
+        self.touch(RAILS)
+
+    def fell(self, h: Hex) -> None:
+        """11.4j: the fortification of a hex is gone."""
+        self.destroyed |= {h}
+        self.touch(GROUND)
+
+    def change(self, **ground: Any) -> None:
+        """Sets what lies on the ground: `interdicted`, `invaded`, `surrendered` ..."""
+        for name, value in ground.items():
+            setattr(self, name, value)
+        self.touch(GROUND)
+
+    def move_refugees(self, marker: int, h: Hex) -> None:
+        """11.7c: a marker is put into a hex; it may be moved from the next turn on."""
+        self.refugees[marker] = h
+        self.refugees_on[marker] = self.turn
+        self.touch(GROUND)
+
+    # -- short words
+
+    def counter(self, u: Unit) -> CounterPJ:
+        return self.scenario.counters[u]
+
+    def is_corps(self, u: Unit) -> bool:
+        return u in self.scenario.corps_box
+
+    def members(self, u: Unit) -> tuple[Unit, ...]:
+        """11.2c: the divisions in a corps; a unit that is none is its own member."""
+        box = self.scenario.corps_box.get(u)
+        return (u,) if box is None else self.at.get(box, ())
+
+    def place_of(self, u: Unit) -> Hex:
+        """The hex of a unit, that of its corps if it is in one; OFF_MAP or a box otherwise."""
+        where = self.hex_of[u]
+        if where >= OFF_MAP:
+            return where
+        corps = self.scenario.unit_named.get(self.scenario.place_word(where))
+        return where if corps is None else self.hex_of[corps]
+
+    def on_map(self, side: Side) -> tuple[Unit, ...]:
+        """The counters of a side on the map, in counter order; divisions in a corps are not among them."""
+        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
+
+    def friendly(self, h: Hex, side: Side) -> bool:
+        """R.11.12.capture.1: whether a side was the last in a hex."""
+        return self.control[h] == side + 1
+
+    def standing(self, h: Hex) -> Works | None:
+        """11.4: the works of a hex that have not fallen."""
+        return self.scenario.works.get(h) if h not in self.destroyed else None
+
+    def garrison(self, h: Hex, enemy_of: Side) -> int:
+        """11.4d: the intrinsic defence of a hex against a side."""
+        works = self.standing(h)
+        return works.intrinsic if works is not None and works.owner is not enemy_of else 0
+
+    def halves(self, u: Unit) -> bool:
+        return any(self.status[m] & HALVED for m in (u, *self.members(u)))
+
+
+@derived(GERMAN_UNITS)
+def _german_units(g: GamePJ) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[Side.GERMAN] if g.hex_of[u] >= 0)
+
+
+@derived(ALLIED_UNITS)
+def _allied_units(g: GamePJ) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.hex_of[u] >= 0)
+
+
+# -- 1 pieces as they are now
+
+
+def is_cadre(g: GamePJ, u: Unit) -> bool:
+    """1g, 9.2h: a three-step corps on its last step."""
+    return g.counter(u).steps == 3 and g.steps[u] == 1
+
+
+def is_motorized(g: GamePJ, u: Unit) -> bool:
+    """1m, R.1m.1: armoured, motorized and armoured-cavalry units and headquarters; a cadre is infantry."""
+    return g.counter(u).has("motorized") and not is_cadre(g, u)
+
+
+def points_of(g: GamePJ, u: Unit) -> int:
+    """3b, 3c, 3d, 11.2e: stacking points; a corps has those of its divisions."""
+    if g.is_corps(u):
+        return sum(points_of(g, m) for m in g.members(u))
+    return int(g.scenario.tables["cadre"]["points"]) if is_cadre(g, u) else g.counter(u).points
+
+
+def strength_of(g: GamePJ, u: Unit) -> int:
+    """1a, 1d: the combat strength of a unit with the steps it has; a corps has that of its divisions."""
+    if g.is_corps(u):
+        return sum(strength_of(g, m) for m in g.members(u))
+    counter = g.counter(u)
+    return counter.strengths[counter.steps - g.steps[u]] if counter.strengths else 0
+
+
+def quality_of(g: GamePJ, u: Unit) -> int:
+    """1c, 9.2h: the quality of a unit; a corps has the best of its divisions."""
+    if g.is_corps(u):
+        return max((quality_of(g, m) for m in g.members(u)), default=0)
+    return int(g.scenario.tables["cadre"]["quality"]) if is_cadre(g, u) else g.counter(u).quality
+
+
+def movement_of(g: GamePJ, u: Unit) -> int:
+    """1b, R.11.2c.1: the printed movement allowance; a corps has that of its slowest division."""
+    if g.is_corps(u):
+        return min((movement_of(g, m) for m in g.members(u)), default=0)
+    return int(g.scenario.tables["cadre"]["movement"]) if is_cadre(g, u) else g.counter(u).movement
+
+
+def fights(g: GamePJ, u: Unit) -> bool:
+    """1e: a headquarters has no strength and takes no part in combat."""
+    return not g.counter(u).has("hq")
+
+
+def kind_of(g: GamePJ, u: Unit) -> str:
+    return "motorized" if is_motorized(g, u) else "foot"
+
+
+# -- 3 stacking
+
+
+def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex) -> str | None:
+    """The rule that a stack of one side would break in a hex: 3a, 11.10a, 3e or 3f."""
+    units = tuple(units)
+    limits = g.scenario.tables["stacking"]
+    dyke = g.map.labels[h] == DYKE
+    if sum(points_of(g, u) for u in units) > (limits["dyke"] if dyke else limits["points"]):
+        return "11.10a" if dyke else "3a"
+    nations = {g.counter(u).nation for u in units}
+    if len(nations) > 1:
+        return "3e" if nations == {"french", "british"} else "3f"  # R.3e.1: CEFS and the Poles count as French
+    return None
+
+
+def may_stack(g: GamePJ, u: Unit, h: Hex) -> bool:
+    """3g: whether a unit may end its move in a hex, together with its friends there."""
+    return joins(g, (u,), h) is None
+
+
+def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
+    """The rule that keeps units from stopping in a hex with their friends there."""
+    if h not in g.at:
+        return stack_fault(g, units, h) if g.map.labels[h] == DYKE else None
+    friends = g.units_in(h, g.scenario.side_of[units[0]])
+    return stack_fault(g, (*(v for v in friends if v not in units), *units), h)
+
+
+# -- reading the data
+
+
+def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, options: Options) -> ScenarioPJ:
+    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
+    setup = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
+    counters = load_counters(data / "counters.toml", CounterPJ)
+    map = HexMap(read(data / "map.toml"))
+    chart = {
+        name: msgspec.convert(row, TerrainRow)
+        for name, row in tables["terrain"].items()
+        if name not in ("status", "provenance")
+    }
+    corps = tuple(u for u, c in enumerate(counters) if c.has("corps"))
+    hexsides = tables["hexside"]
+    rails = terrain.rail_links(map)
+    cities = {
+        country: map.regions[f"{nation}-major-cities"].hexes
+        for country, nation in (
+            ("holland", "dutch"),
+            ("belgium", "belgian"),
+            ("france", "french"),
+            ("germany", "german"),
+        )
+    }
+    scenario = ScenarioPJ(
+        game="planjaune",
+        id=scenario_id,
+        title=title,
+        map=map,
+        counters=counters,
+        ledger=ledger,
+        options=options,
+        data=data,
+        boxes=("arrivals", "airborne", "corps", "evacuated", "exited", *(counters[u].id for u in corps)),
+        tables=tables,
+        terrain=chart,
+        ways={
+            "foot": terrain.ways_for(map, {name: row.foot for name, row in chart.items()}, hexsides),
+            "motorized": terrain.ways_for(map, {name: row.motorized for name, row in chart.items()}, hexsides),
+        },
+        touching=terrain.touching(map),
+        rails=rails,
+        rail_hexes=frozenset(h for h, links in enumerate(rails) if links),
+        works=_works(map, tables["fortifications"]),
+        cities=cities,
+        all_cities=frozenset(h for hexes in cities.values() for h in hexes),
+        sectors={
+            group: map.regions[region].hexes
+            for group, region in (
+                ("fr.ga1", "army-group-1"),
+                ("fr.ga2", "army-group-2"),
+                ("fr.ga3", "army-group-3"),
+                ("de.hga", "army-group-a"),
+                ("de.hgb", "army-group-b"),
+                ("de.hgc", "army-group-c"),
+            )
+        },
+        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
+        headquarters=tuple(
+            tuple(u for u, c in enumerate(counters) if c.side is side and c.has("hq")) for side in SIDES
+        ),
+        setup=setup["hexes"],
+        setup_corps={corps: tuple(divisions) for corps, divisions in setup["corps"].items()},
+        rows={int(die): tuple(_points(cell) for cell in row) for die, row in tables["crt"]["rows"].items()},
+        hexside_attack={
+            name: Fraction(row["attack"]) for name, row in hexsides.items() if name not in ("status", "provenance")
+        },
+    )
+    scenario.corps_box = {u: scenario.box(counters[u].id) for u in corps}
+    return scenario
+
+
+def _points(cell: str) -> tuple[int, int]:
+    attacker, _, defender = cell.partition("/")
+    return int(attacker), int(defender)
+
+
+def _works(map: HexMap, values: dict[str, Any]) -> dict[Hex, Works]:
+    """11.4a: first-line and second-line works, with the intrinsic value of their group (11.4d)."""
+    found: dict[Hex, Works] = {}
+    for region in map.regions.values():
+        if region.kind not in ("first_line", "second_line"):
+            continue
+        owner = Side.GERMAN if region.side == "axis" else Side.ALLIED
+        for h in region.hexes:
+            first = region.kind == "first_line" or (h in found and found[h].first_line)
+            value = max(values[region.id], found[h].intrinsic if h in found else 0)
+            found[h] = Works(owner, first, value, terrain.fortified_sides(map, h))
+    return found

@@ -1,0 +1,454 @@
+"""6.1: attacks are named, then fought one by one; 10.2, 11.3, 11.6: what both sides put into them. 7: overruns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import command, odds
+from meuse.games.planjaune.aftermath import apply_result
+from meuse.games.planjaune.board import UNSUPPLIED, GamePJ, fights, is_motorized, strength_of
+from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.terrain import waters
+from meuse.games.planjaune.zones import has_zone, reaches_into
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.odds import figure
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """R.6.1b.1: one hex, attacked once, by units beside it."""
+
+    target: Hex
+    units: tuple[Unit, ...]
+
+
+class Attacks(Question, frozen=True):
+    """6.1, R.6.1b.3: all attacks are named before the first is fought."""
+
+    rule = "6.1a"
+    ask = "Whom do you attack?"
+    named: tuple[Attack, ...] = ()
+
+    def words(self, g: GamePJ) -> str:
+        return f"{self.side.title} combat"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if self.named or next(iter(self.targets(g)), None) is not None else None
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+
+    @order("attack {hex} {units}", rule="6.1d")
+    def attack(self, g: GamePJ, h: Hex, units: tuple[Unit, ...]) -> None:
+        """6.1d: `attack 1512 de.XIX de.IV go`."""
+        g.replace(Attacks(self.side, (*self.named, Attack(h, units))))
+
+    @attack.choices("hex")
+    def targets(self, g: GamePJ) -> Iterator[Hex]:
+        taken = {attack.target for attack in self.named}
+        for h in attackable(g, self.side):
+            if h not in taken and next(iter(self.able(g, h, ())), None) is not None:
+                yield h
+
+    @attack.choices("units")
+    def able(self, g: GamePJ, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
+        busy = {u for attack in self.named for u in attack.units}
+        for n in (h, *g.scenario.touching[h]):
+            yield from (
+                u for u in g.units_in(n, self.side) if u not in busy and attacker_refuses(g, u, h, chosen) is None
+            )
+
+    @attack.refuses("hex")
+    def why_not_hex(self, g: GamePJ, h: Hex) -> Refusal:
+        there = g.map.labels[h]
+        if any(attack.target == h for attack in self.named):
+            return Refusal("6.1d", f"{there} is attacked already; a hex is attacked once a phase")
+        if not odds.is_target(g, self.side, h):
+            return Refusal("6.1a", f"there is no enemy to fight in {there}")
+        near = [u for n in (h, *g.scenario.touching[h]) for u in g.units_in(n, self.side)]
+        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h, ()))]
+        return reasons[0] if reasons else Refusal("6.1d", f"no free unit of yours can attack {there}")
+
+    @attack.refuses("units")
+    def why_not_unit(self, g: GamePJ, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        if any(unit in attack.units for attack in self.named):
+            return Refusal("6.1d", f"{g.name(unit)} takes part in another attack")
+        return attacker_refuses(g, unit, h, chosen)
+
+    @attack.describes("hex")
+    def best(self, g: GamePJ, h: Hex) -> dict[str, Any]:
+        battle = Battle(self.side, h, tuple(sorted(self.able(g, h, ()))))
+        attack, defence = odds.attack_total(g, battle), odds.defence_total(g, battle)
+        return {"odds": f"{figure(attack)} : {figure(defence)}", "label": f"attack {g.map.labels[h]}"}
+
+    @order("cancel {hex}", label="Cancel an attack", rule="6.1a", back=True, why="no attack on it has been named")
+    def cancel(self, g: GamePJ, h: Hex) -> None:
+        g.replace(Attacks(self.side, tuple(attack for attack in self.named if attack.target != h)))
+
+    @cancel.choices("hex")
+    def named_hexes(self, g: GamePJ) -> list[Hex]:
+        return [attack.target for attack in self.named]
+
+    @order("fight", label="Fight the battles", rule="6.1b", commits="die")
+    def fight(self, g: GamePJ) -> None:
+        for attack in self.named:
+            command.invade(g, self.side, attack.target)
+        if self.named:
+            g.replace(Battles(self.side, self.named))
+        else:
+            g.pop()
+
+    @fight.closed_if
+    def duty(self, g: GamePJ) -> Refusal | None:
+        """6.1b: whoever has a zone over an attacker on foot; 11.5f: whoever airborne units have landed on."""
+        if stranded := undone_landings(g, self.side, self.named):
+            places = tuple(g.map.labels[h] for h in stranded)
+            return Refusal("11.5f", f"the airborne units in {', '.join(places)} must attack with what can help", places)
+        missing = tuple(g.map.labels[h] for h in unmet(g, self.side, self.named))
+        return Refusal("6.1b", f"{', '.join(missing)} must be attacked too", missing) if missing else None
+
+
+def attackable(g: GamePJ, side: Side) -> list[Hex]:
+    """The enemy hexes beside, or under, units of a side that fight."""
+    mine = {g.hex_of[u] for u in g.on_map(side) if fights(g, u)}
+    near = mine | {n for h in mine for n in g.scenario.touching[h]}
+    return sorted(h for h in near if odds.is_target(g, side, h))
+
+
+def attacker_refuses(g: GamePJ, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:
+    """Why a unit cannot attack a hex, wherever the others stand."""
+    name, here = g.name(u), g.hex_of[u]
+    if not fights(g, u) or not strength_of(g, u):
+        return Refusal("1e", f"{name} has no combat strength")
+    if here != h and h not in g.scenario.touching[here]:
+        rule = "11.10d" if h in g.map.adjacent[here] else "6.1d"
+        return Refusal(rule, f"{name} cannot attack {g.map.labels[h]} from where it is")
+    works = g.standing(h)
+    alone = not command.fighters(g, h, g.scenario.side_of[u].enemy)
+    if alone and here != h and works is not None and here not in works.faces:
+        return Refusal("11.4b", f"{name} is not held up by these works: it can simply walk in")
+    return command.attack_refuses(g, u)
+
+
+def unmet(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]:
+    """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker, and that nobody attacks."""
+    taken = {attack.target for attack in named}
+    walking = {
+        g.hex_of[u] for attack in named for u in attack.units
+        if not is_motorized(g, u) and not g.counter(u).has("airborne")
+    }  # fmt: skip
+    covered = {h for h in walking if reaches_into(g, h)}
+    near = {n for h in covered for n in g.scenario.touching[h] if n not in taken}
+    return sorted(h for h in near if has_zone(g, h, side.enemy))
+
+
+def undone_landings(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]:
+    """11.5f, R.11.5f.1: where airborne units stand among enemies and do not attack, or not with a friend's help."""
+    found = []
+    for h in sorted({g.hex_of[u] for u in g.on_map(side) if g.counter(u).has("airborne")}):
+        if not command.fighters(g, h, side.enemy):
+            continue
+        landed = {u for u in g.units_in(h, side) if g.counter(u).has("airborne")}
+        attack = next((a for a in named if a.target == h), None)
+        helped = attack is not None and any(u not in landed for u in attack.units)
+        helpers = [
+            u for n in g.scenario.touching[h] for u in g.units_in(n, side) if attacker_refuses(g, u, h, ()) is None
+        ]
+        if attack is None or not landed <= set(attack.units) or (helpers and not helped):
+            found.append(h)
+    return found
+
+
+# -- fighting them
+
+
+class Battles(Question, frozen=True):
+    """6.1d: the attacker chooses which of his attacks is fought next."""
+
+    rule = "6.2"
+    ask = "Which battle is fought next?"
+    left: tuple[Attack, ...]
+
+    def words(self, g: GamePJ) -> str:
+        return f"{len(self.standing(g))} battles to fight"
+
+    def standing(self, g: GamePJ) -> list[Attack]:
+        """R.6.1b.3: an attack is fought unless its target or its attackers have gone."""
+        found = []
+        for attack in self.left:
+            units = tuple(u for u in attack.units if g.hex_of[u] >= 0)
+            if units and odds.is_target(g, self.side, attack.target):
+                found.append(Attack(attack.target, units))
+        return found
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if len(self.standing(g)) > 1 else None
+
+    def run(self, g: GamePJ) -> None:
+        if standing := self.standing(g):
+            self.begin(g, standing[0])
+        else:
+            g.pop()
+
+    @order("resolve {hex}", label="Fight", rule="6.2", why="no attack on this hex is left")
+    def resolve(self, g: GamePJ, h: Hex) -> None:
+        self.begin(g, next(attack for attack in self.standing(g) if attack.target == h))
+
+    @resolve.choices("hex")
+    def next_ones(self, g: GamePJ) -> list[Hex]:
+        return [attack.target for attack in self.standing(g)]
+
+    def begin(self, g: GamePJ, attack: Attack) -> None:
+        rest = tuple(a for a in self.standing(g) if a != attack)
+        battle = Battle(self.side, attack.target, attack.units)
+        g.replace(CoupDeMain(Side.GERMAN, battle), Battles(self.side, rest))
+
+
+class InBattle(Question, frozen=True):
+    """A question in the course of one battle."""
+
+    battle: Battle
+
+    def words(self, g: GamePJ) -> str:
+        kind = "Overrun of" if self.battle.overrun else "Attack on"
+        return f"{kind} {g.map.labels[self.battle.target]}"
+
+    def about(self, g: GamePJ) -> tuple[str, ...]:
+        return (g.map.labels[self.battle.target],)
+
+    def knowing(self, **decided: Any) -> Battle:
+        return msgspec.structs.replace(self.battle, **decided)
+
+
+class CoupDeMain(InBattle, frozen=True):
+    """11.6b: the Germans may try to take the crossings by surprise; R.11.6b.1: for all of the attack."""
+
+    rule = "11.6b"
+    ask = "Do you try a coup de main?"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if coup_refuses(g, self.battle) is None and not odds.has_airborne(g, self.battle) else None
+
+    def run(self, g: GamePJ) -> None:
+        """11.5j: airborne units make it succeed, and it does not count."""
+        done = coup_refuses(g, self.battle) is None and odds.has_airborne(g, self.battle)
+        self.go_on(g, succeeded=done)
+
+    @order("coup {word}", label="Coup de main", rule="11.6c", commits="die", why="try it, or not")
+    def coup(self, g: GamePJ, word: str) -> None:
+        if word == "none":
+            self.go_on(g, succeeded=False)
+            return
+        g.coups += 1
+        there = (g.map.labels[self.battle.target],)
+        if word == "brandenburgers":
+            g.brandenburgers = False
+            g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there)
+            self.go_on(g, succeeded=True)
+            return
+        die = g.roll()
+        succeeded = die >= g.scenario.tables["coup"]["from"]
+        words = "succeeds" if succeeded else "fails"
+        g.emit("coup", f"the coup de main at {there[0]} {words}", "11.6c", at=there, dice=(die,))
+        self.go_on(g, succeeded=succeeded)
+
+    @coup.choices("word")
+    def ways(self, g: GamePJ) -> list[str]:
+        return ["none", "try", *(["brandenburgers"] if g.brandenburgers else [])]
+
+    def go_on(self, g: GamePJ, *, succeeded: bool) -> None:
+        g.replace(Support(self.battle.side, self.knowing(coup=succeeded)))
+
+
+def coup_refuses(g: GamePJ, battle: Battle) -> Refusal | None:
+    """11.6b, 11.6d: why no coup de main can be tried."""
+    if battle.side is not Side.GERMAN:
+        return Refusal("11.6b", "only the Germans try coups de main")
+    if not any(waters(g.map, g.hex_of[u], battle.target) for u in battle.units if g.hex_of[u] != battle.target):
+        return Refusal("11.6b", "no attacker comes across water")
+    if odds.has_airborne(g, battle):
+        return None
+    if g.coups >= g.scenario.tables["coup"]["turn"]:
+        return Refusal("11.6d", "four coups de main have been tried this turn")
+    return None
+
+
+class Support(InBattle, frozen=True):
+    """11.3: a headquarters helps, first the attacker's, then the defender's; one each (11.3d)."""
+
+    rule = "11.3a"
+    ask = "Does a headquarters support the battle?"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if self.able(g) else None
+
+    def run(self, g: GamePJ) -> None:
+        self.go_on(g, ())
+
+    @order("support {word}", label="Support", rule="11.3b", why="only a supplied headquarters with all units in range")
+    def support(self, g: GamePJ, word: str) -> None:
+        """R.11.3a.1: each supports one battle a phase."""
+        chosen = () if word == "none" else (g.scenario.unit_named[word],)
+        g.supporting |= set(chosen)
+        self.go_on(g, chosen)
+
+    @support.choices("word")
+    def offers(self, g: GamePJ) -> list[str]:
+        return ["none", *g.names(tuple(self.able(g)))]
+
+    @support.refuses("word")
+    def why_not(self, g: GamePJ, word: str) -> Refusal | None:
+        hq = g.scenario.unit_named.get(word)
+        if hq is None or hq not in g.scenario.headquarters[self.side] or g.hex_of[hq] < 0:
+            return None
+        return support_refuses(g, hq, self.battle)
+
+    def able(self, g: GamePJ) -> list[Unit]:
+        found = (u for u in g.scenario.headquarters[self.side] if g.hex_of[u] >= 0)
+        return [u for u in found if support_refuses(g, u, self.battle) is None]
+
+    def go_on(self, g: GamePJ, chosen: tuple[Unit, ...]) -> None:
+        battle = self.knowing(support=(*self.battle.support, *chosen))
+        if self.side is battle.side:
+            g.replace(Support(self.side.enemy, battle))
+        else:
+            g.replace(AirSupport(battle.side, battle))
+
+
+def support_refuses(g: GamePJ, hq: Unit, battle: Battle) -> Refusal | None:
+    """11.3, 7e, 8.2e, 11.12.allied-t1-support: why a headquarters cannot support a battle."""
+    side, name = g.scenario.side_of[hq], g.name(hq)
+    if battle.overrun:
+        return Refusal("7e", "headquarters give no support in an overrun")
+    if g.turn <= 1 and side is Side.ALLIED:
+        return Refusal("11.12.allied-t1-support", "on turn 1 Allied headquarters give no support")
+    if g.status[hq] & UNSUPPLIED:
+        return Refusal("8.2e", f"{name} is out of supply")
+    if hq in g.supporting:
+        return Refusal("11.3a", f"{name} has supported a battle in this phase")
+    units = battle.units if side is battle.side else odds.defenders(g, battle)
+    hexes = {g.hex_of[u] for u in units} or {battle.target}
+    if hq not in command.commanders(g, side, hexes):
+        return Refusal("11.3b", f"not every unit is within the command range of {name}")
+    return None
+
+
+class AirSupport(InBattle, frozen=True):
+    """10.2.support, R.10.2.support.1: bombers, first the attacker's, then the defender's."""
+
+    rule = "10.2.support"
+    ask = "How many bombers support the battle?"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if bombers(g, self.side) else None
+
+    def run(self, g: GamePJ) -> None:
+        self.go_on(g, 0)
+
+    @order("air {number}", label="Bombers", rule="10.2.support", why="only bombers that have not flown this turn")
+    def put_in(self, g: GamePJ, number: int) -> None:
+        g.bombers[self.side] -= number
+        self.go_on(g, number)
+
+    @put_in.choices("number")
+    def available(self, g: GamePJ) -> range:
+        return range(bombers(g, self.side) + 1)
+
+    def go_on(self, g: GamePJ, number: int) -> None:
+        air = list(self.battle.air)
+        air[self.side] = number
+        battle = self.knowing(air=(air[0], air[1]))
+        if self.side is battle.side:
+            g.replace(AirSupport(self.side.enemy, battle))
+        else:
+            g.replace(Lead(battle.side, battle))
+
+
+def bombers(g: GamePJ, side: Side) -> int:
+    """10.1b, 11.12.allied-t1-air, R.11.12.allied-t1-air.1, 11.11.weather: bombers that can support a battle."""
+    grounded = side is Side.ALLIED and (g.turn <= 1 or g.event == "weather")
+    return 0 if grounded else g.bombers[side]
+
+
+class Lead(InBattle, frozen=True):
+    """6.2.3a: each side names its lead unit, the attacker first; R.11.2d.1: of a corps one of its divisions."""
+
+    rule = "6.2.3a"
+    ask = "Which unit leads?"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if len(self.able(g)) > 1 else None
+
+    def run(self, g: GamePJ) -> None:
+        """R.6.2.3c.1: the works lead only where they are alone."""
+        found = self.able(g)
+        self.go_on(g, found[0] if found else -1)
+
+    @order("lead {unit}", label="Leads", rule="6.2.3a", why="only a unit that fights in this battle")
+    def lead(self, g: GamePJ, unit: Unit) -> None:
+        self.go_on(g, unit)
+
+    @lead.choices("unit")
+    def able(self, g: GamePJ) -> list[Unit]:
+        units = self.battle.units if self.side is self.battle.side else odds.defenders(g, self.battle)
+        return [m for u in units for m in g.members(u)]
+
+    def go_on(self, g: GamePJ, unit: Unit) -> None:
+        if self.side is self.battle.side:
+            g.replace(Lead(self.side.enemy, self.knowing(leads=(unit, -1))))
+        else:
+            g.replace(SaveHonour(Side.ALLIED, self.knowing(leads=(self.battle.leads[0], unit))))
+
+
+class SaveHonour(InBattle, frozen=True):
+    """11.11.honor: one battle with French units, this turn."""
+
+    rule = "11.11.honor"
+    ask = "Is this the battle that saves the honour of France?"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if g.honour and self.french(g) else None
+
+    def french(self, g: GamePJ) -> bool:
+        units = self.battle.units if self.battle.side is Side.ALLIED else odds.defenders(g, self.battle)
+        return any(g.counter(u).nation == "french" for u in units)
+
+    def run(self, g: GamePJ) -> None:
+        g.replace(Fight(self.battle))
+
+    @order("honour {word}", label="Save honour", rule="11.11.honor", why="yes or no")
+    def answer(self, g: GamePJ, word: str) -> None:
+        chosen = word == "yes"
+        g.honour = g.honour and not chosen
+        g.replace(Fight(self.knowing(honour=chosen)))
+
+    @answer.choices("word")
+    def words_of(self, g: GamePJ) -> list[str]:
+        return ["yes", "no"]
+
+
+class Fight(Step, frozen=True):
+    """6.2: ratio, dice, results."""
+
+    rule = "6.2"
+    battle: Battle
+
+    def run(self, g: GamePJ) -> None:
+        battle = self.battle
+        g.pop()
+        dice = tuple(g.roll() for _ in range(odds.number_of_dice(g, battle)))
+        attacker, defender = odds.result(g, battle, dice)
+        _, final, _ = odds.column(g, battle)
+        names, there = g.names(battle.units), g.map.labels[battle.target]
+        kind = "overrun" if battle.overrun else "attack"
+        text = f"{', '.join(names)} {kind} {there} at {odds.columns_of(g)[final]}: {attacker}/{defender}"
+        g.emit("battle", text, "7d" if battle.overrun else "6.2", units=names, at=(there,), dice=dice)
+        apply_result(g, battle, attacker, defender)

@@ -1,0 +1,203 @@
+"""11.12: war plans, sectors, release, neutral countries; 1f, 11.3: what headquarters command; 12.1c: into Belgium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune.board import GROUND, IN_BELGIUM, GamePJ, fights
+from meuse.games.planjaune.supply import closed, hex_in_supply
+from meuse.games.planjaune.zones import LOW_COUNTRIES
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.supply import distances, within
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+
+EFFORTS = {Side.GERMAN: ("de.hgb", "de.hga", "de.hgc"), Side.ALLIED: ("fr.ga1", "fr.ga2", "fr.ga3")}
+NAMES = {
+    "de.hgb": "Army Group B", "de.hga": "Army Group A", "de.hgc": "Army Group C",
+    "fr.ga1": "Army Group 1", "fr.ga2": "Army Group 2", "fr.ga3": "Army Group 3",
+}  # fmt: skip
+KLEIST = "de.pgk"
+INTO_BELGIUM = ("uk.bef", "fr.1", "fr.7")
+"""12.1c: the armies that have to go into Belgium."""
+
+HOME = {"belgian": "belgium", "dutch": "holland"}
+
+
+# -- 11.12 who may move and fight
+
+
+def group_of(g: GamePJ, u: Unit) -> str:
+    """11.12a: the army group of a unit, "" for the reserve; a corps belongs where its divisions do."""
+    members = g.members(u)
+    return g.counter(members[0]).group if members else ""
+
+
+def army_of(g: GamePJ, u: Unit) -> str:
+    members = g.members(u)
+    return g.counter(members[0]).army if members else ""
+
+
+def move_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+    """11.12.allied-t1-move, R.11.12.allied-t1-move.1: on turn 1 only the main effort moves, and neutrals in contact."""
+    if g.turn > 1 or g.scenario.side_of[u] is Side.GERMAN:
+        return None
+    if g.counter(u).nation in HOME:
+        if any(g.units_in(n, Side.GERMAN) for n in g.map.adjacent[g.hex_of[u]]):
+            return None  # 11.12.allied-t1-neutral
+        return Refusal("11.12.allied-t1-neutral", f"no German unit is next to {g.name(u)} on turn 1")
+    if group_of(g, u) == g.effort.get(Side.ALLIED):
+        return None
+    return Refusal("11.12.allied-t1-move", f"{g.name(u)} is not in the main effort, and it is turn 1")
+
+
+def attack_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+    """11.12.allied-t1-attack, 11.12.axis-t1, 11.12.axis-t1-others: who may attack in the combat phase of turn 1."""
+    if g.turn > 1:
+        return None
+    if g.scenario.side_of[u] is Side.ALLIED:
+        return Refusal("11.12.allied-t1-attack", "on turn 1 the Allies make no attacks but overruns")
+    if g.counter(u).has("airborne"):
+        return None  # 11.12.axis-t1-airborne
+    if group_of(g, u) == g.effort.get(Side.GERMAN) or army_of(g, u) == KLEIST:  # R.11.12.axis-t1.1
+        return None
+    return Refusal("11.12.axis-t1-others", f"{g.name(u)} is neither in the main effort nor in Panzergruppe Kleist")
+
+
+def is_bound(g: GamePJ, u: Unit) -> bool:
+    """11.12.allied-t2, R.11.12.allied-t2.1: whether a unit must stay in the sector of its army group.
+
+    11.12.allied-reserve: free units are not; R.11.12.allied-t2.2: a headquarters is, as long as all its armies are.
+    """
+    group = group_of(g, u)
+    if g.turn < 2 or g.scenario.side_of[u] is Side.GERMAN or not group or group == g.effort.get(Side.ALLIED):
+        return False
+    if g.counter(u).has("hq"):
+        return not any(army in g.released for army in armies_of(g, group))
+    return army_of(g, u) not in g.released
+
+
+@derived()
+def armies_of(g: GamePJ, group: str) -> tuple[str, ...]:
+    """The armies of an army group, by the counters that belong to them."""
+    found = {c.army for c in g.scenario.counters if c.group == group and not c.has("hq")}
+    return tuple(sorted(found))
+
+
+def releasable(g: GamePJ) -> list[str]:
+    """11.12.allied-t3: the armies outside the main effort that have not been released."""
+    effort = g.effort.get(Side.ALLIED)
+    groups = (group for group in EFFORTS[Side.ALLIED] if group != effort)
+    return sorted(army for group in groups for army in armies_of(g, group) if army not in g.released)
+
+
+# -- where a unit may not go
+
+
+def entry_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+    """Why countries and sectors close a hex to a unit that moves or advances."""
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return None
+    country, nation, there = g.map.country[h], g.counter(u).nation, g.map.labels[h]
+    home = HOME.get(nation, "")
+    if country not in ("france", "germany", home) and country not in g.invaded:
+        rule = "11.12.luxembourg" if country == "luxembourg" else "12.2b"
+        return Refusal(rule, f"{there} is in {country.capitalize()}, where no German unit has been yet")
+    if nation == "belgian" and country != "belgium" and g.map.country[g.hex_of[u]] == "belgium" and stays(g):
+        return Refusal("11.12.belgium-stay", f"{g.name(u)} may not leave Belgium before Brussels has fallen")
+    if is_bound(g, u) and h not in g.scenario.sectors[group_of(g, u)]:
+        name = NAMES[group_of(g, u)]
+        return Refusal("11.12.allied-t2", f"{there} is outside the sector of {name}, and the army is not released")
+    return None
+
+
+def limits(g: GamePJ, u: Unit) -> bytes:
+    """Marks the hexes where `entry_refuses` could have something to say."""
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return bytes(len(g.map))
+    bound = group_of(g, u) if is_bound(g, u) else ""
+    return _limits(g, g.counter(u).nation, bound, g.counter(u).nation == "belgian" and stays(g))
+
+
+@derived(GROUND)
+def _limits(g: GamePJ, nation: str, bound: str, homebound: bool) -> bytes:
+    free = {"france", "germany", HOME.get(nation, ""), *g.invaded}
+    if homebound:
+        free = {"belgium"}
+    sector = g.scenario.sectors.get(bound)
+    return bytes(
+        country not in free or (sector is not None and h not in sector) for h, country in enumerate(g.map.country)
+    )
+
+
+def stays(g: GamePJ) -> bool:
+    """11.12.belgium-stay, R.11.12.belgium-return.1: whether Brussels still stands."""
+    return not is_captured(g, g.map.place("Bruxelles").hex, Side.GERMAN)
+
+
+def is_captured(g: GamePJ, h: Hex, side: Side) -> bool:
+    """11.12.capture, R.11.12.capture.2: a side was the last in a city, and the hex is in supply for it."""
+    return g.friendly(h, side) and hex_in_supply(g, side, h)
+
+
+def invade(g: GamePJ, side: Side, h: Hex) -> None:
+    """R.12.2b.1, 11.12.luxembourg: Germans in, or over, a country open it to the Allies."""
+    country = g.map.country[h]
+    if side is Side.GERMAN and country in LOW_COUNTRIES and country not in g.invaded:
+        g.change(invaded=g.invaded | {country})
+        g.emit("invasion", f"the Germans invade {country.capitalize()}", "12.2b", at=(g.map.labels[h],))
+
+
+# -- duties: 12.1c into Belgium, 11.12.belgium-return back home
+
+
+def is_drawn(g: GamePJ, u: Unit) -> bool:
+    """Whether a unit has to go to Belgium as soon as it can: 12.1c, R.12.1c.1, R.12.1c.2; 11.12.belgium-return."""
+    if g.map.country[g.hex_of[u]] == "belgium" or "belgium" in g.surrendered:
+        return False
+    if g.counter(u).nation == "belgian":
+        return stays(g)
+    called = g.scenario.id == "historical" and g.turn <= 2 and army_of(g, u) in INTO_BELGIUM
+    return called and not g.status[u] & IN_BELGIUM
+
+
+def drawn_goals(g: GamePJ, u: Unit, goals: Iterable[Hex]) -> list[Hex]:
+    """R.12.1c.1: of the hexes in reach those in Belgium, or else those nearer to it than the unit is now."""
+    far = to_belgium(g)
+    goals = list(goals)
+    inside = [h for h in goals if far[h] == 0]
+    return inside or [h for h in goals if far[h] < far[g.hex_of[u]]]
+
+
+@derived()
+def to_belgium(g: GamePJ) -> tuple[int, ...]:
+    """How far each hex is from Belgium, over land."""
+    belgian = [h for h, country in enumerate(g.map.country) if country == "belgium"]
+    return distances(g.scenario.touching, belgian)
+
+
+# -- 1f, 11.3 headquarters
+
+
+def commanded(g: GamePJ, hq: Unit) -> dict[Hex, int]:
+    """1f, 11.3c: the hexes within the command range of a headquarters, with their distance."""
+    return _commanded(g, hq, g.turn <= 1)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
+def _commanded(g: GamePJ, hq: Unit, opening: bool) -> dict[Hex, int]:
+    shut = closed(g, g.scenario.side_of[hq])
+    return within(g.scenario.touching, g.hex_of[hq], g.counter(hq).command, lambda h: not shut[h])
+
+
+def commanders(g: GamePJ, side: Side, hexes: Iterable[Hex]) -> list[Unit]:
+    """11.3b: the headquarters of a side that have all these hexes in range."""
+    wanted = set(hexes)
+    found = (u for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0)
+    return [u for u in found if wanted <= commanded(g, u).keys()]
+
+
+def fighters(g: GamePJ, h: Hex, side: Side) -> tuple[Unit, ...]:
+    """The units of a side in a hex that fight: not headquarters."""
+    return tuple(u for u in g.units_in(h, side) if fights(g, u))

@@ -1,0 +1,185 @@
+"""11.11: random events; 12.8: the early Italian attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune.board import HALVED, GamePJ, is_motorized, strength_of
+from meuse.games.planjaune.replacements import receive_points
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+WORDS = {
+    "": "No event",
+    "colonials": "Colonials: the North African divisions may arrive",
+    "halt": "Halt order: two panzer stacks move at half speed",
+    "snafu-early": "SNAFU: two French motorized units move at half speed",
+    "brandenburg": "Brandenburgers: one coup de main succeeds by itself",
+    "raf": "RAF squadrons: a bomber less for the Germans, one more for the Allies",
+    "weather": "Bad weather: air support is limited",
+    "snafu-late": "SNAFU: no French replacements",
+    "honor": "Save honour: a bonus in one French battle",
+}
+
+
+class Events(Step, frozen=True):
+    """11.11a: two dice on the table for the turn; 11.11.once, R.11.11.once.1: each event happens once."""
+
+    rule = "11.11a"
+
+    def words(self, g: GamePJ) -> str:
+        return "Events"
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+        dice = (g.roll(), g.roll())
+        found = event_for(g, sum(dice))
+        g.event = "" if found in g.events_done else found
+        if g.event:
+            g.events_done |= {g.event}
+        g.emit("event", WORDS[g.event], f"11.11.{g.event}" if g.event else "11.11.none", dice=dice)
+        receive_bombers(g)
+        receive_points(g)
+        apply_event(g)
+        if g.scenario.options.get("12.8"):
+            italian_attack(g)
+
+
+def event_for(g: GamePJ, total: int) -> str:
+    """11.11a, 11.11.none, R.11.11.raf.1: what a roll means in this turn; "" is no event."""
+    table = g.scenario.tables["events"]
+    return str(table["late" if g.turn >= table["late_from"] else "early"].get(str(total), ""))
+
+
+def receive_bombers(g: GamePJ) -> None:
+    """10.1b, 11.11.raf, R.10.1b.1: the bombers of this turn."""
+    air = g.scenario.tables["air"]
+    raf = g.event == "raf"
+    g.bombers[Side.GERMAN] = air["german"] - raf
+    g.bombers[Side.ALLIED] = air["allied"] + raf
+
+
+def apply_event(g: GamePJ) -> None:
+    """11.11: what an event does at once, or whom it asks."""
+    g.honour = g.event == "honor"
+    g.brandenburgers = g.event == "brandenburg"
+    if g.event == "halt":
+        g.push(HaltOrder(Side.GERMAN))
+    if g.event == "snafu-early":
+        g.push(Snafu(Side.GERMAN))
+    if g.event == "snafu-late" and g.infantry_points[Side.ALLIED]:
+        g.infantry_points[Side.ALLIED] = 0
+        g.delayed_point = True
+
+
+class HaltOrder(Question, frozen=True):
+    """11.11.halt, R.11.11.halt.1: the two stacks with most panzer strength; the Germans choose between equals."""
+
+    rule = "11.11.halt"
+    ask = "Which panzer stack obeys the halt order?"
+    halted: tuple[Hex, ...] = ()
+
+    def words(self, g: GamePJ) -> str:
+        return "Halt order"
+
+    def strongest(self, g: GamePJ) -> list[Hex]:
+        strengths = {h: total for h, total in panzer_stacks(g).items() if h not in self.halted}
+        most = max(strengths.values(), default=0)
+        return sorted(h for h, total in strengths.items() if total == most)
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if len(self.halted) < 2 and len(self.strongest(g)) > 1 else None
+
+    def run(self, g: GamePJ) -> None:
+        found = self.strongest(g)
+        if len(self.halted) < 2 and found:
+            self.stop(g, found[0])
+        else:
+            g.pop()
+
+    @order("halt {hex}", label="Halt", rule="11.11.halt", why="only one of the strongest panzer stacks")
+    def halt(self, g: GamePJ, h: Hex) -> None:
+        self.stop(g, h)
+
+    @halt.choices("hex")
+    def equals(self, g: GamePJ) -> list[Hex]:
+        return self.strongest(g)
+
+    def stop(self, g: GamePJ, h: Hex) -> None:
+        for u in g.units_in(h, Side.GERMAN):
+            if panzer_strength(g, u):
+                g.set_status(u, g.status[u] | HALVED)
+        there = g.map.labels[h]
+        g.emit("halt", f"the panzers in {there} move at half speed", "11.11.halt", at=(there,))
+        g.replace(HaltOrder(self.side, (*self.halted, h)))
+
+
+def panzer_strength(g: GamePJ, u: Unit) -> int:
+    return sum(strength_of(g, m) for m in g.members(u) if g.counter(m).has("panzer"))
+
+
+def panzer_stacks(g: GamePJ) -> dict[Hex, int]:
+    found: dict[Hex, int] = {}
+    for u in g.on_map(Side.GERMAN):
+        if strength := panzer_strength(g, u):
+            found[g.hex_of[u]] = found.get(g.hex_of[u], 0) + strength
+    return found
+
+
+class Snafu(Question, frozen=True):
+    """11.11.snafu-early: the Germans choose two French motorized units."""
+
+    rule = "11.11.snafu-early"
+    ask = "Which two French motorized units lose half their movement?"
+    left: int = 2
+
+    def words(self, g: GamePJ) -> str:
+        return "SNAFU"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        return self.side if self.left and next(iter(self.french(g)), None) is not None else None
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+
+    @order("snafu {unit}", label="SNAFU", rule="11.11.snafu-early")
+    def snafu(self, g: GamePJ, unit: Unit) -> None:
+        g.set_status(unit, g.status[unit] | HALVED)
+        g.emit("snafu", f"{g.name(unit)} moves at half speed", "11.11.snafu-early", units=(g.name(unit),))
+        g.replace(Snafu(self.side, self.left - 1))
+
+    @snafu.choices("unit")
+    def french(self, g: GamePJ) -> Iterator[Unit]:
+        for u in g.on_map(Side.ALLIED):
+            if g.counter(u).nation == "french" and is_motorized(g, u) and not g.status[u] & HALVED:
+                yield u
+
+    @snafu.refuses("unit")
+    def why_not(self, g: GamePJ, unit: Unit) -> Refusal:
+        return Refusal("11.11.snafu-early", f"{g.name(unit)} is no French motorized unit on the map")
+
+
+def italian_attack(g: GamePJ) -> None:
+    """12.8a, R.12.8a.1: from turn 12 a die each turn until the first 6; 12.8b: the 14th Corps leaves."""
+    if g.turn < 12 or g.italy:
+        return
+    die = g.roll()
+    if die < 6:
+        g.emit("italy", "Italy waits", "12.8a", dice=(die,))
+        return
+    g.italy = True
+    alpine = g.scenario.unit_named["fr.XIV"]
+    g.italian_bonus = g.hex_of[alpine] == OFF_MAP
+    if not g.italian_bonus:
+        g.place(alpine, OFF_MAP)
+    g.emit("italy", "Italy attacks in the Alps", "12.8b", units=("fr.XIV",), dice=(die,))
+
+
+def end_of_turn(g: GamePJ, units: Sequence[Unit]) -> None:
+    """R.11.11.halt.1: what an event halves, it halves for one turn."""
+    for u in units:
+        if g.status[u] & HALVED:
+            g.set_status(u, g.status[u] & ~HALVED)

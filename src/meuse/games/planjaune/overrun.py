@@ -1,0 +1,107 @@
+"""7: overruns: attacks inside movement, by motorized units of one hex; and the phases in which they can be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import odds
+from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, fights, kind_of
+from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
+from meuse.games.planjaune.movement import Movement, allowance, extra_cost, full_allowance, unit_refuses
+from meuse.games.planjaune.odds import Battle
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+
+
+class MotorizedMovement(Movement, frozen=True):
+    """7b: overruns are possible in the movement phase of motorized units and in exploitation."""
+
+    @order("overrun {hex} {units}", label="Overrun", rule="7a")
+    def overrun(self, g: GamePJ, h: Hex, units: tuple[Unit, ...]) -> None:
+        """7c, 7d, R.7c.1: each unit pays, then an ordinary attack; R.7f.1: whatever comes of it, they stop."""
+        self.finish(g)
+        for u in units:
+            g.spent[u] += overrun_cost(g, u, h)
+            g.set_status(u, g.status[u] | MOVED)
+        g.marched = True
+        self.go_on(g)
+        g.push(CoupDeMain(Side.GERMAN, Battle(self.side, h, units, overrun=True)))
+
+    @overrun.choices("hex")
+    def overrunnable(self, g: GamePJ) -> Iterator[Hex]:
+        found = set()
+        for u in self.ready(g):
+            here = g.hex_of[u]
+            found |= {h for h in g.scenario.touching[here] if h not in found and self.can_overrun(g, u, h)}
+        return iter(sorted(found))
+
+    @overrun.choices("units")
+    def able(self, g: GamePJ, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
+        """R.7c.1: the stack overruns together from one hex."""
+        hexes = [g.hex_of[chosen[0]]] if chosen else g.scenario.touching[h]
+        for n in hexes:
+            yield from (u for u in g.units_in(n, self.side) if self.can_overrun(g, u, h))
+
+    @overrun.refuses("units")
+    def why_not_runner(self, g: GamePJ, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
+            return Refusal("7c", "an overrun is made from one hex")
+        return overrun_refuses(g, unit, h, self.phase)
+
+    @overrun.refuses("hex")
+    def why_not_overrun(self, g: GamePJ, h: Hex) -> Refusal:
+        there = g.map.labels[h]
+        if not odds.is_target(g, self.side, h):
+            return Refusal("7a", f"there is nobody to overrun in {there}")
+        near = (u for n in g.scenario.touching[h] for u in g.units_in(n, self.side))
+        reasons = (overrun_refuses(g, u, h, self.phase) for u in near)
+        return next((r for r in reasons if r), Refusal("7a", f"no motorized unit of yours is next to {there}"))
+
+    def ready(self, g: GamePJ) -> Iterator[Unit]:
+        """Units that may overrun something; asked before any hex is looked at."""
+        return (u for u in g.on_map(self.side) if runner_refuses(g, u, self.phase) is None)
+
+    def can_overrun(self, g: GamePJ, u: Unit, h: Hex) -> bool:
+        return odds.is_target(g, self.side, h) and overrun_refuses(g, u, h, self.phase) is None
+
+
+def runner_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
+    """7a, 8.2b, R.7a.1: who cannot overrun at all."""
+    name = g.name(u)
+    if not fights(g, u):
+        return Refusal("1e", f"{name} has no combat strength")
+    if g.status[u] & UNSUPPLIED:
+        return Refusal("8.2b", f"{name} is out of supply")
+    if g.status[u] & BEGAN_IN_ZONE:
+        return Refusal("7a", f"{name} began its movement in an enemy zone")
+    refusal = unit_refuses(g, u, phase)
+    if refusal is not None and g.scenario.options.get("R.7a.1") and g.status[u] & STOPPED:
+        return None
+    if refusal is not None and g.status[u] & STOPPED:
+        return Refusal("7a", f"{name} has been stopped by an enemy zone")
+    return refusal
+
+
+def overrun_refuses(g: GamePJ, u: Unit, h: Hex, phase: str) -> Refusal | None:
+    """7a, 7c: why a unit cannot overrun a hex; R.7c.2: the least move of one hex does not pay for it."""
+    if refusal := runner_refuses(g, u, phase):
+        return refusal
+    refusal = attacker_refuses(g, u, h, ())
+    if refusal is not None and not refusal.rule.startswith("11.12"):  # 11.12.axis-t1-others: overruns are free
+        return refusal
+    left = max(allowance(g, u, phase), full_allowance(g, u, phase) - g.spent[u])
+    price = overrun_cost(g, u, h)
+    if price > left:
+        return Refusal("7c", f"the overrun costs {price} movement points, and {g.name(u)} has {left}")
+    return None
+
+
+def overrun_cost(g: GamePJ, u: Unit, h: Hex) -> int:
+    """7c, R.7c.1: terrain and hexside as for entering, and one more."""
+    here = g.hex_of[u]
+    plain = next((price for n, price in g.scenario.ways[kind_of(g, u)][here] if n == h), 99)
+    return plain + extra_cost(g, u, here, h, starting=not g.spent[u]) + 1

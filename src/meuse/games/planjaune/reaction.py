@@ -1,0 +1,147 @@
+"""5.3: reaction: in the enemy's turn each headquarters may activate one stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import command
+from meuse.games.planjaune.board import REACTS, GamePJ, joins, quality_of
+from meuse.games.planjaune.movement import enter, entry_refuses, zone_refuses
+from meuse.games.planjaune.zones import zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class Reaction(Question, frozen=True):
+    """5.3a: `used` are the headquarters that have named a stack."""
+
+    rule = "5.3a"
+    ask = "Which stacks react?"
+    used: tuple[Unit, ...] = ()
+
+    def words(self, g: GamePJ) -> str:
+        return f"{self.side.title} reaction"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        able = next(iter(self.callers(g)), None) is not None or next(iter(self.moving(g)), None) is not None
+        return self.side if able else None
+
+    def run(self, g: GamePJ) -> None:
+        self.close(g)
+
+    @order("activate {unit} {hex}", label="Activate", rule="5.3b", commits="die")
+    def activate(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+        """5.3b: a die against the best quality in the stack."""
+        stack = command.fighters(g, h, self.side)
+        best = max(quality_of(g, u) for u in stack)
+        die = g.roll()
+        there = g.map.labels[h]
+        if die <= best:
+            for u in g.units_in(h, self.side):  # R.5.3a.1: a headquarters in the stack goes along
+                g.set_status(u, g.status[u] | REACTS)
+        words = "is activated" if die <= best else "does not move"
+        text = f"the stack in {there} {words} (quality {best})"
+        g.emit("reaction", text, "5.3b", units=g.names(stack), at=(there,), dice=(die,))
+        g.reacted |= {h}
+        g.replace(Reaction(self.side, (*self.used, unit)))
+
+    @activate.choices("unit")
+    def callers(self, g: GamePJ) -> Iterator[Unit]:
+        for u in g.scenario.headquarters[self.side]:
+            if g.hex_of[u] >= 0 and u not in self.used and next(iter(self.stacks(g, u)), None) is not None:
+                yield u
+
+    @activate.choices("hex")
+    def stacks(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+        return (h for h in sorted(command.commanded(g, unit)) if stack_refuses(g, self.side, h, unit) is None)
+
+    @activate.refuses("unit")
+    def why_not_caller(self, g: GamePJ, unit: Unit) -> Refusal | None:
+        if unit not in g.scenario.headquarters[self.side] or g.hex_of[unit] < 0:
+            return None
+        if unit in self.used:
+            return Refusal("5.3a", f"{g.name(unit)} has named its stack")
+        return Refusal("5.3e", f"no stack that may react is in the command range of {g.name(unit)}")
+
+    @activate.refuses("hex")
+    def why_not_stack(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
+        return stack_refuses(g, self.side, h, unit)
+
+    @activate.describes("hex")
+    def chance(self, g: GamePJ, unit: Unit, h: Hex) -> dict[str, Any]:
+        best = max(quality_of(g, u) for u in command.fighters(g, h, self.side))
+        return {"odds": f"{min(6, best)} in 6", "label": f"the stack in {g.map.labels[h]}"}
+
+    @order("move {unit} {hex}", rule="5.3c")
+    def move(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+        """5.3c, R.5.3c.1: one hex, whatever it costs."""
+        g.set_status(unit, g.status[unit] & ~REACTS)
+        enter(g, unit, h)
+        there = g.map.labels[h]
+        g.emit("move", f"{g.name(unit)} reacts and moves to {there}", "5.3c", units=(g.name(unit),), at=(there,))
+
+    @move.choices("unit")
+    def moving(self, g: GamePJ) -> Iterator[Unit]:
+        for u in g.on_map(self.side):
+            if g.status[u] & REACTS and next(iter(self.ways(g, u)), None) is not None:
+                yield u
+
+    @move.choices("hex")
+    def ways(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+        return (n for n in g.scenario.touching[g.hex_of[unit]] if step_refuses(g, unit, n) is None)
+
+    @move.refuses("unit")
+    def why_not_unit(self, g: GamePJ, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        return Refusal("5.3c", f"{g.name(unit)} is not activated, or has moved")
+
+    @move.refuses("hex")
+    def why_not_there(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
+        if h not in g.scenario.touching[g.hex_of[unit]]:
+            return Refusal("5.3c", "a unit that reacts moves one hex")
+        return step_refuses(g, unit, h)
+
+    @order("end", label="End reaction", rule="5.3a")
+    def end(self, g: GamePJ) -> None:
+        self.close(g)
+
+    def close(self, g: GamePJ) -> None:
+        g.reacted = frozenset()
+        for u in g.on_map(self.side):
+            if g.status[u] & REACTS:
+                g.set_status(u, g.status[u] & ~REACTS)
+        g.pop()
+
+
+def stack_refuses(g: GamePJ, side: Side, h: Hex, hq: Unit) -> Refusal | None:
+    """5.3e, 5.3f, 5.3g, R.5.3a.1: why a stack cannot be named."""
+    units, there = command.fighters(g, h, side), g.map.labels[h]
+    if not units:
+        return Refusal("5.3a", f"no stack of yours is in {there}")
+    if h not in command.commanded(g, hq):
+        return Refusal("5.3e", f"{there} is not in command of {g.name(hq)}")
+    if h in g.reacted:
+        return Refusal("5.3a", f"the stack in {there} has been named")
+    if g.counter(units[0]).nation in ("dutch", "belgian"):
+        return Refusal("5.3g", "Dutch and Belgian units do not react")
+    if side is Side.ALLIED and zones(g, side.enemy)[h]:
+        return Refusal("5.3f", f"{there} is in an enemy zone")
+    if all(g.counter(u).has("airborne") for u in units):
+        return Refusal("11.5g", "airborne units do not move")
+    return None
+
+
+def step_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+    """5.3c: zones, stacking and enemies bind a reaction move; 5.3d: there is no overrun."""
+    here = g.hex_of[u]
+    if g.counter(u).has("airborne"):
+        return Refusal("11.5g", f"{g.name(u)} does not move")
+    if refusal := entry_refuses(g, u, here, h) or zone_refuses(g, u, here, h):
+        return refusal
+    rule = joins(g, (u,), h)
+    return Refusal(rule, f"{g.map.labels[h]} has no room") if rule else None

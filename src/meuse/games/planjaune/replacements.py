@@ -1,0 +1,163 @@
+"""2.B1, 2.C1: the supply and replacement phase: 8.1a supply, 9.2 replacements, 11.2 corps, 11.12.allied-t3 release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import command, corps
+from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, GamePJ, fights
+from meuse.games.planjaune.supply import judge_supply
+from meuse.games.planjaune.zones import zones
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+
+class SupplyCheck(Step, frozen=True):
+    """8.1a: supply is judged; 9.2e: replacements of the last turn are forgotten."""
+
+    rule = "8.1a"
+    side: Side
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+        for u in g.scenario.units_of[self.side]:
+            if g.status[u] & REPLACED:
+                g.set_status(u, g.status[u] & ~REPLACED)
+        judge_supply(g, self.side)
+
+
+class SupplyPhase(Question, frozen=True):
+    """9.2.when: what is done in the supply and replacement phase."""
+
+    rule = "9.2.when"
+    ask = "Spend replacements, form or dissolve corps."
+
+    def words(self, g: GamePJ) -> str:
+        return f"{self.side.title} supply and replacements"
+
+    def decider(self, g: GamePJ) -> Side | None:
+        """Asked only where there is something to do."""
+        there = (self.reduced(g), iter(self.corps_to_form(g)), iter(self.formed(g)), iter(self.armies(g)))
+        return self.side if any(next(found, None) is not None for found in there) else None
+
+    def run(self, g: GamePJ) -> None:
+        g.pop()
+
+    # -- 9.2 replacements
+
+    @order("replace {unit}", label="Replacement", rule="9.2d")
+    def replace(self, g: GamePJ, unit: Unit) -> None:
+        """9.2d, R.9.2b.1: a point restores a step."""
+        pool = pool_for(g, unit)
+        pool[self.side] -= 1
+        g.set_steps(unit, g.steps[unit] + 1)
+        g.set_status(unit, g.status[unit] | REPLACED)
+        g.emit("replacement", f"{g.counter(unit).name} regains a step", "9.2d", units=(g.name(unit),))
+
+    @replace.choices("unit")
+    def reduced(self, g: GamePJ) -> Iterator[Unit]:
+        for u in g.scenario.units_of[self.side]:
+            if g.steps[u] < g.counter(u).steps and replacement_refuses(g, u) is None:
+                yield u
+
+    @replace.refuses("unit")
+    def why_not(self, g: GamePJ, unit: Unit) -> Refusal | None:
+        return replacement_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+
+    # -- 11.2 corps
+
+    @order("form {corps:unit} {units}", label="Form a corps", rule="11.2b")
+    def form(self, g: GamePJ, unit: Unit, units: tuple[Unit, ...]) -> None:
+        corps.form(g, unit, units)
+
+    @form.choices("corps")
+    def corps_to_form(self, g: GamePJ) -> Iterator[Unit]:
+        free = corps.free_corps(g, self.side)
+        return (u for u in free if next(corps.joining(g, u, ()), None) is not None)
+
+    @form.choices("units")
+    def joining(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
+        return corps.joining(g, unit, chosen)
+
+    @form.enough("units")
+    def complete(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
+        return corps.lacks(g, unit, chosen)
+
+    @form.refuses("units")
+    def why_not_join(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
+        return corps.form_refuses(g, unit, chosen, division)
+
+    @order("disband {corps:unit}", label="Dissolve a corps", rule="11.2f", why="only a corps on the map is dissolved")
+    def disband(self, g: GamePJ, unit: Unit) -> None:
+        corps.disband(g, unit)
+
+    @disband.choices("corps")
+    def formed(self, g: GamePJ) -> list[Unit]:
+        return [u for u in g.on_map(self.side) if g.is_corps(u)]
+
+    # -- 11.12 release
+
+    @order(
+        "release {army:word}", label="Release an army", rule="11.12.allied-t3", why="an army outside the main effort"
+    )
+    def release(self, g: GamePJ, army: str) -> None:
+        g.released_on = g.turn
+        g.change(released=g.released | {army})
+        g.emit("release", f"the army {army} is released", "11.12.allied-t3")
+
+    @release.closed_if
+    def no_release(self, g: GamePJ) -> Refusal | None:
+        if self.side is Side.GERMAN or g.turn < 3:
+            return Refusal("11.12.allied-t3", "the Allies release armies from turn 3 on")
+        return Refusal("11.12.allied-t3", "one army a turn is released") if g.released_on == g.turn else None
+
+    @release.choices("army")
+    def armies(self, g: GamePJ) -> list[str]:
+        return [] if self.no_release(g) else command.releasable(g)
+
+    @order("end", label="End the supply phase", rule="9.2.when")
+    def end(self, g: GamePJ) -> None:
+        """9.2c: infantry points that are not used are lost."""
+        g.infantry_points[self.side] = 0
+        g.pop()
+
+
+def pool_for(g: GamePJ, u: Unit) -> list[int]:
+    """R.9.2b.1: motorized points for armoured, motorized and cavalry units, infantry points for the others."""
+    counter = g.counter(u)
+    return g.motorized_points if counter.has("motorized") or counter.has("cavalry") else g.infantry_points
+
+
+def replacement_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+    """9.2: why a unit gets no replacement."""
+    counter, h, side = g.counter(u), g.place_of(u), g.scenario.side_of[u]
+    holder = u if g.hex_of[u] >= 0 else g.scenario.unit_named.get(g.scenario.place_word(g.hex_of[u]), u)
+    if h < 0 or not fights(g, u) or not counter.strengths or counter.has("airborne"):
+        return Refusal("9.2g", f"{counter.name} is not on the map")
+    if g.steps[u] >= counter.steps:
+        return Refusal("9.2g", f"{counter.name} has lost no step")
+    if counter.nation in ("dutch", "belgian", "british"):
+        return Refusal("9.2f", "Dutch, Belgian and British units receive no replacements")
+    if side is Side.ALLIED and g.event == "snafu-late":
+        return Refusal("11.11.snafu-late", "there are no French replacements this turn")
+    if g.status[u] & REPLACED:
+        return Refusal("9.2e", f"{counter.name} has had its replacement of this turn")
+    if not pool_for(g, u)[side]:
+        kind = "motorized" if pool_for(g, u) is g.motorized_points else "infantry"
+        return Refusal("9.2a" if kind == "motorized" else "9.2b", f"no {kind} replacement point is left")
+    if g.status[holder] & UNSUPPLIED or not command.commanders(g, side, (h,)):
+        return Refusal("9.2d", f"{counter.name} is out of supply or out of command")
+    if zones(g, side.enemy)[h]:
+        return Refusal("9.2d", f"{counter.name} is in an enemy zone")
+    return None
+
+
+def receive_points(g: GamePJ) -> None:
+    """9.2b: an infantry point for each side every second turn; 11.11.snafu-late: a French one may be late."""
+    table = g.scenario.tables["replacements"]
+    due = g.turn >= table["first"] and (g.turn - table["first"]) % table["every"] == 0
+    g.infantry_points[Side.GERMAN] = int(due)
+    g.infantry_points[Side.ALLIED] = int(due) + int(g.delayed_point)
+    g.delayed_point = False

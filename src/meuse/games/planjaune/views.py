@@ -1,0 +1,261 @@
+"""What a player of Case Yellow sees: counters, off-map parts, odds and threats."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import msgspec
+
+from meuse.counters import SIDES, Side, Unit, Value
+from meuse.games.planjaune import combat, command, odds, victory
+from meuse.games.planjaune.board import (
+    HALVED,
+    REACTS,
+    UNSUPPLIED,
+    GamePJ,
+    fights,
+    is_cadre,
+    movement_of,
+    quality_of,
+    strength_of,
+)
+from meuse.games.planjaune.events import WORDS
+from meuse.games.planjaune.odds import Battle
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.mechanics.odds import figure
+from meuse.report import Cell, Face, OddsReport, Outcome, Part, UnitView
+from meuse.steps import Order
+
+STATUS = {UNSUPPLIED: "unsupplied", HALVED: "slowed", REACTS: "reacts"}
+
+
+def unit_view(g: GamePJ, plain: UnitView, u: Unit) -> UnitView:
+    status = [word for flag, word in STATUS.items() if g.status[u] & flag]
+    counter = g.counter(u)
+    facts = [f"army {counter.army}"] if counter.army else []
+    values = plain.values
+    if g.is_corps(u):
+        values = (Value(str(strength_of(g, u))), Value(str(quality_of(g, u))), Value(str(movement_of(g, u))))
+        facts = [f"{counter.parent}: " + ", ".join(g.counter(m).name for m in g.members(u))]
+    elif is_cadre(g, u):
+        status.append("cadre")
+        values = (Value(str(strength_of(g, u))), Value(str(quality_of(g, u))), Value(str(movement_of(g, u))))
+    return msgspec.structs.replace(plain, status=tuple(status), facts=tuple(facts), values=values)
+
+
+# -- off-map parts
+
+
+def parts(g: GamePJ, side: Side | None) -> list[Part]:
+    return [
+        turn_track(g),
+        event_card(g),
+        *(air_part(g, s) for s in SIDES),
+        coup_track(g),
+        replacement_part(g),
+        *(corps_part(g, s) for s in SIDES),
+        *(pool(g, box, title, rule) for box, title, rule in POOLS),
+        refugee_part(g),
+        plans_part(g),
+        *secret_part(g, side),
+        objectives_part(g),
+        countries_part(g),
+    ]
+
+
+POOLS = (
+    ("arrivals", "Reinforcements to come", "9.1a"),
+    ("airborne", "Airborne units", "11.5a"),
+    ("evacuated", "Evacuated", "11.8d"),
+    ("exited", "Off the map", "11.13.o2"),
+)
+
+
+def turn_track(g: GamePJ) -> Part:
+    dates = g.scenario.tables["turns"]["dates"]
+    cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates, 1))
+    return Part(id="turns", kind="track", title="Turns", rule="2a", cells=cells)
+
+
+def event_card(g: GamePJ) -> Part:
+    return Part(id="event", kind="card", title="Event of the turn", rule="11.11a", note=WORDS[g.event])
+
+
+def air_part(g: GamePJ, side: Side) -> Part:
+    cells = (Cell(id="bombers", label=str(g.bombers[side]), note="bombers left this turn"),)
+    return Part(
+        id=f"air-{side.word}", kind="points", title=f"{side.title} air", owner=side.word, rule="10.1b", cells=cells
+    )
+
+
+def coup_track(g: GamePJ) -> Part:
+    most = g.scenario.tables["coup"]["turn"]
+    cells = tuple(Cell(id=str(n), label=str(n), on=n == g.coups) for n in range(most + 1))
+    return Part(id="coups", kind="track", title="Coups de main tried", owner="german", rule="11.6d", cells=cells)
+
+
+def replacement_part(g: GamePJ) -> Part:
+    cells = tuple(
+        Cell(id=f"{kind}-{side.word}", label=str(points[side]), note=f"{side.title} {kind}")
+        for side in SIDES
+        for kind, points in (("motorized", g.motorized_points), ("infantry", g.infantry_points))
+    )
+    return Part(id="replacements", kind="points", title="Replacement points", rule="9.2a", cells=cells)
+
+
+def corps_part(g: GamePJ, side: Side) -> Part:
+    """11.2c: the corps displays."""
+    cells = tuple(
+        Cell(id=g.name(u), label=g.counter(u).name, pieces=g.names(g.members(u)), note=g.counter(u).parent)
+        for u in g.scenario.corps_box
+        if g.scenario.side_of[u] is side
+    )
+    return Part(
+        id=f"corps-{side.word}", kind="holder", title=f"{side.title} corps", owner=side.word, rule="11.2c", cells=cells
+    )
+
+
+def pool(g: GamePJ, box: str, title: str, rule: str) -> Part:
+    units = g.at.get(g.scenario.box(box), ())
+    note = ", ".join(f"{g.name(u)} turn {g.counter(u).turn}" for u in units) if box == "arrivals" else ""
+    cells = (Cell(id=box, label=title, pieces=g.names(units), note=note),)
+    return Part(id=box, kind="box", title=title, rule=rule, cells=cells)
+
+
+def refugee_part(g: GamePJ) -> Part:
+    cells = tuple(
+        Cell(id=str(n), label=g.map.labels[h] if h != OFF_MAP else "to come", on=h != OFF_MAP)
+        for n, h in enumerate(g.refugees)
+    )
+    return Part(id="refugees", kind="box", title="Refugees", owner="german", rule="11.7.pool", cells=cells)
+
+
+def plans_part(g: GamePJ) -> Part:
+    """11.12: main efforts, and the Allied armies that are free."""
+    cells = [Cell(id=s.word, label=command.NAMES[group], note="main effort") for s, group in sorted(g.effort.items())]
+    cells += [Cell(id=army, label=army, note="released", on=True) for army in sorted(g.released)]
+    return Part(id="efforts", kind="display", title="War plans", rule="11.12c", cells=tuple(cells))
+
+
+def secret_part(g: GamePJ, side: Side | None) -> list[Part]:
+    """11.13a: only the Axis sees its plan."""
+    if side is not Side.GERMAN or "objective" not in g.plans:
+        return []
+    words = victory.OBJECTIVES[g.plans["objective"]]
+    return [Part(id="plan", kind="card", title="Secret plan", owner="german", rule="11.13a", note=words)]
+
+
+def objectives_part(g: GamePJ) -> Part:
+    lost = victory.losses(g)
+    cells = [Cell(id=str(n), label=words, on=victory.reached(g, n)) for n, words in victory.OBJECTIVES.items()]
+    cells.append(Cell(id="losses", label=f"Steps lost: Axis {lost.axis}, Allies {lost.allied}", note="11.13d, 11.13e"))
+    return Part(id="victory", kind="checklist", title="Objectives", rule="11.13b", cells=tuple(cells))
+
+
+def countries_part(g: GamePJ) -> Part:
+    cells = tuple(
+        Cell(id=country, label=country.capitalize(), on=country in g.surrendered, note=_attitude(g, country))
+        for country in ("holland", "belgium", "luxembourg")
+    )
+    return Part(id="countries", kind="checklist", title="Neutral countries", rule="11.12.surrender", cells=cells)
+
+
+def _attitude(g: GamePJ, country: str) -> str:
+    if country in g.surrendered:
+        return "has surrendered"
+    return "invaded" if country in g.invaded else "not invaded"
+
+
+# -- odds
+
+
+def odds_of_order(g: GamePJ, side: Side, order: Order) -> OddsReport | None:
+    """6.2: an attack or overrun as it is being ordered: `attack 1512 de.XIX`."""
+    if len(order) < 3 or order[0] not in ("attack", "overrun") or order[1] not in g.map.index:
+        return None
+    units = tuple(g.scenario.unit_named[t] for t in order[2:] if t in g.scenario.unit_named)
+    battle = Battle(side, g.map.index[order[1]], units, overrun=order[0] == "overrun")
+    return report(g, battle, " ".join(order)) if units else None
+
+
+def report(g: GamePJ, battle: Battle, words: str) -> OddsReport:
+    """The arithmetic of an attack, with the best lead units and before anybody adds support."""
+    battle = msgspec.structs.replace(battle, leads=best_leads(g, battle))
+    columns = odds.columns_of(g)
+    start, final, extra = odds.column(g, battle)
+    dice = odds.number_of_dice(g, battle)
+    chances = result_chances(g, battle, dice)
+    assumed = ["neither side adds headquarters or bombers", "each side leads with its best unit"]
+    if combat.coup_refuses(g, battle) is None and not odds.has_airborne(g, battle):
+        assumed.append("no coup de main is made")
+    modifiers = odds.modifiers(g, battle)
+    attack, defence = odds.attack_total(g, battle), odds.defence_total(g, battle)
+    return OddsReport(
+        attack=words,
+        ratio=f"{figure(attack)} : {figure(defence)}",
+        attackers=odds.attack_strengths(g, battle),
+        defenders=odds.defence_strengths(g, battle),
+        columns=columns,
+        start=columns[start],
+        final=columns[final],
+        shifts=(*odds.shifts(g, battle),),
+        faces=faces(g, battle, extra + sum(m.value for m in modifiers), final),
+        outcomes=tuple(
+            Outcome(f"attacker loses {a}, defender {d}", float(chance)) for (a, d), chance in sorted(chances.items())
+        ),
+        attacker_losses=_marginal(chances, 0),
+        defender_losses=_marginal(chances, 1),
+        assumptions=(*assumed, f"{dice} dice", *(f"{m.value:+d} on each die: {m.text} ({m.rule})" for m in modifiers)),
+    )
+
+
+def faces(g: GamePJ, battle: Battle, added: int, final: int) -> tuple[Face, ...]:
+    rows = g.scenario.rows
+    found = []
+    for die in range(1, 7):
+        a, d = rows[max(min(rows), min(max(rows), die + added))][final]
+        found.append(Face(str(die), 1 / 6, f"{a}/{d}", f"attacker {a}, defender {d}"))
+    return tuple(found)
+
+
+def best_leads(g: GamePJ, battle: Battle) -> tuple[Unit, Unit]:
+    mine = [m for u in battle.units for m in g.members(u)]
+    theirs = [m for u in odds.defenders(g, battle) for m in g.members(u)]
+    return max(mine, key=lambda u: quality_of(g, u)), max(theirs, key=lambda u: quality_of(g, u), default=-1)
+
+
+def result_chances(g: GamePJ, battle: Battle, dice: int) -> dict[tuple[int, int], Fraction]:
+    """6.2.2c: the exact chance of each sum of results."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for roll in product(range(1, 7), repeat=dice):
+        result = odds.result(g, battle, roll)
+        found[result] = found.get(result, Fraction(0)) + Fraction(1, 6**dice)
+    return found
+
+
+def _marginal(chances: dict[tuple[int, int], Fraction], which: int) -> dict[int, float]:
+    found: dict[int, Fraction] = {}
+    for result, chance in chances.items():
+        found[result[which]] = found.get(result[which], Fraction(0)) + chance
+    return {points: float(chance) for points, chance in sorted(found.items())}
+
+
+def threat(g: GamePJ, side: Side, at: str) -> OddsReport | None:
+    """The best attack that enemy units in reach could make on a stack."""
+    target = g.map.index.get(at)
+    if target is None or not command.fighters(g, target, side):
+        return None
+    able = tuple(u for u in g.on_map(side.enemy) if fights(g, u) and strength_of(g, u) and in_reach(g, u, target))
+    if not able:
+        return None
+    found = report(g, Battle(side.enemy, target, able), f"attack on {at}")
+    moves = tuple(f"{g.name(u)} from {g.map.labels[g.hex_of[u]]}" for u in able)
+    assumed = ("every unit finds a hex to attack from", "rivers and works as from where the units stand now")
+    return msgspec.structs.replace(found, moves=moves, assumptions=(*found.assumptions, *assumed))
+
+
+def in_reach(g: GamePJ, u: Unit, target: Hex) -> bool:
+    """2b: infantry attacks from where it stands, motorized units move before."""
+    far = g.map.distance(g.hex_of[u], target)
+    return far == 1 or (g.counter(u).has("motorized") and far <= movement_of(g, u) + 1)
