@@ -83,8 +83,11 @@ class Mover(Protocol):
     put to `step`, which answers its cost and whether the move ends there, or None if it is forbidden.
     """
 
-    ways: Ways
-    special: bytes
+    @property
+    def ways(self) -> Ways: ...
+
+    @property
+    def special(self) -> bytes: ...
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None: ...
 

@@ -1,1 +1,102 @@
-"""France '40 (GMT Games, 2nd edition, Mark Simonitch): Sickle Cut and Dynamo, 6.4 km a hex, a day a turn."""
+"""France '40 (GMT Games, 2nd edition, Mark Simonitch): Sickle Cut and Dynamo, 6.4 km a hex, a day a turn.
+
+A chapter of the book is a file here or a few: board 2; sequence 3; stacking 4; zones 5; bonds 6; movement, paths,
+limits, rail and auto_ds 7; combat, attackers and battle 8; odds 9; results 10; determined 11; retreat 12; disorder and
+recovery 13; advance and march 14; breakthrough 15; forts 16; hqs 17; supply and attrition 18; arrivals 19; special and
+rerolls 20; sickle_cut and halt 21; dynamo, evacuation and dynamo_zero 22; victory 21.7 and 22.10.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import ClassVar
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import forecast, setup, threats, views
+from meuse.games.france40.board import (
+    DISRUPTED,
+    FULL_RETREAT,
+    MOVED,
+    OUT_OF_SUPPLY,
+    RED,
+    TRAIN,
+    USED,
+    Game40,
+    Scenario40,
+    load_scenario,
+)
+from meuse.games.france40.sequence import sequence
+from meuse.report import OddsReport, Part, UnitView
+from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.state import Options, Scenario, State
+from meuse.steps import Order, Turns, read_sequence
+
+
+class Book40(RuleBook):
+    id = "france40"
+    title = "France '40"
+    summary = "The race to the Channel and the evacuation of Dunkirk, hex by hex, with ZOC Bonds."
+    revision = 1
+    scenarios = (
+        ScenarioInfo("sickle-cut", "Sickle Cut", "13 to 22 May 1940: from the Meuse to the sea, ten turns."),
+        ScenarioInfo("dynamo", "Dynamo", "24 May to 4 June 1940: the pocket and the evacuation, twelve turns."),
+    )
+    options = (Option("21.6", "An eleventh turn of Sickle Cut can be bought", False, "21.6"),)
+    words = (
+        "move", "march", "go", "flee", "turn", "exit", "end", "rail", "entrain", "detrain", "done", "eliminate",
+        "attack", "with", "exploit", "air", "hq", "leave-out", "keep", "reroll", "stand", "give-way", "lose",
+        "retreat", "advance", "group", "occupy", "strike", "drop", "shatter", "decline", "enter", "shift", "gqg",
+        "halt", "declare", "pass", "replace", "port", "beach", "evacuate", "wait", "disengage", "stay", "extend",
+        "shed", "W", "S", "SE", "E",
+    )  # fmt: skip
+    status_words: ClassVar = {
+        "disrupted": DISRUPTED,
+        "fleeing": FULL_RETREAT,
+        "unsupplied": OUT_OF_SUPPLY,
+        "isolated": OUT_OF_SUPPLY | RED,
+        "entrained": TRAIN,
+        "used": USED,
+        "moved": MOVED,
+    }
+    data = Path(str(files(__package__) / "data"))
+
+    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
+        scenario.sequence = read_sequence(sequence(scenario_id, options))
+        return scenario
+
+    def begin(self, scenario: Scenario, seed: bytes) -> State:
+        assert isinstance(scenario, Scenario40)
+        g = Game40(scenario, seed)
+        setup.set_up(g)
+        g.push(Turns())
+        return g
+
+    def unit_view(self, g: Game40, u: Unit, side: Side | None) -> UnitView:
+        return views.unit_view(g, super().unit_view(g, u, side), u)
+
+    def parts(self, g: Game40, side: Side | None) -> list[Part]:
+        return views.parts(g, side)
+
+    def odds(self, g: Game40, side: Side, order: Order) -> OddsReport | None:
+        return forecast.of_order(g, order, {})
+
+    def odds_with(self, g: Game40, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+        return forecast.of_order(g, order, support)
+
+    def threat(self, g: Game40, side: Side, at: str) -> OddsReport | None:
+        return threats.threat(g, side, at, frozenset(), {})
+
+    def threat_without(
+        self, g: Game40, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    ) -> OddsReport | None:
+        return threats.threat(g, side, at, units, support)
+
+    def resample(self, g: Game40, side: Side, rng: random.Random) -> None:
+        """19.2.1: the cup is drawn from by dice, and what is in it is open; this game has no secrets."""
+
+
+RULE_BOOK = Book40()
