@@ -1,0 +1,123 @@
+"""Manstein's War (Decision Games 2022, Joseph Miranda): the campaign in the west, 40 km a hex, a week a turn.
+
+A chapter of the book is a file here: victory 3, sequence and segments 4, command and activation 5, stacking 6, board
+and ground 7 and 8, movement 8, rail 9, combat, battle and odds 10 and 22, retreats and aftermath 11 and 12,
+reinforcements 13, refit 14, logistics 15, air 16, territory 17, airborne 18 and 26, evacuation 20, deployment 21,
+morale 24, opencities 25, bridgeheads 27.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib.resources import files
+from pathlib import Path
+from typing import ClassVar
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein import guesses, views
+from meuse.games.manstein.board import (
+    ATTACKED,
+    FOUGHT,
+    LANDED,
+    MOVED,
+    OPPOSED,
+    RESERVE_USED,
+    Manstein,
+    MansteinScenario,
+)
+from meuse.games.manstein.deployment import lay_out
+from meuse.games.manstein.loading import load_scenario
+from meuse.games.manstein.sequence import sequence
+from meuse.report import OddsReport, Part, UnitView
+from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.state import Options, Scenario, State
+from meuse.steps import Order, Turns, read_sequence
+
+
+class MansteinBook(RuleBook):
+    id = "manstein"
+    title = "Manstein's War"
+    summary = "Armies and corps, commands drawn blind from two bins, assault and mobile combat; six weeks or eight."
+    revision = 1
+    scenarios = (ScenarioInfo("campaign", "Decision in the West 1940", "Turns 1 to 6, or to 8."),)
+    options = (
+        Option("24.1", "Fall Rot (Plan Red)", False, "24.1"),
+        Option("24.2", "Plan W (Weygand)", False, "24.2"),
+        Option("24.3", "Morale markers", False, "24.3"),
+        Option("25.1", "Mountain units", False, "25.1"),
+        Option("25.2", "British deployment through ports", False, "25.2"),
+        Option("25.3", "Evacuation off the map edge", False, "25.3"),
+        Option("25.4", "Open cities", False, "25.4a"),
+        Option("26", "German airlift", False, "26.0a"),
+        Option("27", "Bridgeheads", False, "27.1a"),
+        Option("28.1a", "Variant: Wehrmacht mechanization", False, "28.1a"),
+        Option("28.1b", "Variant: more German special forces", False, "28.1b"),
+        Option("28.1c", "Variant: German mountain corps", False, "28.1c"),
+        Option("28.1d", "Variant: airlift doctrine", False, "28.1d"),
+        Option("28.1e", "Variant: no invasion of the Netherlands", False, "28.1e"),
+        Option("28.2a", "Variant: Allied armour from the start", False, "28.2a"),
+        Option("28.2b", "Variant: Allied airpower", False, "28.2b"),
+        Option("28.2c", "Variant: Allied special forces", False, "28.2c"),
+        Option("28.2d", "Variant: French colonial corps", False, "28.2d"),
+        Option("28.2e", "Variant: Fighter Command", False, "28.2e"),
+        Option("28.2f", "Variant: Franco-Anglo-Belgian alliance", False, "28.2f"),
+        Option("28.3", "Variable reinforcements", False, "28.3"),
+        Option("R.5.1.manstein.1", "The Manstein Plan lasts for its whole turn", True, "R.5.1.manstein.1"),
+        Option("R.7.0a.1", "Logistics units have a zone of control", True, "R.7.0a.1"),
+    )
+    words = (
+        "deploy", "auto", "done", "plan", "special", "none", "select", "command", "activate", "enter", "end", "fly",
+        "recall", "bomb", "move", "rail", "land", "airlift", "leave", "evacuate", "attack", "with", "go", "commit",
+        "table", "assault", "mobile", "naval", "lose", "retreat", "hold", "advance", "counterattack", "excess", "push",
+        "refit", "replace", "open", "bridgehead", "remove", "add", "keep", "extend",
+        "HGA", "HGB", "HGC", "PGK", "okh", "okh-mod", "manstein", "guderian", "hoth", "rommel", "luftwaffe", "fall-rot",
+        "german-morale", "1AG", "2AG", "3AG", "belgium", "netherlands", "plan-d", "plan-e", "plan-r", "de-gaulle",
+        "evac", "plan-w", "allied-morale", "BL", "NL",
+    )  # fmt: skip
+    status_words: ClassVar = {
+        "moved": MOVED,
+        "fought": FOUGHT,
+        "attacked": ATTACKED,
+        "used": RESERVE_USED,
+        "landed": LANDED,
+        "opposed": OPPOSED,
+    }
+    data = Path(str(files(__package__) / "data"))
+
+    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
+        scenario.sequence = read_sequence(sequence())
+        return scenario
+
+    def begin(self, scenario: Scenario, seed: bytes) -> State:
+        assert isinstance(scenario, MansteinScenario)
+        g = Manstein(scenario, seed)
+        lay_out(g)
+        g.push(Turns())
+        return g
+
+    def moment(self, g: Manstein) -> tuple[int, ...]:
+        return (g.turn, int(g.now.side), len(g.regular[0]), len(g.regular[1]))
+
+    def hidden(self, g: Manstein, u: Unit, side: Side | None) -> bool:
+        """6.0h: the enemy's displays and turn track are out of sight."""
+        return views.is_hidden(g, u, side)
+
+    def unit_view(self, g: Manstein, u: Unit, side: Side | None) -> UnitView:
+        return views.unit_view(g, super().unit_view(g, u, side), u)
+
+    def parts(self, g: Manstein, side: Side | None) -> list[Part]:
+        return views.parts(g, side)
+
+    def odds(self, g: Manstein, side: Side, order: Order) -> OddsReport | None:
+        return views.odds_of_order(g, side, order)
+
+    def threat(self, g: Manstein, side: Side, at: str) -> OddsReport | None:
+        return views.threat(g, side, at)
+
+    def resample(self, g: Manstein, side: Side, rng: random.Random) -> None:
+        """5.0a, 21.1h, 28.3: the enemy's plan, the special marker in his bin, and arrivals kept secret."""
+        guesses.resample(g, side, rng)
+
+
+RULE_BOOK = MansteinBook()

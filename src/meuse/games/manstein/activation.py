@@ -1,0 +1,47 @@
+"""5.5 and 5.8: which ground units may act in an impulse, and what they may spend on moving."""
+
+from __future__ import annotations
+
+from meuse.counters import Unit
+from meuse.games.manstein.board import ACTIVATED, ARMY_GROUPS, RESERVE_USED, Manstein
+from meuse.games.manstein.logistics import is_sustained
+from meuse.ledger import Refusal
+
+
+def is_active(g: Manstein, u: Unit) -> bool:
+    """5.5, 5.0b, 5.8a: whether a ground unit may act in this impulse, by its command or by name; the BEF is in 1AG."""
+    now, counter = g.now, g.counter(u)
+    if counter.side is not now.side:
+        return False
+    return u in now.corps or counter.command in now.commands or reserve_may_act(g, u)
+
+
+def reserve_may_act(g: Manstein, u: Unit) -> bool:
+    """5.8c, 5.8d, R.5.8c.1: reserves act with any army group, once a turn."""
+    if g.counter(u).command != "Res" or g.status[u] & RESERVE_USED:
+        return False
+    return g.counter(u).side is g.now.side and bool(ARMY_GROUPS & g.now.commands)
+
+
+def put_to_use(g: Manstein, u: Unit) -> None:
+    """5.8d: a reserve that acts has its one activation of the turn."""
+    if g.counter(u).command == "Res":
+        g.flag(u, ACTIVATED)
+
+
+def inactive(g: Manstein, u: Unit) -> Refusal:
+    """5.5, 5.8c, 5.8d: why a unit is not active."""
+    name, counter = g.name(u), g.counter(u)
+    if counter.command != "Res":
+        return Refusal("5.5", f"{name} belongs to {counter.command}, which is not activated in this impulse")
+    if g.status[u] & RESERVE_USED:
+        return Refusal("5.8d", f"{name} has had its one activation of this turn")
+    return Refusal("5.8c", f"{name} is a reserve and acts only with an army group")
+
+
+def allowance(g: Manstein, u: Unit) -> int:
+    """8.2, 15.5a: the movement factor, halved and rounded up for a unit that is unsupported when it starts to move."""
+    if g.budget[u] >= 0:
+        return g.budget[u]
+    full = g.counter(u).movement
+    return full if is_sustained(g, u) else (full + 1) // 2

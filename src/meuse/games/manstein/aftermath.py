@@ -1,0 +1,347 @@
+"""11 and 12: what follows a result: steps lost (10.6), retreats and pursuit; and overstacked units (6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein import victory
+from meuse.games.manstein.board import Manstein, feared, held
+from meuse.games.manstein.ground import entry_refuses
+from meuse.games.manstein.logistics import is_cut_off, is_sustained
+from meuse.games.manstein.retreats import retreat_paths, retreat_refuses, walk_refuses
+from meuse.games.manstein.stacking import any_overstacked, excess
+from meuse.games.manstein.territory import eliminate, enter, lose_step
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.advance import advances
+from meuse.mechanics.losses import takers
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+# -- 10.6 losses
+
+
+class Lose(Question, frozen=True):
+    """10.6b: the owner chooses who loses each step; 22.1a: on the mobile table a Mech unit loses the first."""
+
+    rule = "10.6b"
+    ask = "Which unit loses a step?"
+    units: tuple[Unit, ...]
+    left: int
+    mech_first: bool
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} losses"
+
+    def remaining(self, g: Manstein) -> str:
+        return f"{self.left} steps to lose"
+
+    def standing(self, g: Manstein) -> list[Unit]:
+        return [u for u in self.units if g.hex_of[u] >= 0]
+
+    def decider(self, g: Manstein) -> Side | None:
+        standing = self.standing(g)
+        enough = sum(g.steps[u] for u in standing) > self.left
+        return self.side if self.left and enough and len(self.bearers(g)) > 1 else None
+
+    def run(self, g: Manstein) -> None:
+        """R.10.6b.1: where all must go, or only one can lose it, nobody is asked; what is too much is ignored."""
+        bearers = self.bearers(g)
+        if not self.left or not bearers:
+            g.pop()
+        else:
+            self.lose_one(g, bearers[0])
+
+    @order("lose {unit}", label="Lose a step", rule="10.6b", why="only units of this combat lose its steps")
+    def lose(self, g: Manstein, unit: Unit) -> None:
+        self.lose_one(g, unit)
+
+    @lose.choices("unit")
+    def bearers(self, g: Manstein) -> tuple[Unit, ...]:
+        standing = self.standing(g)
+        return takers(standing, lambda u: g.counter(u).mech) if self.mech_first else tuple(standing)
+
+    @lose.refuses("unit")
+    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if self.mech_first and unit in self.standing(g):
+            return Refusal("22.1a", "in mobile combat the first step is lost by a mechanized unit")
+        return None
+
+    def lose_one(self, g: Manstein, unit: Unit) -> None:
+        g.replace(Lose(self.side, self.units, self.left - 1, False))
+        lose_step(g, unit, "10.6b")
+
+
+# -- 11 retreats
+
+
+class Retreat(Question, frozen=True):
+    """11.0, 11.1a: each unit on its own, by its owner. `left` are those that have not retreated yet."""
+
+    rule = "11.0"
+    ask = "Where do your units retreat?"
+    left: tuple[Unit, ...]
+    length: int
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} retreat"
+
+    def standing(self, g: Manstein) -> list[Unit]:
+        return [u for u in self.left if g.hex_of[u] >= 0]
+
+    def decider(self, g: Manstein) -> Side | None:
+        standing = self.standing(g)
+        return self.side if standing and not any(self.is_settled(g, u) for u in standing) else None
+
+    def is_settled(self, g: Manstein, u: Unit) -> bool:
+        """11.1c, 11.1g: whether there is nothing to choose: a static unit, or one without any way."""
+        return g.counter(u).is_static or not (in_own_fort(g, u) or retreat_paths(g, u, self.length))
+
+    def run(self, g: Manstein) -> None:
+        """11.1g, 17.0e: static units hold their own fortress or are lost; 11.1f3: so are those without a way."""
+        settled = next((u for u in self.standing(g) if self.is_settled(g, u)), None)
+        if settled is None:
+            g.pop()
+            return
+        self.go_on(g, settled)
+        if not in_own_fort(g, settled):
+            eliminate(g, settled, "11.1g" if g.counter(settled).is_static else "11.1f3")
+
+    def go_on(self, g: Manstein, gone: Unit) -> None:
+        g.replace(Retreat(self.side, tuple(u for u in self.left if u != gone), self.length))
+
+    @order("retreat {unit} {path}", rule="11.0")
+    def retreat(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
+        self.go_on(g, unit)
+        fall_back(g, unit, path)
+
+    @retreat.choices("unit")
+    def retreating(self, g: Manstein) -> list[Unit]:
+        return [u for u in self.standing(g) if retreat_paths(g, u, self.length)]
+
+    @retreat.choices("path")
+    def ends(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return sorted(retreat_paths(g, unit, self.length))
+
+    @retreat.way
+    def way(self, g: Manstein, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return retreat_paths(g, unit, self.length)[goal]
+
+    @retreat.walks
+    def by_hand(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        return walk_refuses(g, unit, tuple(path), self.length)
+
+    @retreat.refuses("path")
+    def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
+        return retreat_refuses(g, unit, goal, self.length)
+
+    @retreat.describes("path")
+    def price(self, g: Manstein, unit: Unit, goal: Hex) -> dict[str, Any]:
+        path = retreat_paths(g, unit, self.length)[goal]
+        steps = sum(feared(g, self.side)[h] for h in path)
+        return {"path": tuple(g.label(h) for h in path), "price": f"{steps} steps" if steps else ""}
+
+    @order(
+        "hold {unit}", label="Hold the fortress", rule="17.0e", why="only units in their own intact fortress hold it"
+    )
+    def hold(self, g: Manstein, unit: Unit) -> None:
+        """17.0e: units in their own fortress may ignore a retreat."""
+        self.go_on(g, unit)
+        g.emit("hold", f"{g.name(unit)} holds {g.label(g.hex_of[unit])}", "17.0e", units=(g.name(unit),))
+
+    @hold.choices("unit")
+    def holding(self, g: Manstein) -> list[Unit]:
+        return [u for u in self.standing(g) if in_own_fort(g, u)]
+
+
+def in_own_fort(g: Manstein, u: Unit) -> bool:
+    """17.0e: whether a unit is in an intact fortress of its side."""
+    return g.own_fort(g.hex_of[u], g.side_of(u)) is not None
+
+
+def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
+    """7.2e, 11.1h: every hex in an enemy zone costs a step, friends there or not; 8.3: no movement factors."""
+    name = g.name(u)
+    for h in path:
+        enter(g, u, h)
+        if feared(g, g.side_of(u))[h]:
+            lose_step(g, u, "11.1h")
+        if g.hex_of[u] != h:
+            return
+    there = tuple(g.label(h) for h in path)
+    g.emit("retreat", f"{name} retreats to {there[-1]}", "11.0", units=(name,), at=there)
+
+
+# -- 12 pursuit
+
+
+class Advance(Question, frozen=True):
+    """12.0: the attackers may go after the enemy, one by one. `overrun` is a further hex for Mech units (12.1b)."""
+
+    rule = "12.0"
+    ask = "Who pursues?"
+    vacated: Hex
+    left: tuple[Unit, ...]
+    overrun: int
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} pursuit"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if self.pursuing(g) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("advance {unit} {path}", label="Pursue", rule="12.1a")
+    def advance(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
+        """12.2b, R.12.2a.1: no movement factors; every hex entered changes hands."""
+        g.replace(Advance(self.side, self.vacated, tuple(u for u in self.left if u != unit), self.overrun))
+        for h in path:
+            enter(g, unit, h)
+            victory.judge(g)
+            if g.hex_of[unit] != h:
+                return
+        way = tuple(g.label(h) for h in path)
+        g.emit("advance", f"{g.name(unit)} pursues to {way[-1]}", "12.1a", units=(g.name(unit),), at=way)
+
+    @advance.choices("unit")
+    def pursuing(self, g: Manstein) -> list[Unit]:
+        return [u for u in self.left if g.hex_of[u] >= 0 and self.ways(g, u)]
+
+    @advance.choices("path")
+    def goals(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return sorted(self.ways(g, unit))
+
+    @advance.way
+    def way(self, g: Manstein, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return self.ways(g, unit)[goal]
+
+    @advance.walks
+    def by_hand(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        steps = zip((g.hex_of[unit], *path), path, strict=False)
+        good = path[0] == self.vacated and len(path) <= pursuit_limit(g, unit, self.overrun)
+        if good and all(may_pursue(g, unit, a, b) for a, b in steps):
+            return None
+        return Refusal("12.2a", "a pursuit begins in the hex the enemy left and goes through hexes free to enter")
+
+    @advance.refuses("unit")
+    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        if unit in self.left and is_cut_off(g, unit):
+            return Refusal("15.6", f"{g.name(unit)} is cut off and does not pursue")
+        if unit in self.left:
+            return entry_refuses(g, unit, g.hex_of[unit], self.vacated)
+        return Refusal("12.1a", f"{g.name(unit)} has pursued, or took no part in the attack")
+
+    @advance.refuses("path")
+    def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
+        limit = pursuit_limit(g, unit, self.overrun)
+        if g.map.distance(self.vacated, goal) >= limit:
+            rule = "15.5d" if not is_sustained(g, unit) and g.counter(unit).mech else "12.1a"
+            return Refusal(rule, f"{g.name(unit)} pursues {limit} hexes at most, the first into the hex the enemy left")
+        return Refusal("12.2c", f"{g.name(unit)} cannot get to {g.label(goal)}")
+
+    def ways(self, g: Manstein, u: Unit) -> dict[Hex, tuple[Hex, ...]]:
+        """12.2a, 12.2d, 12.2e: through the hex that the enemy has left, whatever the zones."""
+        limit = pursuit_limit(g, u, self.overrun)
+        if held(g, self.side.enemy)[self.vacated] or not limit:
+            return {}
+        return advances(g.map, g.hex_of[u], self.vacated, limit, lambda a, b: may_pursue(g, u, a, b))
+
+    @order("done", rule="12.0")
+    def done(self, g: Manstein) -> None:
+        g.pop()
+
+
+def pursuit_limit(g: Manstein, u: Unit, overrun: int) -> int:
+    """12.1a, 12.1b, 15.5d, 15.6: German Mech two hexes, others one; R.22.1.OR.1: an overrun adds one for Mech."""
+    rows, counter = g.scenario.tables["pursuit"], g.counter(u)
+    if is_cut_off(g, u):
+        return 0
+    limit = rows["german_mech" if counter.mech and counter.side is Side.GERMAN else "others"]
+    limit += overrun if counter.mech else 0
+    return int(limit if is_sustained(g, u) else min(limit, rows["unsupported"]))
+
+
+def may_pursue(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:
+    """12.2c, 7.2f: where a unit could go in normal movement; zones do not matter."""
+    return b in g.map.adjacent[a] and not held(g, g.side_of(u).enemy)[b] and entry_refuses(g, u, a, b) is None
+
+
+# -- 6.5 overstacking
+
+
+class StackCheck(Step, frozen=True):
+    """6.0a, 6.5: at the end of every movement and combat segment, for both sides."""
+
+    rule = "6.5"
+
+    def words(self, g: Manstein) -> str:
+        return ""
+
+    def run(self, g: Manstein) -> None:
+        crowded = any_overstacked(g)
+        if crowded:
+            side, h = crowded[0]
+            g.push(Excess(side, h))
+        else:
+            g.pop()
+            victory.watch(g)
+
+
+class Excess(Question, frozen=True):
+    """6.5, R.6.5.1: the owner names a unit that is too many; it loses a step, and the enemy pushes it back."""
+
+    rule = "6.5"
+    ask = "Which unit is too many?"
+    hex: Hex
+
+    def words(self, g: Manstein) -> str:
+        return f"Too many units in {g.label(self.hex)}"
+
+    @order("excess {unit}", label="Too many", rule="6.5", why="only units over the limit of this hex")
+    def name(self, g: Manstein, unit: Unit) -> None:
+        g.pop()
+        lose_step(g, unit, "6.5")
+        if g.hex_of[unit] >= 0:
+            g.push(PushBack(self.side.enemy, unit))
+
+    @name.choices("unit")
+    def too_many(self, g: Manstein) -> list[Unit]:
+        return excess(g, self.side, self.hex)
+
+
+class PushBack(Question, frozen=True):
+    """6.5: the opponent retreats an excess unit one hex."""
+
+    rule = "6.5"
+    ask = "Where is the unit pushed back to?"
+    unit: Unit
+
+    def words(self, g: Manstein) -> str:
+        return f"{g.name(self.unit)} is pushed back"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if retreat_paths(g, self.unit, 1) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+        eliminate(g, self.unit, "11.1f3")
+
+    @order("push {hex}", label="Push back", rule="6.5")
+    def push(self, g: Manstein, h: Hex) -> None:
+        path = retreat_paths(g, self.unit, 1)[h]
+        g.pop()
+        fall_back(g, self.unit, path)
+
+    @push.choices("hex")
+    def ends(self, g: Manstein) -> list[Hex]:
+        return sorted(retreat_paths(g, self.unit, 1))
+
+    @push.refuses("hex")
+    def why_not(self, g: Manstein, h: Hex) -> Refusal:
+        return retreat_refuses(g, self.unit, h, 1)

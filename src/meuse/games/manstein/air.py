@@ -1,0 +1,244 @@
+"""16: air operations: deployment, superiority, city bombing. Ground support is in `odds`, interdiction in `ground`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein import morale, victory
+from meuse.games.manstein.board import Manstein, held
+from meuse.games.manstein.territory import lose_step
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.report import Shift
+from meuse.steps import Question, Step
+
+FLYING = ("air", "airlift")
+
+
+class AirOperations(Question, frozen=True):
+    """16.1, 16.2a: the operating player activates as many air units as his marker allows, each once (R.16.1.1)."""
+
+    rule = "16.1"
+    ask = "Deploy your air units."
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} air operations"
+
+    def remaining(self, g: Manstein) -> str:
+        return f"{activations_left(g)} air activations left"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if any(True for _ in self.flyable(g)) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("fly {unit} {hex}", label="Deploy", rule="16.1")
+    def fly(self, g: Manstein, unit: Unit, h: Hex) -> None:
+        """16.1: from the Available Display to the map, or from hex to hex, over any distance."""
+        use(g, unit)
+        g.place(unit, h)
+        there = g.label(h)
+        g.emit("air", f"{g.name(unit)} flies to {there}", "16.1", units=(g.name(unit),), at=(there,))
+
+    @fly.choices("unit")
+    def flyable(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.scenario.units_of[self.side] if air_refuses(g, u) is None)
+
+    @fly.choices("hex")
+    def skies(self, g: Manstein, unit: Unit) -> list[Hex]:
+        taken = {g.hex_of[u] for u in g.scenario.units_of[self.side] if shares_kind(g, u, unit)}
+        if g.counter(unit).kind == "airlift":
+            taken |= {g.hex_of[u] for u in g.scenario.units_of[self.side.enemy] if g.counter(u).kind == "air"}
+        return [h for h in range(len(g.map)) if h not in taken]
+
+    @fly.refuses("unit")
+    def why_not_fly(self, g: Manstein, unit: Unit) -> Refusal | None:
+        return air_refuses(g, unit) if g.side_of(unit) is self.side else None
+
+    @fly.refuses("hex")
+    def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal:
+        if g.counter(unit).kind == "airlift" and g.air(h, self.side.enemy):
+            return Refusal("26.0b", f"an enemy air unit is in {g.label(h)}")
+        return Refusal("16.3", f"{g.label(h)} has an air unit of yours")
+
+    @order("recall {unit}", label="Recall", rule="16.1")
+    def recall(self, g: Manstein, unit: Unit) -> None:
+        """16.1, 16.2b: from the map to the Utilized Display."""
+        use(g, unit)
+        g.place(unit, g.box("utilized"))
+        g.emit("air", f"{g.name(unit)} is recalled", "16.2b", units=(g.name(unit),))
+
+    @recall.choices("unit")
+    def recallable(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in self.flyable(g) if g.hex_of[u] >= 0)
+
+    @recall.refuses("unit")
+    def why_not_recall(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side:
+            return None
+        return air_refuses(g, unit) or Refusal("16.1", f"{g.name(unit)} is not on the map")
+
+    @order("end", label="End deployment", rule="4.1e")
+    def end(self, g: Manstein) -> None:
+        g.pop()
+
+
+def shares_kind(g: Manstein, u: Unit, other: Unit) -> bool:
+    """16.3, 26.0b: one air unit a hex, and one airlift with it."""
+    return g.hex_of[u] >= 0 and g.counter(u).kind == g.counter(other).kind
+
+
+def use(g: Manstein, u: Unit) -> None:
+    g.now = msgspec.structs.replace(g.now, air_used=g.now.air_used | {u})
+
+
+def activations_left(g: Manstein) -> int:
+    """5.9, 16.1: how many air units the marker may still activate; 28.2b: two with each Allied army group marker."""
+    marker = g.scenario.markers[g.now.marker]
+    allowed = marker.air
+    if g.option("28.2b") and g.now.marker in ("1AG", "2AG", "3AG"):
+        allowed = 2
+    return allowed - len(g.now.air_used)
+
+
+def air_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """16.0, 16.1, 16.2a, R.5.1.luftwaffe.1: why an air unit cannot be activated now."""
+    name = g.name(u)
+    if g.counter(u).kind not in FLYING:
+        return Refusal("16.1", f"{name} is no air unit")
+    if g.hex_of[u] == g.box("utilized"):
+        return Refusal("16.0", f"{name} has been utilized for this turn")
+    if g.hex_of[u] < 0 and g.hex_of[u] != g.box("available"):
+        return Refusal("16.0", f"{name} is not available")
+    if u in g.now.air_used:
+        return Refusal("16.1", f"{name} has been activated in this impulse")
+    if activations_left(g) <= 0:
+        return Refusal("16.1", "the marker activates no more air units")
+    return None
+
+
+# -- 16.6 air superiority
+
+
+class AirBattles(Step, frozen=True):
+    """16.6a, R.16.6a.1: compulsory wherever air units of both sides share a hex, activated or not."""
+
+    rule = "16.6a"
+    side: Side
+
+    def words(self, g: Manstein) -> str:
+        return ""
+
+    def run(self, g: Manstein) -> None:
+        h = next((h for h in sorted(g.at) if h >= 0 and g.air(h, self.side) and g.air(h, self.side.enemy)), None)
+        if h is None:
+            g.pop()
+        else:
+            dogfight(g, self.side, h)
+
+
+def dogfight(g: Manstein, side: Side, h: Hex) -> None:
+    """16.6b, 16.6c, 22.3a, 22.3b, 22.3c: the operating player attacks; both may lose a step and abort."""
+    mine, theirs = g.air(h, side)[0], g.air(h, side.enemy)[0]
+    code, die = air_result(g, g.attack_of(mine) - g.attack_of(theirs))
+    text = f"{g.name(mine)} fights {g.name(theirs)} over {g.label(h)}: {code}"
+    g.emit("air battle", text, "16.6c", units=g.names((mine, theirs)), at=(g.label(h),), dice=(die,))
+    if code in ("DL1", "BL1"):
+        abort(g, theirs, "22.3c")
+    if code in ("AL1", "BL1"):
+        abort(g, mine, "22.3a")
+
+
+def air_result(g: Manstein, differential: int) -> tuple[str, int]:
+    """16.6c, 16.6d, 5.1.luftwaffe: the column of the differential, one to the right by the Luftwaffe marker only."""
+    table = g.scenario.air_table
+    points = g.scenario.markers[g.now.marker].air_shift if g.now.marker else 0
+    column = table.column(Fraction(differential), Fraction(1))
+    die = g.roll()
+    return table.result(table.shifted(column, [Shift(points, "5.1.luftwaffe", "Luftwaffe marker")]), die), die
+
+
+def abort(g: Manstein, u: Unit, rule: str) -> None:
+    """22.3d, 22.3e: it loses a step, and goes to the Utilized Display if it survives."""
+    lose_step(g, u, rule)
+    if g.hex_of[u] >= 0:
+        g.place(u, g.box("utilized"))
+
+
+# -- 16.9 city bombing
+
+
+class CityBombing(Question, frozen=True):
+    """16.9a: air units over enemy cities may bomb them."""
+
+    rule = "16.9a"
+    ask = "Which cities are bombed?"
+
+    def words(self, g: Manstein) -> str:
+        return "City bombing"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if self.bombers(g) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("bomb {unit}", label="Bomb the city", rule="16.9a", commits="die")
+    def bomb(self, g: Manstein, unit: Unit) -> None:
+        """16.9b, 16.9c, 16.5b: unless enemy aircraft are left over it; then the bomber is utilized."""
+        h = g.hex_of[unit]
+        if g.air(h, self.side.enemy):
+            g.emit("bombing", f"{g.name(unit)} is kept from bombing {g.label(h)}", "16.9b", units=(g.name(unit),))
+            g.place(unit, g.box("utilized"))
+        else:
+            drop_bombs(g, unit, h)
+        victory.watch(g)
+
+    @bomb.choices("unit")
+    def bombers(self, g: Manstein) -> list[Unit]:
+        return [u for u in g.scenario.units_of[self.side] if bombing_refuses(g, u) is None]
+
+    @bomb.refuses("unit")
+    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
+        return bombing_refuses(g, unit) if g.side_of(unit) is self.side else None
+
+    @order("done", rule="16.9a")
+    def done(self, g: Manstein) -> None:
+        g.pop()
+
+
+def bombing_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """16.5b, 16.9a, R.16.9a.1, R.16.9b.1: why an air unit cannot bomb; 28.2b: Allied ones may by a variant."""
+    name, h, side = g.name(u), g.hex_of[u], g.side_of(u)
+    if g.counter(u).kind != "air" or h < 0:
+        return Refusal("16.9a", f"{name} is no air unit over a city")
+    if side is Side.ALLIED and not g.option("28.2b"):
+        return Refusal("16.5b", "only German air units bomb cities")
+    if u not in g.now.air_used and g.now.marker != "luftwaffe":
+        return Refusal("16.9a", f"{name} was not activated in this impulse")
+    if h not in g.scenario.cities or (g.map.country[h] == "germany") is (side is Side.GERMAN):
+        return Refusal("16.9a", f"{g.label(h)} is no enemy city")
+    if held(g, side)[h]:
+        return Refusal("16.9a", f"friendly units are in {g.label(h)}")
+    if h in g.bombed:
+        return Refusal("16.9a", f"{g.label(h)} has been bombed")
+    return None
+
+
+def drop_bombs(g: Manstein, u: Unit, h: Hex) -> None:
+    """16.9c, 22.4a, 22.4b, 22.4c: against the strength of the city; then the bomber is utilized (16.5b)."""
+    code, die = air_result(g, g.attack_of(u) - g.scenario.tables["air"]["city"])
+    g.emit("bombing", f"{g.name(u)} bombs {g.label(h)}: {code}", "16.9c", at=(g.label(h),), dice=(die,))
+    if code == "AL1":
+        abort(g, u, "22.4a")
+    else:
+        g.place(u, g.box("utilized"))
+    if code == "DL1":
+        g.mark(g.bombed, h)
+    morale.city_bombed(g, g.side_of(u), code)

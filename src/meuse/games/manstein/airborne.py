@@ -1,0 +1,121 @@
+"""18: the German airborne corps; 26: the airlift, an optional rule; 28.1d: the airlift doctrine."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein.activation import is_active
+from meuse.games.manstein.board import LANDED, MOVED, OPPOSED, Manstein, controls
+from meuse.games.manstein.logistics import is_supported
+from meuse.games.manstein.territory import enter
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+
+
+def land(g: Manstein, u: Unit, h: Hex) -> None:
+    """18.0b, 18.1a, 18.2a: a landing is the whole move; enemies in the hex must be attacked."""
+    g.landings |= {u}
+    spend_airlift(g, u)
+    if g.ground(h, g.side_of(u).enemy):
+        g.place(u, h)  # R.17.1.1: neither control nor fortress change hands yet
+        g.flag(u, OPPOSED)
+        words, rule = f"{g.name(u)} lands on the enemy in {g.label(h)}", "18.2a"
+    else:
+        enter(g, u, h)
+        words, rule = f"{g.name(u)} lands in {g.label(h)}", "18.1a"
+    g.flag(u, LANDED | MOVED)  # 18.3
+    g.budget[u] = 0
+    g.emit("landing", words, rule, units=(g.name(u),), at=(g.label(h),))
+
+
+def landing_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """18.0a, 18.0b, 18.0c, 26.2: why a unit cannot land from the air."""
+    name, counter = g.name(u), g.counter(u)
+    if counter.kind != "airborne":
+        return Refusal("18.0a", f"{name} is no airborne unit")
+    if u in g.landings:
+        return Refusal("18.0a", f"{name} has made its one landing of the game")
+    if not is_active(g, u) or g.hex_of[u] < 0:
+        return Refusal("18.0c", f"{name} is not activated")
+    if g.budget[u] >= 0 or g.status[u] & MOVED:
+        return Refusal("18.0b", f"{name} has moved in this segment")
+    if g.map.country[g.hex_of[u]] != "germany" or not is_supported(g, u):
+        return Refusal("18.0c", f"{name} must start supported, in Germany")
+    if g.option("26") and airlift_with(g, u) is None:
+        return Refusal("26.2", f"the airlift is not with {name}")
+    return None
+
+
+def ground_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+    """18.0d: why a unit cannot land in a hex; zones, terrain and enemies on the way do not matter."""
+    far = g.map.distance(g.hex_of[u], h)
+    if h == g.hex_of[u] or far > g.scenario.tables["airborne"]["range"]:
+        return Refusal("18.0d", f"{g.label(h)} is {far} hexes away; a landing is one to ten hexes off")
+    if h in g.scenario.closed:
+        return Refusal("18.0d", f"{g.name(u)} could not enter {g.label(h)} on the ground either")
+    return None
+
+
+# -- 26 the airlift
+
+
+def airlift_with(g: Manstein, u: Unit) -> Unit | None:
+    """R.26.2.1: the airlift that was deployed in the hex of the unit it is to carry."""
+    mine = (v for v in g.at.get(g.hex_of[u], ()) if g.side_of(v) is g.side_of(u))
+    return next((v for v in mine if g.counter(v).kind == "airlift"), None)
+
+
+def spend_airlift(g: Manstein, u: Unit) -> None:
+    """26.2, 26.3a, 26.3b: when it has carried a unit, the airlift is utilized; it carries one."""
+    lift = airlift_with(g, u)
+    if lift is not None:
+        g.place(lift, g.box("utilized"))
+
+
+def transfer(g: Manstein, u: Unit, h: Hex) -> None:
+    """26.3a, 26.3b: from city to city; it is supported in the next combat segment, and moves no further."""
+    spend_airlift(g, u)
+    if g.counter(u).kind != "airborne":
+        g.doctrine_turn = g.turn
+    enter(g, u, h)
+    g.flag(u, LANDED | MOVED)
+    g.budget[u] = 0
+    there = g.label(h)
+    g.emit("airlift", f"{g.name(u)} is flown to {there}", "26.3a", units=(g.name(u),), at=(there,))
+
+
+def transfer_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """26.3a, 28.1d: the airborne corps, or by the doctrine one infantry or mountain corps a turn."""
+    name = g.name(u)
+    if refusal := kind_refuses(g, u):
+        return refusal
+    if not is_active(g, u) or g.hex_of[u] < 0:
+        return Refusal("26.3a", f"{name} is not activated")
+    if g.budget[u] >= 0 or g.status[u] & MOVED:
+        return Refusal("26.3a", f"{name} has moved in this segment")
+    if airlift_with(g, u) is None:
+        return Refusal("26.3a", f"the airlift is not with {name}")
+    return airfield_here_refuses(g, u)
+
+
+def kind_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    name, counter = g.name(u), g.counter(u)
+    if g.option("26") and counter.kind == "airborne":
+        return None
+    if g.option("28.1d") and counter.kind in ("infantry", "mountain") and counter.is_corps:
+        used = g.doctrine_turn == g.turn
+        return Refusal("28.1d", "one corps a turn goes by air transfer") if used else None
+    return Refusal("26.3a", f"{name} cannot be carried by air")
+
+
+def airfield_here_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    h = g.hex_of[u]
+    if h in g.scenario.cities and controls(g, Side.GERMAN, h):
+        return None
+    return Refusal("26.3a", f"{g.label(h)} is no city in German hands")
+
+
+def airfield_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+    """26.3a: only to another city in German hands."""
+    if h in g.scenario.cities and h != g.hex_of[u] and controls(g, Side.GERMAN, h):
+        return None
+    return Refusal("26.3a", f"{g.label(h)} is no other city in German hands")

@@ -1,0 +1,288 @@
+"""10.3, 19, 20.1 and 22: how one combat is fought, from special forces to the result, with counterattacks inside it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein import odds
+from meuse.games.manstein.aftermath import Advance, Lose, Retreat
+from meuse.games.manstein.board import OPPOSED, Manstein
+from meuse.games.manstein.bridgeheads import Bridgehead
+from meuse.games.manstein.odds import Battle
+from meuse.games.manstein.territory import destroy_fort, eliminate, take
+from meuse.games.manstein.victory import watch
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+
+class InBattle(Question, frozen=True):
+    """A question within a combat."""
+
+    battle: Battle
+
+    def words(self, g: Manstein) -> str:
+        kind = "Counterattack" if self.battle.kind == "counterattack" else "Attack"
+        return f"{kind} on {g.label(self.battle.target)}"
+
+    def about(self, g: Manstein) -> tuple[str, ...]:
+        return (g.label(self.battle.target),)
+
+
+class SpecialForces(InBattle, frozen=True):
+    """10.3b, 19.0a: against an intact fortification the attacker may commit a special forces unit."""
+
+    rule = "10.3b"
+    ask = "Do you commit special forces?"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if self.available(g) else None
+
+    def run(self, g: Manstein) -> None:
+        g.replace(ChooseTable(self.side, self.battle))
+
+    @order("commit {unit}", label="Commit", rule="19.0a", commits="die", why="no such special forces are available")
+    def commit(self, g: Manstein, unit: Unit) -> None:
+        """19.0b, 19.1a, 19.1b, 19.1c: one die; the unit is spent either way; 10.5j: before shifts are worked out."""
+        die, there = g.roll(), g.label(self.battle.target)
+        succeeds = die <= g.counter(unit).succeeds
+        word = "succeed" if succeeds else "fail"
+        g.emit("special forces", f"{g.name(unit)} {word} at {there}", "19.0b", units=(g.name(unit),), dice=(die,))
+        g.place(unit, OFF_MAP)
+        if succeeds:
+            destroy_fort(g, self.battle.target, "19.1a")
+        g.replace(ChooseTable(self.side, self.battle))
+
+    @commit.choices("unit")
+    def available(self, g: Manstein) -> list[Unit]:
+        """19.0a, 19.0c: those in the Available Display, if the fortification is intact."""
+        if g.own_fort(self.battle.target, self.side.enemy) is None:
+            return []
+        display = g.units_in(g.box("available"), self.side)
+        return [u for u in display if g.counter(u).kind == "sf"]
+
+    @order("none", label="None", rule="19.0a")
+    def none(self, g: Manstein) -> None:
+        g.replace(ChooseTable(self.side, self.battle))
+
+
+class ChooseTable(InBattle, frozen=True):
+    """10.2a, 10.3c: the attacker chooses the combat results table."""
+
+    rule = "10.3c"
+    ask = "Assault or mobile combat?"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if odds.may_be_mobile(g, self.battle) else None
+
+    def run(self, g: Manstein) -> None:
+        self.choose(g, "assault")
+
+    @order("table {word}", label="Combat results table", rule="10.2a", why="the tables are assault and mobile")
+    def table(self, g: Manstein, word: str) -> None:
+        self.choose(g, word)
+
+    @table.choices("word")
+    def tables(self, g: Manstein) -> tuple[str, ...]:
+        return ("assault", "mobile")
+
+    def choose(self, g: Manstein, word: str) -> None:
+        g.replace(NavalSupport(Side.ALLIED, msgspec.structs.replace(self.battle, table=word)))
+
+
+class NavalSupport(InBattle, frozen=True):
+    """20.1a: the Allies may use their naval unit, in attack or defence at the coast."""
+
+    rule = "20.1a"
+    ask = "Do you use naval support?"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if naval_refuses(g, self.battle) is None else None
+
+    def run(self, g: Manstein) -> None:
+        g.replace(Fight(self.battle))
+
+    @order("naval", label="Naval support", rule="20.1b")
+    def support(self, g: Manstein) -> None:
+        """20.1b, 10.5h, 20.1c: one column for the Allies; then the unit is utilized."""
+        points = g.scenario.tables["shifts"]["naval"] * (1 if self.battle.side is Side.ALLIED else -1)
+        g.place(naval_unit(g), g.box("utilized"))
+        g.emit("naval", f"ships support the Allies at {g.label(self.battle.target)}", "20.1b")
+        g.replace(Fight(msgspec.structs.replace(self.battle, naval=points)))
+
+    @order("none", label="None", rule="20.1a")
+    def none(self, g: Manstein) -> None:
+        g.replace(Fight(self.battle))
+
+
+def naval_unit(g: Manstein) -> Unit:
+    return next(u for u in g.scenario.units_of[Side.ALLIED] if g.counter(u).kind == "naval")
+
+
+def naval_refuses(g: Manstein, battle: Battle) -> Refusal | None:
+    """2.3c, 20.1a, 20.1c, 25.2, R.20.1a.1: why naval support cannot be had in a battle."""
+    unit = naval_unit(g)
+    if battle.kind == "counterattack":
+        return Refusal("22.2b", "a counterattack has no other shifts")
+    if g.hex_of[unit] != g.box("available"):
+        return Refusal("20.1c", f"{g.name(unit)} has been used in this turn")
+    if g.naval_barred == g.turn:
+        return Refusal("25.2", "British units have landed in a port in this turn")
+    if battle.side is Side.ALLIED:
+        coastal = any(g.hex_of[u] in g.scenario.shores for u in battle.units)
+    else:
+        coastal = battle.target in g.scenario.shores
+    return None if coastal else Refusal("20.1a", "no Allied unit in it is in a coastal hex or port")
+
+
+class Fight(Step, frozen=True):
+    """10.3g: one die in the final column."""
+
+    rule = "10.3g"
+    battle: Battle
+
+    def words(self, g: Manstein) -> str:
+        return f"Attack on {g.label(self.battle.target)}"
+
+    def run(self, g: Manstein) -> None:
+        battle = self.battle
+        table = odds.table_of(g, battle)
+        _, final = odds.columns(g, battle)
+        die = g.roll()
+        code = table.result(final, die)
+        names, there = g.names(odds.attackers(g, battle)), g.label(battle.target)
+        word = "counterattack" if battle.kind == "counterattack" else "attack"
+        text = f"{', '.join(names)} {word} {there} ({battle.table}, {table.columns[final]}): {code}"
+        g.emit("battle", text, f"22.1.{code}", units=names, at=(there,), dice=(die,))
+        g.replace(*consequences(g, battle, effective(g, battle, code)))
+
+
+# -- 22.1 results
+
+
+def effective(g: Manstein, battle: Battle, code: str) -> str:
+    """22.1.DW, 22.1.CA, 22.2f: what a result becomes by fortifications, or in a counterattack; "" is no effect."""
+    intact = g.own_fort(battle.target, battle.side.enemy) is not None
+    if code == "DW" and intact:
+        return "ST"
+    if code == "CA" and (battle.kind == "counterattack" or fort_ends_it(g, battle)):
+        return ""
+    return code
+
+
+def fort_ends_it(g: Manstein, battle: Battle) -> bool:
+    """22.1.CA, 17.0g, R.17.0g.1: against an intact fortification, major or minor, a CA ends the combat."""
+    return g.own_fort(battle.target, battle.side.enemy) is not None
+
+
+def consequences(g: Manstein, battle: Battle, code: str) -> list[Step]:
+    """22.1, 10.6a: the steps of a result in their order: losses, retreats, what is left of a landing, pursuit."""
+    row = g.scenario.tables["results"].get(code, {})
+    if row.get("counterattack"):
+        then: list[Step] = [Counterattack(battle.side.enemy, battle)]
+    else:
+        then = [*losses(g, battle, row), *retreats(g, battle, row)]
+    if battle.kind == "landing":
+        return [*then, Outcome(battle)]
+    if battle.kind == "attack" and g.option("27") and row.get("defender_steps"):
+        then.append(Bridgehead(battle.side, battle.target, battle.units))
+    if "pursuit" in row:
+        then.append(Advance(battle.side, battle.target, pursuers(g, battle), row.get("overrun", 0)))
+    return [*then, Watch()]
+
+
+def losses(g: Manstein, battle: Battle, row: dict[str, int]) -> list[Step]:
+    """10.6a, 22.1a: the defender loses first, but after MA the attacker; on the mobile table Mech units first."""
+    mech_first = battle.table == "mobile"
+    mine = Lose(battle.side, battle.units, row.get("attacker_steps", 0), mech_first)
+    theirs = Lose(battle.side.enemy, odds.defenders(g, battle), row.get("defender_steps", 0), mech_first)
+    found = [mine, theirs] if row.get("attacker_first") else [theirs, mine]
+    return [lose for lose in found if lose.left]
+
+
+def retreats(g: Manstein, battle: Battle, row: dict[str, int]) -> list[Step]:
+    """10.6c: only who is told to retreats; R.18.2e.1: a landed unit has nowhere to go, and Outcome finds it there."""
+    found: list[Step] = []
+    if length := row.get("defender_retreat", 0):
+        found.append(Retreat(battle.side.enemy, odds.defenders(g, battle), length))
+    if (length := row.get("attacker_retreat", 0)) and battle.kind != "landing":
+        found.append(Retreat(battle.side, battle.units, length))
+    return found
+
+
+def pursuers(g: Manstein, battle: Battle) -> tuple[Unit, ...]:
+    """12.2f, 22.2e: the attackers that may pursue: none that is static, or counterattacked without attack factor."""
+    return tuple(u for u in battle.units if g.counter(u).movement and g.attack_of(u))
+
+
+class Watch(Step, frozen=True):
+    """When a combat is over: what may follow from it for countries, victory and morale."""
+
+    rule = "10.3g"
+
+    def words(self, g: Manstein) -> str:
+        return ""
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+        watch(g)
+
+
+class Outcome(Step, frozen=True):
+    """18.2e, R.18.2e.1: if the enemy is gone the landed unit stays, else it is eliminated."""
+
+    rule = "18.2e"
+    battle: Battle
+
+    def words(self, g: Manstein) -> str:
+        return ""
+
+    def run(self, g: Manstein) -> None:
+        g.replace(Watch())
+        cleared = not odds.defenders(g, self.battle)
+        for u in odds.attackers(g, self.battle):
+            g.unflag(u, OPPOSED)
+            if cleared:
+                take(g, u, self.battle.target)  # R.17.1.1: now the fortress is destroyed
+            else:
+                eliminate(g, u, "18.2e")
+
+
+# -- 22.2 counterattack
+
+
+class Counterattack(Question, frozen=True):
+    """22.2, 22.1.CA: all defenders attack one hex of the attackers; R.22.2.1: all units there defend."""
+
+    rule = "22.2"
+    ask = "Which hex do you counterattack?"
+    battle: Battle
+
+    def words(self, g: Manstein) -> str:
+        return f"Counterattack from {g.label(self.battle.target)}"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if len(self.hexes(g)) > 1 else None
+
+    def run(self, g: Manstein) -> None:
+        """One hex, or nobody left to strike: there is nothing to choose."""
+        hexes = self.hexes(g)
+        if hexes and odds.fighting(g, self.battle):
+            self.strike(g, hexes[0])
+        else:
+            g.pop()
+
+    @order("counterattack {hex}", rule="22.2", why="only a hex from which you were attacked")
+    def counterattack(self, g: Manstein, h: Hex) -> None:
+        self.strike(g, h)
+
+    @counterattack.choices("hex")
+    def hexes(self, g: Manstein) -> list[Hex]:
+        return sorted({g.hex_of[u] for u in odds.attackers(g, self.battle)})
+
+    def strike(self, g: Manstein, h: Hex) -> None:
+        """22.2d: the counterattacker chooses the table anew; R.10.1c.2: without those who add nothing."""
+        battle = Battle(self.side, h, odds.fighting(g, self.battle), "counterattack")
+        g.replace(ChooseTable(self.side, battle))

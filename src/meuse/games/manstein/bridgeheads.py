@@ -1,0 +1,116 @@
+"""27: bridgeheads, secured river crossings. An optional rule."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein.board import MARKS, Manstein
+from meuse.hexmap import Hex
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class Bridgehead(Question, frozen=True):
+    """27.1a: after an attack across a river that cost the defender a step and did not clear his hex."""
+
+    rule = "27.1a"
+    ask = "Do you place a bridgehead, and from which hex?"
+    target: Hex
+    units: tuple[Unit, ...]
+
+    def words(self, g: Manstein) -> str:
+        return f"Bridgehead at {g.label(self.target)}"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if self.starts(g) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("bridgehead {hex}", label="Place a bridgehead", rule="27.1a", why="no unit that attacked stands there")
+    def build(self, g: Manstein, h: Hex) -> None:
+        """27.1b: the hexside counts as clear for combat from now on."""
+        g.pop()
+        side = g.map.side_between(h, self.target)
+        assert side is not None
+        g.bridgeheads[side] = (int(self.side), h)
+        g.touch(MARKS)
+        g.emit("bridgehead", f"a bridgehead from {g.label(h)} to {g.label(self.target)}", "27.1a", at=(g.label(h),))
+
+    @build.choices("hex")
+    def starts(self, g: Manstein) -> list[Hex]:
+        if len([1 for owner, _ in g.bridgeheads.values() if owner == self.side]) >= limit(g):
+            return []
+        hexes = sorted({g.hex_of[u] for u in self.units if g.hex_of[u] >= 0})
+        return [h for h in hexes if may_bridge(g, h, self.target)]
+
+    @order("none", label="No bridgehead", rule="27.1a")
+    def leave(self, g: Manstein) -> None:
+        g.pop()
+
+
+class GiveUp(Question, frozen=True):
+    """27.1d: at the end of his impulse the owner may take bridgeheads off."""
+
+    rule = "27.1d"
+    ask = "Do you take bridgeheads off the map?"
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} bridgeheads"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if self.own(g) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("remove {hex} {target:hex}", label="Remove a bridgehead", rule="27.1d", why="you have no bridgehead there")
+    def remove(self, g: Manstein, h: Hex, target: Hex) -> None:
+        side = g.map.side_between(h, target)
+        assert side is not None
+        take_off(g, side)
+
+    @remove.choices("hex")
+    def own(self, g: Manstein) -> list[Hex]:
+        return sorted({start for owner, start in g.bridgeheads.values() if owner == self.side})
+
+    @remove.choices("target")
+    def far_sides(self, g: Manstein, h: Hex) -> list[Hex]:
+        sides = (n for n, (owner, start) in g.bridgeheads.items() if owner == self.side and start == h)
+        return sorted(beyond(g, n, h) for n in sides)
+
+    @order("done", rule="27.1d")
+    def done(self, g: Manstein) -> None:
+        g.pop()
+
+
+def may_bridge(g: Manstein, a: Hex, b: Hex) -> bool:
+    """27.1e: one on a hexside, and only on a river."""
+    return (a, b) in g.scenario.rivers and g.map.side_between(a, b) not in g.bridgeheads
+
+
+def limit(g: Manstein) -> int:
+    """27.1e: the number of markers is a limit."""
+    return int(g.scenario.tables["bridgeheads"]["each"])
+
+
+def crosses_river(g: Manstein, a: Hex, b: Hex) -> bool:
+    """10.5e, 27.1b: whether the way from one hex to the next is across a river; a bridgehead makes it none."""
+    return (a, b) in g.scenario.rivers and g.map.side_between(a, b) not in g.bridgeheads
+
+
+def take_off(g: Manstein, side: int) -> None:
+    del g.bridgeheads[side]
+    g.touch(MARKS)
+    g.emit("bridgehead", f"the bridgehead at {g.map.side_label(side)} is given up", "27.1d")
+
+
+def settle(g: Manstein) -> None:
+    """27.1d: a bridgehead is gone when no friendly unit is left in the hex from which it was made."""
+    for side, (owner, start) in sorted(g.bridgeheads.items()):
+        if not g.ground(start, Side(owner)):
+            take_off(g, side)
+
+
+def beyond(g: Manstein, side: int, h: Hex) -> Hex:
+    hexside = g.map.sides[side]
+    return hexside.b if hexside.a == h else hexside.a

@@ -1,0 +1,136 @@
+"""10: the combat segment: attacks declared and fought one by one. How one is fought is in `battle`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein import odds
+from meuse.games.manstein.activation import inactive, is_active, put_to_use
+from meuse.games.manstein.battle import SpecialForces
+from meuse.games.manstein.board import ATTACKED, FOUGHT, OPPOSED, Manstein, held
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class Attacks(Question, frozen=True):
+    """10.0a, 10.0c: the operating player attacks as often as he likes, one combat after the other."""
+
+    rule = "10.0a"
+    ask = "Whom do you attack?"
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} combat"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if next(iter(self.targets(g, ())), None) is not None else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("attack {hexes} {units}", rule="10.3a", commits="die")
+    def attack(self, g: Manstein, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
+        """10.3a, 10.0c: declared, and fought before the next one."""
+        battle = odds.declared(g, self.side, hexes[0], units)
+        for u in units:
+            put_to_use(g, u)
+            g.flag(u, FOUGHT)
+        for u in odds.defenders(g, battle):
+            g.flag(u, ATTACKED)
+        names, there = g.names(units), g.label(hexes[0])
+        g.emit("attack", f"{', '.join(names)} attack {there}", "10.3a", units=names, at=(there,))
+        g.push(SpecialForces(self.side, battle))
+
+    @attack.choices("hexes")
+    def targets(self, g: Manstein, chosen: Sequence[Hex]) -> Iterator[Hex]:
+        """10.1g: an attack is directed at one hex."""
+        if not chosen:
+            yield from (h for h in enemy_hexes(g, self.side) if next(self.able(g, (h,), ()), None) is not None)
+
+    @attack.choices("units")
+    def able(self, g: Manstein, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
+        """10.1d, 10.1e: any units around the hex, from one stack or from six."""
+        target = hexes[0]
+        if target_refuses(g, self.side, target):
+            return
+        mine = held(g, self.side)
+        for n in (target, *g.scenario.links[target]):
+            if mine[n]:
+                yield from (u for u in g.ground(n, self.side) if attacker_refuses(g, u, target) is None)
+
+    @attack.refuses("hexes")
+    def why_not_hex(self, g: Manstein, chosen: Sequence[Hex], h: Hex) -> Refusal:
+        if chosen:
+            return Refusal("10.1g", "an attack is directed at one hex only")
+        if refusal := target_refuses(g, self.side, h):
+            return refusal
+        near = [u for n in (h, *g.scenario.links[h]) for u in g.ground(n, self.side)]
+        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h))]
+        return reasons[0] if reasons else Refusal("10.0a", f"no unit of yours is next to {g.label(h)}")
+
+    @attack.refuses("units")
+    def why_not_unit(self, g: Manstein, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0 or unit in chosen:
+            return None
+        refusal = attacker_refuses(g, unit, hexes[0])
+        return refusal or Refusal("10.0a", f"{g.name(unit)} is not next to {g.label(hexes[0])}")
+
+    @attack.describes("hexes")
+    def best(self, g: Manstein, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
+        units = tuple(sorted(self.able(g, (h,), ())))
+        attack, defence = odds.totals(g, odds.declared(g, self.side, h, units))
+        return {"odds": f"{attack} : {defence}", "label": f"attack {g.label(h)}"}
+
+    @order("end", label="End combat", rule="10.0a")
+    def end(self, g: Manstein) -> None:
+        """10.0a: attacking is voluntary; 7.2d: zones oblige nobody."""
+        g.pop()
+
+    @end.closed_if
+    def duty(self, g: Manstein) -> Refusal | None:
+        """18.2a: a unit that landed on the enemy must attack him."""
+        owing = [u for u in g.on_map(self.side) if g.status[u] & OPPOSED and not g.status[u] & FOUGHT]
+        if not owing:
+            return None
+        there = g.label(g.hex_of[owing[0]])
+        return Refusal("18.2a", f"{g.name(owing[0])} must attack the enemy in {there}", (there,))
+
+
+def enemy_hexes(g: Manstein, side: Side) -> list[Hex]:
+    """The hexes with enemy ground units next to units of a side, or under them."""
+    enemies, near = held(g, side.enemy), set()
+    for u in g.on_map(side):
+        near |= {n for n in (g.hex_of[u], *g.scenario.links[g.hex_of[u]]) if enemies[n]}
+    return sorted(near)
+
+
+def target_refuses(g: Manstein, side: Side, h: Hex) -> Refusal | None:
+    """10.1b, 10.1c: why a hex cannot be attacked; one with units not yet attacked can, whoever else is there."""
+    there = g.label(h)
+    if g.now.marker == "evac":
+        return Refusal("20.2b", "no ground unit attacks in the impulse of the Evac marker")
+    enemies = g.ground(h, side.enemy)
+    if not enemies:
+        return Refusal("10.0a", f"there is no enemy unit in {there}")
+    if all(g.status[u] & ATTACKED for u in enemies):
+        return Refusal("10.1b", f"the units in {there} have been attacked in this impulse")
+    return None
+
+
+def attacker_refuses(g: Manstein, u: Unit, target: Hex) -> Refusal | None:
+    """10.0b, 10.1a, 18.2a: why a unit cannot attack a hex; 5.8b: fortress units cannot."""
+    name, here = g.name(u), g.hex_of[u]
+    if not is_active(g, u):
+        return inactive(g, u)
+    if g.attack_of(u) == 0:
+        return Refusal("10.0b", f"{name} has no attack factor")
+    if g.status[u] & FOUGHT:
+        return Refusal("10.1a", f"{name} has attacked in this segment")
+    if g.status[u] & OPPOSED and here != target:
+        return Refusal("18.2a", f"{name} must attack the enemy it landed on")
+    if here != target and any(g.status[v] & OPPOSED for v in g.ground(target, g.side_of(u))):
+        return Refusal("18.2a", f"only the unit that landed attacks {g.label(target)}")
+    return None

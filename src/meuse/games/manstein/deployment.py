@@ -1,0 +1,193 @@
+"""21: setting up, by hand or as in history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein.board import HOME, Manstein
+from meuse.games.manstein.ground import border_refuses
+from meuse.games.manstein.stacking import stack_fault
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+ARMOUR_VARIANT = ("fr.2GC", "uk.1A")
+"""28.2a: the armour that starts on the map."""
+
+
+class Deployment(Question, frozen=True):
+    """21.0a, 21.0c: `deploy` may be repeated for a unit; `auto` sets up the rest as in history."""
+
+    rule = "21.0a"
+    ask = "Set up your units."
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} deployment"
+
+    def remaining(self, g: Manstein) -> str:
+        return f"{len(missing(g, self.side))} units to set up"
+
+    @order("deploy {unit} {hex}", rule="21.0c")
+    def deploy(self, g: Manstein, unit: Unit, h: Hex) -> None:
+        g.place(unit, h)
+        g.emit("deployment", f"{g.name(unit)} is set up in {g.label(h)}", "21.0c", units=(g.name(unit),))
+
+    @deploy.choices("unit")
+    def units(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in starters(g, self.side) if next(places(g, u), None) is not None)
+
+    @deploy.choices("hex")
+    def hexes(self, g: Manstein, unit: Unit) -> Iterator[Hex]:
+        return places(g, unit)
+
+    @deploy.refuses("unit")
+    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side:
+            return None
+        if unit in starters(g, self.side):
+            return Refusal("21.0c", f"no hex is left where {g.name(unit)} may be set up")
+        return Refusal("21.0b", f"{g.name(unit)} is not set up at the start")
+
+    @deploy.refuses("hex")
+    def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
+        return place_refuses(g, unit, h)
+
+    @order("auto", label="As in history", rule="21.0c")
+    def auto(self, g: Manstein) -> None:
+        """Sets up what is left; if what was set up by hand leaves no room for it, all as in history."""
+        set_up_rest(g, self.side)
+        if missing(g, self.side):
+            for u in starters(g, self.side):
+                g.place(u, OFF_MAP)
+            set_up_rest(g, self.side)
+
+    @auto.closed_if
+    def all_there(self, g: Manstein) -> Refusal | None:
+        return None if missing(g, self.side) else Refusal("21.0c", "all units are set up")
+
+    @order("done", label="Ready", rule="21.0a")
+    def done(self, g: Manstein) -> None:
+        g.pop()
+
+    @done.closed_if
+    def unfinished(self, g: Manstein) -> Refusal | None:
+        left = missing(g, self.side)
+        return Refusal("21.0b", f"{g.name(left[0])} is not set up yet") if left else None
+
+
+def starters(g: Manstein, side: Side) -> list[Unit]:
+    """21.0b, 21.0e: the ground units that start on the map, with the options of this game."""
+    return [u for u in g.scenario.units_of[side] if g.counter(u).is_ground and starts(g, u)]
+
+
+def starts(g: Manstein, u: Unit) -> bool:
+    """21.0b, 28.1a, 28.1e, 28.2a: whether a unit starts on the map."""
+    counter = g.counter(u)
+    if counter.id in ARMOUR_VARIANT:
+        return g.option("28.2a")
+    if counter.turn or (counter.option and not g.option(counter.option)):
+        return False
+    return counter.nation != "dutch" or not g.option("28.1e")
+
+
+def missing(g: Manstein, side: Side) -> list[Unit]:
+    return [u for u in starters(g, side) if g.hex_of[u] < 0]
+
+
+def places(g: Manstein, u: Unit) -> Iterator[Hex]:
+    return (h for h in range(len(g.map)) if h != g.hex_of[u] and place_refuses(g, u, h) is None)
+
+
+def place_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+    """21.1a, 21.1d, 21.1e, 21.2c, R.21.1a.1: in one's country, within stacking limits (21.0c), near one's command."""
+    counter, there = g.counter(u), g.label(h)
+    if h in g.scenario.closed or g.map.country[h] != HOME[counter.nation] or border_refuses(g, counter.nation, h):
+        return Refusal(COUNTRY_RULE[counter.nation], f"{g.name(u)} is set up in {HOME[counter.nation].capitalize()}")
+    if counter.is_army and g.map.terrain[h] == "rough":
+        return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
+    if counter.is_static and (refusal := fortress_refuses(g, u, h)):
+        return refusal
+    friends = tuple(v for v in g.ground(h, counter.side) if v != u)
+    return stack_fault(g, (*friends, u), h) or distance_refuses(g, u, h)
+
+
+COUNTRY_RULE = {
+    "german": "21.2c", "french": "21.1a", "british": "21.1b", "belgian": "21.1d", "dutch": "21.1e",
+}  # fmt: skip
+
+
+def fortress_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+    """21.1c, 21.1c2, 21.1c3, 21.1c4, 21.2c3: fortress units go into fortresses, one each, some by name."""
+    counter, named = g.counter(u), g.scenario.tables["setup"]["fortress"]
+    rule = {"german": "21.2c3", "belgian": "21.1c2", "dutch": "21.1c3", "french": "21.1c"}[counter.nation]
+    if counter.id in named:
+        return None if g.label(h) == named[counter.id] else Refusal(rule, f"{counter.id} goes to {named[counter.id]}")
+    if g.own_fort(h, counter.side) is None:
+        return Refusal(rule, f"{g.label(h)} is no fortress")
+    if any(g.counter(v).is_static and v != u for v in g.ground(h, counter.side)):
+        return Refusal("21.1c4", f"{g.label(h)} has a fortress unit")
+    return None
+
+
+def distance_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+    """21.1b, 21.1c, 21.2c2: within two (Allied) or three (German) hexes of the logistics unit of the command."""
+    counter = g.counter(u)
+    chief = chief_of(g, counter.command)
+    if chief is None or is_free(g, u):
+        return None
+    limit = g.scenario.tables["setup"][counter.side.word]
+    rule = "21.2c2" if counter.side is Side.GERMAN else "21.1c" if counter.is_static else "21.1b"
+    bound = followers(g, u) if u == chief else [chief]
+    far = [v for v in bound if g.hex_of[v] >= 0 and g.map.distance(g.hex_of[v], h) > limit]
+    return Refusal(rule, f"{g.label(h)} is more than {limit} hexes from {g.name(far[0])}") if far else None
+
+
+def chief_of(g: Manstein, command: str) -> Unit | None:
+    """The logistics unit of a command: that of 1AG is the French one; reserves are bound to none."""
+    if command in ("Res", "BL", "NL"):
+        return None
+    units = enumerate(g.scenario.counters)
+    return next(u for u, c in units if c.kind == "logistics" and c.command == command and c.nation != "british")
+
+
+def followers(g: Manstein, chief: Unit) -> list[Unit]:
+    command = g.counter(chief).command
+    mine = starters(g, g.side_of(chief))
+    return [u for u in mine if u != chief and g.counter(u).command == command and not is_free(g, u)]
+
+
+def is_free(g: Manstein, u: Unit) -> bool:
+    """21.2c3: the German fortress units stand where the book says, however far."""
+    return g.counter(u).is_static and g.side_of(u) is Side.GERMAN
+
+
+def set_up_rest(g: Manstein, side: Side) -> None:
+    """To the historical hex, else to the nearest that may be had; logistics units first, they bind the others."""
+    left = missing(g, side)
+    for u in sorted(left, key=lambda u: (g.counter(u).kind != "logistics", not g.counter(u).is_static, u)):
+        home = g.scenario.historical[u]
+        near = sorted(places(g, u), key=lambda h: (g.map.distance(home, h), h))
+        if near:
+            g.place(u, near[0])
+    if left:
+        g.emit("deployment", f"{len(left)} {side.title} units are set up as in history", "21.0c")
+
+
+def lay_out(g: Manstein) -> None:
+    """21.0d, 21.0f, 21.1f, 21.2d, 13.1: displays and turn track at the start; what an option leaves out is nowhere."""
+    for u, counter in enumerate(g.scenario.counters):
+        if counter.option and not any(g.option(name) for name in options_of(counter.option)):
+            continue
+        if counter.turn and not starts(g, u):
+            g.place(u, g.box("track"))
+            if counter.enters:
+                g.set_steps(u, counter.enters)  # 21.1i: some arrive reduced
+        elif not counter.is_ground:
+            g.place(u, g.box("available"))
+
+
+def options_of(option: str) -> tuple[str, ...]:
+    """R.2.2.2.1: the airlift comes with its chapter, or with the doctrine of 28.1d."""
+    return ("26", "28.1d") if option == "26" else (option,)

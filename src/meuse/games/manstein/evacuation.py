@@ -1,0 +1,89 @@
+"""20.2: Allied evacuation, from the ports (and, by 25.3, over the western edge)."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein import victory
+from meuse.games.manstein.activation import allowance
+from meuse.games.manstein.board import MOVED, RAILED, Manstein, controls
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class Evacuation(Question, frozen=True):
+    """20.2c: at the end of the movement segment of the Evac marker units in ports may leave for England."""
+
+    rule = "20.2c"
+    ask = "Which units leave for England?"
+
+    def words(self, g: Manstein) -> str:
+        return "Evacuation"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if self.leaving(g) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("evacuate {unit}", rule="20.2c")
+    def evacuate(self, g: Manstein, unit: Unit) -> None:
+        carry_off(g, unit, "20.2c")
+        victory.watch(g)
+
+    @evacuate.choices("unit")
+    def leaving(self, g: Manstein) -> list[Unit]:
+        return [u for u in g.on_map(self.side) if port_refuses(g, u) is None]
+
+    @evacuate.refuses("unit")
+    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        return port_refuses(g, unit)
+
+    @order("done", rule="20.2c")
+    def done(self, g: Manstein) -> None:
+        g.pop()
+
+
+def port_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """20.2c, R.20.2c.1: units of the activated army group in an Allied port that is not bombed, zones or not."""
+    h, counter = g.hex_of[u], g.counter(u)
+    if g.now.marker != "evac" or counter.command not in g.now.commands:
+        return Refusal("20.2c", f"{g.name(u)} does not belong to the command that is evacuated")
+    if h not in g.scenario.ports or h in g.bombed or not controls(g, Side.ALLIED, h):
+        return Refusal("20.2c", f"{g.label(h)} is no working port in Allied hands")
+    if counter.is_static:
+        return Refusal("8.0b", f"{g.name(u)} is static and never moves")
+    return None
+
+
+def edge_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """25.3, R.25.3.1, 8.5a: over the western edge, in the impulse of Evac, for one further movement factor."""
+    name, counter = g.name(u), g.counter(u)
+    if not g.option("25.3") or g.now.marker != "evac" or counter.command not in g.now.commands:
+        return Refusal("8.5a", f"{name} may not leave the map")
+    if g.hex_of[u] not in g.map.regions["british-west-edge"].hexes or not counter.movement:
+        return Refusal("25.3", f"{name} is not on the western map edge")
+    if g.status[u] & (RAILED | MOVED) or allowance(g, u) < 1:
+        return Refusal("25.3", f"{name} has no movement factor left to leave the map with")
+    return None
+
+
+def carry_off(g: Manstein, u: Unit, rule: str) -> None:
+    """20.2e: it never returns, and is not eliminated."""
+    start = g.label(g.hex_of[u])
+    g.set_status(u, 0)
+    g.place(u, g.box("evacuated"))
+    g.emit("evacuation", f"{g.name(u)} is evacuated from {start}", rule, units=(g.name(u),), at=(start,))
+
+
+def germans_at_the_coast(g: Manstein) -> bool:
+    """20.2a, 21.1h5: whether a German unit is in, or next to, a port or coastal hex in France."""
+    coast = {h for h in g.scenario.shores if g.map.country[h] == "france"}
+    return any(touches(g, g.hex_of[u], coast) for u in g.on_map(Side.GERMAN))
+
+
+def touches(g: Manstein, h: Hex, coast: set[Hex]) -> bool:
+    return h in coast or any(n in coast for n in g.map.adjacent[h])

@@ -1,0 +1,137 @@
+"""What a unit meets on its way: enemies, zones, fortifications, borders, air zones. 7.2, 8.4, 8.5, 16.8, 17.0b."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein.board import MARKS, Manstein, feared, held
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import Exit, union
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+
+AREAS = {"belgian": ("belgium", "france"), "dutch": ("netherlands",)}
+"""8.5c, 8.5d: where these nations may go; all others go anywhere (8.5b)."""
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """Marks by hex, for one nation."""
+
+    enemies: bytes
+    feared: bytes
+    barred: bytes
+    forts: bytes
+    interdicted: bytes
+    special: bytes
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
+def ground_for(g: Manstein, nation: str) -> Ground:
+    side = Side.GERMAN if nation == "german" else Side.ALLIED
+    enemies, zones = held(g, side.enemy), feared(g, side)
+    barred = bytes(border_refuses(g, nation, h) is not None for h in range(len(g.map)))
+    forts = bytearray(len(g.map))
+    for h, fort in g.scenario.forts.items():
+        forts[h] = fort.side is not side and h not in g.destroyed
+    shadowed = interdicted(g, side)
+    return Ground(enemies, zones, barred, bytes(forts), shadowed, union(enemies, zones, barred, forts, shadowed))
+
+
+def border_refuses(g: Manstein, nation: str, h: Hex) -> Refusal | None:
+    """8.5c, 8.5d, 25.4b, 28.2f: countries that a nation may not enter; open cities are closed to the Allies."""
+    if nation != "german" and h in g.open_cities:
+        return Refusal("25.4b", f"{g.label(h)} is an open city")
+    area = AREAS.get(nation)
+    if area is None or g.map.country[h] in (*area, "", "britain", "switzerland"):
+        return None
+    if nation == "belgian" and g.option("28.2f") and g.map.country[h] == "luxembourg":
+        return None
+    rule = "8.5c" if nation == "belgian" else "8.5d"
+    return Refusal(rule, f"{nation.capitalize()} units do not enter {g.map.country[h].capitalize()}")
+
+
+def interdicted(g: Manstein, side: Side) -> bytes:
+    """16.8a, 16.5a, R.16.8a.1: marks the hexes in German air zones, for the Allies only; several count as one."""
+    marks = bytearray(len(g.map))
+    if side is Side.ALLIED:
+        for h in air_zones(g, Side.GERMAN):
+            marks[h] = 1
+    return bytes(marks)
+
+
+def air_zones(g: Manstein, side: Side) -> dict[Hex, int]:
+    """16.4: the hexes in the zones of a side's air units, with the best support factor that covers each."""
+    found: dict[Hex, int] = {}
+    for u in g.scenario.units_of[side]:
+        if g.counter(u).kind == "air" and g.hex_of[u] >= 0:
+            for h in air_zone(g, u):
+                found[h] = max(found.get(h, 0), g.attack_of(u))
+    return found
+
+
+def air_zone(g: Manstein, u: Unit) -> tuple[Hex, ...]:
+    """16.4, R.16.4.1, 22.3d: its hex and all around it, over the sea too; its own hex only when reduced."""
+    h = g.hex_of[u]
+    return (h, *g.map.adjacent[h]) if g.steps[u] == g.counter(u).steps else (h,)
+
+
+class Exits:
+    """8.0c: how one unit moves as the board stands. See reach.Mover."""
+
+    def __init__(self, g: Manstein, u: Unit) -> None:
+        counter = g.counter(u)
+        self.ways = g.scenario.ways["army" if counter.is_army else "mech" if counter.mech else "foot"]
+        self._g, self._column = g, "mech" if counter.mech else "foot"
+        self.ground = ground = ground_for(g, counter.nation)
+        self.special = ground.special
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        for n, price in self.ways[h]:
+            if (answer := self.step(h, n, price)) is not None:
+                yield n, *answer
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        """7.2c, 7.2c2, 8.0e, 16.8a: what a step costs, and whether the move ends with it."""
+        ground = self.ground
+        if ground.enemies[b] or ground.barred[b] or (ground.feared[a] and ground.feared[b]):
+            return None
+        if ground.forts[b]:
+            price = self.into_fort(a, b, price)
+        return price + ground.interdicted[a], bool(ground.feared[b])
+
+    def into_fort(self, a: Hex, b: Hex, price: int) -> int:
+        """17.0b, 8.4a: the dearest of terrain and enemy fortification, and the river on top (8.4b)."""
+        tables = self._g.scenario.tables
+        river = tables["river"][self._column] if (a, b) in self._g.scenario.rivers else 0
+        return int(max(price - river, tables["places"][self._g.scenario.forts[b].kind][self._column]) + river)
+
+
+def step_refuses(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """Why a unit cannot go from one hex to the next, costs apart."""
+    there, name, ground = g.label(b), g.name(u), ground_for(g, g.counter(u).nation)
+    if refusal := entry_refuses(g, u, a, b):
+        return refusal
+    if ground.enemies[b]:
+        return Refusal("6.0f", f"{there} holds enemy units", (there,))
+    if ground.feared[a] and ground.feared[b]:
+        return Refusal("7.2c2", f"{name} would go from one enemy zone straight into another, at {there}")
+    return None
+
+
+def entry_refuses(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """2.1a, 8.0e, 8.4.1, 8.5b, 12.2c, R.11.1c.1: terrain and countries that a unit may not enter, nor retreat into."""
+    there = g.label(b)
+    if g.map.terrain[b] == "switzerland":
+        return Refusal("8.5b", "nobody enters Switzerland")
+    if g.map.country[b] == "netherlands" and b in g.scenario.closed:
+        return Refusal("28.1e", "the Netherlands are out of play")
+    if b in g.scenario.closed:
+        return Refusal("8.0e", f"{there} is no land that can be entered")
+    if b not in g.scenario.links[a]:
+        return Refusal("2.1a", f"the sea is between {g.label(a)} and {there}")
+    if g.counter(u).is_army and not g.scenario.tables["terrain"][g.map.terrain[b]].get("armies", True):
+        return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
+    return border_refuses(g, g.counter(u).nation, b)

@@ -1,0 +1,90 @@
+"""Reading the data of Manstein's War into a scenario: 2.1.1a, 2.2 and the tables that are made once."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from meuse.counters import SIDES, Side, load_counters
+from meuse.games.manstein import terrain
+from meuse.games.manstein.board import GROUND, Fort, MansteinCounter, MansteinScenario, Marker
+from meuse.hexmap import Hex, HexMap
+from meuse.ledger import Ledger
+from meuse.mapfile import read
+from meuse.mechanics.odds import ResultsTable
+from meuse.state import Options
+
+BOXES = ("available", "utilized", "track", "replaced", "eliminated", "evacuated")
+"""2.1.2: the displays off the map; `track` holds reinforcements, `replaced` logistics units paid for (14.3c)."""
+
+
+def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> MansteinScenario:
+    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
+    counters = load_counters(data / "counters.toml", MansteinCounter)
+    map = HexMap(read(data / "map.toml"))
+    closed = terrain.closed_hexes(map, tables["terrain"], ("netherlands",) if options["28.1e"] else ())
+    ports = terrain.with_kind(map, "port")
+    setup = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
+    named = {counter.id: u for u, counter in enumerate(counters)}
+    return MansteinScenario(
+        game="manstein",
+        id=scenario_id,
+        title="Decision in the West 1940",
+        map=map,
+        counters=counters,
+        ledger=ledger,
+        options=options,
+        data=data,
+        boxes=BOXES,
+        tables=tables,
+        crt={name: percent_table(tables, name) for name in ("assault", "mobile")},
+        air_table=results_table(tables["air"]["names"], tables["air"]["lowest"], 1, tables["air"]["rows"]),
+        markers=read_markers(tables["markers"], options),
+        forts=read_forts(map),
+        spread=terrain.zone_spread(map),
+        ways=terrain.all_ways(map, tables, closed),
+        links=terrain.land_links(map, closed),
+        rivers=terrain.rivers(map),
+        closed=closed,
+        depots=terrain.depots(map, closed),
+        ports=ports,
+        cities=terrain.with_kind(map, "city"),
+        stations=terrain.with_kind(map, "city") | terrain.with_kind(map, "town"),
+        shores=ports | frozenset(h for h, coast in enumerate(map.coast) if coast),
+        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
+        is_ground=tuple(c.kind in GROUND for c in counters),
+        historical={named[unit]: map.hex(label) for unit, label in setup["hexes"].items()},
+    )
+
+
+def percent_table(tables: dict[str, Any], name: str) -> ResultsTable:
+    """10.4, R.10.4.1: columns by percentage, the fraction dropped."""
+    return results_table(tables["columns"]["names"], tables["columns"]["lowest"], 100, tables[name]["rows"])
+
+
+def results_table(names: list[str], lowest: list[int], unit: int, rows: dict[str, list[str]]) -> ResultsTable:
+    bounds = tuple(Fraction(bound, unit) for bound in lowest)
+    return ResultsTable(tuple(names), bounds, {int(die): tuple(row) for die, row in rows.items()})
+
+
+def read_markers(table: dict[str, Any], options: Options) -> dict[str, Marker]:
+    """5.1b, 21.0e: optional markers are left out unless their rule is played; R.28.1e.1: no Dutch marker either."""
+    rows = {name: row for name, row in table.items() if isinstance(row, dict)}
+    found = {name: msgspec.convert(row, Marker) for name, row in rows.items()}
+    if options["28.1e"]:
+        del found["netherlands"]
+    return {name: marker for name, marker in found.items() if not marker.option or options[marker.option]}
+
+
+def read_forts(map: HexMap) -> dict[Hex, Fort]:
+    """17.0a: the fortified hexes, from the regions of the map."""
+    return {
+        h: Fort(Side.of(region.side), region.kind == "major_fortification")
+        for region in map.regions.values()
+        if region.kind in ("major_fortification", "minor_fortification")
+        for h in region.hexes
+    }

@@ -1,0 +1,304 @@
+"""8: ground movement; the orders for rail (9), landings (18), air transfer (26) and the western edge (25.3) as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.manstein import airborne, evacuation, rail, victory
+from meuse.games.manstein.activation import allowance, inactive, is_active, put_to_use
+from meuse.games.manstein.board import MOVED, RAILED, Manstein, contestable
+from meuse.games.manstein.ground import Exits, step_refuses
+from meuse.games.manstein.logistics import is_sustained
+from meuse.games.manstein.stacking import overstacked
+from meuse.games.manstein.territory import enter
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import BadPath, Reach, can_leave, swift_reach, walk
+from meuse.orders import order
+from meuse.steps import Question, Step, Warning
+
+ANY = 99
+"""8.1a: what a first hex may cost."""
+
+
+class OpenMovement(Step, frozen=True):
+    """8.0f, R.2.2.1b.1: every movement segment begins with full movement factors; 9.1: and full rail capacity."""
+
+    rule = "8.0f"
+    side: Side
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+        g.rail_left = int(g.scenario.tables["rail"][self.side.word])
+        for u in g.on_map(self.side):
+            g.budget[u] = -1
+            g.unflag(u, MOVED | RAILED)
+
+
+class Movement(Question, frozen=True):
+    """8.0a: the operating player moves any of his active units. `moving` is the unit in motion."""
+
+    rule = "8.0a"
+    ask = "Move your units."
+    moving: Unit = -1
+
+    def words(self, g: Manstein) -> str:
+        return f"{self.side.title} movement"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if any(is_active(g, u) and g.counter(u).movement for u in g.on_map(self.side)) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    def remaining(self, g: Manstein) -> str:
+        return f"{len(list(self.movable(g)))} units can still move"
+
+    def warnings(self, g: Manstein) -> Sequence[Warning]:
+        places = tuple(g.label(h) for h in overstacked(g, self.side))
+        if not places:
+            return ()
+        return (Warning("loses", f"Units in {', '.join(places)} are too many and will lose steps.", "6.5", places),)
+
+    # -- 8 on the ground
+
+    @order("move {unit} {path}", rule="8.0c")
+    def move(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
+        """8.0c, 8.0d: hex by hex; a stop ends the move."""
+        self.begin(g, unit)
+        left, exits, here = allowance(g, unit), Exits(g, unit), g.hex_of[unit]
+        prices = []
+        for h in path:
+            price = next(price for n, price in exits.ways[here] if n == h)
+            prices.append(exits.step(here, h, price) or (0, True))
+            here = h
+        for h, (price, stops) in zip(path, prices, strict=True):
+            left = 0 if stops else max(0, left - price)
+            enter(g, unit, h)
+            if contestable(g, h):
+                victory.judge(g)
+            if g.hex_of[unit] != h:
+                break  # its country has laid down its arms
+        g.budget[unit] = left
+        way = tuple(g.label(h) for h in path)
+        g.emit("move", f"{g.name(unit)} moves to {way[-1]}", "8.0c", units=(g.name(unit),), at=way)
+        self.go_on(g, moving=unit)
+
+    def begin(self, g: Manstein, unit: Unit) -> None:
+        """The move of the unit in motion is over when another one is ordered; 5.8d: a reserve is put to use."""
+        self.finish(g, unit)
+        put_to_use(g, unit)
+
+    def finish(self, g: Manstein, starting: Unit = -1) -> None:
+        if self.moving not in (-1, starting):
+            g.flag(self.moving, MOVED)
+
+    def go_on(self, g: Manstein, moving: Unit = -1) -> None:
+        g.replace(Movement(self.side, moving))
+        victory.watch(g)
+
+    @move.choices("unit")
+    def movable(self, g: Manstein) -> Iterator[Unit]:
+        for u in g.on_map(self.side):
+            if unit_refuses(g, u) is None and (g.budget[u] < 0 or g.budget[u]) and may_leave(g, u):
+                yield u
+
+    @move.choices("path")
+    def goals(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return sorted(reach_of(g, unit).cost)
+
+    @move.way
+    def cheapest(self, g: Manstein, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return reach_of(g, unit).path(goal)
+
+    @move.walks
+    def by_hand(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        budget = ANY if len(path) == 1 and g.budget[unit] < 0 else allowance(g, unit)
+        try:
+            walk(g.hex_of[unit], budget, Exits(g, unit), path)
+        except BadPath as error:
+            return Refusal("8.0c", str(error))
+        return None
+
+    @move.describes("path")
+    def price(self, g: Manstein, unit: Unit, goal: Hex) -> dict[str, Any]:
+        found = reach_of(g, unit)
+        return {
+            "cost": str(found.cost[goal]),
+            "stop": goal in found.ends,
+            "path": tuple(g.label(h) for h in found.path(goal)),
+            "rules": ("8.0c",),
+        }
+
+    @move.refuses("unit")
+    def why_not_unit(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        return unit_refuses(g, unit) or Refusal("8.0d", f"{g.name(unit)} has no way to go on")
+
+    @move.refuses("path")
+    def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
+        return goal_refuses(g, unit, goal)
+
+    # -- 9 by rail
+
+    @order("rail {unit} {path}", label="By rail", rule="9.0a")
+    def by_rail(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
+        """9.0d: any distance, terrain costs nothing; 9.0g: and nothing else in this segment."""
+        self.begin(g, unit)
+        for h in path:
+            enter(g, unit, h)
+        g.flag(unit, RAILED | MOVED)
+        g.rail_left -= rail.weight(g, unit)
+        there = g.label(path[-1])
+        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "9.0d", units=(g.name(unit),), at=(there,))
+        self.go_on(g)
+
+    @by_rail.choices("unit")
+    def rail_units(self, g: Manstein) -> Iterator[Unit]:
+        able = (u for u in g.on_map(self.side) if unit_refuses(g, u) is None)
+        return (u for u in able if rail.refuses(g, u) is None and rail.goals(g, u))
+
+    @by_rail.choices("path")
+    def rail_ends(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return sorted(rail.goals(g, unit))
+
+    @by_rail.way
+    def rail_way(self, g: Manstein, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return rail.way(g, unit, goal)
+
+    @by_rail.refuses("unit")
+    def why_not_rail(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        no_way = Refusal("9.0c", f"no other city or town can be reached by rail from {g.label(g.hex_of[unit])}")
+        return unit_refuses(g, unit) or rail.refuses(g, unit) or no_way
+
+    @by_rail.refuses("path")
+    def why_not_rail_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
+        return rail.goal_refuses(g, unit, goal)
+
+    # -- 18 and 26 by air
+
+    @order("land {unit} {hex}", label="Airborne landing", rule="18.0a")
+    def land(self, g: Manstein, unit: Unit, h: Hex) -> None:
+        self.begin(g, unit)
+        airborne.land(g, unit, h)
+        self.go_on(g)
+
+    @land.choices("unit")
+    def airborne_units(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if airborne.landing_refuses(g, u) is None)
+
+    @land.choices("hex")
+    def landing_grounds(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return [h for h in range(len(g.map)) if airborne.ground_refuses(g, unit, h) is None]
+
+    @land.refuses("unit")
+    def why_not_airborne(self, g: Manstein, unit: Unit) -> Refusal | None:
+        return airborne.landing_refuses(g, unit) if g.side_of(unit) is self.side else None
+
+    @land.refuses("hex")
+    def why_not_land_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
+        return airborne.ground_refuses(g, unit, h)
+
+    @order("airlift {unit} {hex}", label="Air transfer", rule="26.3a")
+    def airlift(self, g: Manstein, unit: Unit, h: Hex) -> None:
+        self.begin(g, unit)
+        airborne.transfer(g, unit, h)
+        self.go_on(g)
+
+    @airlift.choices("unit")
+    def liftable(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if airborne.transfer_refuses(g, u) is None)
+
+    @airlift.choices("hex")
+    def airfields(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return [h for h in sorted(g.scenario.cities) if airborne.airfield_refuses(g, unit, h) is None]
+
+    @airlift.refuses("unit")
+    def why_not_lift(self, g: Manstein, unit: Unit) -> Refusal | None:
+        return airborne.transfer_refuses(g, unit) if g.side_of(unit) is self.side else None
+
+    @airlift.refuses("hex")
+    def why_not_fly_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
+        return airborne.airfield_refuses(g, unit, h)
+
+    # -- 25.3 over the western edge
+
+    @order("leave {unit}", label="Leave the map", rule="25.3")
+    def leave(self, g: Manstein, unit: Unit) -> None:
+        self.begin(g, unit)
+        evacuation.carry_off(g, unit, "25.3")
+        self.go_on(g)
+
+    @leave.choices("unit")
+    def leaving(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if evacuation.edge_refuses(g, u) is None)
+
+    @leave.refuses("unit")
+    def why_not_leave(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        return evacuation.edge_refuses(g, unit)
+
+    # -- the way out
+
+    @order("end", label="End movement", rule="4.1d")
+    def end(self, g: Manstein) -> None:
+        """6.5: whatever is overstacked now pays for it."""
+        self.finish(g)
+        g.pop()
+
+
+# -- who may move, and where to
+
+
+def unit_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """8.0a, 8.0b: why a unit cannot move at all."""
+    name = g.name(u)
+    if g.counter(u).movement == 0:
+        return Refusal("8.0b", f"{name} is static and never moves")
+    if not is_active(g, u):
+        return inactive(g, u)
+    if g.status[u] & RAILED:
+        return Refusal("9.0g", f"{name} has moved by rail in this segment")
+    if g.status[u] & MOVED:
+        return Refusal("8.0d", f"the move of {name} is over")
+    return None
+
+
+def may_leave(g: Manstein, u: Unit) -> bool:
+    """8.1a: a unit can always move one hex, if it is not forbidden; after that it needs the factors."""
+    return can_leave(g.hex_of[u], ANY if g.budget[u] < 0 else g.budget[u], Exits(g, u))
+
+
+def reach_of(g: Manstein, u: Unit) -> Reach:
+    """8.0d, 8.1a, 8.1b: where a unit can get to; at its first step one hex at any price."""
+    exits, start = Exits(g, u), g.hex_of[u]
+    found = swift_reach(start, allowance(g, u), exits)
+    if g.budget[u] >= 0:
+        return found
+    dear = {n: price for n, price, _ in exits(start) if n not in found.cost}
+    if not dear:
+        return found
+    return Reach(start, found.cost | dear, found.before | dict.fromkeys(dear, start), found.ends | set(dear))
+
+
+def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
+    """Why a unit does not get to a hex: the step into it, else the price."""
+    start = g.hex_of[u]
+    if start == goal:
+        return Refusal("8.0c", f"{g.name(u)} is there")
+    found = reach_of(g, u).cost
+    near = [n for n in g.map.adjacent[goal] if n in found or n == start] or list(g.map.adjacent[goal])
+    reasons = [step_refuses(g, u, n, goal) for n in near]
+    if all(reasons):
+        first = reasons[0]
+        assert first is not None
+        return first
+    if not is_sustained(g, u) and g.budget[u] < 0:
+        return Refusal("8.2", f"{g.name(u)} is unsupported and has {allowance(g, u)} movement factors; too few")
+    return Refusal("8.0d", f"{g.name(u)} has {allowance(g, u)} movement factors, and {g.label(goal)} is farther")

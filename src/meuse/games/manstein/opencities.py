@@ -1,0 +1,57 @@
+"""25.4: open cities. An optional rule."""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.games.manstein import victory
+from meuse.games.manstein.board import Manstein, controls
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class OpenCities(Question, frozen=True):
+    """25.4a: when an Allied impulse ends the Allied player may declare cities open, for good."""
+
+    rule = "25.4a"
+    ask = "Do you declare an open city?"
+
+    def words(self, g: Manstein) -> str:
+        return "Open cities"
+
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if g.option("25.4") and self.side is g.now.side and self.cities(g) else None
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+
+    @order("open {hex}", label="Declare open", rule="25.4a")
+    def declare(self, g: Manstein, h: Hex) -> None:
+        g.mark(g.open_cities, h)
+        g.emit("open city", f"{g.label(h)} is declared an open city", "25.4a", at=(g.label(h),))
+        victory.watch(g)
+
+    @declare.choices("hex")
+    def cities(self, g: Manstein) -> list[Hex]:
+        return [h for h in range(len(g.map)) if opening_refuses(g, h) is None]
+
+    @declare.refuses("hex")
+    def why_not(self, g: Manstein, h: Hex) -> Refusal | None:
+        return opening_refuses(g, h)
+
+    @order("done", rule="25.4a")
+    def done(self, g: Manstein) -> None:
+        g.pop()
+
+
+def opening_refuses(g: Manstein, h: Hex) -> Refusal | None:
+    """25.4a: Rotterdam, Antwerp, Brussels or Paris, in Allied hands, empty of Allied units, and not bombed."""
+    there = g.label(h)
+    if not any("open_city" in place.kinds for place in g.map.places_at.get(h, ())) or h in g.scenario.closed:
+        return Refusal("25.4a", f"{there} is none of the cities that can be declared open")
+    if h in g.open_cities or h in g.bombed:
+        return Refusal("25.4a", f"{there} is open already, or bombed")
+    if g.ground(h, Side.ALLIED) or not controls(g, Side.ALLIED, h):
+        return Refusal("25.4a", f"{there} must be in Allied hands and empty")
+    return None

@@ -1,0 +1,90 @@
+"""9: movement by rail, over any distance within one's own country."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from meuse.counters import Unit
+from meuse.games.manstein.board import HOME, Manstein
+from meuse.games.manstein.ground import ground_for
+from meuse.games.manstein.logistics import is_supported
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+
+
+def weight(g: Manstein, u: Unit) -> int:
+    """9.1: what a unit takes of the rail capacity, in thirds of an army; R.2.2.4.1: a brigade as much as a corps."""
+    rows = g.scenario.tables["rail"]
+    counter = g.counter(u)
+    return int(rows["army" if counter.is_army else "logistics" if counter.kind == "logistics" else "corps"])
+
+
+def refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """9.0a, 9.0b, 9.0c, 9.1: why a unit cannot go by rail, wherever to."""
+    name, here = g.name(u), g.hex_of[u]
+    if g.budget[u] >= 0:
+        return Refusal("9.0g", f"{name} has moved on the ground in this segment")
+    if here not in g.scenario.stations:
+        return Refusal("9.0c", f"{name} is in no city or town")
+    if g.map.country[here] != HOME[g.counter(u).nation]:
+        return Refusal("9.0b", f"{name} uses railways only in {HOME[g.counter(u).nation].capitalize()}")
+    if weight(g, u) > g.rail_left:
+        return Refusal("9.1", f"{g.rail_left} thirds of an army can still go by rail; {name} needs {weight(g, u)}")
+    if ground_for(g, g.counter(u).nation).interdicted[here]:
+        return Refusal("16.8b", f"{g.label(here)} is in a German air zone", (g.label(here),))
+    if not is_supported(g, u):
+        return Refusal("15.5a", f"{name} is unsupported")
+    return None
+
+
+def goals(g: Manstein, u: Unit) -> dict[Hex, Hex]:
+    """9.0c, 9.0d, 9.0e: the cities and towns a unit can get to by rail, armies none in rough."""
+    rough = {h for h, ground in enumerate(g.map.terrain) if ground == "rough"} if g.counter(u).is_army else set()
+    return {h: n for h, n in network(g, u).items() if h in g.scenario.stations and h not in rough}
+
+
+def network(g: Manstein, u: Unit) -> dict[Hex, Hex]:
+    """9.0d, 9.0f, R.9.0b.1, 16.8b: every hex a unit can reach by rail, with the hex before it.
+
+    It stays in its country, also on ground the enemy controls, stops in enemy zones, never goes from one to another,
+    and does not pass hexes in German air zones.
+    """
+    nation, start = g.counter(u).nation, g.hex_of[u]
+    ground, country = ground_for(g, nation), HOME[nation]
+    before = {start: start}
+    queue = deque([start])
+    while queue:
+        h = queue.popleft()
+        if ground.feared[h] and h != start:
+            continue
+        for n in g.scenario.links[h]:
+            shut = ground.enemies[n] or ground.barred[n] or ground.interdicted[n]
+            if n in before or shut or g.map.country[n] != country or (ground.feared[h] and ground.feared[n]):
+                continue
+            before[n] = h
+            queue.append(n)
+    del before[start]
+    return before
+
+
+def way(g: Manstein, u: Unit, goal: Hex) -> tuple[Hex, ...]:
+    before, found = network(g, u), [goal]
+    while before[found[-1]] != g.hex_of[u]:
+        found.append(before[found[-1]])
+    return tuple(reversed(found))
+
+
+def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
+    there, nation = g.label(goal), g.counter(u).nation
+    ground = ground_for(g, nation)
+    if goal not in g.scenario.stations:
+        return Refusal("9.0c", f"{there} has no city or town")
+    if g.map.country[goal] != HOME[nation]:
+        return Refusal("9.0b", f"{g.name(u)} uses railways only in {HOME[nation].capitalize()}")
+    if g.counter(u).is_army and g.map.terrain[goal] == "rough":
+        return Refusal("9.0e", f"{g.name(u)} is an army and may not end its way in rough terrain")
+    if ground.interdicted[goal]:
+        return Refusal("16.8b", f"{there} is in a German air zone", (there,))
+    if ground.enemies[goal]:
+        return Refusal("6.0f", f"{there} holds enemy units", (there,))
+    return Refusal("9.0f", f"enemy zones or units bar the way by rail to {there}")

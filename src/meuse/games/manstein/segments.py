@@ -1,0 +1,78 @@
+"""4.1d: the segments of an operations impulse, and what ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import SIDES, Side
+from meuse.games.manstein.aftermath import StackCheck
+from meuse.games.manstein.air import AirBattles, AirOperations, CityBombing
+from meuse.games.manstein.board import (
+    ACTIVATED,
+    ATTACKED,
+    FOUGHT,
+    LANDED,
+    MOVED,
+    OPPOSED,
+    RAILED,
+    RESERVE_USED,
+    Manstein,
+)
+from meuse.games.manstein.bridgeheads import GiveUp
+from meuse.games.manstein.combat import Attacks
+from meuse.games.manstein.evacuation import Evacuation
+from meuse.games.manstein.movement import Movement, OpenMovement
+from meuse.games.manstein.opencities import OpenCities
+from meuse.games.manstein.reinforcements import Reinforcements
+from meuse.steps import Step
+
+
+def segments(side: Side) -> Iterator[Step]:
+    """4.1d, 4.1e: after the command segment come reinforcements, air operations, ground movement and combat."""
+    yield Reinforcements(side)
+    yield AirOperations(side)
+    yield AirBattles(side)
+    yield CityBombing(side)
+    yield OpenMovement(side)
+    yield Movement(side)
+    yield StackCheck()
+    yield Evacuation(side)
+    yield Attacks(side)
+    yield EndCombat()
+    yield StackCheck()
+    yield OpenCities(Side.ALLIED)
+    yield GiveUp(side)
+    yield EndImpulse()
+
+
+class EndCombat(Step, frozen=True):
+    """18.2d, 18.3: with the combat segment the landed unit loses its support and gets its zone back."""
+
+    rule = "18.3"
+
+    def words(self, g: Manstein) -> str:
+        return ""
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+        for side in SIDES:
+            for u in g.on_map(side):
+                g.unflag(u, LANDED | OPPOSED | FOUGHT)
+
+
+class EndImpulse(Step, frozen=True):
+    """5.6, 5.8d, 10.1i: what holds for one impulse is over; reserves that acted are marked for the turn."""
+
+    rule = "5.8d"
+
+    def words(self, g: Manstein) -> str:
+        return ""
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+        for side in SIDES:
+            for u in g.on_map(side):
+                if g.status[u] & ACTIVATED:
+                    g.flag(u, RESERVE_USED)
+                g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED)
+                g.budget[u] = -1

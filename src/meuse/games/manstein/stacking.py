@@ -1,0 +1,84 @@
+"""6: how many units a hex holds, and what happens to those that are too many."""
+
+from __future__ import annotations
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.games.manstein.board import Manstein, held
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+
+FRIENDS_OF_BELGIUM = frozenset({"french", "british"})
+
+
+def stack_fault(g: Manstein, units: tuple[Unit, ...], h: Hex) -> Refusal | None:
+    """Why units of one side may not be together in a hex when stacking is checked (6.0a); 6.0d: commands may mix."""
+    counters = [g.counter(u) for u in units]
+    side, there = counters[0].side, g.label(h)
+    corps = sum(c.is_corps for c in counters)
+    if refusal := nations_refuse(g, frozenset(c.nation for c in counters), h):
+        return refusal
+    if any(sum(c.kind == kind for c in counters) > 1 for kind in ("logistics", "fortress")):
+        return Refusal(limit_rule(side), f"{there} holds one logistics unit and one static unit")
+    armies = sum(c.is_army for c in counters)
+    if g.map.terrain[h] == "rough" and (armies or corps > rough_limit(g, side)):
+        return Refusal("6.3a", f"{there} is rough, and holds {rough_limit(g, side)} corps")
+    if armies > 1 or corps > corps_limit(g, side, armies):
+        return Refusal(limit_rule(side), f"{there} holds an army and a corps, or {corps_limit(g, side, 0)} corps")
+    return None
+
+
+def limit_rule(side: Side) -> str:
+    return "6.1" if side is Side.GERMAN else "6.2"
+
+
+def corps_limit(g: Manstein, side: Side, armies: int) -> int:
+    """6.1, 6.2: a corps beside an army, else three German or two Allied corps."""
+    limits = g.scenario.tables["stacking"]
+    return int(limits["with_army"] if armies else limits[side.word])
+
+
+def rough_limit(g: Manstein, side: Side) -> int:
+    """6.3a, R.6.3a.1: one corps besides logistics and static units; 6.3b: three German ones after the Manstein Plan."""
+    limits = g.scenario.tables["stacking"]
+    return int(limits["rough_manstein" if g.manstein_rough and side is Side.GERMAN else "rough"])
+
+
+def nations_refuse(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | None:
+    """6.0e: Allied nations do not mix; 28.2f: but French with Belgians, or British with Belgians, in an alliance."""
+    if len(nations) == 1:
+        return None
+    if g.option("28.2f") and len(nations) == 2 and "belgian" in nations and nations & FRIENDS_OF_BELGIUM:
+        return None
+    return Refusal("6.0e", f"{' and '.join(sorted(nations))} units do not stack in {g.label(h)}")
+
+
+def may_stack(g: Manstein, u: Unit, h: Hex) -> bool:
+    """6.0a: whether a unit may stay in a hex with its friends there."""
+    return stack_fault(g, (*(v for v in g.ground(h, g.side_of(u)) if v != u), u), h) is None
+
+
+def overstacked(g: Manstein, side: Side) -> list[Hex]:
+    """6.5: the hexes over a limit, in the order of the map."""
+    count = held(g, side)
+    crowded = sorted({g.hex_of[u] for u in g.on_map(side) if count[g.hex_of[u]] > 1})
+    rough = {g.hex_of[u] for u in g.on_map(side) if g.counter(u).is_army and g.map.terrain[g.hex_of[u]] == "rough"}
+    return sorted(rough | {h for h in crowded if stack_fault(g, g.ground(h, side), h)})
+
+
+def any_overstacked(g: Manstein) -> list[tuple[Side, Hex]]:
+    """6.0a: the limits bind both sides, activated or not."""
+    return [(side, h) for side in SIDES for h in overstacked(g, side)]
+
+
+def excess(g: Manstein, side: Side, h: Hex) -> list[Unit]:
+    """R.6.5.1: the units that the owner may name as too many; static units never are."""
+    mobile = [u for u in g.ground(h, side) if not g.counter(u).is_static]
+    if nations_refuse(g, frozenset(g.counter(u).nation for u in g.ground(h, side)), h):
+        return mobile
+    supply = [u for u in mobile if g.counter(u).kind == "logistics"]
+    armies = [u for u in mobile if g.counter(u).is_army]
+    if len(supply) > 1:
+        return supply
+    if len(armies) > 1 or (armies and g.map.terrain[h] == "rough"):
+        return armies
+    return [u for u in mobile if u not in supply]
