@@ -163,7 +163,7 @@ class GamePJ(State):
         self.delayed_point = False
         self.brought_in: frozenset[Hex] = frozenset()
         for h, country in enumerate(self.map.country):
-            owner = {"germany": 1, "france": 2, "belgium": 2, "holland": 2, "luxembourg": 2}.get(country, 0)
+            owner = {"germany": 1, "france": 2, "belgium": 2, "netherlands": 2, "luxembourg": 2}.get(country, 0)
             self.control[h] = owner
             self.rail_owner[h] = owner
 
@@ -349,7 +349,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, opti
     cities = {
         country: map.regions[f"{nation}-major-cities"].hexes
         for country, nation in (
-            ("holland", "dutch"),
+            ("netherlands", "dutch"),
             ("belgium", "belgian"),
             ("france", "french"),
             ("germany", "german"),

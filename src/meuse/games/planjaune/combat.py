@@ -118,9 +118,12 @@ class Attacks(Question, frozen=True):
 
 def attackable(g: GamePJ, side: Side) -> list[Hex]:
     """The enemy hexes beside, or under, units of a side that fight."""
-    mine = {g.hex_of[u] for u in g.on_map(side) if fights(g, u)}
-    near = mine | {n for h in mine for n in g.scenario.touching[h]}
-    return sorted(h for h in near if odds.is_target(g, side, h))
+    touching = g.scenario.touching
+    return sorted(
+        h
+        for h in odds.targets(g, side)
+        if any(fights(g, u) for n in (h, *touching[h]) if n in g.at for u in g.units_in(n, side))
+    )
 
 
 def attacker_refuses(g: GamePJ, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import GROUND, IN_BELGIUM, GamePJ, fights
 from meuse.games.planjaune.supply import closed, hex_in_supply
-from meuse.games.planjaune.zones import LOW_COUNTRIES
+from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.supply import distances, within
@@ -22,7 +22,7 @@ KLEIST = "de.pgk"
 INTO_BELGIUM = ("uk.bef", "fr.1", "fr.7")
 """12.1c: the armies that have to go into Belgium."""
 
-HOME = {"belgian": "belgium", "dutch": "holland"}
+HOME = {"belgian": "belgium", "dutch": "netherlands"}
 
 
 # -- 11.12 who may move and fight
@@ -103,7 +103,7 @@ def entry_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
     home = HOME.get(nation, "")
     if country not in ("france", "germany", home) and country not in g.invaded:
         rule = "11.12.luxembourg" if country == "luxembourg" else "12.2b"
-        return Refusal(rule, f"{there} is in {country.capitalize()}, where no German unit has been yet")
+        return Refusal(rule, f"{there} is in {COUNTRY_NAMES[country]}, where no German unit has been yet")
     if nation == "belgian" and country != "belgium" and g.map.country[g.hex_of[u]] == "belgium" and stays(g):
         return Refusal("11.12.belgium-stay", f"{g.name(u)} may not leave Belgium before Brussels has fallen")
     if is_bound(g, u) and h not in g.scenario.sectors[group_of(g, u)]:
@@ -146,7 +146,7 @@ def invade(g: GamePJ, side: Side, h: Hex) -> None:
     country = g.map.country[h]
     if side is Side.GERMAN and country in LOW_COUNTRIES and country not in g.invaded:
         g.change(invaded=g.invaded | {country})
-        g.emit("invasion", f"the Germans invade {country.capitalize()}", "12.2b", at=(g.map.labels[h],))
+        g.emit("invasion", f"the Germans invade {COUNTRY_NAMES[country]}", "12.2b", at=(g.map.labels[h],))
 
 
 # -- duties: 12.1c into Belgium, 11.12.belgium-return back home

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -171,9 +171,7 @@ class Movement(Question, frozen=True):
 
     @rail.choices("unit")
     def by_rail(self, g: GamePJ) -> Iterator[Unit]:
-        for u in g.on_map(self.side):
-            if rail_refuses(g, u, self.phase) is None and next(iter(self.rail_ends(g, u)), None) is not None:
-                yield u
+        return (u for u in g.on_map(self.side) if rail_refuses(g, u, self.phase) is None and can_rail(g, u))
 
     @rail.choices("path")
     def rail_ends(self, g: GamePJ, unit: Unit) -> list[Hex]:
@@ -332,14 +330,20 @@ class Exits:
         self._zones = zones(g, side.enemy)
         self._left = allowance(g, u, phase)
         self._start = g.hex_of[u] if not g.spent[u] else -1
-        special = bytearray(union(_troubled(g, side, g.turn <= 1), command.limits(g, u)))
-        if self._start >= 0:
+        self.special = _troubled(g, side, g.turn <= 1)
+        if side is Side.ALLIED:
+            self.special = union(self.special, command.limits(g, u))
+        if self._start >= 0 and dearest(g, kind_of(g, u))[self._start] > self._left:  # 5.1g
+            special = bytearray(self.special)
             special[self._start] = 1
-        self.special = bytes(special)
+            self.special = bytes(special)
 
     def __call__(self, h: Hex) -> Iterator[Exit]:
+        special = self.special
         for n, price in self.ways[h]:
-            if (answer := self.step(h, n, price)) is not None:
+            if not (special[h] or special[n]):
+                yield n, price, False
+            elif (answer := self.step(h, n, price)) is not None:
                 yield n, *answer
 
     def price(self, a: Hex, b: Hex) -> tuple[int, bool]:
@@ -358,6 +362,12 @@ class Exits:
         if a == self._start:
             price = min(price, self._left)
         return price, bool(self._zones[b]) or b in g.interdicted[side.enemy]
+
+
+@derived()
+def dearest(g: GamePJ, kind: str) -> bytes:
+    """What the dearest plain step out of each hex costs."""
+    return bytes(max((price for _, price in near), default=0) for near in g.scenario.ways[kind])
 
 
 def extra_cost(g: GamePJ, u: Unit, a: Hex, b: Hex, *, starting: bool) -> int:
@@ -505,6 +515,15 @@ def rail_end_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
     return zone_at_end(g, u, h)
 
 
+def can_rail(g: GamePJ, u: Unit) -> bool:
+    """Whether a unit can go anywhere by rail; most can go to the next hex."""
+    is_open = rail_opener(g, u)
+    near = (n for n in g.scenario.rails[g.hex_of[u]] if is_open(n))
+    return any(rail_end_refuses(g, u, n) is None for n in near) or any(
+        rail_end_refuses(g, u, h) is None for h in rail_goals(g, u)
+    )
+
+
 def rail_goals(g: GamePJ, u: Unit) -> dict[Hex, Hex]:
     """11.1e: every hex that open railway hexes of the own net lead to, with the hex before it."""
     return _rail_goals(g, u, g.turn)
@@ -512,14 +531,14 @@ def rail_goals(g: GamePJ, u: Unit) -> dict[Hex, Hex]:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
 def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
+    return rail_reach(g.scenario.rails, g.hex_of[u], rail_opener(g, u))
+
+
+def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:
+    """11.1e: whether a train may pass a hex: the own net, no enemies, nothing that is closed to the unit."""
     side = g.scenario.side_of[u]
-    shut, mine = closed(g, side), side + 1
-    bound = command.limits(g, u)
-
-    def is_open(h: Hex) -> bool:
-        return g.rail_owner[h] == mine and not shut[h] and not (bound[h] and command.entry_refuses(g, u, h))
-
-    return rail_reach(g.scenario.rails, g.hex_of[u], is_open)
+    shut, owner, mine, bound = closed(g, side), g.rail_owner, side + 1, command.limits(g, u)
+    return lambda h: owner[h] == mine and not shut[h] and not (bound[h] and command.entry_refuses(g, u, h))
 
 
 # -- 11.13.o2 off the map

@@ -11,8 +11,10 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
 from meuse.games.planjaune.board import (
     DYKE,
+    GROUND,
     UNSUPPLIED,
     GamePJ,
+    fights,
     is_motorized,
     points_of,
     quality_of,
@@ -22,6 +24,7 @@ from meuse.games.planjaune.terrain import waters
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.report import Shift, Strength
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
 HALF = Fraction(1, 2)
 
@@ -49,7 +52,27 @@ def defenders(g: GamePJ, battle: Battle) -> tuple[Unit, ...]:
 
 def is_target(g: GamePJ, side: Side, h: Hex) -> bool:
     """R.1l.1: enemy units that fight, or works alone; a headquarters alone falls to whoever enters."""
-    return bool(command.fighters(g, h, side.enemy)) or bool(g.garrison(h, side))
+    return h in targets(g, side)
+
+
+def targets(g: GamePJ, side: Side) -> frozenset[Hex]:
+    """All that a side could attack."""
+    return _german_targets(g) if side is Side.GERMAN else _allied_targets(g)
+
+
+@derived(ALLIED_UNITS, GROUND)
+def _german_targets(g: GamePJ) -> frozenset[Hex]:
+    return _held_against(g, Side.GERMAN)
+
+
+@derived(GERMAN_UNITS, GROUND)
+def _allied_targets(g: GamePJ) -> frozenset[Hex]:
+    return _held_against(g, Side.ALLIED)
+
+
+def _held_against(g: GamePJ, side: Side) -> frozenset[Hex]:
+    held = {g.hex_of[u] for u in g.on_map(side.enemy) if fights(g, u)}
+    return frozenset(held | {h for h in g.scenario.works if g.garrison(h, side)})
 
 
 # -- 6.2.1 the force ratio

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import DROPPED, GamePJ, points_of, quality_of
+from meuse.games.planjaune.board import DROPPED, GROUND, RAILS, GamePJ, points_of, quality_of
 from meuse.games.planjaune.losses import lose_step, score
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.supply import hex_in_supply
@@ -16,7 +16,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.supply import distances, within
 from meuse.orders import order
-from meuse.state import derived
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
 
 
@@ -190,8 +190,8 @@ class Missions(Question, frozen=True):
         return None if g.bombers[self.side] else Refusal("10.1b", "no bomber is left")
 
     @interdict.choices("hex")
-    def open_ground(self, g: GamePJ) -> list[Hex]:
-        return [h for h in range(len(g.map)) if self.why_not_hex(g, h) is None]
+    def open_ground(self, g: GamePJ) -> Iterator[Hex]:
+        return (h for h in range(len(g.map)) if self.why_not_hex(g, h) is None)
 
     @interdict.refuses("hex")
     def why_not_hex(self, g: GamePJ, h: Hex) -> Refusal | None:
@@ -247,8 +247,8 @@ class SpecialOperations(Missions, frozen=True):
         return self.no_terror(g)
 
     @terror.choices("hex")
-    def cities(self, g: GamePJ) -> list[Hex]:
-        return [h for h in sorted(g.scenario.all_cities) if self.why_not_city(g, h) is None]
+    def cities(self, g: GamePJ) -> Iterator[Hex]:
+        return (h for h in sorted(g.scenario.all_cities) if self.why_not_city(g, h) is None)
 
     @terror.refuses("hex")
     def why_not_city(self, g: GamePJ, h: Hex) -> Refusal | None:
@@ -318,15 +318,15 @@ class SpecialOperations(Missions, frozen=True):
         return list(g.at.get(g.scenario.box("airborne"), ())) if launching_cities(g) else []
 
     @drop.choices("hex")
-    def zones_of(self, g: GamePJ, unit: Unit) -> list[Hex]:
-        return [h for h in range(len(g.map)) if self.why_not_drop(g, unit, h) is None]
+    def landing_zones(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+        return (h for h in range(len(g.map)) if self.why_not_drop(g, unit, h) is None)
 
     @drop.refuses("hex")
     def why_not_drop(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
         table, there = g.scenario.tables["airborne"], g.map.labels[h]
         if not g.scenario.touching[h]:
             return Refusal("11.5a", f"{there} is no land to drop on")
-        if not any(g.map.distance(city, h) <= table["range"] for city in launching_cities(g)):
+        if h not in in_range(g):
             return Refusal("11.5a", f"{there} is more than {table['range']} hexes from every city to start from")
         landed = [u for u in g.units_in(h, Side.GERMAN) if g.counter(u).has("airborne")]
         if len(landed) >= table["hex"]:
@@ -347,8 +347,8 @@ class SpecialOperations(Missions, frozen=True):
         return None if OFF_MAP in g.refugees else Refusal("11.7.pool", "all six markers are on the map")
 
     @refugees.choices("hex")
-    def frightened(self, g: GamePJ) -> list[Hex]:
-        return [h for h in sorted(g.scenario.all_cities) if self.why_not_refugees(g, h) is None]
+    def frightened(self, g: GamePJ) -> Iterator[Hex]:
+        return (h for h in sorted(g.scenario.all_cities) if self.why_not_refugees(g, h) is None)
 
     @refugees.refuses("hex")
     def why_not_refugees(self, g: GamePJ, h: Hex) -> Refusal | None:
@@ -358,7 +358,7 @@ class SpecialOperations(Missions, frozen=True):
         if any(at == h and on == g.turn for at, on in zip(g.refugees, g.refugees_on, strict=True)):
             return Refusal("11.7b", f"a marker has been put into {there} in this phase")
         near = g.scenario.tables["refugees"]["near"]
-        if not any(g.map.distance(g.hex_of[u], h) <= near for u in g.on_map(Side.GERMAN)):
+        if not any(g.units_in(n, Side.GERMAN) for n in around(g, h, near)):
             return Refusal("11.7b", f"no German unit is within {near} hexes of {there}")
         return None
 
@@ -411,6 +411,7 @@ class SpecialOperations(Missions, frozen=True):
         return Refusal("11.7c.opt", f"refugees in {', '.join(places)} must flee", places) if places else None
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
 def launching_cities(g: GamePJ) -> Sequence[Hex]:
     """11.5a, R.11.5a.2, R.11.5a.3: German-held major cities in supply with no enemy zone beside them."""
     return [
@@ -420,6 +421,19 @@ def launching_cities(g: GamePJ) -> Sequence[Hex]:
         and hex_in_supply(g, Side.GERMAN, h)
         and not any(has_zone(g, n, Side.ALLIED) for n in g.scenario.touching[h])
     ]
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
+def in_range(g: GamePJ) -> frozenset[Hex]:
+    """11.5a: the hexes that airborne units can be sent to."""
+    most = g.scenario.tables["airborne"]["range"]
+    return frozenset(h for city in launching_cities(g) for h in around(g, city, most))
+
+
+@derived(keep=512)
+def around(g: GamePJ, h: Hex, most: int) -> tuple[Hex, ...]:
+    """The hexes no farther than this from a hex."""
+    return tuple(n for n in range(len(g.map)) if g.map.distance(h, n) <= most)
 
 
 @derived()

@@ -31,18 +31,17 @@ class MotorizedMovement(Movement, frozen=True):
 
     @overrun.choices("hex")
     def overrunnable(self, g: GamePJ) -> Iterator[Hex]:
-        found = set()
-        for u in self.ready(g):
-            here = g.hex_of[u]
-            found |= {h for h in g.scenario.touching[here] if h not in found and self.can_overrun(g, u, h)}
-        return iter(sorted(found))
+        for h in sorted(odds.targets(g, self.side)):
+            if next(self.able(g, h, ()), None) is not None:
+                yield h
 
     @overrun.choices("units")
     def able(self, g: GamePJ, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """R.7c.1: the stack overruns together from one hex."""
         hexes = [g.hex_of[chosen[0]]] if chosen else g.scenario.touching[h]
         for n in hexes:
-            yield from (u for u in g.units_in(n, self.side) if self.can_overrun(g, u, h))
+            if n in g.at:
+                yield from (u for u in g.units_in(n, self.side) if overrun_refuses(g, u, h, self.phase) is None)
 
     @overrun.refuses("units")
     def why_not_runner(self, g: GamePJ, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
@@ -60,13 +59,6 @@ class MotorizedMovement(Movement, frozen=True):
         near = (u for n in g.scenario.touching[h] for u in g.units_in(n, self.side))
         reasons = (overrun_refuses(g, u, h, self.phase) for u in near)
         return next((r for r in reasons if r), Refusal("7a", f"no motorized unit of yours is next to {there}"))
-
-    def ready(self, g: GamePJ) -> Iterator[Unit]:
-        """Units that may overrun something; asked before any hex is looked at."""
-        return (u for u in g.on_map(self.side) if runner_refuses(g, u, self.phase) is None)
-
-    def can_overrun(self, g: GamePJ, u: Unit, h: Hex) -> bool:
-        return odds.is_target(g, self.side, h) and overrun_refuses(g, u, h, self.phase) is None
 
 
 def runner_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:

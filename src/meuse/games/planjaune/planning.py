@@ -18,7 +18,7 @@ HISTORICAL, FREE, HYPOTHETICAL = "historical", "free", "hypothetical"
 STATIC = ("de.id554", "de.id555", "de.id556", "de.id557")
 STAND_INS = ("de.XXV", "de.XXXIII")
 KELLER, KELLER_DIVISIONS = "fr.ckeller", ("fr.dcr2", "fr.dcr3")
-HOME = {"german": "germany", "french": "france", "british": "france", "belgian": "belgium", "dutch": "holland"}
+HOME = {"german": "germany", "french": "france", "british": "france", "belgian": "belgium", "dutch": "netherlands"}
 
 
 def pages(scenario: str) -> Iterator[Step]:
@@ -54,7 +54,7 @@ class SetUp(Step, frozen=True):
                 g.place(scenario.unit_named[division], scenario.box(name))
         if scenario.id == HISTORICAL:
             g.effort.update({Side.GERMAN: "de.hgb", Side.ALLIED: "fr.ga1"})
-            g.change(invaded=frozenset({"belgium", "holland"}))  # 12.1d
+            g.change(invaded=frozenset({"belgium", "netherlands"}))  # 12.1d
 
 
 class Plan(Question, frozen=True):

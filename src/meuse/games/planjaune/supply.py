@@ -25,7 +25,7 @@ LONGEST = 8
 FOOT_LINE = 4
 """R.11.12.capture.2: a hex is in supply if an infantry corps in it would be."""
 
-COUNTRIES = {Side.GERMAN: ("germany",), Side.ALLIED: ("france", "belgium", "holland")}
+COUNTRIES = {Side.GERMAN: ("germany",), Side.ALLIED: ("france", "belgium", "netherlands")}
 
 
 # -- sources and railways

@@ -11,6 +11,7 @@ from meuse.games.planjaune.board import GamePJ
 from meuse.games.planjaune.command import is_captured, stays
 from meuse.games.planjaune.losses import destroy
 from meuse.games.planjaune.supply import closed, sources
+from meuse.games.planjaune.zones import COUNTRY_NAMES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.supply import supplied
 from meuse.state import Result
@@ -33,15 +34,15 @@ LEVELS = ("Major Allied victory", "Minor Allied victory", "Draw", "Minor Axis vi
 
 def check_surrenders(g: GamePJ) -> None:
     """11.12.surrender: in each victory phase."""
-    if "holland" not in g.surrendered and holland_falls(g):
-        surrender(g, "holland", "dutch", "11.12.holland")
+    if "netherlands" not in g.surrendered and holland_falls(g):
+        surrender(g, "netherlands", "dutch", "11.12.holland")
     if "belgium" not in g.surrendered and belgium_falls(g):
         surrender(g, "belgium", "belgian", "11.12.belgium")
 
 
 def holland_falls(g: GamePJ) -> bool:
     """11.12.holland: four major cities captured; a bombed one counts."""
-    lost = [h for h in g.scenario.cities["holland"] if h == g.bombed_city or is_captured(g, h, Side.GERMAN)]
+    lost = [h for h in g.scenario.cities["netherlands"] if h == g.bombed_city or is_captured(g, h, Side.GERMAN)]
     return len(lost) >= int(g.scenario.tables["victory"]["dutch_cities"])
 
 
@@ -60,7 +61,7 @@ def surrender(g: GamePJ, country: str, nation: str, rule: str) -> None:
         if g.counter(u).nation == nation:
             g.place(u, OFF_MAP)
     g.change(surrendered=g.surrendered | {country}, invaded=g.invaded | {country})
-    g.emit("surrender", f"{country.capitalize()} surrenders", rule)
+    g.emit("surrender", f"{COUNTRY_NAMES[country]} surrenders", rule)
 
 
 def lose_wanderers(g: GamePJ) -> None:
@@ -81,7 +82,7 @@ def reached(g: GamePJ, objective: int) -> bool:
     table: dict[str, int] = g.scenario.tables["victory"]
     if objective == SEA:
         places = [g.map.place(name).hex for name in ("Lille", *PORTS)]
-        return "holland" in g.surrendered and all(is_captured(g, h, Side.GERMAN) for h in places)
+        return "netherlands" in g.surrendered and all(is_captured(g, h, Side.GERMAN) for h in places)
     if objective == INVASION:
         return g.exited >= table["exits"]
     if objective == MAGINOT:

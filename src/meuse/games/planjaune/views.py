@@ -22,6 +22,7 @@ from meuse.games.planjaune.board import (
 )
 from meuse.games.planjaune.events import WORDS
 from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.zones import COUNTRY_NAMES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.odds import figure
 from meuse.report import Cell, Face, OddsReport, Outcome, Part, UnitView
@@ -155,8 +156,8 @@ def objectives_part(g: GamePJ) -> Part:
 
 def countries_part(g: GamePJ) -> Part:
     cells = tuple(
-        Cell(id=country, label=country.capitalize(), on=country in g.surrendered, note=_attitude(g, country))
-        for country in ("holland", "belgium", "luxembourg")
+        Cell(id=country, label=COUNTRY_NAMES[country], on=country in g.surrendered, note=_attitude(g, country))
+        for country in ("netherlands", "belgium", "luxembourg")
     )
     return Part(id="countries", kind="checklist", title="Neutral countries", rule="11.12.surrender", cells=cells)
 

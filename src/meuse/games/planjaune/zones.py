@@ -8,7 +8,8 @@ from meuse.hexmap import Hex
 from meuse.mechanics.zoc import sources_of
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
-LOW_COUNTRIES = ("belgium", "holland", "luxembourg")
+LOW_COUNTRIES = ("belgium", "netherlands", "luxembourg")
+COUNTRY_NAMES = {"belgium": "Belgium", "netherlands": "Holland", "luxembourg": "Luxembourg", "britain": "England"}
 
 
 def zones(g: GamePJ, side: Side) -> bytearray:
