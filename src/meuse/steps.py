@@ -131,7 +131,8 @@ class Step(msgspec.Struct, frozen=True):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         own = tuple(value for value in vars(cls).values() if isinstance(value, Verb))
-        cls.orders = (*cls.orders, *own)
+        inherited = (verb for base in cls.__bases__ for verb in getattr(base, "orders", ()))
+        cls.orders = tuple(dict.fromkeys((*inherited, *own)))  # a verb that two bases share comes once
 
     def decider(self, g: Any) -> Side | None:
         """Who is asked; None where the step acts by itself."""

@@ -104,3 +104,14 @@ def test_without_a_check_of_its_own_only_the_way_that_is_found_can_be_gone() -> 
     assert refusal(game, "march A go 4119.4120.4121").rule == "1"
     assert refusal(game, "march A go 9999.4121").text == "there is no hex 9999 on the map of Skirmish at Sedan"
     assert refusal(game, "march A go .4121").text
+
+
+def test_a_step_has_the_orders_of_all_its_bases_once() -> None:
+    class Both(Vote, Whisper, frozen=True):
+        pass
+
+    class Again(Both, Vote, frozen=True):
+        pass
+
+    assert [verb.word for verb in Both.orders] == ["vote", "whisper"]
+    assert [verb.word for verb in Again.orders] == ["vote", "whisper"]
