@@ -9,6 +9,7 @@ from meuse.decision import Decision
 from meuse.game import Game
 from meuse.server.eyes import Eyes
 from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState
+from meuse.server.phases import phases
 from meuse.server.table import Table
 from meuse.steps import Choice
 
@@ -58,7 +59,7 @@ class Match:
         table, word = self.table, side.word if side is not None else ""
         number = table.number(side)
         then = number if at is None else min(at, number)
-        now = table.seen(side)
+        now, past = table.seen(side), table.past(side, then)
         seat = None if side is None else now.seat(side)
         decision = seat.decision if seat is not None and then == number else None
         return SeatState(
@@ -66,7 +67,8 @@ class Match:
             side=word,
             number=number,
             at=then,
-            view=eyes(table.past(side, then)),
+            view=eyes(past),
+            phases=phases(past),
             decision=decision_view(now, decision) if decision is not None else None,
             waiting=_waiting(now, side),
             can_undo=seat is not None and seat.can_undo,

@@ -10,6 +10,7 @@ from meuse.decision import ShutWay, StepWords
 from meuse.events import Event
 from meuse.report import UnitView, View
 from meuse.rulebook import Option
+from meuse.server.phases import Phase
 from meuse.steps import Choice, Warning
 
 SideWord = Literal["german", "allied"]
@@ -254,6 +255,7 @@ class SeatState(msgspec.Struct, kw_only=True):
     number: int
     at: int
     view: View
+    phases: list[Phase]
     decision: DecisionView | None
     waiting: str
     can_undo: bool

@@ -154,7 +154,14 @@ export interface ListedMatch extends MatchInfo {
   secret: string;
 }
 
+export interface Phase {
+  title: string;
+  side: Side | "";
+  state: "done" | "now" | "later";
+}
+
 export interface SeatState {
+  phases: Phase[];
   match: MatchInfo;
   side: Side | "";
   number: number;
@@ -166,7 +173,7 @@ export interface SeatState {
   thinking?: string;
   chat: { side: string; text: string; at: string }[];
   notes: string;
-  offers: { draw: Side | null; takeback: Side | null };
+  offers: { draw: Side | null; takeback: Side | null; delete: Side | null; takeback_to: number | null };
   rematch?: string;
   present?: string[];
 }
@@ -271,6 +278,7 @@ export interface Ruling {
 }
 
 export interface RuleBook {
+  game: { sequence?: string[] };
   rules: Rule[];
   rulings: Ruling[];
 }
