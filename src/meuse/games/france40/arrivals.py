@@ -241,10 +241,15 @@ def leaves(g: Game40, u: Unit, h: Hex) -> None:
     """7.2a: a unit moves off the map: into an enemy Entry Hex h, or over the map edge from hex h."""
     if h in g.scenario.entry_of and not g.scenario.dynamo:
         _through_entry(g, u, h)
-    else:
-        leave_map(g, u, "exited")
-        g.emit("exit", f"{g.name(u)} leaves the map", "7.2a", units=(g.name(u),), at=(g.map.labels[h],))
-        automatic_victory(g)
+        return
+    leave_map(g, u, "exited" if _way_home(g, h) else "withdrawn")
+    g.emit("exit", f"{g.name(u)} leaves the map", "7.2a", units=(g.name(u),), at=(g.map.labels[h],))
+    automatic_victory(g)
+
+
+def _way_home(g: Game40, h: Hex) -> bool:
+    """22.10.2b: in Dynamo only the west and south edges lead out of the pocket."""
+    return not g.scenario.dynamo or any(h in g.map.regions[edge].hexes for edge in ("west", "south"))
 
 
 def _through_entry(g: Game40, u: Unit, h: Hex) -> None:

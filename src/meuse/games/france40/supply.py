@@ -121,7 +121,7 @@ def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
     joined = _joined(g, side, areas, g.turn)
     if joined[start]:
         return True
-    return any(joined[h] == PASSES for h in _overland(g, passage(g, side), start))
+    return any(joined[h] == PASSES for h in overland(g, side, start))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
@@ -199,7 +199,7 @@ def _lengths(g: Game40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
 def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
     """18.2b, R.18.2b.1: the Allied City hexes to which a line leads from a hex; its own counts, each one of a city."""
     ways, table = passage(g, Side.ALLIED), ground(g)
-    near = set(_overland(g, ways, start))
+    near = set(overland(g, Side.ALLIED, start))
     nets, cities_of = _road_nets(g)
     found = {h for h in near if h in g.scenario.cities and g.controls(Side.ALLIED, h)}
     on_road = {nets[h] for h in near}
@@ -209,9 +209,9 @@ def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def _overland(g: Game40, ways: Passage, start: Hex) -> Iterator[Hex]:
+def overland(g: Game40, side: Side, start: Hex) -> Iterator[Hex]:
     """18.3.2a: the hexes that an overland portion from a hex can end in, itself first."""
-    limit, lengths = g.scenario.tables["isolation"]["overland"], _lengths(g)
+    ways, limit, lengths = passage(g, side), g.scenario.tables["isolation"]["overland"], _lengths(g)
     best = {start: 0}
     layers: list[list[Hex]] = [[start], *([] for _ in range(limit + 2))]
     for length in range(limit + 1):

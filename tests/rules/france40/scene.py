@@ -1,0 +1,101 @@
+"""Setting the scene for tests of France '40: a turn, cities, markers, and steps that act by themselves."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.events import Event
+from meuse.games.france40.board import MARKERS, Game40
+from meuse.games.france40.sequence import StartTurn
+from meuse.steps import Step, Turns
+from meuse.testkit import Table
+
+
+def sickle_cut(*sentences: str, turn: int = 2) -> Table:
+    """The map of Sickle Cut with these units only."""
+    return _laid(Table("france40", "sickle-cut"), sentences, turn)
+
+
+def dynamo(*sentences: str, turn: int = 4) -> Table:
+    """The map of Dynamo with these units only."""
+    return _laid(Table("france40", "dynamo"), sentences, turn)
+
+
+def _laid(table: Table, sentences: tuple[str, ...], turn: int) -> Table:
+    game(table).turn = turn
+    return table.clear().put(*sentences)
+
+
+def game(table: Table) -> Game40:
+    """The state of the game on the table."""
+    assert isinstance(table.game.state, Game40)
+    return table.game.state
+
+
+def unit(table: Table, name: str) -> Unit:
+    return game(table).scenario.unit_named[name]
+
+
+def at(table: Table, words: str, turn: int) -> Table:
+    """Jump to a phase of a turn: `at(table, "Allied arrivals", 3)`."""
+    g = game(table)
+    g.turn = turn
+    now = 0
+    for place, step in enumerate(g.scenario.sequence):
+        if isinstance(step, StartTurn):
+            now = step.turn
+        elif now == turn and step.words(g) == words:
+            g.stack = (Turns(place + 1), step)
+            return table.settle()
+    raise ValueError(f"turn {turn} has no phase {words!r}")
+
+
+def act(table: Table, *steps: Step) -> list[Event]:
+    """Let steps act by themselves; returns what they tell."""
+    g = game(table)
+    g.events = []
+    table.step(*steps)
+    events, g.events = g.events, None
+    return events
+
+
+def cities(table: Table, side: str, *labels: str) -> Table:
+    """Give City hexes to a side; all of them if none is named."""
+    g = game(table)
+    for h in [g.map.hex(label) for label in labels] or sorted(g.scenario.cities):
+        g.set_control(h, Side.of(side) + 1)
+    table.game.forget()
+    return table
+
+
+def under(table: Table, number: int, *names: str) -> Table:
+    """Put units under a GQG or Halt! marker."""
+    g = game(table)
+    for name in names:
+        g.set_under(unit(table, name), number)
+    if game(table).scenario.side_of[unit(table, names[0])] is Side.GERMAN:
+        g.halts |= {number}
+    g.touch(MARKERS)
+    table.game.forget()
+    return table
+
+
+def marked(table: Table, number: int) -> list[str]:
+    """The units under a marker."""
+    g = game(table)
+    return [g.name(u) for u in range(len(g.under)) if g.under[u] == number]
+
+
+def has(table: Table, name: str, bit: int) -> bool:
+    """Whether a unit has a status."""
+    return bool(game(table).status[unit(table, name)] & bit)
+
+
+def entries(table: Table, side: str, *labels: str) -> Table:
+    """Give Allied Entry Hexes to a side: these and no others."""
+    g = game(table)
+    for area in g.scenario.areas_of[Side.ALLIED]:
+        for h in g.scenario.entry_hexes[area]:
+            owner = Side.of(side) if g.map.labels[h] in labels else Side.of(side).enemy
+            g.set_control(h, owner + 1)
+    table.game.forget()
+    return table
