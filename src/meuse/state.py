@@ -165,7 +165,7 @@ class State:
     def units_in(self, where: Hex, side: Side) -> tuple[Unit, ...]:
         """The units of a side in a hex or box, in counter order."""
         side_of = self.scenario.side_of
-        return tuple(u for u in self.at.get(where, ()) if side_of[u] is side)
+        return tuple([u for u in self.at.get(where, ()) if side_of[u] is side])
 
     # -- the stack of steps
 

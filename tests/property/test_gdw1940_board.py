@@ -17,12 +17,17 @@ from meuse.games.gdw1940.movement import (
     allowance,
     entry_refuses,
     feared,
+    rail_goals,
+    rail_refuses,
     reach_of,
     sea_refuses,
     zone_to_zone_refuses,
 )
+from meuse.games.gdw1940.supply import in_maginot, is_supplied, links, sources
 from meuse.hexmap import Hex
+from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.reach import reach
+from meuse.mechanics.supply import supplied
 
 SEEDS = (1, 2)
 
@@ -115,3 +120,51 @@ def test_the_reach_of_a_unit_is_what_the_plain_rules_say(seed: int) -> None:
                 plain = reach(g.hex_of[u], max(0, allowance(g, u)), lambda h, g=g, u=u: plain_exits(g, u, h))  # type: ignore[misc]
                 assert reach_of(g, u).cost == plain.cost
                 assert reach_of(g, u).ends == plain.ends
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_those_can_move_who_have_anything_in_reach(seed: int) -> None:
+    for g in states(seed, every=10):
+        if isinstance(step := g.stack[-1], Movement):
+            assert list(step.movable(g)) == [u for u in g.on_map(step.side) if reach_of(g, u).cost]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_trains_go_where_the_plain_rules_let_them(seed: int) -> None:
+    for g in states(seed, every=60):
+        for side in SIDES:
+            for u in (u for u in g.on_map(side)[::4] if rail_refuses(g, u) is None):
+                plain = rail_reach(plain_tracks(g, u), g.hex_of[u], lambda h, g=g, side=side: plain_open(g, side, h))  # type: ignore[misc]
+                assert rail_goals(g, u) == plain
+
+
+def plain_tracks(g: Game1940, u: int) -> list[list[Hex]]:
+    """R.6.rail.route.2: over land, not where the unit may not go."""
+    ways = g.scenario.ways[g.movement_kind(u)]
+    return [[n for n, _ in near if not entry_refuses(g, u, h, n)] for h, near in enumerate(ways)]
+
+
+def plain_open(g: Game1940, side: Side, h: Hex) -> bool:
+    """6.rail.nation, 6.rail.route, word by word."""
+    home = g.map.country[h] == ("germany" if side is Side.GERMAN else "france")
+    return home and g.friendly(h, side) and not g.held(side.enemy)[h] and not feared(g, side, h)
+
+
+# -- 8 supply
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_units_are_supplied_along_lines_of_open_hexes(seed: int) -> None:
+    for g in states(seed, every=30):
+        for side in SIDES:
+            for u in filter(g.in_play, g.on_map(side)):
+                lines, ends = links(g, side, g.movement_kind(u)), sources(g, g.counter(u).nation)
+                joined = supplied(len(g.map), lines, ends, lambda h, g=g, u=u: may_pass(g, u, h))  # type: ignore[misc]
+                assert is_supplied(g, u) == bool(joined[g.hex_of[u]] or in_maginot(g, u))
+
+
+def may_pass(g: Game1940, u: int, h: Hex) -> bool:
+    """8.line, 8.line.zoc, word by word."""
+    side = g.scenario.side_of[u]
+    shut = g.zones(side.enemy)[h] and not g.held(side)[h] and not g.counter(u).has("motorized")
+    return g.friendly(h, side) and not shut

@@ -95,15 +95,16 @@ class Mover(Protocol):
 def swift_reach(start: Hex, budget: int, mover: Mover) -> Reach:
     """As `reach`, for maps where most hexes are quiet: only steps at special hexes cost a call."""
     ways, special, step = mover.ways, mover.special, mover.step
-    cost: dict[Hex, int] = {start: 0}
+    cost: dict[Hex, int] = {}
     before: dict[Hex, Hex] = {}
     ends: set[Hex] = set()
-    too_far = budget + 1
-    buckets: list[list[Hex]] = [[] for _ in range(too_far)]
+    least = [budget + 1] * len(ways)  # as `cost`, in a form that is quicker to look into
+    least[start] = 0
+    buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
     buckets[0].append(start)
     for spent, bucket in enumerate(buckets):
         for h in bucket:
-            if cost[h] != spent or h in ends:
+            if least[h] != spent or h in ends:
                 continue
             asked = special[h]
             for n, price in ways[h]:
@@ -114,15 +115,14 @@ def swift_reach(start: Hex, budget: int, mover: Mover) -> Reach:
                         continue
                     price, stops = answer
                 total = spent + price
-                if total < cost.get(n, too_far):
-                    cost[n] = total
+                if total < least[n]:
+                    cost[n] = least[n] = total
                     before[n] = h
                     if stops:
                         ends.add(n)
-                    else:
-                        ends.discard(n)
+                    elif n in ends:
+                        ends.remove(n)
                     buckets[total].append(n)
-    del cost[start]
     return Reach(start, cost, before, frozenset(ends))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
-from meuse.games.gdw1940.arrivals import holds_out
+from meuse.games.gdw1940.arrivals import airborne, holds_out
 from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Game1940, may_stack
 from meuse.games.gdw1940.movement import enter, entry_refuses
 from meuse.games.gdw1940.neutrals import forced_out
@@ -225,9 +225,9 @@ class EndCombat(Step, frozen=True):
 
     def run(self, g: Game1940) -> None:
         g.pop()
-        for u in g.on_map(Side.GERMAN):
+        for u in airborne(g):
             h = g.hex_of[u]
-            if g.counter(u).has("airborne") and (g.held_allied[h] or holds_out(g, h)):
+            if h >= 0 and (g.held_allied[h] or holds_out(g, h)):
                 eliminate(g, u, "11.drop.eliminated")
         for h in g.scenario.intrinsic:  # 10.eben.destroyed
             if g.held_german[h] and h not in g.destroyed:

@@ -70,12 +70,8 @@ class OwnTurn(Question, frozen=True):
     def to_interdict(self, g: Game1940) -> Iterator[Hex]:
         """9.interdict.cost: any land hex, once."""
         if can_interdict(g, self.side):
-            terrain = g.map.terrain
-            yield from (
-                h
-                for h in range(len(g.map))
-                if terrain[h] not in ("all_sea", "off_map") and h not in g.interdicted[self.side]
-            )
+            marked = g.interdicted[self.side]
+            yield from (h for h in g.scenario.land if h not in marked)
 
     @order(
         "release {army:word}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, UNSUPPLIED, Game1940, stacks
 from meuse.games.gdw1940.movement import enter, feared
 from meuse.games.gdw1940.neutrals import cities_of, invade
 from meuse.games.gdw1940.supply import is_supplied
@@ -59,8 +59,8 @@ class Arrivals(Question, frozen=True):
         """11.units, 11.pool, R.11.drop.range.1: from the pool, or from a city where it begins the phase."""
         cities = set(german_cities(g)) if self.side is Side.GERMAN else set()
         fields = {*cities, g.scenario.box("pool")} if cities else set()
-        for u, counter in enumerate(g.scenario.counters):
-            if counter.has("airborne") and g.hex_of[u] in fields and not g.status[u] & (DISRUPTED | DROPPED | GROUNDED):
+        for u in airborne(g):
+            if g.hex_of[u] in fields and not g.status[u] & (DISRUPTED | DROPPED | GROUNDED):
                 yield u
 
     @drop.choices("hex")
@@ -68,11 +68,12 @@ class Arrivals(Question, frozen=True):
         """11.drop.where: any land hex in range but its own."""
         at = g.hex_of[unit]
         cities = [at] if at >= 0 else list(german_cities(g))
-        return [h for h in land(g) if h != at and in_drop_range(g, h, cities)]
+        near = set().union(*(in_drop_range(g, city) for city in cities))
+        return [h for h in g.scenario.land if h != at and h in near]
 
     @drop.refuses("hex")
     def why_not_drop(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
-        if h not in land(g) or h == g.hex_of[unit]:
+        if h not in g.scenario.land or h == g.hex_of[unit]:
             return Refusal("11.drop.where", f"a drop is made on another land hex, and {g.map.labels[h]} is none")
         return Refusal("11.drop.range", f"{g.map.labels[h]} is more than ten hexes from the city of departure")
 
@@ -129,8 +130,8 @@ class Arrivals(Question, frozen=True):
     @reserve.choices("unit")
     def reserves(self, g: Game1940) -> Iterator[Unit]:
         """14.choice: any units of the right pool."""
-        for u, counter in enumerate(g.scenario.counters):
-            if counter.side is self.side and reserve_refuses(g, u) is None and self.reserve_hexes(g, u):
+        for u in waiting(g, self.side):
+            if reserve_refuses(g, u) is None and self.reserve_hexes(g, u):
                 yield u
 
     @reserve.closed_if
@@ -138,8 +139,8 @@ class Arrivals(Question, frozen=True):
         """14.choice: where no reserve can come, the first that waits says why."""
         if next(self.reserves(g), None) is not None:
             return None
-        waiting = (u for u, c in enumerate(g.scenario.counters) if c.side is self.side and is_reserve(g, u))
-        return next((self.why_not_reserve(g, u) for u in waiting), Refusal("14.choice", "the reserve pool is empty"))
+        refused = (self.why_not_reserve(g, u) for u in waiting(g, self.side) if is_reserve(g, u))
+        return next(refused, Refusal("14.choice", "the reserve pool is empty"))
 
     @reserve.choices("hex")
     def reserve_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
@@ -176,8 +177,8 @@ class Arrivals(Question, frozen=True):
     def swiss_border(self, g: Game1940) -> Iterator[Unit]:
         """14.swiss_border: only in the first Allied impulse after the invasion."""
         if self.side is Side.ALLIED and g.swiss_border_open and self.border_hexes(g, -1):
-            box = g.scenario.box("reserve")
-            yield from (u for u, c in enumerate(g.scenario.counters) if c.pool == "swiss_border" and g.hex_of[u] == box)
+            held_ready = g.units_in(g.scenario.box("reserve"), Side.ALLIED)
+            yield from (u for u in held_ready if g.counter(u).pool == "swiss_border")
 
     @guard.choices("hex")
     def border_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
@@ -208,8 +209,8 @@ class Arrivals(Question, frozen=True):
     def entering(self, g: Game1940) -> Iterator[Unit]:
         """22.british, R.14.reinforcements.2: two units, on the turn given or later (R.14.reinforcements.1)."""
         if self.side is Side.ALLIED and self.entry_hexes(g, -1):
-            for u, c in enumerate(g.scenario.counters):
-                if c.pool == "reinforcement" and g.turn >= c.turn and g.hex_of[u] == g.scenario.box("reserve"):
+            for u in g.units_in(g.scenario.box("reserve"), Side.ALLIED):
+                if g.counter(u).pool == "reinforcement" and g.turn >= g.counter(u).turn:
                     yield u
 
     @enter_map.choices("hex")
@@ -245,6 +246,11 @@ def reserve_refuses(g: Game1940, u: Unit) -> Refusal | None:
     if g.reserves_in >= due["each_turn"]:
         return Refusal(rule, f"no more than {due['each_turn']} reserves come in a turn")
     return None
+
+
+def waiting(g: Game1940, side: Side) -> list[Unit]:
+    """The units of a side in the boxes that reserves are taken from, in counter order."""
+    return sorted(u for box in ("reserve", "pool") for u in g.units_in(g.scenario.box(box), side))
 
 
 def is_reserve(g: Game1940, u: Unit) -> bool:
@@ -298,9 +304,17 @@ def come_over_the_edge(g: Game1940, u: Unit, h: Hex) -> None:
 # -- 11 where
 
 
-def in_drop_range(g: Game1940, h: Hex, cities: Sequence[Hex]) -> bool:
-    """11.drop.range: at most ten hexes from the city it flies from, whatever lies between."""
-    return any(g.map.distance(h, city) <= g.scenario.tables["reserves"]["drop_range"] for city in cities)
+@derived()
+def airborne(g: Game1940) -> tuple[Unit, ...]:
+    """11.units: the airborne units, all of them German."""
+    return tuple(u for u, counter in enumerate(g.scenario.counters) if counter.has("airborne"))
+
+
+@derived()
+def in_drop_range(g: Game1940, city: Hex) -> frozenset[Hex]:
+    """11.drop.range: the land at most ten hexes from the city a unit flies from, whatever lies between."""
+    far = g.scenario.tables["reserves"]["drop_range"]
+    return frozenset(h for h in g.scenario.land if g.map.distance(h, city) <= far)
 
 
 def german_cities(g: Game1940) -> Iterator[Hex]:
@@ -311,11 +325,6 @@ def german_cities(g: Game1940) -> Iterator[Hex]:
 @derived()
 def cities(g: Game1940) -> tuple[Hex, ...]:
     return tuple(sorted({place.hex for place in g.map.places if place.kinds & {"city", "major_city"}}))
-
-
-@derived()
-def land(g: Game1940) -> tuple[Hex, ...]:
-    return tuple(h for h, terrain in enumerate(g.map.terrain) if terrain not in ("all_sea", "off_map"))
 
 
 def holds_out(g: Game1940, h: Hex) -> bool:
@@ -367,14 +376,14 @@ class Formation(Question, frozen=True):
     def corps(self, g: Game1940) -> list[Unit]:
         u = g.scenario.unit_named[CORPS_OF[self.side]]
         free = g.hex_of[u] == OFF_MAP and u not in g.spent_corps
-        return [u] if free and any(self.complete(g, h) for h in g.at if h >= 0) else []
+        return [u] if free and any(self.complete(g, h) for h in stacks(g, self.side)) else []
 
     @form.choices("units")
     def joining(self, g: Game1940, corps: Unit, chosen: Sequence[Unit]) -> list[Unit]:
         """15.panzer.form: two armoured divisions and one motorized division, stacked."""
         wheels = sum(not g.counter(u).has("armour") for u in chosen)
         tanks = len(chosen) - wheels
-        hexes = [g.hex_of[chosen[0]]] if chosen else [h for h in g.at if h >= 0 and self.complete(g, h)]
+        hexes = [g.hex_of[chosen[0]]] if chosen else [h for h in stacks(g, self.side) if self.complete(g, h)]
         able = (u for h in hexes for u in self.divisions(g, h))
         return [u for u in able if u not in chosen and (tanks < 2 if g.counter(u).has("armour") else wheels < 1)]
 
@@ -425,7 +434,7 @@ class Withdrawal(Question, frozen=True):
     @withdraw.choices("unit")
     def able(self, g: Game1940) -> list[Unit]:
         """11.withdraw: it can trace a working supply line."""
-        return [u for u in g.on_map(Side.GERMAN) if g.counter(u).has("airborne") and is_supplied(g, u)]
+        return [u for u in airborne(g) if g.hex_of[u] >= 0 and is_supplied(g, u)]
 
     @order("done", label="They stay", rule="11.withdraw")
     def done(self, g: Game1940) -> None:

@@ -9,7 +9,7 @@ with the plain rules in `zones`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -99,6 +99,7 @@ class Scenario1940(Scenario, kw_only=True, eq=False):
     sea_shores: frozenset[Hex]
     intrinsic: dict[Hex, int]
     """10.eben.strength, 13.holland.maastricht: built-in strengths by hex."""
+    land: tuple[Hex, ...]
     border: frozenset[Hex]
     """16.deploy.allied: French hexes one or two hexes from another country."""
     weight: tuple[int, ...]
@@ -336,11 +337,19 @@ def may_stack(g: Game1940, u: Unit, h: Hex) -> bool:
 
 def overstacked(g: Game1940, side: Side) -> list[Hex]:
     """3.when: the hexes over a limit."""
-    held = g.held(side)
-    return [
-        h for h, units in g.at.items()
-        if len(units) > 1 and h >= 0 and held[h] > 1 and stack_fault(g, g.units_in(h, side))
-    ]  # fmt: skip
+    return [h for h in stacks(g, side) if stack_fault(g, g.units_in(h, side))]
+
+
+def stacks(g: Game1940, side: Side) -> Iterator[Hex]:
+    """The hexes with two or more units of a side."""
+    several = g.held(side).translate(_SEVERAL)
+    h = several.find(1)
+    while h >= 0:
+        yield h
+        h = several.find(1, h + 1)
+
+
+_SEVERAL = bytes(count > 1 for count in range(256))
 
 
 # -- reading the data
@@ -389,6 +398,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         crossings=crossings,
         sea_shores=frozenset(h for crossing in crossings for h in crossing),
         intrinsic={map.place(name).hex: tables["intrinsic"][name] for name in ("Liège", "Maastricht")},
+        land=tuple(sorted(terrain.land_hexes(map))),
         border=terrain.border_strip(map),
         weight=tuple(WEIGHT[c.size] for c in counters),
         armour_weight=tuple(WEIGHT[c.size] if c.has("armour") else 0 for c in counters),

@@ -10,7 +10,7 @@ from meuse.games.gdw1940 import command, odds, reminders
 from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt
 from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
 from meuse.games.gdw1940.arrivals import holds_out
-from meuse.games.gdw1940.board import AR, DROPPED, HOME, Game1940
+from meuse.games.gdw1940.board import AR, DROPPED, HOME, POLITICS, Game1940
 from meuse.games.gdw1940.neutrals import LOW_COUNTRIES, invade
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.games.gdw1940.victory import eliminate
@@ -18,6 +18,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.odds import figure
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Step, Warning
 
 # -- naming the attacks
@@ -133,7 +134,13 @@ class Attacks(OwnTurn, frozen=True):
 
 def attackable(g: Game1940, side: Side) -> list[Hex]:
     """The enemy hexes next to units of a side."""
-    near = {n for h in g.at if h >= 0 and g.held(side)[h] for n in g.scenario.spread[h]}
+    return _attackable(g, side, g.beaten)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
+def _attackable(g: Game1940, side: Side, beaten: frozenset[Hex]) -> list[Hex]:
+    held, spread = g.held(side), g.scenario.spread
+    near = {n for h in g.at if h >= 0 and held[h] for n in spread[h]}
     return sorted(h for h in near if odds.is_target(g, side, h))
 
 

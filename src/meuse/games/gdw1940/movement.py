@@ -11,6 +11,7 @@ from meuse.games.gdw1940 import command, reminders
 from meuse.games.gdw1940.air import OwnTurn
 from meuse.games.gdw1940.board import (
     DISRUPTED,
+    DISRUPTION,
     DROPPED,
     EIGHTHS,
     MOVED,
@@ -22,19 +23,23 @@ from meuse.games.gdw1940.board import (
 )
 from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.neutrals import closed_countries, country_refuses, invade
+from meuse.games.gdw1940.supply import friendly_hexes
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
 from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.reach import BadPath, Exit, Reach, can_leave, reach_beyond, swift_reach, walk
-from meuse.mechanics.supply import Links
+from meuse.mechanics.supply import Links, bits, bits_of
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Surcharge, Warning
 
 STUCK = DISRUPTED | DROPPED | RAILED
 """7.disruption.effects, R.11.drop.when.1, 6.rail.exclusive: who does not move on the ground."""
+
+NOT_BY_RAIL = STUCK | MOVED | UNSUPPLIED
+"""8.effect.rail, 6.rail.exclusive: who does not go by rail."""
 
 
 class Movement(OwnTurn, frozen=True):
@@ -89,7 +94,7 @@ class Movement(OwnTurn, frozen=True):
 
     @move.choices("unit")
     def movable(self, g: Game1940) -> Iterator[Unit]:
-        return (u for u, left in allowances(g, g.on_map(self.side)) if may_leave(g, u, left))
+        return able_to_leave(g, self.side)
 
     @move.choices("path")
     def goals(self, g: Game1940, unit: Unit) -> list[Hex]:
@@ -150,7 +155,8 @@ class Movement(OwnTurn, frozen=True):
 
     @rail.choices("unit")
     def by_rail(self, g: Game1940) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and can_rail(g, u))
+        rested = (u for u in g.on_map(self.side) if not g.status[u] & NOT_BY_RAIL and not g.spent[u])
+        return (u for u in rested if can_rail(g, u) and rail_refuses(g, u) is None)
 
     @rail.choices("path")
     def rail_ends(self, g: Game1940, unit: Unit) -> list[Hex]:
@@ -179,7 +185,7 @@ class Movement(OwnTurn, frozen=True):
 
     @rail.refuses("path")
     def why_not_rail_there(self, g: Game1940, unit: Unit, goal: Hex) -> Refusal:
-        if goal in rail_net(g, self.side):
+        if rail_net(g, self.side) >> goal & 1:
             return Refusal("6.rail.route", "no connected route of open hexes leads there")
         if g.map.country[goal] != rail_country(self.side):
             return Refusal("6.rail.nation", f"rail movement stays in {rail_country(self.side).capitalize()}")
@@ -401,17 +407,26 @@ def political_state(g: Game1940, u: Unit) -> tuple[int, frozenset[str]]:
     return g.stamps[POLITICS], closed_countries(g, nation) if nation == "belgian" else frozenset()
 
 
-def may_leave(g: Game1940, u: Unit, left: int) -> bool:
-    """Whether a unit can move at all. What its friends do does not matter to it, so most answers stay true for long."""
-    h, side = g.hex_of[u], g.scenario.side_of[u]
-    if side is Side.ALLIED and (h in g.scenario.sea_shores or g.counter(u).nation == "belgian"):
-        return can_leave(h, left, Exits(g, u))
-    return _may_leave(g, u, h, left, g.impulses_done, g.stamps[side.enemy])
+def able_to_leave(g: Game1940, side: Side) -> Iterator[Unit]:
+    """The units of a side that can move at all.
+
+    What friends do matters to that by territory only, to Belgians and by the sea, so most answers stay true for long.
+    """
+    known, control, hex_of = _able_to_leave(g, g.impulses_done, g.stamps[side.enemy]), g.stamps[CONTROL], g.hex_of
+    shores, home = g.scenario.sea_shores if side is Side.ALLIED else (), g.scenario.neutral_home
+    for u, left in allowances(g, g.on_map(side)):
+        h = hex_of[u]
+        key = (u, h, left, control if h in shores or home[u] == "belgium" else 0)
+        if key not in known:
+            known[key] = can_leave(h, left, Exits(g, u))
+        if known[key]:
+            yield u
 
 
-@derived(POLITICS, keep=512)
-def _may_leave(g: Game1940, u: Unit, h: Hex, left: int, impulse: int, enemy_stamp: int) -> bool:
-    return can_leave(h, left, Exits(g, u))
+@derived(POLITICS, DISRUPTION)
+def _able_to_leave(g: Game1940, impulse: int, enemy_stamp: int) -> dict[tuple[Unit, Hex, int, int], bool]:
+    """The answers so far, by unit, hex, points left and territory."""
+    return {}
 
 
 def reach_of(g: Game1940, u: Unit) -> Reach:
@@ -502,33 +517,42 @@ def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
         return Refusal("6.rail.nation", f"{name} is not on friendly ground in {rail_country(side).capitalize()}")
     if g.status[u] & UNSUPPLIED:
         return Refusal("8.effect.rail", f"{name} is unsupplied")
-    if g.status[u] & (STUCK | MOVED) or g.spent[u]:
+    if g.status[u] & NOT_BY_RAIL or g.spent[u]:
         rule = "7.disruption.effects" if g.status[u] & DISRUPTED else "6.rail.exclusive"
         return Refusal(rule, f"{name} cannot use rail movement in this phase")
     return command.turn0_refuses(g, u)
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def rail_goals(g: Game1940, u: Unit) -> dict[Hex, Hex]:
     """6.rail.route: every hex that a route of open hexes leads to, with the hex before it."""
-    return rail_reach(rail_links(g, u), g.hex_of[u], rail_net(g, g.scenario.side_of[u]).__contains__)
+    net = rail_net(g, g.scenario.side_of[u])
+    return rail_reach(rail_links(g, u), g.hex_of[u], lambda h: bool(net >> h & 1))
 
 
 def can_rail(g: Game1940, u: Unit) -> bool:
     """6.rail.route: whether any hex next to a unit is open to it."""
-    here, side = g.hex_of[u], g.scenario.side_of[u]
-    return any(rail_open(g, side, n) and n in rail_links(g, u)[here] for n in g.map.adjacent[here])
+    net = rail_net(g, g.scenario.side_of[u])
+    return any(net >> n & 1 for n in rail_links(g, u)[g.hex_of[u]])
 
 
-def rail_open(g: Game1940, side: Side, h: Hex) -> bool:
-    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones."""
-    ours = g.map.country[h] == rail_country(side) and g.friendly(h, side)
-    return ours and not g.held(side.enemy)[h] and not feared(g, side, h)
+def rail_net(g: Game1940, side: Side) -> int:
+    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones; a bit for a hex.
+
+    What the side itself does changes nothing here but by territory, so only the enemy's stamp is looked at.
+    """
+    return _rail_net(g, side, g.stamps[side.enemy])
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
-def rail_net(g: Game1940, side: Side) -> frozenset[Hex]:
-    """6.rail.route: all the hexes that are open to rail movement."""
-    return frozenset(h for h in range(len(g.map)) if rail_open(g, side, h))
+@derived(CONTROL, POLITICS)
+def _rail_net(g: Game1940, side: Side, enemy_stamp: int) -> int:
+    enemies, feared = bits(g.held(side.enemy)), bits(g.zones(side.enemy)) | bits_of(g.interdicted[side.enemy])
+    return _home(g, rail_country(side)) & friendly_hexes(g, side) & ~enemies & ~feared
+
+
+@derived()
+def _home(g: Game1940, country: str) -> int:
+    return bits_of(h for h, of in enumerate(g.map.country) if of == country)
 
 
 def rail_links(g: Game1940, u: Unit) -> Links:
@@ -549,9 +573,12 @@ class _Bound(Sequence[Sequence[Hex]]):
 
     def __init__(self, g: Game1940, u: Unit, links: Links) -> None:
         self._g, self._unit, self._links = g, u, links
+        self._limits = ground_of(g, u).limits
 
     def __getitem__(self, h: Any) -> Any:
-        return [n for n in self._links[h] if not entry_refuses(self._g, self._unit, h, n)]
+        limits, near = self._limits, self._links[h]
+        asked = limits[h] or any(limits[n] for n in near)
+        return [n for n in near if not entry_refuses(self._g, self._unit, h, n)] if asked else near
 
     def __len__(self) -> int:
         return len(self._links)

@@ -6,26 +6,24 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
 from meuse.games.gdw1940.neutrals import cities_of, major_cities
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import Links, supplied, supply_line
+from meuse.mechanics.supply import Links, Net, bits, bits_of, flood, net, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 
 def judge_supply(g: Game1940) -> None:
     """8.judged: all units of both sides, at the start of an impulse, for the whole impulse."""
-    for side in SIDES:
-        for u in g.on_map(side):
-            without = not is_supplied(g, u)
-            if without != bool(g.status[u] & UNSUPPLIED):
-                g.set_status(u, g.status[u] ^ UNSUPPLIED)
-                text = f"{g.name(u)} is {'out of' if without else 'back in'} supply"
-                g.emit("supply", text, "8.judged", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+    units = [u for side in SIDES for u in g.on_map(side)]
+    for u in [u for u in units if is_supplied(g, u) == bool(g.status[u] & UNSUPPLIED)]:
+        g.set_status(u, g.status[u] ^ UNSUPPLIED)
+        text = f"{g.name(u)} is {'out of' if g.status[u] & UNSUPPLIED else 'back in'} supply"
+        g.emit("supply", text, "8.judged", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
 def is_supplied(g: Game1940, u: Unit) -> bool:
     """8.line: a path joins the unit to a source; 10.maginot.supply; R.8.judged.2: units of a neutral lack nothing."""
     if not g.in_play(u) or in_maginot(g, u):
         return True
-    return bool(supplied_hexes(g, g.counter(u).nation, g.movement_kind(u))[g.hex_of[u]])
+    return bool(supplied_hexes(g, g.counter(u).nation, g.movement_kind(u)) >> g.hex_of[u] & 1)
 
 
 def in_maginot(g: Game1940, u: Unit) -> bool:
@@ -40,33 +38,39 @@ def maginot_hexes(g: Game1940) -> frozenset[Hex]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
-def supplied_hexes(g: Game1940, nation: str, kind: str) -> bytearray:
-    """8.line: every hex of the path is friendly territory."""
+def supplied_hexes(g: Game1940, nation: str, kind: str) -> int:
+    """8.line: every hex of the path is friendly territory. A number with a bit for each hex."""
     side = Side.GERMAN if nation == "german" else Side.ALLIED
-    return supplied(len(g.map), links(g, side, kind), sources(g, nation), open_hexes(g, side, kind).__getitem__)
+    return flood(_net(g, side, kind), bits_of(sources(g, nation)), open_hexes(g, side, kind))
+
+
+@derived()
+def _net(g: Game1940, side: Side, kind: str) -> Net:
+    return net(links(g, side, kind))
 
 
 def line_of(g: Game1940, u: Unit) -> list[Hex]:
     """The supply line of a unit, to be shown on the map; empty if it has none."""
     nation, kind = g.counter(u).nation, g.movement_kind(u)
     side = g.scenario.side_of[u]
-    ends = set(sources(g, nation))
-    return supply_line(links(g, side, kind), g.hex_of[u], ends.__contains__, open_hexes(g, side, kind).__getitem__)
+    ends, passable = set(sources(g, nation)), open_hexes(g, side, kind)
+    return supply_line(links(g, side, kind), g.hex_of[u], ends.__contains__, lambda h: passable >> h & 1)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def open_hexes(g: Game1940, side: Side, kind: str) -> bytes:
+def open_hexes(g: Game1940, side: Side, kind: str) -> int:
     """8.line, 8.source.captured: friendly territory; 8.line.zoc, 4.supply: on foot no enemy zone but under a friend."""
-    friendly = g.control.translate(_OWNED[side])
     if kind == "motorized":
-        return bytes(friendly)
-    feared, held = (column.translate(_ANY) for column in (g.zones(side.enemy), g.held(side)))
-    # The columns hold 0 and 1 by hex, so whole columns can be combined as numbers.
-    shut = int.from_bytes(feared, "little") & ~int.from_bytes(held, "little")
-    return (int.from_bytes(friendly, "little") & ~shut).to_bytes(len(g.map), "little")
+        return friendly_hexes(g, side)
+    return friendly_hexes(g, side) & ~(bits(g.zones(side.enemy)) & ~bits(g.held(side)))
 
 
-_ANY = bytes([0] + [1] * 255)
+@derived(CONTROL)
+def friendly_hexes(g: Game1940, side: Side) -> int:
+    """5.priority: the friendly territory of a side, as a number with a bit for each hex."""
+    return bits(g.control.translate(_OWNED[side]))
+
+
 _OWNED = tuple(bytes(owner == side + 1 for owner in range(256)) for side in SIDES)
 
 
@@ -80,7 +84,8 @@ def links(g: Game1940, side: Side, kind: str) -> Links:
     return [[*near, *(n for n, _ in by_sea[h])] for h, near in enumerate(by_land)]
 
 
-def sources(g: Game1940, nation: str) -> list[Hex]:
+@derived()
+def sources(g: Game1940, nation: str) -> tuple[Hex, ...]:
     """R.8.line.1: by nationality; R.8.source.belgian.1: neutrals that joined may use the French ones too."""
     regions = g.map.regions
     french = [*regions["west-edge"].hexes, *(place.hex for place in g.map.with_kind("paris"))]
@@ -93,4 +98,4 @@ def sources(g: Game1940, nation: str) -> list[Hex]:
     else:  # 8.source.belgian, 8.source.dutch
         home = {"belgian": "belgium", "dutch": "holland"}[nation]
         found = [*major_cities(g, home), *french]
-    return sorted(set(found))
+    return tuple(sorted(set(found)))

@@ -24,7 +24,7 @@ def zone_spread(map: HexMap) -> Spread:
 
     R.4.sea_lake.1: nor does an attack, so this table also says which hexes are adjacent for combat.
     """
-    land = _land(map)
+    land = land_hexes(map)
     return spread(map, lambda a, b: b in land and not kinds_between(map, a, b) & set(WATER))
 
 
@@ -33,7 +33,7 @@ def all_ways(map: HexMap, chart: dict[str, TerrainRow], hexsides: dict[str, Any]
 
     R.6.sea.restrict.1: a causeway is a way by land.
     """
-    land = _land(map)
+    land = land_hexes(map)
 
     def hex_cost(kind: str, h: Hex) -> int:
         row = chart[map.terrain[h]]
@@ -75,7 +75,7 @@ def sea_crossings(by_sea: Ways) -> frozenset[tuple[Hex, Hex]]:
 
 def border_strip(map: HexMap) -> frozenset[Hex]:
     """16.deploy.allied, R.16.deploy.allied.1: French hexes one or two hexes from a land hex of another country."""
-    land = _land(map)
+    land = land_hexes(map)
     french = {h for h in land if map.country[h] == "france"}
     near = _beside(map, (h for h in land if map.country[h] not in ("france", "", "britain"))) & french
     return frozenset(near | (_beside(map, near) & french))
@@ -85,5 +85,5 @@ def _beside(map: HexMap, hexes: Iterable[Hex]) -> set[Hex]:
     return {n for h in hexes for n in map.adjacent[h]}
 
 
-def _land(map: HexMap) -> frozenset[Hex]:
+def land_hexes(map: HexMap) -> frozenset[Hex]:
     return frozenset(h for h, terrain in enumerate(map.terrain) if terrain not in ("all_sea", "off_map"))
