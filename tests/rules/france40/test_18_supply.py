@@ -41,7 +41,8 @@ def labels(table: Table, hexes: object) -> set[str]:
 def test_a_unit_without_a_line_is_marked_and_then_marked_red():
     table = in_the_west("French fr.di55 at 0720")
     act(table, SupplyCheck(Side.ALLIED))
-    assert has(table, "fr.di55", OUT_OF_SUPPLY) and not has(table, "fr.di55", RED)
+    assert has(table, "fr.di55", OUT_OF_SUPPLY)
+    assert not has(table, "fr.di55", RED)
 
     act(table, SupplyCheck(Side.ALLIED))
     assert has(table, "fr.di55", RED)
@@ -51,7 +52,8 @@ def test_a_unit_without_a_line_is_marked_and_then_marked_red():
 def test_a_marker_comes_off_when_the_line_is_there_again():
     table = in_the_west("isolated French fr.di55 at 0420")
     told = act(table, SupplyCheck(Side.ALLIED))
-    assert not has(table, "fr.di55", OUT_OF_SUPPLY) and not has(table, "fr.di55", RED)
+    assert not has(table, "fr.di55", OUT_OF_SUPPLY)
+    assert not has(table, "fr.di55", RED)
     assert [event.text for event in told] == ["fr.di55 is back in supply"]
 
 
@@ -221,7 +223,8 @@ def test_a_zone_cuts_the_road_even_if_it_is_contested():
     table = on_the_road("French fr.di55 at 1218", "German de.id3 at 0116", "French fr.di71 at 0219")
     table.put("German de.id23 at 0120")
     g = game(table)
-    assert zones(g, Side.ALLIED)[g.map.hex("0118")] and zones(g, Side.GERMAN)[g.map.hex("0118")] == 0
+    assert zones(g, Side.ALLIED)[g.map.hex("0118")]
+    assert zones(g, Side.GERMAN)[g.map.hex("0118")] == 0
     assert supplied(table, "fr.di55")
 
     table.put("German de.id23 at 0119")  # now 0118 is in a German zone

@@ -113,7 +113,8 @@ def test_one_unit_an_entry_hex_while_others_are_free():
 def test_two_units_where_there_are_too_few_hexes():
     table = entries(arriving(3, "fr.di42", "fr.di35", "fr.di36", area="E"), "allied", "5228")
     table.play("enter fr.di42 5228", "enter fr.di35 5228")
-    assert table.asked == "allied" and "enter" not in table.choices()
+    assert table.asked == "allied"
+    assert "enter" not in table.choices()
     assert table.where("fr.di35") == "5228"
 
 
@@ -256,7 +257,8 @@ def test_a_unit_that_closes_an_entry_hex_stays_there():
 def test_only_the_first_unit_in_good_order_closes_it():
     table = sickle_cut("disrupted German de.gd at 1427", "German de.lah at 1427", "German de.sst.1 at 1427")
     leave(table, "de.gd", "1428")
-    assert table.where("de.gd") == "exited" and not game(table).closed
+    assert table.where("de.gd") == "exited"
+    assert not game(table).closed
 
     leave(table, "de.lah", "1428")
     leave(table, "de.sst.1", "1428")
