@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, PINNED, TRAIN, Game40
 from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
-from meuse.games.france40.march import ends_in, first_ways, later_ways, march, step_refuses
+from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, step_refuses
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
 from meuse.games.france40.stacking import fits
@@ -75,7 +75,8 @@ class Advance(Pursuit, frozen=True):
     @advance.choices("unit")
     def advancing(self, g: Game40) -> Iterator[Unit]:
         for u in self.able(g):
-            if self.ways(g, u):
+            under_way = u == self.moving or not self.hexes
+            if self.ways(g, u) if under_way else can_advance(g, (u,), self.budget(g, u), self.battle.target):
                 yield u
 
     def able(self, g: Game40) -> list[Unit]:

@@ -6,44 +6,59 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import Game40
-from meuse.games.france40.bonds import forbids
-from meuse.games.france40.dynamo import closed_to
+from meuse.games.france40.bonds import crosses, forbids
+from meuse.games.france40.footing import abroad, dry_steps, wet_steps
 from meuse.games.france40.retreat import Retreat, disturbed
 from meuse.games.france40.stacking import fits
-from meuse.games.france40.terrain import barred, major, restricted
+from meuse.games.france40.terrain import barred, restricted
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Exit, reach
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 Path = tuple[Hex, ...]
 
 
-def first_ways(g: Game40, units: Sequence[Unit], left: int, vacated: Hex) -> dict[Hex, Path]:
+def first_ways(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> dict[Hex, Path]:
     """14.5b: the advance of units that have not advanced yet: a Major River may be crossed with the first hex."""
-    start = g.hex_of[units[0]]
     found = later_ways(g, units, left, vacated)
-    if left:
-        for n in g.map.adjacent[start]:
-            wet = n not in found and major(g, start, n)
-            if wet and step_refuses(g, units, start, n, vacated) is None and fits(g, tuple(units), n):
-                found[n] = (n,)
-    return found
+    start = g.hex_of[units[0]]
+    wet = (n for n in wet_steps(g, units)[start] if left > 0 and n not in found)
+    return found | {n: (n,) for n in wet if may_step(g, units, start, n, vacated) and fits(g, units, n)}
 
 
-def later_ways(g: Game40, units: Sequence[Unit], left: int, vacated: Hex) -> dict[Hex, Path]:
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def later_ways(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> dict[Hex, Path]:
     """14.3: all hexes in any direction, with a way to each; 14.1.1c: where there is room."""
-    if left <= 0:
-        return {}
-    side, start = g.scenario.side_of[units[0]], g.hex_of[units[0]]
+    side, steps = g.scenario.side_of[units[0]], dry_steps(g, units)
 
     def exits(h: Hex) -> Iterator[Exit]:
-        for n in g.map.adjacent[h]:
-            if not major(g, h, n) and step_refuses(g, units, h, n, vacated) is None:
+        for n in steps[h]:
+            if may_step(g, units, h, n, vacated):
                 yield n, 1, ends_in(g, side, n, vacated)
 
-    found = reach(start, left, exits)
-    return {h: found.path(h) for h in sorted(found.cost) if fits(g, tuple(units), h)}
+    found = reach(g.hex_of[units[0]], max(0, left), exits)
+    return {h: found.path(h) for h in sorted(found.cost) if fits(g, units, h)}
+
+
+def can_advance(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> bool:
+    """Whether there is a hex next to the units for them: a look at the neighbours is mostly enough."""
+    if left <= 0:
+        return False
+    start = g.hex_of[units[0]]
+    near = dry_steps(g, units)[start]
+    if any(may_step(g, units, start, n, vacated) and fits(g, units, n) for n in near):
+        return True
+    return bool(first_ways(g, units, left, vacated))
+
+
+def may_step(g: Game40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex) -> bool:
+    """14.4.2: whether enemies and their bonds let units from hex to hex, where the ground does."""
+    side = g.scenario.side_of[units[0]]
+    if g.held(side.enemy)[b] or abroad(g, units, b):
+        return False
+    return b == vacated or not crosses(g, side, a, b)
 
 
 def step_refuses(g: Game40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex) -> Refusal | None:
@@ -53,7 +68,7 @@ def step_refuses(g: Game40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex)
         return Refusal("14.5a", f"{there} holds enemies or is no part of the playing area", (there,))
     if refusal := next(filter(None, (barred(g, u, a, b) for u in units)), None):
         return Refusal("14.5a", refusal.text, refusal.causes)
-    if any(closed_to(g, u, b) for u in units):
+    if abroad(g, units, b):
         return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))
     if b != vacated and (refusal := forbids(g, side, a, b)):
         return Refusal("14.4.2", refusal.text, refusal.causes)

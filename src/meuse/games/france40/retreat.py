@@ -9,9 +9,9 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import MARKERS, Game40
-from meuse.games.france40.bonds import forbids
+from meuse.games.france40.bonds import crosses, forbids
 from meuse.games.france40.disorder import disrupt, loose_near, put_to_flight
-from meuse.games.france40.dynamo import closed_to
+from meuse.games.france40.footing import abroad, dry_steps
 from meuse.games.france40.forts import fortified
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.results import Lose
@@ -183,9 +183,15 @@ class _Search:
         self.g, self.side, self.origin, self.length, self.kinds = g, side, origin, length, kinds
         self.gone = frozenset(gone)
         self.enemy_zones, self.enemies = zones(g, side.enemy), g.held(side.enemy)
-        self.known: dict[Hex, bool] = {}
+        self.steps, self.known = dry_steps(g, kinds), dict[Hex, bool]()
 
     # -- one step
+
+    def open(self, a: Hex) -> Iterator[Hex]:
+        """12.2: the hexes next to one that can be entered from it without certain death."""
+        for b in self.steps[a]:
+            if not self.enemies[b] and not abroad(self.g, self.kinds, b) and not crosses(self.g, self.side, a, b):
+                yield b
 
     def closed(self, a: Hex, b: Hex) -> Refusal | None:
         """12.2: why a step eliminates the unit, whatever came before."""
@@ -199,7 +205,7 @@ class _Search:
             return Refusal("12.2g", f"a Major River lies between {g.map.labels[a]} and {there}", (there,))
         if refusal := next(filter(None, (barred(g, u, a, b) for u in self.kinds)), None):
             return Refusal("12.2a", refusal.text, refusal.causes)
-        if any(closed_to(g, u, b) for u in self.kinds):
+        if abroad(g, self.kinds, b):
             return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))
         if refusal := forbids(g, self.side, a, b):
             return Refusal("12.2c", refusal.text, refusal.causes)
@@ -239,9 +245,8 @@ class _Search:
         for place in range(1, self.length + 1):
             following: dict[Hex, Path] = {}
             for a, path in layer.items():
-                for b in map.adjacent[a]:
-                    fresh = b not in following and map.distance(self.origin, b) == place
-                    if fresh and self.survives(a, b) and self.closed(a, b) is None:
+                for b in self.open(a):
+                    if b not in following and map.distance(self.origin, b) == place and self.survives(a, b):
                         following[b] = (*path, b)
             layer = following
             if place < self.length:
@@ -253,9 +258,9 @@ class _Search:
         """12.2f: one hex more, if that saves the unit from ending in an enemy zone."""
         more: dict[Hex, Path] = {}
         for a, path in layer.items():
-            for b in self.g.map.adjacent[a] if self.feared(a) else ():
+            for b in self.open(a) if self.feared(a) else ():
                 far = self.g.map.distance(self.origin, b) >= self.length
-                if far and b not in found and b not in path and not self.feared(b) and self.closed(a, b) is None:
+                if far and b not in found and b not in path and not self.feared(b):
                     more.setdefault(b, (*path, b))
         return more
 
@@ -284,8 +289,8 @@ class _Search:
         """12.1.3a: every way that enters no hex twice and that the units survive; 12.2f: one hex more at most."""
         if len(path) > self.length or (len(path) == self.length and not self.feared(here)):
             return
-        for b in self.g.map.adjacent[here]:
-            if b == self.origin or b in path or not self.survives(here, b) or self.closed(here, b):
+        for b in self.open(here):
+            if b == self.origin or b in path or not self.survives(here, b):
                 continue
             way = (*path, b)
             yield way
@@ -300,7 +305,7 @@ class _Search:
         for place, h in enumerate(path):
             fine = h in self.g.map.adjacent[before] and h not in path[:place] and h != self.origin
             farther = place < self.length or (place == self.length and self.feared(before))
-            if not (fine and farther and self.survives(before, h)) or self.closed(before, h):
+            if not (fine and farther and self.survives(before, h)) or h not in self.open(before):
                 return never
             before = h
         if self.feared(before):
