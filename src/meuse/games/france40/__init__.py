@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.france40 import forecast, setup, threats, views
+from meuse.games.france40 import forecast, paths, setup, threats, views
 from meuse.games.france40.board import (
     DISRUPTED,
     FULL_RETREAT,
@@ -72,6 +72,7 @@ class Book40(RuleBook):
         assert isinstance(scenario, Scenario40)
         g = Game40(scenario, seed)
         setup.set_up(g)
+        paths.make_tables(g)
         g.push(Turns())
         return g
 

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import msgspec
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.games.france40 import limits
 from meuse.games.france40.board import MARKERS, TOUCHED, Game40
 from meuse.games.france40.bonds import bonds, forbids
@@ -62,13 +62,38 @@ def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -
 def can_go(g: Game40, party: Party) -> bool:
     """Whether a party can move at all: looks at the neighbours only."""
     here = g.hex_of[party[0]]
-    mover = Mover(g, party)
     if hexes_left(g, party) > 0:
-        return mover.has_quiet_exit(here) or any(True for _ in Tactical(mover)(here))
-    points, more = points_left(g, party), extended_left(g, party)
+        return has_quiet_exit(g, party) or any(True for _ in Tactical(Mover(g, party))(here))
+    mover, points, more = Mover(g, party), points_left(g, party), extended_left(g, party)
     if any(price <= points for _, price, _ in mover(here)):
         return True
     return any(price <= more for _, price, _ in Extended(mover)(here))
+
+
+def has_quiet_exit(g: Game40, party: Party) -> bool:
+    """Whether some step out of a hex needs no asking: neither an enemy nor a limit is near where it leads.
+
+    What friends do does not matter to it, so that most answers stay true for long.
+    """
+    marks, here = limits.closed_marks(g, party), g.hex_of[party[0]]
+    if g.scenario.side_of[party[0]] is Side.GERMAN:
+        return _german_exit(g, here, kind_of(g, party), marks)
+    return _allied_exit(g, here, kind_of(g, party), marks)
+
+
+@derived(ALLIED_UNITS, CONTROL, keep=1024)
+def _german_exit(g: Game40, h: Hex, kind: str, marks: bytes) -> bool:
+    return _quiet_exit(g, Side.GERMAN, h, kind, marks)
+
+
+@derived(GERMAN_UNITS, CONTROL, keep=1024)
+def _allied_exit(g: Game40, h: Hex, kind: str, marks: bytes) -> bool:
+    return _quiet_exit(g, Side.ALLIED, h, kind, marks)
+
+
+def _quiet_exit(g: Game40, side: Side, h: Hex, kind: str, marks: bytes) -> bool:
+    special, bonded = _special(g, side, marks), bonds(g, side.enemy).steps
+    return any(not special[n] and (h, n) not in bonded for n, _ in _dry_ways(g, kind)[h])
 
 
 def can_walk(g: Game40, party: Party, path: Sequence[Hex]) -> bool:
@@ -134,11 +159,11 @@ class Mover:
         self.kind = kind_of(g, party)
         self._fleeing = any(g.full_retreat(u) for u in party)
         self._zones, self._enemies, self._bonds = zones(g, side.enemy), g.held(side.enemy), bonds(g, side.enemy)
-        self._ground = ground(g)
+        self._ground, self._limited = ground(g), limits.closed_marks(g, party)
 
     @cached_property
     def special(self) -> bytes:
-        return _special(self.g, self.side, limits.closed_marks(self.g, self.party))
+        return _special(self.g, self.side, self._limited)
 
     @cached_property
     def ways(self) -> Ways:
@@ -150,11 +175,6 @@ class Mover:
         if starts or not wet_ways(g, kind)[start]:
             return ways
         return _replaced(ways, start, (*_dry_ways(g, kind)[start], *wet_ways(g, kind)[start]))
-
-    def has_quiet_exit(self, h: Hex) -> bool:
-        """Whether some step out of a hex needs no asking: neither an enemy nor a limit is near where it leads."""
-        special, bonded = self.special, self._bonds.steps
-        return any(not special[n] and (h, n) not in bonded for n, _ in _dry_ways(self.g, self.kind)[h])
 
     def over_ferries(self, points: int) -> Mover:
         """22.8d: a unit that has not moved may cross by ferry, at the price of all its points."""
@@ -177,7 +197,7 @@ class Mover:
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         """5.2a, 5.2b, 6.2a, 7.1d, 7.5.5b: what a step costs and whether the move ends there; None: it is forbidden."""
         g, zone = self.g, self._zones
-        if self._enemies[b] or limits.entry_refuses(g, self.party, a, b):
+        if self._enemies[b] or (self._limited[b] and limits.entry_refuses(g, self.party, a, b)):
             return None
         if self._fleeing and limits.flight_refuses(g, self.party, b):
             return None
@@ -240,6 +260,14 @@ def kind_of(g: Game40, party: Party) -> str:
 
 
 # -- tables of steps
+
+
+def make_tables(g: Game40) -> None:
+    """Work out what depends on the map alone, so that nobody waits for it in his first move."""
+    for side in SIDES:
+        bonds(g, side)
+        for kind in ("foot", "mech", "mixed"):
+            _ways_with_pontoons(g, side, kind)
 
 
 @derived()
