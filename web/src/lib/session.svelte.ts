@@ -12,6 +12,9 @@ export interface Reply {
   lines: LogLine[];
 }
 
+/** What the service closes the line with where there is no seat or game any more. */
+const UNKNOWN = 4404;
+
 export type Viewpoint = "" | Side | "all";
 
 export class Session {
@@ -184,7 +187,7 @@ export class Session {
       this.walk.clear();
       this.walk.refused = { token, refusal };
     } else {
-      this.notice = error.offline ? "No answer. Your order was not taken; try again when the line is back." : error.message;
+      this.notice = error.offline ? "No answer. When the line is back you will see whether your order was taken." : error.message;
       this.walk.clear();
     }
   }
@@ -239,8 +242,12 @@ export class Session {
       [this.retryAt, this.tries] = [0, 0];
     };
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as { type: string; side?: string });
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.closed) return;
+      if (event.code === UNKNOWN) {
+        this.missing = event.reason === "unknown_seat" ? "The link was replaced by its owner, or the game was deleted." : "The game was deleted.";
+        return;
+      }
       const wait = Math.min(15000, 1000 * 2 ** this.tries++);
       this.retryAt = Date.now() + wait;
       setTimeout(() => !this.closed && this.listen(), wait);
