@@ -12,7 +12,7 @@ from meuse.games.planjaune.losses import Lose, clear_headquarters, lose_one_of
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.supply import sources
-from meuse.games.planjaune.zones import feared
+from meuse.games.planjaune.zones import feared, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.losses import splits
@@ -249,7 +249,7 @@ def retreat_goals(
 
 def retreat_open(g: GamePJ, side: Side, a: Hex, b: Hex) -> bool:
     """6.3d: not through enemy units, unless only headquarters are there; nor through manned works."""
-    return not command.fighters(g, b, side.enemy) and not g.garrison(b, side)
+    return b not in held(g, side.enemy) and not g.garrison(b, side)
 
 
 def to_source(g: GamePJ, side: Side) -> Any:

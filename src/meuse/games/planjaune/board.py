@@ -24,8 +24,8 @@ from meuse.mechanics.supply import Links
 from meuse.mechanics.zoc import Spread
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Options, Scenario, State, derived
 
-GROUND, RAILS = LAST_TOPIC, LAST_TOPIC + 1
-"""Topics: what lies on the ground (works fallen, refugees, interdiction, countries invaded); who runs the railways."""
+GROUND, RAILS, MARKERS = range(LAST_TOPIC, LAST_TOPIC + 3)
+"""Topics: works that fell, countries invaded, armies released; who runs the railways; refugees and interdiction."""
 
 # Status of a unit.
 UNSUPPLIED, MOVED, RAILED, HALVED, BEGAN_IN_ZONE, REACTS, REPLACED, DROPPED, STOPPED, IN_BELGIUM, PINNED = (
@@ -97,6 +97,8 @@ class ScenarioPJ(Scenario, kw_only=True, eq=False):
     sectors: dict[str, frozenset[Hex]]
     """11.12b: the sector of each army group."""
     units_of: tuple[tuple[Unit, ...], ...]
+    dyke: Hex
+    """11.10a: the hex of the enclosure dyke."""
     corps_box: dict[Unit, Hex] = msgspec.field(default_factory=dict)
     """11.2c: the box of each armoured corps."""
     headquarters: tuple[tuple[Unit, ...], ...]
@@ -187,16 +189,21 @@ class GamePJ(State):
         self.touch(GROUND)
 
     def change(self, **ground: Any) -> None:
-        """Sets what lies on the ground: `interdicted`, `invaded`, `surrendered` ..."""
+        """Sets what decides about the ground: `invaded`, `surrendered`, `released`."""
         for name, value in ground.items():
             setattr(self, name, value)
         self.touch(GROUND)
+
+    def interdict(self, german: frozenset[Hex], allied: frozenset[Hex]) -> None:
+        """10.2.interdict-place: the hexes that each side interdicts."""
+        self.interdicted = (german, allied)
+        self.touch(MARKERS)
 
     def move_refugees(self, marker: int, h: Hex) -> None:
         """11.7c: a marker is put into a hex; it may be moved from the next turn on."""
         self.refugees[marker] = h
         self.refugees_on[marker] = self.turn
-        self.touch(GROUND)
+        self.touch(MARKERS)
 
     # -- short words
 
@@ -308,7 +315,7 @@ def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex) -> str | None:
     """The rule that a stack of one side would break in a hex: 3a, 11.10a, 3e or 3f."""
     units = tuple(units)
     limits = g.scenario.tables["stacking"]
-    dyke = g.map.labels[h] == DYKE
+    dyke = h == g.scenario.dyke
     if sum(points_of(g, u) for u in units) > (limits["dyke"] if dyke else limits["points"]):
         return "11.10a" if dyke else "3a"
     nations = {g.counter(u).nation for u in units}
@@ -319,13 +326,13 @@ def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex) -> str | None:
 
 def may_stack(g: GamePJ, u: Unit, h: Hex) -> bool:
     """3g: whether a unit may end its move in a hex, together with its friends there."""
-    return joins(g, (u,), h) is None
+    return (h not in g.at and h != g.scenario.dyke) or joins(g, (u,), h) is None
 
 
 def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
     """The rule that keeps units from stopping in a hex with their friends there."""
     if h not in g.at:
-        return stack_fault(g, units, h) if g.map.labels[h] == DYKE else None
+        return stack_fault(g, units, h) if h == g.scenario.dyke else None
     friends = g.units_in(h, g.scenario.side_of[units[0]])
     return stack_fault(g, (*(v for v in friends if v not in units), *units), h)
 
@@ -372,6 +379,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, opti
             "motorized": terrain.ways_for(map, {name: row.motorized for name, row in chart.items()}, hexsides),
         },
         touching=terrain.touching(map),
+        dyke=map.hex(DYKE),
         rails=rails,
         rail_hexes=frozenset(h for h, links in enumerate(rails) if links),
         works=_works(map, tables["fortifications"]),

@@ -11,6 +11,7 @@ from meuse.games.planjaune.board import (
     BEGAN_IN_ZONE,
     GROUND,
     IN_BELGIUM,
+    MARKERS,
     MOVED,
     PINNED,
     RAILED,
@@ -27,7 +28,7 @@ from meuse.games.planjaune.board import (
 )
 from meuse.games.planjaune.losses import clear_headquarters
 from meuse.games.planjaune.supply import closed
-from meuse.games.planjaune.zones import causes, zones
+from meuse.games.planjaune.zones import causes, held, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
@@ -401,14 +402,14 @@ def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit may not step into a hex whatever it could spend: enemies, works, countries, sectors."""
     side = g.scenario.side_of[u]
     there = g.map.labels[b]
-    if command.fighters(g, b, side.enemy):
+    if b in held(g, side.enemy):
         return Refusal("5.1b", f"{there} holds an enemy unit", (there,))
     if g.garrison(b, side) and is_fortified(g, side, a, b):
         return Refusal("11.4d", f"the works of {there} must be attacked first", (there,))  # R.11.4d.1
     return command.entry_refuses(g, u, b)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)
 def _troubled(g: GamePJ, side: Side, opening: bool) -> bytes:
     """Marks the hexes at which a step of a side is anything but plain."""
     marked = bytearray(zones(g, side.enemy))
@@ -446,7 +447,7 @@ def reach_of(g: GamePJ, u: Unit, phase: str) -> Reach:
     return _reach(g, u, phase, allowance(g, u, phase), bool(g.spent[u]), g.turn)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL)
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS, CONTROL)
 def _reach(g: GamePJ, u: Unit, phase: str, budget: int, begun: bool, turn: int) -> Reach:
     return swift_reach(g.hex_of[u], budget, Exits(g, u, phase))
 

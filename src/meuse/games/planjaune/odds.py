@@ -10,17 +10,16 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
 from meuse.games.planjaune.board import (
-    DYKE,
     GROUND,
     UNSUPPLIED,
     GamePJ,
-    fights,
     is_motorized,
     points_of,
     quality_of,
     strength_of,
 )
 from meuse.games.planjaune.terrain import waters
+from meuse.games.planjaune.zones import held
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.report import Shift, Strength
@@ -71,8 +70,7 @@ def _allied_targets(g: GamePJ) -> frozenset[Hex]:
 
 
 def _held_against(g: GamePJ, side: Side) -> frozenset[Hex]:
-    held = {g.hex_of[u] for u in g.on_map(side.enemy) if fights(g, u)}
-    return frozenset(held | {h for h in g.scenario.works if g.garrison(h, side)})
+    return held(g, side.enemy) | {h for h in g.scenario.works if g.garrison(h, side)}
 
 
 # -- 6.2.1 the force ratio
@@ -223,9 +221,9 @@ def modifiers(g: GamePJ, battle: Battle) -> list[Shift]:
     works = int(g.scenario.tables["fortifications"]["quality"])  # 11.4g
     against = quality_of(g, defender) if defender >= 0 else works
     found = [Shift(quality_of(g, attacker) - against, "6.2.3b", "quality of the lead units")]
-    if any(g.map.labels[g.hex_of[u]] == DYKE for u in battle.units):
+    if any(g.hex_of[u] == g.scenario.dyke for u in battle.units):
         found.append(Shift(-1, "11.10b", "attack from the dyke"))
-    if g.map.labels[battle.target] == DYKE:
+    if battle.target == g.scenario.dyke:
         found.append(Shift(+1, "11.10c", "attack on the dyke"))
     if battle.honour:
         found.append(Shift(1 if battle.side is Side.ALLIED else -1, "11.11.honor", "Save honour"))

@@ -179,7 +179,7 @@ class Missions(Question, frozen=True):
         g.bombers[self.side] -= 1
         marked = list(g.interdicted)
         marked[self.side] |= {h}
-        g.change(interdicted=(marked[0], marked[1]))
+        g.interdict(*marked)
         there = g.map.labels[h]
         g.emit("interdiction", f"{self.side.title} bombers interdict {there}", "10.2.interdict-place", at=(there,))
 

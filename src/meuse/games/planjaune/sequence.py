@@ -79,7 +79,7 @@ class StartTurn(Step, frozen=True):
 
     def run(self, g: GamePJ) -> None:
         g.turn = self.turn
-        g.change(interdicted=(frozenset(), frozenset()))
+        g.interdict(frozenset(), frozenset())
         events.end_of_turn(g, range(len(g.status)))
         g.emit("turn", f"Turn {self.turn}, {g.scenario.tables['turns']['dates'][self.turn - 1]}", "2a")
         g.pop()

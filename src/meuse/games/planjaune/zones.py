@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.planjaune.board import GROUND, GamePJ, points_of
+from meuse.games.planjaune.board import GROUND, GamePJ, fights, points_of
 from meuse.hexmap import Hex
 from meuse.mechanics.zoc import sources_of
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
@@ -87,6 +87,21 @@ def _not_negated(g: GamePJ, side: Side) -> bytearray:
         if negates(g, u):
             left[g.hex_of[u]] = 0
     return left
+
+
+def held(g: GamePJ, side: Side) -> frozenset[Hex]:
+    """The hexes with units of a side that fight."""
+    return _german_held(g) if side is Side.GERMAN else _allied_held(g)
+
+
+@derived(GERMAN_UNITS)
+def _german_held(g: GamePJ) -> frozenset[Hex]:
+    return frozenset(g.hex_of[u] for u in g.on_map(Side.GERMAN) if fights(g, u))
+
+
+@derived(ALLIED_UNITS)
+def _allied_held(g: GamePJ) -> frozenset[Hex]:
+    return frozenset(g.hex_of[u] for u in g.on_map(Side.ALLIED) if fights(g, u))
 
 
 def negates(g: GamePJ, u: int) -> bool:
