@@ -15,6 +15,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.report import Shift
+from meuse.state import derived
 from meuse.steps import Question, Step
 
 FLYING = ("air", "airlift")
@@ -48,11 +49,11 @@ class AirOperations(Question, frozen=True):
 
     @fly.choices("unit")
     def flyable(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.scenario.units_of[self.side] if air_refuses(g, u) is None)
+        return (u for u in air_force(g, self.side) if air_refuses(g, u) is None)
 
     @fly.choices("hex")
     def skies(self, g: Manstein, unit: Unit) -> list[Hex]:
-        taken = {g.hex_of[u] for u in g.scenario.units_of[self.side] if shares_kind(g, u, unit)}
+        taken = {g.hex_of[u] for u in air_force(g, self.side) if shares_kind(g, u, unit)}
         if g.counter(unit).kind == "airlift":
             taken |= {g.hex_of[u] for u in g.scenario.units_of[self.side.enemy] if g.counter(u).kind == "air"}
         return [h for h in range(len(g.map)) if h not in taken]
@@ -87,6 +88,12 @@ class AirOperations(Question, frozen=True):
     @order("end", label="End deployment", rule="4.1e")
     def end(self, g: Manstein) -> None:
         g.pop()
+
+
+@derived()
+def air_force(g: Manstein, side: Side) -> tuple[Unit, ...]:
+    """2.3a, 2.3b: the air units and the airlift of a side."""
+    return tuple(u for u in g.scenario.units_of[side] if g.counter(u).kind in FLYING)
 
 
 def shares_kind(g: Manstein, u: Unit, other: Unit) -> bool:
@@ -202,7 +209,7 @@ class CityBombing(Question, frozen=True):
 
     @bomb.choices("unit")
     def bombers(self, g: Manstein) -> list[Unit]:
-        return [u for u in g.scenario.units_of[self.side] if bombing_refuses(g, u) is None]
+        return [u for u in air_force(g, self.side) if bombing_refuses(g, u) is None]
 
     @bomb.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:

@@ -65,7 +65,7 @@ def airlift_with(g: Manstein, u: Unit) -> Unit | None:
 
 
 def spend_airlift(g: Manstein, u: Unit) -> None:
-    """26.2, 26.3a, 26.3b: when it has carried a unit, the airlift is utilized; it carries one."""
+    """26.2, 26.3a, 26.3b, R.26.0a.1: when it has carried a unit, the airlift is utilized; it has one step."""
     lift = airlift_with(g, u)
     if lift is not None:
         g.place(lift, g.box("utilized"))

@@ -213,7 +213,7 @@ def retreats(g: Manstein, battle: Battle, row: dict[str, int]) -> list[Step]:
 
 
 def pursuers(g: Manstein, battle: Battle) -> tuple[Unit, ...]:
-    """12.2f, 22.2e: the attackers that may pursue: none that is static, or counterattacked without attack factor."""
+    """12.2f, 22.2c, 22.2e: the attackers that may pursue: none that is static, or counterattacked without factor."""
     return tuple(u for u in battle.units if g.counter(u).movement and g.attack_of(u))
 
 

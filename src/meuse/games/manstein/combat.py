@@ -52,7 +52,7 @@ class Attacks(Question, frozen=True):
 
     @attack.choices("units")
     def able(self, g: Manstein, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
-        """10.1d, 10.1e: any units around the hex, from one stack or from six."""
+        """10.1d, 10.1e, R.18.1a.1: any units around the hex, from one stack or from six, landed ones with others."""
         target = hexes[0]
         if target_refuses(g, self.side, target):
             return
@@ -100,7 +100,7 @@ class Attacks(Question, frozen=True):
 
 
 def enemy_hexes(g: Manstein, side: Side) -> list[Hex]:
-    """The hexes with enemy ground units next to units of a side, or under them."""
+    """R.10.0a.1: the hexes with enemy ground units that units of a side could step into, or stand on."""
     enemies, near = held(g, side.enemy), set()
     for u in g.on_map(side):
         near |= {n for n in (g.hex_of[u], *g.scenario.links[g.hex_of[u]]) if enemies[n]}

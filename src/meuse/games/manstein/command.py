@@ -76,7 +76,10 @@ def regular_markers(g: Manstein, side: Side) -> Iterator[str]:
 
 
 def offer(g: Manstein, side: Side) -> Iterator[str]:
-    """5.2a, 5.2b, 5.2c, 5.7a: what a side could put into its bin; "plan" is the plan that it alone knows."""
+    """5.2a, 5.2b, 5.2c, 5.7a: what a side could put into its bin; "plan" is the plan that it alone knows.
+
+    R.5.2c.1, 21.1h4, 21.2f4, 21.2f5: De Gaulle, the Luftwaffe and the leaders from turn 2 on.
+    """
     if not any(name in g.played for name in plans_of(g, side)):
         yield "plan"
     for name, marker in g.scenario.markers.items():

@@ -11,6 +11,7 @@ from meuse.games.manstein.stacking import stack_fault
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import derived
 from meuse.steps import Question
 
 ARMOUR_VARIANT = ("fr.2GC", "uk.1A")
@@ -77,6 +78,7 @@ class Deployment(Question, frozen=True):
         return Refusal("21.0b", f"{g.name(left[0])} is not set up yet") if left else None
 
 
+@derived()
 def starters(g: Manstein, side: Side) -> list[Unit]:
     """21.0b, 21.0e: the ground units that start on the map, with the options of this game."""
     return [u for u in g.scenario.units_of[side] if g.counter(u).is_ground and starts(g, u)]
@@ -97,7 +99,14 @@ def missing(g: Manstein, side: Side) -> list[Unit]:
 
 
 def places(g: Manstein, u: Unit) -> Iterator[Hex]:
-    return (h for h in range(len(g.map)) if h != g.hex_of[u] and place_refuses(g, u, h) is None)
+    return (h for h in grounds_of(g, u) if h != g.hex_of[u] and place_refuses(g, u, h) is None)
+
+
+@derived()
+def grounds_of(g: Manstein, u: Unit) -> list[Hex]:
+    """21.1c, 21.1d, 21.1e, 21.2c: the hexes of a unit's country, for a fortress unit the fortresses in it."""
+    home, static = HOME[g.counter(u).nation], g.counter(u).is_static
+    return [h for h, country in enumerate(g.map.country) if country == home and (not static or h in g.scenario.forts)]
 
 
 def place_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
@@ -109,8 +118,10 @@ def place_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
     if counter.is_static and (refusal := fortress_refuses(g, u, h)):
         return refusal
+    if refusal := distance_refuses(g, u, h):
+        return refusal
     friends = tuple(v for v in g.ground(h, counter.side) if v != u)
-    return stack_fault(g, (*friends, u), h) or distance_refuses(g, u, h)
+    return stack_fault(g, (*friends, u), h) if friends or counter.is_army else None
 
 
 COUNTRY_RULE = {
@@ -144,6 +155,7 @@ def distance_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     return Refusal(rule, f"{g.label(h)} is more than {limit} hexes from {g.name(far[0])}") if far else None
 
 
+@derived()
 def chief_of(g: Manstein, command: str) -> Unit | None:
     """The logistics unit of a command: that of 1AG is the French one; reserves are bound to none."""
     if command in ("Res", "BL", "NL"):
@@ -152,6 +164,7 @@ def chief_of(g: Manstein, command: str) -> Unit | None:
     return next(u for u, c in units if c.kind == "logistics" and c.command == command and c.nation != "british")
 
 
+@derived()
 def followers(g: Manstein, chief: Unit) -> list[Unit]:
     command = g.counter(chief).command
     mine = starters(g, g.side_of(chief))
@@ -176,7 +189,7 @@ def set_up_rest(g: Manstein, side: Side) -> None:
 
 
 def lay_out(g: Manstein) -> None:
-    """21.0d, 21.0f, 21.1f, 21.2d, 13.1: displays and turn track at the start; what an option leaves out is nowhere."""
+    """21.0d, 21.0f, 21.1f, 21.2d, 13.1, 21.2g: displays and turn track; what an option leaves out is nowhere."""
     for u, counter in enumerate(g.scenario.counters):
         if counter.option and not any(g.option(name) for name in options_of(counter.option)):
             continue
@@ -189,5 +202,5 @@ def lay_out(g: Manstein) -> None:
 
 
 def options_of(option: str) -> tuple[str, ...]:
-    """R.2.2.2.1: the airlift comes with its chapter, or with the doctrine of 28.1d."""
+    """R.2.2.2.1, R.28.1d.1: the airlift comes with its chapter, or with the doctrine of 28.1d."""
     return ("26", "28.1d") if option == "26" else (option,)

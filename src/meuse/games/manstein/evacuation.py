@@ -48,7 +48,7 @@ class Evacuation(Question, frozen=True):
 
 
 def port_refuses(g: Manstein, u: Unit) -> Refusal | None:
-    """20.2c, R.20.2c.1: units of the activated army group in an Allied port that is not bombed, zones or not."""
+    """20.2c, R.20.2c.1, R.20.2c.2: units of the activated army group in an Allied port that is not bombed."""
     h, counter = g.hex_of[u], g.counter(u)
     if g.now.marker != "evac" or counter.command not in g.now.commands:
         return Refusal("20.2c", f"{g.name(u)} does not belong to the command that is evacuated")

@@ -32,12 +32,22 @@ class Ground(msgspec.Struct, frozen=True):
 def ground_for(g: Manstein, nation: str) -> Ground:
     side = Side.GERMAN if nation == "german" else Side.ALLIED
     enemies, zones = held(g, side.enemy), feared(g, side)
-    barred = bytes(border_refuses(g, nation, h) is not None for h in range(len(g.map)))
+    barred, forts, shadowed = barred_hexes(g, nation), enemy_forts(g, side), interdicted(g, side)
+    return Ground(enemies, zones, barred, forts, shadowed, union(enemies, zones, barred, forts, shadowed))
+
+
+@derived(MARKS)
+def barred_hexes(g: Manstein, nation: str) -> bytes:
+    return bytes(border_refuses(g, nation, h) is not None for h in range(len(g.map)))
+
+
+@derived(MARKS)
+def enemy_forts(g: Manstein, side: Side) -> bytes:
+    """17.0b: marks the intact fortifications of the other side."""
     forts = bytearray(len(g.map))
     for h, fort in g.scenario.forts.items():
         forts[h] = fort.side is not side and h not in g.destroyed
-    shadowed = interdicted(g, side)
-    return Ground(enemies, zones, barred, bytes(forts), shadowed, union(enemies, zones, barred, forts, shadowed))
+    return bytes(forts)
 
 
 def border_refuses(g: Manstein, nation: str, h: Hex) -> Refusal | None:
@@ -65,11 +75,16 @@ def interdicted(g: Manstein, side: Side) -> bytes:
 def air_zones(g: Manstein, side: Side) -> dict[Hex, int]:
     """16.4: the hexes in the zones of a side's air units, with the best support factor that covers each."""
     found: dict[Hex, int] = {}
-    for u in g.scenario.units_of[side]:
-        if g.counter(u).kind == "air" and g.hex_of[u] >= 0:
+    for u in air_units(g, side):
+        if g.hex_of[u] >= 0:
             for h in air_zone(g, u):
                 found[h] = max(found.get(h, 0), g.attack_of(u))
     return found
+
+
+@derived()
+def air_units(g: Manstein, side: Side) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[side] if g.counter(u).kind == "air")
 
 
 def air_zone(g: Manstein, u: Unit) -> tuple[Hex, ...]:

@@ -66,7 +66,7 @@ class Movement(Question, frozen=True):
 
     @order("move {unit} {path}", rule="8.0c")
     def move(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
-        """8.0c, 8.0d: hex by hex; a stop ends the move."""
+        """8.0c, 8.0d, 6.0b: hex by hex, through friends too; a stop ends the move; 15.1g: out of support if one likes."""
         self.begin(g, unit)
         left, exits, here = allowance(g, unit), Exits(g, unit), g.hex_of[unit]
         prices = []
@@ -156,10 +156,14 @@ class Movement(Question, frozen=True):
         g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "9.0d", units=(g.name(unit),), at=(there,))
         self.go_on(g)
 
+    @by_rail.closed_if
+    def capacity_used(self, g: Manstein) -> Refusal | None:
+        return None if g.rail_left else Refusal("9.1", "the rail capacity of this segment is used up")
+
     @by_rail.choices("unit")
     def rail_units(self, g: Manstein) -> Iterator[Unit]:
         able = (u for u in g.on_map(self.side) if unit_refuses(g, u) is None)
-        return (u for u in able if rail.refuses(g, u) is None and rail.goals(g, u))
+        return (u for u in able if rail.refuses(g, u) is None and rail.can_go(g, u))
 
     @by_rail.choices("path")
     def rail_ends(self, g: Manstein, unit: Unit) -> list[Hex]:
@@ -190,7 +194,8 @@ class Movement(Question, frozen=True):
 
     @land.choices("unit")
     def airborne_units(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if airborne.landing_refuses(g, u) is None)
+        corps = (u for u in g.on_map(self.side) if g.counter(u).kind == "airborne")
+        return (u for u in corps if airborne.landing_refuses(g, u) is None)
 
     @land.choices("hex")
     def landing_grounds(self, g: Manstein, unit: Unit) -> list[Hex]:
@@ -209,6 +214,12 @@ class Movement(Question, frozen=True):
         self.begin(g, unit)
         airborne.transfer(g, unit, h)
         self.go_on(g)
+
+    @airlift.closed_if
+    def no_airlift(self, g: Manstein) -> Refusal | None:
+        if self.side is Side.GERMAN and (g.option("26") or g.option("28.1d")):
+            return None
+        return Refusal("26.3a", "there is no airlift")
 
     @airlift.choices("unit")
     def liftable(self, g: Manstein) -> Iterator[Unit]:
@@ -233,6 +244,10 @@ class Movement(Question, frozen=True):
         self.begin(g, unit)
         evacuation.carry_off(g, unit, "25.3")
         self.go_on(g)
+
+    @leave.closed_if
+    def no_evacuation(self, g: Manstein) -> Refusal | None:
+        return None if g.option("25.3") and g.now.marker == "evac" else Refusal("8.5a", "units may not leave the map")
 
     @leave.choices("unit")
     def leaving(self, g: Manstein) -> Iterator[Unit]:

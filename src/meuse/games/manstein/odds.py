@@ -45,7 +45,7 @@ def attackers(g: Manstein, battle: Battle) -> tuple[Unit, ...]:
 
 
 def defenders(g: Manstein, battle: Battle) -> tuple[Unit, ...]:
-    """10.1f: all enemy ground units in the hex, as one stack."""
+    """10.1f, 5.0c: all enemy ground units in the hex, as one stack, activated or not."""
     return g.ground(battle.target, battle.side.enemy)
 
 
@@ -87,7 +87,10 @@ def table_of(g: Manstein, battle: Battle) -> ResultsTable:
 
 
 def shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
-    """10.3e, R.10.3e.1: terrain, logistics, air, naval support, marker; 22.2b: none of them in a counterattack."""
+    """10.3e, R.10.3e.1, R.2.1.1a.1: terrain, logistics, air, naval support, marker; the die is never modified.
+
+    22.2b, R.22.2b.1: in a counterattack none of them counts; 18.2b: air and naval support do in a landing.
+    """
     if battle.kind == "counterattack":
         yield Shift(g.scenario.tables["shifts"]["counterattack"], "22.2b", "counterattack")
         return
@@ -118,7 +121,7 @@ def terrain_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
 
 
 def ground_shift(g: Manstein, h: Hex) -> int:
-    """10.5d, 22.4c: the shift of the hex or of its city, whichever is better; a bombed city gives none."""
+    """10.5d, R.10.5d.1, 22.4c: the shift of the hex or of its city, whichever is better; a bombed city gives none."""
     tables = g.scenario.tables
     city = tables["places"]["city"]["shift"] if h in g.scenario.cities and h not in g.bombed else 0
     return min(int(tables["terrain"][g.map.terrain[h]].get("shift", 0)), city)
@@ -161,7 +164,7 @@ def from_the_maginot_line(g: Manstein, battle: Battle) -> bool:
 
 
 def manstein_shift(g: Manstein, battle: Battle) -> int:
-    """5.1.manstein, R.5.1.manstein.1: attacks by PGK alone, in the later impulses of the turn of the plan."""
+    """R.5.1.manstein.1, R.5.1.manstein.2: attacks by PGK alone, in the later impulses of the turn of the plan."""
     if g.manstein_turn != g.turn or g.now.marker == "manstein" or not g.option("R.5.1.manstein.1"):
         return 0
     if battle.side is Side.ALLIED or any(g.counter(u).command != "PGK" for u in battle.units):

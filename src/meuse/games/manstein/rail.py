@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 
 from meuse.counters import Unit
-from meuse.games.manstein.board import HOME, Manstein
+from meuse.games.manstein.board import HOME, MARKS, Manstein
 from meuse.games.manstein.ground import ground_for
 from meuse.games.manstein.logistics import is_supported
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.reach import union
+from meuse.mechanics.supply import Links
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
 
 def weight(g: Manstein, u: Unit) -> int:
@@ -38,37 +42,56 @@ def refuses(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def goals(g: Manstein, u: Unit) -> dict[Hex, Hex]:
-    """9.0c, 9.0d, 9.0e: the cities and towns a unit can get to by rail, armies none in rough."""
-    rough = {h for h, ground in enumerate(g.map.terrain) if ground == "rough"} if g.counter(u).is_army else set()
-    return {h: n for h, n in network(g, u).items() if h in g.scenario.stations and h not in rough}
+    """9.0c, 9.0d, 9.0e: the cities and towns a unit can get to by rail, with the hex before each."""
+    return {h: n for h, n in network(g, g.counter(u).nation, g.hex_of[u]).items() if is_end(g, u, h)}
 
 
-def network(g: Manstein, u: Unit) -> dict[Hex, Hex]:
-    """9.0d, 9.0f, R.9.0b.1, 16.8b: every hex a unit can reach by rail, with the hex before it.
+def can_go(g: Manstein, u: Unit) -> bool:
+    """9.0c: whether any city or town can be reached; looks no farther than the first."""
+    return any(is_end(g, u, h) for h, _ in railway(g, g.counter(u).nation, g.hex_of[u]))
+
+
+def is_end(g: Manstein, u: Unit, h: Hex) -> bool:
+    """9.0c, 9.0e: a city or town, for an army none in rough."""
+    return h in g.scenario.stations and not (g.counter(u).is_army and g.map.terrain[h] == "rough")
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
+def network(g: Manstein, nation: str, start: Hex) -> dict[Hex, Hex]:
+    return dict(railway(g, nation, start))
+
+
+def railway(g: Manstein, nation: str, start: Hex) -> Iterator[tuple[Hex, Hex]]:
+    """9.0d, 9.0f, R.9.0b.1, 16.8b: every hex that can be reached by rail, with the hex before it, nearest first.
 
     It stays in its country, also on ground the enemy controls, stops in enemy zones, never goes from one to another,
     and does not pass hexes in German air zones.
     """
-    nation, start = g.counter(u).nation, g.hex_of[u]
-    ground, country = ground_for(g, nation), HOME[nation]
-    before = {start: start}
+    ground, links = ground_for(g, nation), home_links(g, HOME[nation])
+    feared, shut = ground.feared, union(ground.enemies, ground.barred, ground.interdicted)
+    seen = bytearray(shut)
+    seen[start] = 1
     queue = deque([start])
     while queue:
         h = queue.popleft()
-        if ground.feared[h] and h != start:
+        if feared[h] and h != start:
             continue
-        for n in g.scenario.links[h]:
-            shut = ground.enemies[n] or ground.barred[n] or ground.interdicted[n]
-            if n in before or shut or g.map.country[n] != country or (ground.feared[h] and ground.feared[n]):
-                continue
-            before[n] = h
-            queue.append(n)
-    del before[start]
-    return before
+        for n in links[h]:
+            if not seen[n] and not (feared[h] and feared[n]):
+                seen[n] = 1
+                queue.append(n)
+                yield n, h
+
+
+@derived()
+def home_links(g: Manstein, country: str) -> Links:
+    """9.0b: from hex to hex within one country."""
+    inside = [land == country for land in g.map.country]
+    return tuple(tuple(n for n in near if inside[h] and inside[n]) for h, near in enumerate(g.scenario.links))
 
 
 def way(g: Manstein, u: Unit, goal: Hex) -> tuple[Hex, ...]:
-    before, found = network(g, u), [goal]
+    before, found = network(g, g.counter(u).nation, g.hex_of[u]), [goal]
     while before[found[-1]] != g.hex_of[u]:
         found.append(before[found[-1]])
     return tuple(reversed(found))

@@ -1,4 +1,4 @@
-"""14: the refit phase: points received, and spent on steps, air units and logistics units."""
+"""14: the refit phase: points received, and spent on steps, air units and logistics units; only here (14.0a)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Reinforcements(Question, frozen=True):
 
     @order("enter {unit} {hex}", label="Arrive", rule="13.2a")
     def arrive(self, g: Manstein, unit: Unit, h: Hex) -> None:
-        """13.3, R.13.3.1: placing is not movement; 13.4c: the hex may be overstacked for now."""
+        """13.3, R.13.3.1: placing is not movement; 13.4c, 6.0c: the hex may be overstacked for now."""
         enter(g, unit, h)
         if h in g.scenario.ports and g.counter(unit).nation == "british":
             g.naval_barred = g.turn  # 25.2
@@ -66,7 +66,7 @@ class Reinforcements(Question, frozen=True):
 
     @end.closed_if
     def overdue(self, g: Manstein) -> Refusal | None:
-        """13.2b: what is due comes in this turn; at its last sure chance it must."""
+        """13.2b, R.13.2b.1: what is due comes in this turn, if it can; at its last sure chance it must."""
         due = [u for u in self.arriving(g) if g.hex_of[u] == g.box("track") and is_last_chance(g, u)]
         return Refusal("13.2b", f"{g.name(due[0])} must arrive now") if due else None
 
@@ -88,7 +88,7 @@ def arrival_refuses(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def is_last_chance(g: Manstein, u: Unit) -> bool:
-    """13.2b: whether no marker is left in the bin that is sure to bring this unit in later in the turn."""
+    """13.2b, R.13.2b.2: whether no marker is left in the bin that is sure to bring this unit in later in the turn."""
     side, command = g.side_of(u), g.counter(u).command
     left = g.regular[side]
     if command == "Res":

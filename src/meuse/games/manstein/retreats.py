@@ -24,7 +24,7 @@ FARTHEST = 8
 
 
 def retreat_paths(g: Manstein, u: Unit, length: int) -> Paths:
-    """11.1b, 11.1f, 11.1e: where a retreat may end, with the best way to each hex.
+    """11.1b, 11.1f, 11.1e, R.11.1e.1: where a retreat may end, with the best way to each hex.
 
     First only hexes nearer to a source of supply, or no farther; R.11.1b.2: if no such way can be gone to its end, any.
     """

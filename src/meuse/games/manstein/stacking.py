@@ -11,7 +11,7 @@ FRIENDS_OF_BELGIUM = frozenset({"french", "british"})
 
 
 def stack_fault(g: Manstein, units: tuple[Unit, ...], h: Hex) -> Refusal | None:
-    """Why units of one side may not be together in a hex when stacking is checked (6.0a); 6.0d: commands may mix."""
+    """Why units of one side may not be together when stacking is checked (6.0a); 6.0d: commands may mix; 6.4: no air."""
     counters = [g.counter(u) for u in units]
     side, there = counters[0].side, g.label(h)
     corps = sum(c.is_corps for c in counters)
@@ -44,7 +44,7 @@ def rough_limit(g: Manstein, side: Side) -> int:
 
 
 def nations_refuse(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | None:
-    """6.0e: Allied nations do not mix; 28.2f: but French with Belgians, or British with Belgians, in an alliance."""
+    """6.0e, R.6.0e.1: Allied nations do not mix; 28.2f: but French or British with Belgians, in an alliance."""
     if len(nations) == 1:
         return None
     if g.option("28.2f") and len(nations) == 2 and "belgian" in nations and nations & FRIENDS_OF_BELGIUM:

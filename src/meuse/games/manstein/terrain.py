@@ -55,7 +55,7 @@ def depots(map: HexMap, closed: frozenset[Hex]) -> dict[str, tuple[Hex, ...]]:
 
 
 def all_ways(map: HexMap, tables: dict[str, Any], closed: frozenset[Hex]) -> dict[str, Ways]:
-    """8.0c, 8.4a, 8.4b: costs by kind of movement: the hex, and the river on top of it."""
+    """8.0c, 8.0g, 8.4a, 8.4b: costs by kind of movement: the hex, and the river on top of it."""
     links, wet = land_links(map, closed), rivers(map)
 
     def cost(kind: str, a: Hex, b: Hex) -> int | None:

@@ -174,7 +174,7 @@ def allied_values(g: Manstein, h: Hex) -> list[str]:
 def unit_value(g: Manstein, u: Unit) -> int:
     """3.4b, 3.5b, 3.5d: Allied Mech corps, or any German Mech unit; armies; air units; others nothing.
 
-    R.2.2.4.1: units below corps size score only if German and mechanized; logistics units are neither.
+    R.2.2.4.1, R.3.4b.1: units below corps size score only if German and mechanized; logistics units never.
     """
     counter = g.counter(u)
     values = g.scenario.tables["victory"][f"lost_{counter.side.word}"]
