@@ -8,7 +8,6 @@ from meuse.counters import Side, Unit
 from meuse.games.france40.board import Game40
 from meuse.games.france40.losses import lose_step
 from meuse.games.france40.moving import Moving
-from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 
@@ -39,9 +38,3 @@ def why_not_shed(g: Game40, u: Unit) -> Refusal | None:
     if not g.scenario.faces[u][1].zero:
         return Refusal("22.9a", f"{g.name(u)} has no 0-0-3 step")
     return Refusal("22.9b", f"{g.name(u)} is a 0-0-3 already") if g.zero(u) else None
-
-
-def powerless(g: Game40, side: Side, h: Hex) -> bool:
-    """22.9f: whether nothing but Zero-Strength units, units in Full Retreat and HQs (R.22.9f.1) is left in a hex."""
-    stack = g.units_in(h, side)
-    return bool(stack) and all(g.full_retreat(u) or g.hq(u) for u in stack)
