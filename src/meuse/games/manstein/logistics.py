@@ -80,7 +80,7 @@ def by_air(g: Manstein, u: Unit) -> bool:
 def sources(g: Manstein, nation: str) -> frozenset[Hex]:
     """15.2a, 15.2c, 15.2e: the depots of a nation that work, or the Channel ports of the British.
 
-    3.7e, R.3.7e.1: those of a country that has surrendered do not work, 3.7f: its ports do; 22.4c: none does when bombed.
+    3.7e, R.3.7e.1: those of a country that has surrendered do not work; 3.7f: its ports do; 22.4c: no bombed one does.
     """
     side = Side.GERMAN if nation == "german" else Side.ALLIED
     if nation == "british":

@@ -66,7 +66,7 @@ class Movement(Question, frozen=True):
 
     @order("move {unit} {path}", rule="8.0c")
     def move(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
-        """8.0c, 8.0d, 6.0b: hex by hex, through friends too; a stop ends the move; 15.1g: out of support if one likes."""
+        """8.0c, 8.0d, 6.0b: hex by hex, through friends too; a stop ends the move; 15.1g: out of support at will."""
         self.begin(g, unit)
         left, exits, here = allowance(g, unit), Exits(g, unit), g.hex_of[unit]
         prices = []
