@@ -9,12 +9,13 @@ morale 24, opencities 25, bridgeheads 27.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.manstein import guesses, views
+from meuse.games.manstein import guesses, victory, views
 from meuse.games.manstein.board import (
     ATTACKED,
     FOUGHT,
@@ -30,7 +31,7 @@ from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
 from meuse.report import OddsReport, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Scenario, State
+from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -113,7 +114,16 @@ class MansteinBook(RuleBook):
         return views.odds_of_order(g, side, order)
 
     def threat(self, g: Manstein, side: Side, at: str) -> OddsReport | None:
-        return views.threat(g, side, at)
+        return views.threat(g, side, at, frozenset())
+
+    def threat_without(
+        self, g: Manstein, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    ) -> OddsReport | None:
+        return views.threat(g, side, at, units)
+
+    def standing(self, g: Manstein) -> Result | None:
+        """3.6: the verdict if the game ended now."""
+        return victory.verdict(g) if g.turn else None
 
     def resample(self, g: Manstein, side: Side, rng: random.Random) -> None:
         """5.0a, 21.1h, 28.3: the enemy's plan, the special marker in his bin, and arrivals kept secret."""

@@ -11,7 +11,7 @@ FRIENDS_OF_BELGIUM = frozenset({"french", "british"})
 
 
 def stack_fault(g: Manstein, units: tuple[Unit, ...], h: Hex) -> Refusal | None:
-    """Why units of one side may not be together (6.0a) when it is checked; 6.0d: commands may mix; 6.4: no air units."""
+    """Why units of one side may not be together (6.0a) when it is checked; 6.0d: commands may mix; 6.4: air units."""
     counters = [g.counter(u) for u in units]
     side, there = counters[0].side, g.label(h)
     corps = sum(c.is_corps for c in counters)

@@ -20,7 +20,7 @@ from meuse.games.manstein.logistics import is_cut_off, is_sustained
 from meuse.games.manstein.odds import Battle
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import swift_reach
-from meuse.report import Cell, Face, OddsReport, Outcome, Part, Strength, UnitView
+from meuse.report import Approach, Cell, Face, OddsReport, Outcome, Part, Strength, UnitView
 from meuse.steps import Order
 
 MEANING = {
@@ -205,6 +205,8 @@ def report(g: Manstein, battle: Battle, words: str) -> OddsReport:
         shifts=tuple(odds.shifts(g, battle)),
         faces=tuple(Face(str(die), 1 / len(faces), code, MEANING[code]) for die, code in faces),
         outcomes=tuple(Outcome(text, chance) for text, chance in outcomes(faces).items()),
+        hexes=(g.label(battle.target),),
+        ground=g.map.terrain[battle.target],
         attacker_losses=expected(g, faces, "attacker_steps"),
         defender_losses=expected(g, faces, "defender_steps"),
         assumptions=tuple(assumed),
@@ -230,25 +232,35 @@ def expected(g: Manstein, faces: list[tuple[int, str]], whose: str) -> dict[int,
     return {steps: count / len(faces) for steps, count in sorted(found.items())}
 
 
-def threat(g: Manstein, side: Side, at: str) -> OddsReport | None:
+def threat(g: Manstein, side: Side, at: str, left_out: frozenset[Unit]) -> OddsReport | None:
     """The best attack by all enemy units in reach, as if all of them were activated at once."""
     target = g.map.index.get(at)
     if target is None or not g.ground(target, side):
         return None
-    able = tuple(u for u in g.on_map(side.enemy) if g.attack_of(u) and in_reach(g, u, target))
-    if not able:
+    able = {u: way for u in g.on_map(side.enemy) if g.attack_of(u) and (way := approach(g, u, target))}
+    joining = tuple(u for u in able if u not in left_out)
+    if not joining:
         return None
-    found = report(g, Battle(side.enemy, target, able), f"attack on {at}")
-    moves = tuple(f"{g.name(u)} from {g.label(g.hex_of[u])}" for u in able)
-    assumed = ("every unit is activated and finds a hex to attack from", "rivers as from where the units stand now")
-    return msgspec.structs.replace(found, moves=moves, assumptions=(*found.assumptions, *assumed))
+    found = report(g, Battle(side.enemy, target, joining), f"attack on {at}")
+    assumed = (
+        "every unit is activated and finds a hex to attack from",
+        "rivers count as from where the units stand now",
+    )
+    return msgspec.structs.replace(
+        found,
+        approaches=tuple(Approach(g.name(u), tuple(g.label(h) for h in way)) for u, way in able.items()),
+        left_out=tuple(g.name(u) for u in able if u in left_out),
+        assumptions=(*found.assumptions, *assumed),
+    )
 
 
-def in_reach(g: Manstein, u: Unit, target: Hex) -> bool:
-    near = g.scenario.links[target]
-    if g.hex_of[u] in near:
-        return True
-    if g.map.distance(g.hex_of[u], target) > g.counter(u).movement + 1:
-        return False
-    found = swift_reach(g.hex_of[u], g.counter(u).movement, Exits(g, u)).cost
-    return any(h in found for h in near)
+def approach(g: Manstein, u: Unit, target: Hex) -> tuple[Hex, ...]:
+    """The way of a unit to a hex from which it could attack, its own hex first; empty if there is none."""
+    near, here, movement = g.scenario.links[target], g.hex_of[u], g.counter(u).movement
+    if here in near or here == target:
+        return (here,)
+    if g.map.distance(here, target) > movement + 1:
+        return ()
+    found = swift_reach(here, movement, Exits(g, u))
+    ends = [h for h in near if h in found.cost]
+    return (here, *found.path(min(ends, key=lambda h: (found.cost[h], h)))) if ends else ()

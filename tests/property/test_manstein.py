@@ -1,0 +1,283 @@
+"""Manstein's War at random: what must hold at every moment, whatever is ordered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import meuse
+from meuse.bots.random import RandomBot
+from meuse.counters import SIDES, Side
+from meuse.decision import Decision
+from meuse.game import Game
+from meuse.games.manstein import RULE_BOOK, command
+from meuse.games.manstein.aftermath import Excess, PushBack
+from meuse.games.manstein.board import Manstein, feared, held, zones
+from meuse.games.manstein.ground import Exits, step_refuses
+from meuse.games.manstein.movement import Movement
+from meuse.games.manstein.reinforcements import Reinforcements
+from meuse.games.manstein.stacking import overstacked
+from meuse.hexmap import OFF_MAP
+from meuse.mechanics.reach import reach, swift_reach
+from meuse.seat import Seat
+from meuse.steps import Order
+
+from .walk import eager_order, known_tokens, some_prefixes
+
+ALL_OPTIONS = {option.id: True for option in RULE_BOOK.options}
+WITHOUT_DUTCH = {"28.1e": True, "28.3": True, "R.7.0a.1": False, "R.5.1.manstein.1": False}
+
+
+class Walk:
+    """A game by chance for some orders, between two who would rather do something than nothing."""
+
+    def __init__(self, name: str, seed: int, orders: int, options: dict[str, bool]) -> None:
+        self.name, self.seed, self.orders, self.options = name, seed, orders, options
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def moments(self) -> Iterator[Game]:
+        game, rng = meuse.new("manstein", seed=self.seed, options=self.options), random.Random(self.seed)
+        for _ in range(self.orders):
+            if game.over:
+                return
+            yield game
+            game.play(warlike_order(game.decision, rng), game.decision.side)
+
+
+def warlike_order(decision: Decision, rng: random.Random) -> Order:
+    """An order by chance, of one who attacks with all he has wherever he can."""
+    if "attack" not in decision.choices() or rng.random() < 0.1:
+        return eager_order(decision, rng)
+    order: Order = ("attack",)
+    while following := decision.choices(order):
+        order = (*order, following[0] if len(order) > 2 else rng.choice(following))
+    return order
+
+
+WALKS = (
+    Walk("standard", 1, 700, {}),
+    Walk("all options", 2, 700, ALL_OPTIONS),
+    Walk("without the Dutch", 3, 500, WITHOUT_DUTCH),
+)
+walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
+
+
+@cache
+def sample(walk: Walk) -> tuple[Game, ...]:
+    """A few moments of every kind of question, and every fifteenth of the rest."""
+    seen: Counter[type] = Counter()
+    found = []
+    for number, game in enumerate(walk.moments()):
+        kind = type(game.decision.step)
+        seen[kind] += 1
+        if seen[kind] <= 2 or number % 15 == 0:
+            found.append(game.copy())
+    return tuple(found)
+
+
+def test_the_walks_meet_nearly_every_kind_of_question() -> None:
+    met = {type(game.decision.step).__name__ for walk in WALKS for game in sample(walk)}
+    assert met >= {
+        "Deployment", "ChoosePlan", "FillBin", "SelectMarker", "ActivateCommands", "Refit", "Reinforcements",
+        "AirOperations", "CityBombing", "Movement", "Attacks", "SpecialForces", "ChooseTable", "NavalSupport", "Lose",
+        "Retreat", "Advance", "Excess", "PushBack",
+    }  # fmt: skip
+
+
+def board(game: Game) -> Manstein:
+    assert isinstance(game.state, Manstein)
+    return game.state
+
+
+def random_order(decision: Decision, rng: random.Random) -> Order:
+    order: Order = ()
+    while tokens := decision.choices(order):
+        order = (*order, rng.choice(tokens))
+    return order
+
+
+# -- the trie of orders
+
+
+@walks
+def test_every_listed_order_is_accepted(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        for order in {random_order(game.decision, rng) for _ in range(5)}:
+            assert game.decision.complete(order)
+            game.copy().play(order)
+
+
+@walks
+def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    rules = {"", *RULE_BOOK.ledger.ids()}
+    for game in sample(walk):
+        decision = game.decision
+        prefix = rng.choice(some_prefixes(decision, rng))
+        listed, known = decision.choices(prefix), set(known_tokens(game))
+        assert known.issuperset(listed)
+        for token in sorted(known):
+            refusal = decision.why_not(prefix, token)
+            assert (token in listed) == (refusal is None), (prefix, token)
+            assert refusal is None or (refusal.rule in rules and refusal.text), (prefix, token, refusal)
+
+
+@walks
+def test_choices_can_be_described(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        prefix = rng.choice(some_prefixes(game.decision, rng))
+        assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
+
+
+# -- the board
+
+
+@walks
+def test_every_counter_is_in_one_place(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        found = sorted((u, where) for where, units in g.at.items() for u in units)
+        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
+        assert all(g.hex_of[u] not in g.scenario.closed for side in SIDES for u in g.on_map(side))
+        assert all(0 < g.steps[u] <= g.counter(u).steps for side in SIDES for u in g.on_map(side))
+
+
+@walks
+def test_only_a_landed_unit_shares_a_hex_with_the_enemy(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        shared = [h for h in range(len(g.map)) if held(g, Side.GERMAN)[h] and held(g, Side.ALLIED)[h]]
+        assert all(g.names(g.ground(h, Side.GERMAN)) == ("de.LLK",) for h in shared)
+
+
+@walks
+def test_no_stack_is_over_the_limit_when_a_segment_has_ended(walk: Walk) -> None:
+    for game in sample(walk):
+        top = game.decision.step
+        mending = any(isinstance(step, Excess | PushBack) for step in board(game).stack)
+        busy = isinstance(top, Movement | Reinforcements) or any(
+            step.words(board(game)).endswith("combat") for step in board(game).stack
+        )
+        later = type(top).__name__ in ("AirOperations", "CityBombing", "MoraleVictory")
+        assert mending or busy or later or not any(overstacked(board(game), side) for side in SIDES)
+
+
+@walks
+def test_movement_agrees_with_its_rules(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        g = board(game)
+        units = [u for side in SIDES for u in g.on_map(side) if g.counter(u).movement]
+        for u in rng.sample(units, min(len(units), 3)):
+            exits = Exits(g, u)
+            for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=30)]:
+                open_ones = {
+                    n for n in g.map.adjacent[h] if h not in g.scenario.closed and not step_refuses(g, u, h, n)
+                }
+                assert {n for n, _, _ in exits(h)} == open_ones, (g.name(u), g.label(h))
+            assert swift_reach(g.hex_of[u], 5, exits) == reach(g.hex_of[u], 5, exits)
+
+
+@walks
+def test_nothing_derived_is_ever_stale(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        fresh = g.copy()
+        for topic in range(len(fresh.stamps)):
+            fresh.touch(topic)
+        for side in SIDES:
+            assert zones(g, side) == zones(fresh, side)
+            assert feared(g, side) == feared(fresh, side)
+            assert held(g, side) == held(fresh, side)
+
+
+# -- undo and replay
+
+
+@walks
+def test_undo_gives_the_very_state_before(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        before, twin = game.state.digest(), game.copy()
+        order = random_order(twin.decision, rng)
+        twin.play(order)
+        after = twin.state.digest()
+        if twin.can_undo:
+            twin.undo()
+            assert twin.state.digest() == before
+            twin.play(order)
+        assert twin.state.digest() == after
+
+
+@walks
+def test_a_replay_gives_the_very_state(walk: Walk) -> None:
+    game = sample(walk)[-1]
+    assert game.at(len(game.journal)).state.digest() == game.state.digest()
+
+
+# -- secrets
+
+
+@walks
+def test_nothing_through_a_seat_depends_on_the_enemys_bin_and_plan(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        for side in SIDES:
+            twin, chance = game.copy(), rng.random()
+            change_secrets(board(twin), side.enemy, rng)
+            assert all_seen(twin.seat(side), chance) == all_seen(game.seat(side), chance)
+
+
+def change_secrets(g: Manstein, owner: Side, rng: random.Random) -> None:
+    """Give a side another plan and another special marker, as far as nothing seen tells them from the real ones."""
+    if g.plans[owner] and not any(plan in g.played for plan in command.plans_of(g, owner)):
+        g.plans[owner] = rng.choice(command.plans_of(g, owner))
+    if owner in g.sealed:
+        g.sealed[owner] = ("special", "none")
+    elif g.special[owner]:
+        g.special[owner] = g.plans[owner] if rng.random() < 0.5 and "plan" in g.offered[owner] else ""
+    for u in g.units_in(g.box("track"), owner):
+        g.arrival[u] = rng.randint(1, 6) if g.option("28.3") else g.arrival[u]
+
+
+def all_seen(seat: Seat, chance: float) -> list[object]:
+    """Everything that comes through a seat, with what is drawn by chance the same for both games."""
+    rng = random.Random(chance)
+    decision, imagined, view = seat.decision, seat.imagine(chance), seat.view
+    prefix = rng.choice(some_prefixes(decision, rng)) if decision else ()
+    mine = [unit.at for unit in view.units if unit.side == seat.side.word and unit.at.isdigit()]
+    return [
+        view,
+        [(entry.side, entry.order, entry.dice, entry.note) for entry in seat.journal],
+        (decision.title, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
+        seat.describe(prefix) if decision else None,
+        [seat.why_not(prefix, token) for token in rng.choices(view_tokens(seat), k=25)],
+        [seat.threat(at) for at in rng.sample(mine, min(len(mine), 2))],
+        imagined.view(seat.side),
+        imagined.state.digest(),
+    ]
+
+
+def view_tokens(seat: Seat) -> list[str]:
+    return [*(unit.id for unit in seat.view.units), *seat.view.control, *RULE_BOOK.words, "1", "2", "3"]
+
+
+@walks
+def test_an_imagined_game_looks_the_same_and_can_be_played(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk)[::2]:
+        for side in SIDES:
+            imagined = game.seat(side).imagine(rng.random())
+            assert imagined.view(side) == game.seat(side).view
+            player = RandomBot(walk.seed)
+            for _ in range(8):
+                if not imagined.over:
+                    imagined.play(player.choose(imagined.seat(imagined.decision.side)))
