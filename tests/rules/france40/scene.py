@@ -6,6 +6,7 @@ from meuse.counters import Side, Unit
 from meuse.events import Event
 from meuse.games.france40.board import MARKERS, Game40
 from meuse.games.france40.sequence import StartTurn
+from meuse.report import OddsReport
 from meuse.steps import Step, Turns
 from meuse.testkit import Table
 
@@ -99,3 +100,61 @@ def entries(table: Table, side: str, *labels: str) -> Table:
             g.set_control(h, owner + 1)
     table.game.forget()
     return table
+
+
+def cost(table: Table, name: str, goal: str) -> str:
+    """What it costs a unit to get to a hex, in points or in hexes of Tactical Movement."""
+    return next(choice.cost for choice in table.game.decision.describe(("move", name)) if choice.token == goal)
+
+
+def moving(table: Table, side: str) -> Table:
+    """The movement phase of a side, with nobody moved yet."""
+    return table.phase(f"{side} movement")
+
+
+# -- 7.7, 8 to 17: combat
+
+
+def plain(*sentences: str, words: str = "German combat", turn: int = 2) -> Table:
+    """A phase of Sickle Cut with these units only, and no Air unit left."""
+    return grounded(at(sickle_cut(*sentences), words, turn))
+
+
+def grounded(table: Table) -> Table:
+    """No Air unit is Ready."""
+    return air(table, 0, 0)
+
+
+def air(table: Table, german: int, raf: int) -> Table:
+    """So many Air units are Ready."""
+    game(table).air[:] = [german, raf]
+    table.game.forget()
+    return table
+
+
+def odds(table: Table, order: str) -> OddsReport:
+    """The arithmetic of an attack: `odds(table, "attack 1422 with de.id32")`."""
+    report = table.game.odds(order)
+    assert report is not None
+    return report
+
+
+def shifts(table: Table, order: str) -> dict[str, int]:
+    """The column shifts that count in an attack, by rule."""
+    return {shift.rule: shift.value for shift in odds(table, order).shifts if not shift.open}
+
+
+def counted(table: Table, order: str) -> dict[str, str]:
+    """What every unit counts for in an attack, defenders too."""
+    report = odds(table, order)
+    return {row.unit: row.counted for row in (*report.attackers, *report.defenders)}
+
+
+def result(events: list[Event]) -> str:
+    """The result of the battle among what happened: "DR2"."""
+    return next(event.text for event in events if event.kind == "battle").rpartition(": ")[2]
+
+
+def doing(table: Table) -> str:
+    """What is asked: "Retreat", "Advance"; the name of the step."""
+    return type(table.game.decision.step).__name__

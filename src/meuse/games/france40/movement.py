@@ -20,7 +20,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, derived
-from meuse.steps import Warning
+from meuse.steps import Step, Warning
 
 
 class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
@@ -145,20 +145,19 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         """A leg: hex by hex, until it is walked, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""
         self.finish(g, party)
         self.go_on(g, party)
-        walked = []
+        walked: list[str] = []
+        replies: tuple[Step, ...] = ()
         for h in path:
-            if not enter(g, party, h):
+            if replies or not enter(g, party, h):
                 break
             walked.append(g.map.labels[h])
             if not g.scenario.playable[h]:
                 self.go_on(g)
                 break
-            if steps := retreat.disturbed(g, self.side, h):
-                g.push(*steps)
-                break
+            replies = retreat.disturbed(g, self.side, h)
         tell_move(g, party, walked)
         if g.hex_of[party[0]] >= 0 and g.scenario.playable[g.hex_of[party[0]]]:
-            g.push(*auto_ds.after_leg(g, self.side, party))
+            g.push(*replies, *auto_ds.after_leg(g, self.side, party))
 
     # -- 13.1.3c, 17.1.3, 7.2a
 
@@ -230,13 +229,14 @@ def enter(g: Game40, party: Party, h: Hex) -> bool:
     if step is None:
         return False
     near = beside(g, g.scenario.side_of[party[0]].enemy)[h]
+    stops = step[1] or by_ferry(g, here, h)  # 22.8d
     for u in party:
         if not g.hexes[u]:
             g.origin[u] = here
         g.spent[u] += step[0]
         g.hexes[u] += 1
         g.place(u, h)
-        g.add(u, marks_of_step(g, u, near, step[1]))
+        g.add(u, marks_of_step(g, u, near, stops))
         if not g.scenario.playable[h]:
             arrivals.leaves(g, u, h)
     return True
@@ -260,14 +260,13 @@ def tell_move(g: Game40, party: Party, walked: Sequence[str]) -> None:
 
 
 def describe_goal(g: Game40, party: Party, goal: Hex) -> dict[str, Any]:
-    found = routes(g, party).to(goal)
-    path = found.path(goal)
+    ways = routes(g, party)
+    found = ways.to(goal)
+    path, price = found.path(goal), found.cost[goal]
     facts: dict[str, Any] = {"stop": goal in found.ends, "path": tuple(g.map.labels[h] for h in path)}
-    points = paths.points_left(g, party)
-    if found.cost[goal] == len(path) <= paths.hexes_left(g, party) and found.cost[goal] > points:
-        return facts | {"cost": f"{len(path)} hexes", "rules": ("7.4a",)}
-    rules = ("7.1a",) if found.cost[goal] <= points else ("7.3a", "7.3b")
-    return facts | {"cost": str(found.cost[goal]), "rules": rules}
+    if found is ways.tactical:
+        return facts | {"cost": f"{price} hex{'es' if price > 1 else ''}", "rules": ("7.4a",)}
+    return facts | {"cost": str(price), "rules": ("7.1a",) if price <= ways.points else ("7.3a", "7.3b")}
 
 
 def way_refuses(g: Game40, party: Party, path: Sequence[Hex]) -> Refusal | None:
@@ -308,7 +307,7 @@ def step_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
         return refusal
     if a != g.hex_of[party[0]] and zones(g, side.enemy)[a]:
         return Refusal("5.2a", f"the move ends in {here}, in an enemy zone", sources(g, side.enemy, a))
-    if a != g.hex_of[party[0]] and any(a in found.ends for found in routes(g, party).kinds):
+    if a != g.hex_of[party[0]] and routes(g, party).ends(a):
         return Refusal("7.5.5b", f"the move ends in {here}, a Restricted Hex", (here,))
     return None
 

@@ -27,15 +27,35 @@ Party = tuple[Unit, ...]
 
 
 class Routes(msgspec.Struct, frozen=True):
-    """What a party can reach by each kind of movement, in the order of preference: the freest first."""
+    """What a party can reach: `normal` for at most `points`, by Tactical and by Extended Movement."""
 
-    kinds: tuple[Reach, ...]
+    normal: Reach | None
+    points: int
+    tactical: Reach | None
+    extended: Reach | None
 
     def goals(self) -> set[Hex]:
-        return {h for found in self.kinds for h in found.cost}
+        return {h for found in (self.normal, self.tactical, self.extended) if found is not None for h in found.cost}
+
+    def before_an_attack(self) -> set[Hex]:
+        """2.3.2a: the hexes that can be got to without Extended Movement, so that the party may still attack."""
+        found = set(self.tactical.cost) if self.tactical is not None else set()
+        if self.normal is not None:
+            found |= {h for h, price in self.normal.cost.items() if price <= self.points}
+        return found
 
     def to(self, goal: Hex) -> Reach:
-        return next(found for found in self.kinds if goal in found.cost)
+        """The kind of movement that leaves the party most free."""
+        if self.normal is not None and self.normal.cost.get(goal, self.points + 1) <= self.points:
+            return self.normal
+        if self.tactical is not None and goal in self.tactical.cost:
+            return self.tactical
+        assert self.extended is not None
+        return self.extended
+
+    def ends(self, h: Hex) -> bool:
+        """Whether a move of any kind ends in a hex."""
+        return any(h in found.ends for found in (self.normal, self.tactical, self.extended) if found is not None)
 
 
 def routes(g: Game40, party: Party) -> Routes:
@@ -46,17 +66,15 @@ def routes(g: Game40, party: Party) -> Routes:
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -> Routes:
     here, mover = g.hex_of[party[0]], Mover(g, party)
-    found = []
-    wide, points = Extended(mover), points_left(g, party)
-    boarding = mover.over_ferries(points)
-    if (more := extended_left(g, party)) > 0:
-        found.append(swift_reach(here, more, wide))
+    points, more, hexes = points_left(g, party), extended_left(g, party), hexes_left(g, party)
+    wide, boarding = Extended(mover), mover.over_ferries(points)
+    extended = swift_reach(here, more, wide) if more > 0 else None
+    normal = extended
     # Where no enemy was near any way, Extended Movement has found all that normal movement could, at the same cost.
-    if points > 0 and (not found or wide.turned_back or boarding is not mover):
-        found.insert(0, swift_reach(here, points, boarding))
-    if (hexes := hexes_left(g, party)) > 0:
-        found.insert(min(1, len(found)) if points > 0 else 0, reach(here, hexes, Tactical(mover)))
-    return Routes(tuple(found))
+    if points > 0 and (extended is None or wide.turned_back or boarding is not mover):
+        normal = swift_reach(here, points, boarding)
+    tactical = reach(here, hexes, Tactical(mover)) if hexes > 0 else None
+    return Routes(normal, points, tactical, extended)
 
 
 def can_go(g: Game40, party: Party) -> bool:

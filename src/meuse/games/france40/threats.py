@@ -62,8 +62,7 @@ def approaches(g: Game40, u: Unit, target: Hex) -> list[Hex]:
     here, near = g.hex_of[u], ground(g).spread[target]
     found = {here} & set(near)
     if g.map.distance(here, target) <= g.face(u).movement + 1 and not limits.unit_refuses(g, u):
-        plain = routes(g, (u,)).kinds[:1] if not limits.tactical_only(g, u) else routes(g, (u,)).kinds
-        found |= {h for reach in plain for h in near if h in reach.cost}
+        found |= routes(g, (u,)).before_an_attack()
     return [h for h in near if h in found]
 
 
