@@ -34,7 +34,7 @@ class Support(Question, frozen=True):
         return (g.map.labels[self.battle.target],)
 
     def decider(self, g: Game40) -> Side | None:
-        return self.side if self.planes(g) or self.staffs(g) else None
+        return self.side if self.planes(g) or next(self.staffs(g), None) is not None else None
 
     def run(self, g: Game40) -> None:
         self.done_with(g)
