@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from meuse.counters import Side
+from meuse.games.france40.board import DISRUPTED
 from meuse.games.france40.zones import zones
 from meuse.testkit import Table, rule
 
-from .scene import cost, dynamo, game, sickle_cut
+from .scene import cost, dynamo, game, has, sickle_cut
 
 
 def covered(table: Table, side: Side) -> set[str]:
@@ -93,3 +94,12 @@ def test_disrupted_and_unsupplied_units_keep_their_zone():
 def test_a_zero_strength_remnant_has_no_zone():
     assert covered(dynamo("British uk.1 at 3313 with 1 step"), Side.ALLIED) == set()
     assert covered(dynamo("British uk.1 at 3313 with 2 steps"), Side.ALLIED) != set()
+
+
+@rule("france40", "5.4")
+def test_zones_also_hold_up_recovery():
+    table = sickle_cut("disrupted French fr.di55 at 1521", "German de.id32 at 1520", "disrupted fr.di71 at 1525")
+    table.phase("Allied recovery").dice(1).play("done")
+
+    assert has(table, "fr.di55", DISRUPTED)  # it had to roll
+    assert not has(table, "fr.di71", DISRUPTED)

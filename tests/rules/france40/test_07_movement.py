@@ -66,7 +66,7 @@ def test_a_stack_moves_at_the_rate_of_the_slowest():
     assert (table.where("de.pz1.t"), table.where("de.id32")) == ("1523", "1523")
 
 
-@rule("france40", "7.1b")
+@rule("france40", "7.1b", "R.7.1b.1")
 def test_a_mixed_stack_pays_the_higher_price():
     table = moving(sickle_cut("German de.id32 at 2521", "German de.pz1.t at 2521"), "German")
     table.play("march 2521 de.pz1.t de.id32 go 2621")
@@ -119,7 +119,7 @@ def test_a_unit_that_leaves_the_map_is_not_eliminated():
     assert table.where("fr.di55") == "exited"
 
 
-@rule("france40", "7.2a")
+@rule("france40", "7.2a", "R.7.2a.1")
 def test_only_from_the_edge_and_with_movement_left():
     table = moving(sickle_cut("French fr.di55 at 0216", "French fr.di71 at 0117", "fr.di61 at 0127"), "Allied")
     assert table.why_not("exit fr.di55").rule == "7.2a"
@@ -127,6 +127,21 @@ def test_only_from_the_edge_and_with_movement_left():
     game(table).spent[unit(table, "fr.di71")] = game(table).hexes[unit(table, "fr.di71")] = 5
     table.game.forget()
     assert table.why_not("exit fr.di71").rule == "7.2a"
+
+
+@rule("france40", "7.2a", "R.7.2a.1", "19.4.1a")
+def test_not_through_ones_own_entry_hexes():
+    table = moving(sickle_cut("French fr.di55 at 1427", "German de.id32 at 1426"), "Allied")
+    assert table.why_not("move fr.di55 1428").rule == "19.4.1a"
+
+
+@rule("france40", "19.4.2a", "19.4.2b", "R.7.2a.1")
+def test_an_enemy_entry_hex_is_left_by_with_extended_movement_too():
+    table = moving(sickle_cut("German de.id32 at 1423"), "German")  # four points, and five hexes to go
+    table.play("move de.id32 1428")
+    assert table.where("de.id32") == "1428"
+    assert game(table).map.hex("1428") in game(table).closed
+    assert has(table, "de.id32", EXTENDED)
 
 
 # -- 7.3
@@ -231,7 +246,7 @@ def test_two_hexes_and_no_more():
     assert table.reach("de.pz1.t") == set()
 
 
-@rule("france40", "7.4a")
+@rule("france40", "7.4a", "R.7.4a.1")
 def test_a_slow_unit_gets_two_hexes_whatever_they_cost():
     table = moving(sickle_cut("French fr.dif102 at 1521", "German de.id32 at 1520"), "Allied")  # it has two points
     assert cost(table, "fr.dif102", "1522") == "1 hex"  # out of the zone it would cost three

@@ -32,7 +32,10 @@ class HexsideBond(NamedTuple):
 
 
 class Bonds(msgspec.Struct, frozen=True):
-    """A side's bonds as far as its own units and the ground go: by bonded hex, and by step over a bonded hexside."""
+    """A side's bonds as far as its own units and the ground go: by bonded hex, and by step over a bonded hexside.
+
+    R.6.1d.1: whether a friend stands in a flank does not matter.
+    """
 
     hexes: dict[Hex, tuple[HexBond, ...]]
     steps: dict[tuple[Hex, Hex], tuple[HexsideBond, ...]]
@@ -64,7 +67,10 @@ def bonds(g: Game40, side: Side) -> Bonds:
 
 
 def forbids(g: Game40, side: Side, a: Hex, b: Hex) -> Refusal | None:
-    """6.2a, 6.3c: why a unit of a side may not step from a to b against the enemy's bonds, as the board stands."""
+    """6.2a, 6.3c: why a unit of a side may not step from a to b against the enemy's bonds, as the board stands.
+
+    R.6.3c.1: any of its side's units negates a bond. 6.4: the side's own bonds change nothing.
+    """
     found = bonds(g, side.enemy)
     mine = g.held(side)
     if b in found.hexes and not mine[b]:  # 6.3a: a unit in the hex negates the bond
@@ -171,7 +177,7 @@ def lets_through(g: Game40, p: Hex, s: Hex, q: Hex) -> bool:
 
 @derived()
 def _edge_pairs(g: Game40) -> dict[Hex, tuple[EdgePair, ...]]:
-    """6.6.1a: the pairs of neighbours between each hex and the map edge."""
+    """6.6.1a, R.6.6.1a.1: the pairs of neighbours between each hex and the map edge."""
     found: dict[Hex, tuple[EdgePair, ...]] = {}
     for p in range(len(g.map)):
         if g.scenario.playable[p] and (pairs := tuple(_edge_pairs_of(g, p))):

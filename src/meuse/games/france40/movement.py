@@ -223,7 +223,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
 
 def enter(g: Game40, party: Party, h: Hex) -> bool:
-    """7.1a: a party goes into the next hex, and pays; False if it can no longer (the board has changed on the way)."""
+    """7.1a, 19.4.2b: a party goes into the next hex, and pays; False if the board has changed and it no longer can."""
     here = g.hex_of[party[0]]
     step = Mover(g, party).step(here, h, paths.price_of(g, party, here, h))
     if step is None:
@@ -346,7 +346,7 @@ def flight_refuses(g: Game40, u: Unit) -> Refusal | None:
 
 
 def exit_refuses(g: Game40, u: Unit) -> Refusal | None:
-    """7.2a: who may leave the map from where he stands."""
+    """7.2a, R.7.2a.1: who may leave the map from where he stands."""
     h, name = g.hex_of[u], g.name(u)
     if h < 0 or h not in edge_hexes(g):
         return Refusal("7.2a", f"{name} is not at the edge of the map")

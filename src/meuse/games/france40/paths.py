@@ -1,4 +1,4 @@
-"""7.1 to 7.5: where units can go. Every way is normal, Tactical or Extended Movement; which one follows from the way.
+"""7.1 to 7.5, R.7.4a.1: where units can go, by normal, Tactical or Extended Movement; which one follows from the way.
 
 A way is legal if it is so by one of the three as a whole. Points are counted for every step, also where Tactical
 Movement does not ask for them (7.4a), so that a move in several legs stays legal by the same kind of movement.
@@ -138,7 +138,7 @@ def _walks(start: Hex, budget: int, exits: Mover | Tactical | Extended, path: Se
 
 
 def points_left(g: Game40, party: Party) -> int:
-    """7.1a, 7.1b: movement points that the slowest has left; -1 if only Tactical Movement is open."""
+    """7.1a, 7.1b, R.7.1b.1: movement points that the slowest has left; -1 if only Tactical Movement is open."""
     if any(limits.tactical_only(g, u) for u in party):
         return -1
     return min(g.face(u).movement - g.spent[u] for u in party)
@@ -213,7 +213,12 @@ class Mover:
                 yield n, *answer
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
-        """5.2a, 5.2b, 6.2a, 7.1d, 7.5.5b: what a step costs and whether the move ends there; None: it is forbidden."""
+        """5.2a, 5.2b, 6.2a, 7.1d, 7.5.5b: what a step costs and whether the move ends there; None: it is forbidden.
+
+        5.2c: from one zone straight into another, if no bond is in the way. R.5.2a.1: a friend there changes nothing.
+        17.1.4b: a lone HQ has no zone, and is gone before anybody could be in its way. 19.1b: nor does it matter
+        where a unit comes from, so that a reinforcement stops too.
+        """
         g, zone = self.g, self._zones
         if self._enemies[b] or (self._limited[b] and limits.entry_refuses(g, self.party, a, b)):
             return None
@@ -335,7 +340,10 @@ def _allied_ways(g: Game40, kind: str) -> Ways:
 
 
 def _bridged(g: Game40, side: Side, kind: str) -> Ways:
-    """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; whoever crosses is its other end."""
+    """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; whoever crosses is its other end.
+
+    7.5.4c: nothing happens to that friend. R.7.5.4a.1: the words of the rule are all there is.
+    """
     ways, wet = list(_dry_ways(g, kind)), wet_ways(g, kind)
     for h in sorted({g.hex_of[u] for u in g.on_map(side)} & _banks(g)):
         for n, _ in wet[h]:

@@ -193,7 +193,7 @@ def entrain_refuses(g: Game40, u: Unit) -> Refusal | None:
 
 @derived()
 def stations(g: Game40) -> frozenset[Hex]:
-    """7.6.3a: Towns and Cities; 7.6.1b: a rail move begins on a rail hex."""
+    """7.6.3a, R.7.6.3a.1: Towns and Cities on a railway; 7.6.1b: a rail move begins on a rail hex."""
     places = {place.hex for place in g.map.places if place.kinds & {"town", "city"}}
     return frozenset(h for h in places | g.scenario.cities if ground(g).rails[h])
 

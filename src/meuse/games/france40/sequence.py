@@ -31,14 +31,17 @@ def sequence(scenario_id: str, options: Options) -> Iterator[Step]:
 
 
 def game_turn(scenario_id: str, turn: int) -> Iterator[Step]:
-    """3.0: the German Player Turn, the Allied Player Turn, the End Phase (3.C)."""
+    """3.0, 21.1b, 22.1b: the German Player Turn, the Allied Player Turn, the End Phase (3.C)."""
     yield StartTurn(turn)
     for side in SIDES:
         yield from player_turn(scenario_id, side, turn)
 
 
 def player_turn(scenario_id: str, side: Side, turn: int) -> Iterator[Step]:
-    """3.A1 to 3.A6, 3.B1 to 3.B2-5. 21.2.1e: whoever shares a hex with a marker comes under it as a phase ends."""
+    """3.A1, 3.A2, 3.A3, 3.A4, 3.A5, 3.A6, and the same of the other side: 3.B1, 3.B2-5.
+
+    21.2.1e: whoever shares a hex with a marker comes under it as a phase ends. 22.7h: Dynamo has no GQG Phase.
+    """
     yield from arrivals.initial_phase(scenario_id, side, turn)
     yield PhaseEnd()
     yield OpenMovement(side)
