@@ -12,7 +12,7 @@ from pathlib import Path
 
 from meuse.rulebook import RuleBook
 
-OWN = ("skirmish", "gdw1940", "france40", "manstein", "planjaune")
+OWN = ("skirmish", "gdw1940", "france40", "caseyellow", "manstein", "planjaune")
 FOLDERS = [Path(folder).resolve() for folder in os.environ.get("MEUSE_GAMES", "").split(os.pathsep) if folder]
 __path__ += [str(folder) for folder in FOLDERS]
 

@@ -1,0 +1,89 @@
+"""Case Yellow, 1940 (GMT Games 2011, Ted Raicer): the German Blitzkrieg in the west, 14.5 km a hex, four days a turn.
+
+A chapter of the book is a file here: air 5, supply and hunger 7, stacking 8, zones 9, ground and movement 10.1 to 10.6
+with overrun 10.3c, rail 10.5 and bridgeheads 10.8, combat, odds, battle, aftermath and engaged 11, endphase and refit
+12, victory 3 and 12.8, declaration and dynamo 13, sequence 4, command for what the scenarios add.
+"""
+
+from __future__ import annotations
+
+import random
+from importlib.resources import files
+from pathlib import Path
+from typing import ClassVar
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow import views
+from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseScenario, CaseYellow
+from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
+from meuse.games.caseyellow.setup import begin
+from meuse.games.caseyellow.terrain import load_scenario
+from meuse.report import OddsReport, Part, UnitView
+from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.state import Options, Scenario, State
+from meuse.steps import Order, Step, Turns, read_sequence
+
+
+class CaseYellowBook(RuleBook):
+    id = "caseyellow"
+    title = "Case Yellow, 1940"
+    summary = "Ten turns of four days; each side's rounds come as chits from a cup."
+    revision = 1
+    scenarios = (  # 1.0
+        ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans and blindness of 1940."),
+        ScenarioInfo("intelligence", "Better French intelligence", "Ten turns; the Allies move freely from turn 2."),
+        ScenarioInfo(
+            "unrestricted", "No command restrictions", "Ten turns; the Allies are free, and there is no Dynamo."
+        ),
+        ScenarioInfo("holland", "Fortress Holland", "One turn in the Netherlands, to learn the game."),
+    )
+    options = (
+        Option("overrun", "Overruns", True, "10.3c"),
+        Option("overrun_retreat", "Who retreats overrun units", "german", "10.3c.result", ("german", "owner")),
+    )
+    words = (
+        "interdict", "done", "land", "bomb", "round", "move", "combat", "declare", "pass", "deploy", "march", "overrun",
+        "rail", "bridgehead", "evacuate", "end", "eliminate", "attack", "withdraw", "go", "resolve", "defend", "draw",
+        "save", "air", "lose", "retreat", "advance", "cross", "terror", "refugees", "lift", "open-city", "replace",
+        "fortify", "refit", "wait", "restore",
+    )  # fmt: skip
+    status_words: ClassVar = {"disrupted": DISRUPTED, "unsupplied": OOS, "unfed": NO_ATTACK_SUPPLY}
+    data = Path(str(files(__package__) / "data"))
+
+    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
+        scenario.sequence = read_sequence(sequence(scenario.rules))
+        return scenario
+
+    def begin(self, scenario: Scenario, seed: bytes) -> State:
+        assert isinstance(scenario, CaseScenario)
+        g = CaseYellow(scenario, seed)
+        begin(g)
+        g.push(Turns())
+        return g
+
+    def phase(self, g: CaseYellow, words: str) -> tuple[Step, ...]:
+        """Rounds are made when their chit is drawn: "German move round", "Allied combat round" begin one here."""
+        side, _, kind = words.removesuffix(" round").partition(" ")
+        if not words.endswith(" round"):
+            return super().phase(g, words)
+        at = next(n for n, step in enumerate(g.scenario.sequence) if isinstance(step, NextChit))
+        return (Turns(at + 1), ActionRound(Side.of(side.lower()), kind))
+
+    def moment(self, g: CaseYellow) -> tuple[int, ...]:
+        return (g.turn, len(g.rounds))
+
+    def unit_view(self, g: CaseYellow, u: Unit, side: Side | None) -> UnitView:
+        return views.unit_view(g, super().unit_view(g, u, side), u)
+
+    def parts(self, g: CaseYellow, side: Side | None) -> list[Part]:
+        return views.parts(g)
+
+    def odds(self, g: CaseYellow, side: Side, order: Order) -> OddsReport | None:
+        return views.odds_of_order(g, order)
+
+    def resample(self, g: CaseYellow, side: Side, rng: random.Random) -> None:
+        """This game has no secrets: what is in the cups is known, and what comes out of them is dice."""
+
+
+RULE_BOOK = CaseYellowBook()

@@ -1,0 +1,328 @@
+"""11.4, 11.5: retreats by the compass, advances; 7.9e.stacked: Attack Supply Units that get away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.board import ADVANCED, CaseYellow
+from meuse.games.caseyellow.ground import enemy_refuses, enter, is_engaged, place_refuses
+from meuse.games.caseyellow.losses import eliminate
+from meuse.games.caseyellow.stacking import may_stack
+from meuse.games.caseyellow.zones import feared
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import path_token
+from meuse.orders import order
+from meuse.steps import Question
+
+Path = tuple[Hex, ...]
+
+# -- retreats
+
+
+class Retreat(Question, frozen=True):
+    """11.4a, 11.3h: defenders retreat, each on its own; `side` is who moves them, `origin` the hex they leave."""
+
+    rule = "11.4b"
+    units: tuple[Unit, ...]
+    origin: Hex
+    length: int
+    saved: int = 0
+
+    def title(self, g: CaseYellow) -> str:
+        return f"Where do the beaten units retreat? {self.length} hexes."
+
+    def words(self, g: CaseYellow) -> str:
+        return f"Retreat from {g.map.labels[self.origin]}"
+
+    def left(self, g: CaseYellow) -> list[Unit]:
+        return [u for u in self.units if g.hex_of[u] == self.origin]
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if self.retreating(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        """11.4b, 11.4d, 9.5c, 9.5d: a unit that cannot retreat is eliminated."""
+        g.pop()
+        for u in self.left(g):
+            eliminate(g, u, "11.4b", survivors=self.saved)
+
+    @order("retreat {unit} {path}", rule="11.4b")
+    def retreat(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+        for h in path:
+            enter(g, unit, h)
+        there = g.map.labels[path[-1]]
+        g.emit("retreat", f"{g.name(unit)} retreats to {there}", "11.4b", units=(g.name(unit),), at=(there,))
+        g.replace(Retreat(self.side, self.units, self.origin, self.length, self.saved + 1))
+
+    @retreat.choices("unit")
+    def retreating(self, g: CaseYellow) -> list[Unit]:
+        return [u for u in self.left(g) if retreat_paths(g, u, self.length)]
+
+    @retreat.choices("path")
+    def ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        return sorted({path[-1] for path in retreat_paths(g, unit, self.length)})
+
+    @retreat.way
+    def first(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
+        return next(path for path in retreat_paths(g, unit, self.length) if path[-1] == goal)
+
+    @retreat.walks
+    def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        known = tuple(path) in retreat_paths(g, unit, self.length)
+        return None if known else Refusal("11.4b", f"{path_token(g.map, path)} is no way to retreat")
+
+    @retreat.refuses("path")
+    def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+        return retreat_refuses(g, unit, self.length, goal)
+
+
+def retreat_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
+    """11.4b.compass, R.11.4b.compass.1: ways that keep to the compass in every hex; others only without them."""
+    paths = possible_paths(g, u, length)
+    return [path for path in paths if by_compass(g, u, path)] or paths
+
+
+def by_compass(g: CaseYellow, u: Unit, path: Path) -> bool:
+    """11.4b.compass, 2.1b: whether every hex of a way lies in a direction of the side's Retreat Compass."""
+    compass, here = g.scenario.compass[g.side(u)], g.hex_of[u]
+    for h in path:
+        if g.map.neighbours[here].index(h) not in compass:
+            return False
+        here = h
+    return True
+
+
+def possible_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
+    """11.4b, 11.4c, 11.4d: all ways that obey the conditions; 11.4b.overstack: one hex more where there is no room."""
+    start = g.hex_of[u]
+    found: list[Path] = []
+    for path in full_paths(g, u, length):
+        if may_stack(g, u, path[-1]):
+            found.append(path)
+        else:
+            found += [longer for longer in longer_by_one(g, u, start, path) if may_stack(g, u, longer[-1])]
+    return found
+
+
+def full_paths(g: CaseYellow, u: Unit, length: int) -> Iterator[Path]:
+    """11.4b.path: no hex twice, ending as far from the start as the retreat is long; 11.4c: or stopping after one."""
+    start = g.hex_of[u]
+    for first in exits(g, u, start):
+        if length == 1:
+            yield (first,)
+            continue
+        if may_stop(g, u, start, first):
+            yield (first,)
+        for second in exits(g, u, first):
+            if second != start and g.map.distance(start, second) == 2:
+                yield first, second
+
+
+def longer_by_one(g: CaseYellow, u: Unit, start: Hex, path: Path) -> Iterator[Path]:
+    """8.4d, 11.4b.overstack, 11.4d.overstack: one additional hex."""
+    for n in exits(g, u, path[-1]):
+        if n != start and n not in path and g.map.distance(start, n) >= len(path):
+            yield (*path, n)
+
+
+def exits(g: CaseYellow, u: Unit, h: Hex) -> list[Hex]:
+    """11.4b.river, 11.4b.forest: over hexsides that the chart allows the unit."""
+    ways = g.scenario.ways[g.scenario.movement_kind[u]][h]
+    return [n for n, _ in ways if step_refuses(g, u, n) is None]
+
+
+def step_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+    """11.4b.enemy, 11.4b.zoc, 11.4b.friend, 11.4b.nation: why a hex is closed to a retreat."""
+    there = g.map.labels[h]
+    if refusal := enemy_refuses(g, g.side(u), h):
+        return Refusal("11.4b.enemy", refusal.text, (there,))
+    if refusal := place_refuses(g, u, h):
+        return Refusal(refusal.rule if refusal.rule == "12.7c" else "11.4b.nation", refusal.text, (there,))
+    if zone_bars(g, u, h):
+        return Refusal("11.4b.zoc", f"{there} is in an enemy zone, and no friend is there", (there,))
+    return None
+
+
+def zone_bars(g: CaseYellow, u: Unit, h: Hex) -> bool:
+    """9.5c, 9.5d, 11.4b.zoc, 11.4b.friend: a vacant hex in an enemy zone that the unit cannot ignore."""
+    return not g.held(g.side(u))[h] and feared(g, u, h)
+
+
+def may_stop(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> bool:
+    """11.4c: behind a river, in a town or city or a strongpoint of one's own; for the Allies in Metz and Eben Emael."""
+    side = g.map.side_between(a, b)
+    if side is not None and g.scenario.river[side]:
+        return True
+    works = g.standing_works(b) and g.side(u) is Side.ALLIED
+    return (
+        b in g.scenario.towns
+        or b in g.scenario.cities
+        or works
+        or g.standing_fort(b) is not None
+        or named_haven(g, u, b)
+    )
+
+
+def named_haven(g: CaseYellow, u: Unit, h: Hex) -> bool:
+    """11.4c: Metz and Eben Emael are havens for the Allies, whatever became of their forts."""
+    fort = g.scenario.forts.get(h)
+    return fort is not None and g.side(u) is Side.ALLIED and fort.line in ("metz", "eben_emael")
+
+
+def retreat_refuses(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusal:
+    """Why a unit cannot retreat to a hex."""
+    start, there = g.hex_of[u], g.map.labels[goal]
+    if refusal := step_refuses(g, u, goal):
+        return refusal
+    ends = {path[-1] for path in possible_paths(g, u, length)}
+    if goal in ends:
+        return Refusal("11.4b.compass", f"other ways follow the Retreat Compass; the one to {there} does not")
+    if g.map.distance(start, goal) < length:
+        return Refusal("11.4c", f"{g.name(u)} must go on from {there} to a second hex")
+    if any(path[-1] == goal for path in full_paths(g, u, length)):
+        return Refusal("11.4b.overstack", f"{there} has no room for {g.name(u)}")
+    return Refusal("11.4b.path", f"no open way of {length} hexes leads {g.name(u)} to {there}")
+
+
+class DepotRetreat(Question, frozen=True):
+    """7.9e.stacked: before the combat an Attack Supply Unit among other units retreats two hexes, if it can."""
+
+    rule = "7.9e.stacked"
+    unit: Unit
+    origin: Hex
+
+    def words(self, g: CaseYellow) -> str:
+        return f"{g.name(self.unit)} gets away"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if g.hex_of[self.unit] == self.origin and retreat_paths(g, self.unit, 2) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("retreat {unit} {path}", rule="7.9e.stacked")
+    def retreat(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+        g.pop()
+        for h in path:
+            enter(g, unit, h)
+        there = g.map.labels[path[-1]]
+        g.emit("retreat", f"{g.name(unit)} gets away to {there}", "7.9e.stacked", units=(g.name(unit),), at=(there,))
+
+    @retreat.choices("unit")
+    def depot(self, g: CaseYellow) -> list[Unit]:
+        return [self.unit]
+
+    @retreat.choices("path")
+    def ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        return sorted({path[-1] for path in retreat_paths(g, unit, 2)})
+
+    @retreat.way
+    def first(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
+        return next(path for path in retreat_paths(g, unit, 2) if path[-1] == goal)
+
+    @retreat.refuses("path")
+    def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+        return retreat_refuses(g, unit, 2, goal)
+
+
+# -- advances
+
+
+def clear_of_enemies(g: CaseYellow, side: Side, h: Hex) -> bool:
+    """11.5a, 10.9a.enter: no enemy that can fight and no garrison is in a hex; a depot does not hold it."""
+    fort = g.standing_fort(h)
+    return not g.fighters(h, side.enemy) and (fort is None or fort.side is side)
+
+
+class Advance(Question, frozen=True):
+    """11.5a, 11.5b, 4.1c.move5: attackers may go into the vacated hex, at once; `fresh` have not yet."""
+
+    rule = "11.5a"
+    ask = "Who advances?"
+    fresh: tuple[Unit, ...]
+    vacated: Hex
+
+    def words(self, g: CaseYellow) -> str:
+        return "Advance"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if next(iter(self.advancing(g)), None) is not None else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("advance {unit} {path}", rule="11.5a", why="only a unit that took part in the attack, once, advances")
+    def advance(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+        """11.5c, 11.5d, 9.5e: no movement points, enemy zones ignored; 7.9e.stacked: a depot left behind is lost."""
+        for depot in g.units_in(self.vacated, self.side.enemy):
+            eliminate(g, depot, "7.9e.stacked")
+        for h in path:
+            enter(g, unit, h)
+        g.act(unit, ADVANCED)
+        there = g.map.labels[path[-1]]
+        g.emit("advance", f"{g.name(unit)} advances to {there}", "11.5a", units=(g.name(unit),), at=(there,))
+        g.replace(Advance(self.side, tuple(u for u in self.fresh if u != unit), self.vacated))
+
+    @advance.choices("unit")
+    def advancing(self, g: CaseYellow) -> Iterator[Unit]:
+        if clear_of_enemies(g, self.side, self.vacated):
+            yield from (u for u in self.fresh if g.hex_of[u] >= 0 and not is_engaged(g, u) and self.ways(g, u))
+
+    @advance.choices("path")
+    def ways(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        goals = [self.vacated, *second_hexes(g, unit, self.vacated)] if can_enter(g, unit, self.vacated) else []
+        return sorted(h for h in goals if may_stack(g, unit, h))
+
+    @advance.way
+    def through(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
+        return (self.vacated,) if goal == self.vacated else (self.vacated, goal)
+
+    @advance.refuses("path")
+    def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal | None:
+        if goal != self.vacated and not second_hex_allowed(g, unit):
+            return Refusal("11.5f", f"{g.name(unit)} advances into the vacated hex only")
+        if goal != self.vacated and (refusal := second_refuses(g, unit, self.vacated, goal)):
+            return refusal
+        if not may_stack(g, unit, goal):
+            return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.name(unit)}")
+        return place_refuses(g, unit, goal)
+
+    @order("done", label="No further advance", rule="11.5a")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def can_enter(g: CaseYellow, u: Unit, h: Hex) -> bool:
+    """10.3a, 10.10a: whether the chart and its nation let a unit advance into a hex."""
+    ways = g.scenario.ways[g.scenario.movement_kind[u]][g.hex_of[u]]
+    return any(n == h for n, _ in ways) and place_refuses(g, u, h) is None
+
+
+def second_hex_allowed(g: CaseYellow, u: Unit) -> bool:
+    """11.5f, 11.1c, 11.9d, R.11.9d.1, 10.3b: German yellow MA units in a German Combat Round."""
+    german_combat = bool(g.rounds) and g.rounds[-1] == (Side.GERMAN, "combat")
+    return german_combat and g.side(u) is Side.GERMAN and g.scenario.yellow[u]
+
+
+def second_hexes(g: CaseYellow, u: Unit, first: Hex) -> list[Hex]:
+    if not second_hex_allowed(g, u):
+        return []
+    near = g.map.adjacent[first]
+    return [n for n in near if n != g.hex_of[u] and second_refuses(g, u, first, n) is None]
+
+
+def second_refuses(g: CaseYellow, u: Unit, first: Hex, n: Hex) -> Refusal | None:
+    """11.5f, 11.5f.terrain: a vacant hex; not Flooded, Forest off the road, or over a great river off a crossing."""
+    there, side = g.map.labels[n], g.map.side_between(first, n)
+    if side is None:
+        return Refusal("11.5f", f"{there} is not next to the vacated hex")
+    if refusal := enemy_refuses(g, g.side(u), n):
+        return Refusal("11.5f", refusal.text, (there,))
+    open_way = any(way == n for way, _ in g.scenario.ways[g.scenario.movement_kind[u]][first])
+    great = g.scenario.river[side] in ("major_river", "rhein")
+    bridged = side in g.scenario.crossing and side not in g.interdicted
+    if not open_way or g.map.terrain[n] == "flooded" or (great and not bridged):
+        return Refusal("11.5f.terrain", f"the ground does not allow a second hex of advance into {there}")
+    return None

@@ -1,0 +1,288 @@
+"""5: the Air Phase: assets, interdiction of crossings, paratroops, dive bombing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.games.caseyellow.board import CaseYellow, disrupt
+from meuse.games.caseyellow.dynamo import air_is_gone
+from meuse.games.caseyellow.ground import enter
+from meuse.games.caseyellow.losses import Lose, eliminate
+from meuse.games.caseyellow.stacking import may_stack
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+# -- 5.1b availability
+
+
+class Availability(Step, frozen=True):
+    """4.1a, 5.1a, 5.1b.return, 5.1b.roll: each side gets its Air Assets, less those still on the turn track."""
+
+    rule = "5.1b.roll"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Air Asset availability"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        g.air_lost = tuple(lost for lost in g.air_lost if lost[1] > g.turn)
+        for side in SIDES:
+            g.air[side] = granted(g, side)
+            count = g.air[side]
+            g.emit("air", f"the {side.title} side has {count} Air Assets", "5.1b.roll", side=side.word)
+
+
+def granted(g: CaseYellow, side: Side) -> int:
+    """5.1b.roll, 5.1b.dynamo, 13.3d, 2.2b.allied, 2.2b.stuka: what the scenario grants, less losses."""
+    if side is Side.ALLIED and air_is_gone(g):
+        return 0
+    table, chart = g.scenario.rules["air"], g.scenario.tables["air"]
+    number = table[f"{side.word}_first"] if g.turn == 1 else table[side.word][g.roll() - 1]
+    most = chart["stukas"] if side is Side.GERMAN else chart["allied"]
+    if side is Side.ALLIED and g.dynamo_declared:
+        most = chart["allied_after_dynamo"]
+    away = sum(lost is side for lost, _ in g.air_lost)
+    return int(max(0, min(number, most) - away))
+
+
+# -- 5.1c interdiction
+
+
+class Interdiction(Question, frozen=True):
+    """5.1c.roll, 10.7a: the Allies send Air Assets against River Crossings, one by one."""
+
+    rule = "5.1c.roll"
+    ask = "Which crossings do you bomb?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Crossing interdiction"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if g.air[self.side] and next(iter(self.targets(g)), None) is not None else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("interdict {hex}", label="Bomb the crossings", rule="5.1c.roll", commits="die")
+    def interdict(self, g: CaseYellow, h: Hex) -> None:
+        """5.1c.loss, 5.1c.marker, 10.7c: the table may cost the asset, even if it succeeds."""
+        chart, die, there = g.scenario.tables["interdiction"], g.roll(), g.map.labels[h]
+        g.air[self.side] -= 1
+        if die in chart["lost"]:
+            g.air_lost = (*g.air_lost, (Side.ALLIED, g.turn + g.scenario.tables["air"]["allied_away"]))
+        if die in chart["interdicted"]:
+            g.set_marker("interdicted", g.interdicted | crossings_of(g, h))
+            g.interdiction_markers |= {h}
+        success = "succeeds" if die in chart["interdicted"] else "fails"
+        lost = ", and the asset is lost" if die in chart["lost"] else ""
+        g.emit("interdiction", f"the bombing of {there} {success}{lost}", "5.1c.roll", at=(there,), dice=(die,))
+
+    @interdict.choices("hex")
+    def targets(self, g: CaseYellow) -> Iterator[Hex]:
+        return (h for h in crossing_hexes(g) if target_refuses(g, h) is None)
+
+    @interdict.refuses("hex")
+    def why_not(self, g: CaseYellow, h: Hex) -> Refusal:
+        return target_refuses(g, h) or Refusal("5.1c.target", f"{g.map.labels[h]} has no River Crossing")
+
+    @order("done", label="No further bombing", rule="5.1c.roll")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+class RemoveInterdiction(Step, frozen=True):
+    """5.1c.remove, 10.7d: the segment begins by taking the old markers off."""
+
+    rule = "5.1c.remove"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        g.set_marker("interdicted", frozenset())
+        g.interdiction_markers = frozenset()
+
+
+def crossing_hexes(g: CaseYellow) -> list[Hex]:
+    sides = (g.map.sides[side] for side in g.scenario.crossing)
+    return sorted({h for side in sides for h in (side.a, side.b) if h != OFF_MAP and not g.scenario.closed[h]})
+
+
+def crossings_of(g: CaseYellow, h: Hex) -> frozenset[int]:
+    """5.1c.marker: every River Crossing hexside of a hex."""
+    return frozenset(side for side in g.map.side_of[h] if side in g.scenario.crossing)
+
+
+def target_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+    """5.1c.target, R.5.1c.target.1, 2.2d.limits: a crossing with Germans in control of the other bank."""
+    there, sides = g.map.labels[h], crossings_of(g, h)
+    banks = [n for n in g.map.adjacent[h] if g.map.side_between(h, n) in sides]
+    if not any(g.controls(Side.GERMAN, n) for n in banks):
+        return Refusal("5.1c.target", f"no crossing of {there} leads to a German hex")
+    if h in g.interdiction_markers:
+        return Refusal("5.1c.marker", f"the crossings of {there} are interdicted already")
+    if len(g.interdiction_markers) >= g.scenario.tables["markers"]["crossing_interdicted"]:
+        return Refusal("2.2d.limits", "all Crossing Interdicted markers are in use")
+    return None
+
+
+# -- 5.1d paratroops
+
+
+class Paratroops(Question, frozen=True):
+    """5.1d: FJ units wait in the airborne box and land in this segment; air landing units follow them."""
+
+    rule = "5.1d"
+    ask = "Where do your airborne units land?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "German paratroops"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if self.waiting(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("land {unit} {hex}", rule="5.1d", commits="die")
+    def land(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
+        """10.9b, 10.8c.4: a landing that succeeds destroys works; one that fails costs the unit."""
+        chart, there = g.scenario.tables["paratroops"], g.map.labels[h]
+        dice: tuple[int, ...] = ()
+        if g.counter(unit).kind == "parachute":
+            die = g.roll()
+            dice = (die,)
+            if die + chart["works"] * g.standing_works(h) < chart["lands"]:
+                g.emit("landing", f"{g.name(unit)} comes to grief over {there}", "5.1d", at=(there,), dice=dice)
+                eliminate(g, unit, "5.1d")
+                return
+        enter(g, unit, h)
+        g.emit("landing", f"{g.name(unit)} lands in {there}", "5.1d", units=(g.name(unit),), at=(there,), dice=dice)
+
+    @land.choices("unit")
+    def waiting(self, g: CaseYellow) -> list[Unit]:
+        if g.turn not in g.scenario.tables["paratroops"]["turns"]:
+            return []
+        pool = g.units_in(g.scenario.box("airborne"), self.side)
+        return [u for u in pool if next(iter(self.fields(g, u)), None) is not None]
+
+    @land.choices("hex")
+    def fields(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
+        return (h for h in range(len(g.map)) if landing_refuses(g, unit, h) is None)
+
+    @land.refuses("hex")
+    def why_not(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
+        return landing_refuses(g, unit, h)
+
+    @order("done", label="No further landing", rule="5.1d")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def landing_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+    """5.1d, R.5.1d.1, R.5.1d.2: where airborne units may not land."""
+    there, chart = g.map.labels[h], g.scenario.tables["paratroops"]
+    if g.scenario.closed[h] or g.held(Side.ALLIED)[h] or g.map.terrain[h] in chart["forbidden"]:
+        return Refusal("5.1d", f"no landing is possible in {there}")
+    if g.standing_fort(h) is not None:
+        return Refusal("5.1d", f"{there} is a Fortified Line")
+    if g.counter(u).kind != "parachute" and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
+        return Refusal("R.5.1d.2", f"{g.name(u)} lands only where paratroops have landed")
+    country = g.map.country[h]
+    near = (g.map.distance(h, city) <= chart["range"] for city in g.scenario.sources["german_city"])
+    if country != "netherlands" and not (country == "belgium" and any(near)):
+        return Refusal("R.5.1d.1", f"{there} is out of range")
+    return None if may_stack(g, u, h) else Refusal("8.4b", f"{there} has no room")
+
+
+class EbenEmael(Step, frozen=True):
+    """5.1d.eben, 2.2d.ebenemael: in Scenario 3 a die decides on turn 1 whether the fort falls at once."""
+
+    rule = "5.1d.eben"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        if g.scenario.rules["eben_emael"] != "rolled" or g.turn != 1:
+            return
+        die = g.roll()
+        there = g.map.place("Eben Emael").hex
+        if die >= g.scenario.tables["eben_emael"]["destroyed"]:
+            g.set_marker("destroyed", g.destroyed | {there})
+        word = "is destroyed" if there in g.destroyed else "holds out"
+        g.emit("fortress", f"Eben Emael {word}", "5.1d.eben", at=(g.map.labels[there],), dice=(die,))
+
+
+# -- 5.1e dive bombing
+
+
+class DiveBombing(Question, frozen=True):
+    """5.1e: Stukas against units or the Dynamo port, one by one; `only` is the port after a declaration (13.3e)."""
+
+    rule = "5.1e"
+    ask = "Where do the Stukas dive?"
+    only: Hex = OFF_MAP
+
+    def words(self, g: CaseYellow) -> str:
+        return "Stuka dive bombing"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if g.air[self.side] and self.targets(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order(
+        "bomb {hex}",
+        label="Dive bomb",
+        rule="5.1e.hex",
+        commits="die",
+        why="only hexes with Allied units, or the Dynamo port",
+    )
+    def bomb(self, g: CaseYellow, h: Hex) -> None:
+        """5.1e.hex, 5.1e.drm: one die with the modifiers of ground and ratings."""
+        g.air[self.side] -= 1
+        die, there = g.roll(), g.map.labels[h]
+        total = max(1, min(6, die + (0 if h == g.port else dive_modifier(g, h))))
+        code = g.scenario.tables["stuka"]["rows"][str(total)]
+        g.emit("bombing", f"Stukas dive on {there}: {code}", "5.1e.hex", at=(there,), dice=(die,))
+        units = g.fighters(h, Side.ALLIED)
+        if h == g.port:
+            self.port_hit(g, code)
+        elif "DIS" in code:
+            for u in units:
+                disrupt(g, u, "5.1e.dis")
+        if "DL1" in code and units:
+            g.push(Lose(Side.ALLIED, units, "5.1e.dl1"))
+
+    def port_hit(self, g: CaseYellow, code: str) -> None:
+        """5.1e.port, 5.1e.portloss, 13.4a, 6.3: the port is disrupted, not its units; a star costs the Stuka."""
+        if "DIS" in code:
+            g.set_marker("port_disruption", g.port_disruption + 1)
+        if code.endswith("*"):
+            g.air_lost = (*g.air_lost, (Side.GERMAN, g.turn + g.scenario.tables["air"]["stuka_away"]))
+            g.emit("air", "a Stuka is lost over the port", "5.1e.portloss")
+
+    @bomb.choices("hex")
+    def targets(self, g: CaseYellow) -> list[Hex]:
+        if self.only >= 0:
+            return [self.only] if self.only == g.port else []
+        port = {g.port} if g.port >= 0 else set()
+        return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED)} | port)
+
+    @order("done", label="No further bombing", rule="5.1e")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def dive_modifier(g: CaseYellow, h: Hex) -> int:
+    """5.1e.drm, R.5.1e.drm.1, 12.11a.stuka: one less for cover of any kind, one more for a unit of TR 2 or less."""
+    chart = g.scenario.tables["stuka"]
+    low = any(g.tactical(u) <= chart["low"] for u in g.fighters(h, Side.ALLIED))
+    return int(chart["cover"] * is_covered(g, h) + chart["low_tactical"] * low)
+
+
+def is_covered(g: CaseYellow, h: Hex) -> bool:
+    """5.1e.drm, 12.11a.stuka: woods and the like, a town, works, a fort or a Better Defense marker; only once."""
+    strong = g.standing_works(h) or g.standing_fort(h) is not None or h in g.better
+    return g.scenario.terrain[g.map.terrain[h]].cover or h in g.scenario.towns or strong

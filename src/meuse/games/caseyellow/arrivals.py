@@ -1,0 +1,95 @@
+"""10.2: reinforcements, and rebuilt units on their way back (12.10e)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.board import ARRIVED, CaseYellow
+from meuse.games.caseyellow.ground import enter
+from meuse.games.caseyellow.stacking import may_stack
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+REBUILT = {
+    "german": ("german_city",),
+    "french": ("south_edge", "west_edge"),
+    "british": ("west_edge",),
+    "belgian": ("belgian",),
+    "dutch": (),
+}
+"""R.12.10e.1: where rebuilt units of those that began on the map come back."""
+
+
+class Reinforcements(Question, frozen=True):
+    """4.1c.move1, 10.2a, R.10.2a.1: before movement in a side's first Move Round of the turn."""
+
+    rule = "10.2a"
+    ask = "Place your reinforcements."
+
+    def words(self, g: CaseYellow) -> str:
+        return f"{self.side.title} reinforcements"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if next(iter(self.waiting(g)), None) is not None else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("deploy {unit} {hex}", label="Place", rule="10.2a")
+    def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
+        """10.2b: it may move at once; 13.4.2b: but not leave by sea."""
+        enter(g, unit, h)
+        g.act(unit, ARRIVED)
+        there = g.map.labels[h]
+        g.emit("arrival", f"{g.name(unit)} arrives in {there}", "10.2a", units=(g.name(unit),), at=(there,))
+
+    @deploy.choices("unit")
+    def waiting(self, g: CaseYellow) -> Iterator[Unit]:
+        """10.2c, R.10.2c.1: those of earlier turns too."""
+        pool = g.units_in(g.scenario.box("reserve"), self.side)
+        return (u for u in pool if g.arrives[u] <= g.turn and next(iter(self.entry(g, u)), None) is not None)
+
+    @deploy.choices("hex")
+    def entry(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
+        return (h for h in entry_hexes(g, unit) if entry_refuses(g, unit, h) is None)
+
+    @deploy.refuses("unit")
+    def why_not_unit(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        if g.hex_of[unit] != g.scenario.box("reserve") or g.side(unit) is not self.side:
+            return None
+        if g.arrives[unit] > g.turn:
+            return Refusal("10.2a", f"{g.name(unit)} comes on turn {g.arrives[unit]}")
+        return Refusal("10.2c", f"the entry of {g.name(unit)} is blocked")
+
+    @deploy.refuses("hex")
+    def why_not_there(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal:
+        if h not in entry_hexes(g, unit):
+            return Refusal("10.2a", f"{g.name(unit)} does not enter in {g.map.labels[h]}")
+        return entry_refuses(g, unit, h) or Refusal("10.2a", "it cannot be placed there")
+
+    @order("done", label="End placement", rule="10.2c")
+    def done(self, g: CaseYellow) -> None:
+        """10.2c: those that are not placed stay available."""
+        g.pop()
+
+
+def entry_hexes(g: CaseYellow, u: Unit) -> tuple[Hex, ...]:
+    """10.2a, 12.10e: the entry hexes of a unit."""
+    words = g.counter(u).entry or REBUILT[g.nation(u)]
+    sources = g.scenario.sources
+    return tuple(sorted({h for word in words for h in g.scenario.entries.get(word, sources.get(word, ()))}))
+
+
+def entry_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+    """10.2a, 8.4b: not in enemy hexes, and within stacking limits."""
+    there = g.map.labels[h]
+    if g.scenario.closed[h] or not g.controls(g.side(u), h):
+        return Refusal("10.2a", f"{there} is not controlled by your side")
+    if not may_stack(g, u, h):
+        return Refusal("8.4b", f"{there} has no room for {g.name(u)}")
+    if g.open_city and h in g.scenario.paris and g.side(u) is Side.ALLIED:
+        return Refusal("12.7c", "Paris is an open city")
+    return None

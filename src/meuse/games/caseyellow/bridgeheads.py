@@ -1,0 +1,136 @@
+"""10.8: bridgeheads: who may try where, the roll, and the attempts before and after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.board import ADVANCED, CaseYellow
+from meuse.games.caseyellow.overrun import Overruns
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question
+
+
+def can_attempt(g: CaseYellow, u: Unit, h: Hex) -> bool:
+    """10.8c.1, R.10.8c.1.2: whether a unit stands before a hex, over a river of any kind, that may be tried for."""
+    side = g.map.side_between(g.hex_of[u], h)
+    return side is not None and bool(g.scenario.river[side]) and attempt_refuses(g, h) is None
+
+
+def attempt_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+    """10.8b, 10.8e, 10.8f.move, 10.8f.combat: why no Bridgehead can be tried for in a hex now."""
+    there = g.map.labels[h]
+    if g.standing_fort(h) is not None:
+        return Refusal("10.8b", f"{there} is a Fortified Line", (there,))
+    if h in g.tried:
+        return Refusal("10.8f.move", f"one attempt at {there} has been made in this round", (there,))
+    if h in g.bridgeheads:
+        return Refusal("10.8f.move", f"there is a Bridgehead in {there} already", (there,))
+    if len(g.bridgeheads) >= g.scenario.tables["markers"]["bridgehead"]:
+        return Refusal("10.8e", "all Bridgehead markers are in use")
+    return None
+
+
+def attempt(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> None:
+    """10.8c.1, 12.11a.bridge: one die on the Bridgehead Creation Table, over the easiest of the rivers."""
+    chart = g.scenario.tables["bridgehead"]
+    sides = [side for u in units if (side := g.map.side_between(g.hex_of[u], h)) is not None and g.scenario.river[side]]
+    needed = min(chart[g.scenario.river[side]] for side in sides)
+    die = g.roll()
+    total = die + modifier(g, h, units)
+    g.tried |= {h}
+    if total >= needed:
+        g.bridgeheads |= {h}
+    there, word = g.map.labels[h], "wins" if total >= needed else "fails to win"
+    g.emit("bridgehead", f"the attempt {word} a bridgehead in {there}", "10.8c.1", at=(there,), dice=(die,))
+
+
+def modifier(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:
+    """12.11a.bridge: one less against a Better Defense marker; works and picked troops are reconstructed."""
+    chart = g.scenario.tables["bridgehead"]
+    elite = any(g.name(u) in chart["elite_units"] for u in units)
+    return int(
+        chart["better_defence"] * (h in g.better) + chart["works"] * g.standing_works(h) + chart["elite"] * elite
+    )
+
+
+class BridgeheadOrders(Overruns, frozen=True):
+    """10.8c.2: in a Move Round, before combat, for one unused movement point."""
+
+    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.2", commits="die")
+    def bridgehead(self, g: CaseYellow, h: Hex) -> None:
+        units = engineers(g, h)
+        g.spent[units[0]] += 1
+        attempt(g, h, units)
+
+    @bridgehead.choices("hex")
+    def banks(self, g: CaseYellow) -> list[Hex]:
+        """10.8a, 10.8c.2: enemy occupied hexes over a river from a German yellow MA unit with a point left."""
+        if self.side is Side.ALLIED:
+            return []
+        able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u])
+        near = {n for u in able for n in g.map.adjacent[g.hex_of[u]] if g.held(Side.ALLIED)[n]}
+        return sorted(h for h in near if engineers(g, h))
+
+    @bridgehead.refuses("hex")
+    def why_no_bridgehead(self, g: CaseYellow, h: Hex) -> Refusal:
+        if self.side is Side.ALLIED:
+            return Refusal("10.8a", "only the Germans form Bridgeheads")
+        why = "no yellow MA unit with a movement point left faces enemies there over a river"
+        return attempt_refuses(g, h) or Refusal("10.8c.2", why)
+
+
+def engineers(g: CaseYellow, h: Hex) -> list[Unit]:
+    """10.8c.2: the yellow MA units before a hex that have an unused movement point, those with most first."""
+    able = [u for n in g.map.adjacent[h] for u in g.units_in(n, Side.GERMAN) if g.scenario.yellow[u]]
+    found = [u for u in able if g.allowance(u) > g.spent[u] and can_attempt(g, u, h)]
+    return sorted(found, key=lambda u: (g.spent[u] - g.allowance(u), u))
+
+
+class Bridgeheads(Question, frozen=True):
+    """4.1c.move6, 10.8c.1, R.10.8c.1.3: at the end of a German round, against vacant hexes."""
+
+    rule = "10.8c.1"
+    ask = "Where do you try for a bridgehead?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Bridgeheads"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if self.banks(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.1", commits="die")
+    def bridgehead(self, g: CaseYellow, h: Hex) -> None:
+        attempt(g, h, [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]])
+
+    @bridgehead.choices("hex")
+    def banks(self, g: CaseYellow) -> list[Hex]:
+        found = {
+            n for u in self.ready(g) for n in g.map.adjacent[g.hex_of[u]] if is_vacant(g, n) and can_attempt(g, u, n)
+        }
+        return sorted(found)
+
+    def ready(self, g: CaseYellow) -> list[Unit]:
+        """10.8c.1: after movement all yellow MA units, after combat those that advanced."""
+        able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u])
+        return [u for u in able if g.round_kind == "move" or g.acts[u] & ADVANCED]
+
+    @bridgehead.refuses("hex")
+    def why_not(self, g: CaseYellow, h: Hex) -> Refusal:
+        if not is_vacant(g, h):
+            return Refusal("10.8c.1", f"{g.map.labels[h]} is not a vacant enemy hex")
+        return attempt_refuses(g, h) or Refusal("10.8c.1", "no yellow MA unit stands before it over a river")
+
+    @order("done", label="No further attempt", rule="10.8c.1")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def is_vacant(g: CaseYellow, h: Hex) -> bool:
+    """10.8c.1, 12.3a: a hex without units that the Allies control."""
+    return h not in g.at and g.controls(Side.ALLIED, h) and not g.scenario.closed[h]

@@ -1,0 +1,286 @@
+"""11.1, 11.2, 11.6: who may attack what, and the duty of an attack from several hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow import odds
+from meuse.games.caseyellow.battle import Prepare
+from meuse.games.caseyellow.board import ATTACKED, DEFENDED, CaseYellow
+from meuse.games.caseyellow.ground import is_engaged
+from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.games.caseyellow.supply import attack_supplied
+from meuse.games.caseyellow.zones import reaches
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.odds import figure
+from meuse.orders import order
+from meuse.state import derived
+from meuse.steps import Question
+
+ARKO_RANGE = 2
+"""11.8a: up to two hexes away, with one hex between."""
+
+
+class Attacks(Question, frozen=True):
+    """11.1a, 11.1b, 4.1c.combat1, 4.1c.combat2: attacks are fought one at a time, in any order, without declaration.
+
+    11.2d, R.11.2d.1: only an attack from several hexes names others that must follow; they are collected in `named`.
+    `motor`: the motorized combat at the end of a Move Round (11.1d, 11.6a, 11.6b).
+    """
+
+    rule = "11.1a"
+    motor: bool = False
+    named: tuple[Attack, ...] = ()
+
+    def title(self, g: CaseYellow) -> str:
+        if self.named:
+            return "Which other hex do you attack? An attack from several hexes obliges you."
+        return "Whom do you attack?"
+
+    def words(self, g: CaseYellow) -> str:
+        return f"{self.side.title} {'motorized ' if self.motor else ''}combat"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        asked = self.named or next(iter(self.targets(g)), None) is not None
+        return self.side if asked else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("attack {hex} {units}", rule="11.1a", commits="die")
+    def attack(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
+        """11.2, 11.2b: units of one or more hexes against one hex."""
+        named = (*self.named, Attack(target, units))
+        if unmet(g, self.side, named):
+            g.replace(Attacks(self.side, self.motor, named))
+        else:
+            if self.motor and self.side is Side.ALLIED:
+                g.motor_left -= sum(len(attack.units) for attack in named)
+            g.replace(*(Prepare(attack) for attack in named), Attacks(self.side, self.motor))
+
+    @attack.choices("hex")
+    def targets(self, g: CaseYellow) -> Iterator[Hex]:
+        """11.2d: while duties are open, only the hexes owed."""
+        hexes = unmet(g, self.side, self.named) if self.named else attackable(g, self.side)
+        return (h for h in hexes if target_refuses(g, self.side, h, self.motor) is None and self.could(g, h))
+
+    def could(self, g: CaseYellow, target: Hex) -> bool:
+        """11.3a.min: whether all that may attack a hex reach 1-3 together."""
+        units: tuple[Unit, ...] = ()
+        while joining := [u for u in self.able(g, target, units) if u not in units]:
+            units = (*units, max(joining, key=g.strength))
+            if odds.start_column(g, Battle(Attack(target, units))) >= 0:
+                return True
+        return False
+
+    @attack.choices("units")
+    def able(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
+        """11.2a.1, 11.2a.2: any of the units next to the hex, each in one attack; 11.8a: ARKO from two hexes away."""
+        if self.motor and self.side is Side.ALLIED and len(chosen) >= self.motor_left(g):
+            return
+        busy = {u for attack in self.named for u in attack.units}
+        near = (u for n in front(g)[target] for u in g.units_in(n, self.side))
+        for u in (*near, *far_artillery(g, self.side, target)):
+            if u not in busy and attacker_refuses(g, u, target, self.motor) is None:
+                yield u
+
+    def motor_left(self, g: CaseYellow) -> int:
+        """11.6a: how many more Allied motorized units may attack in this round."""
+        return g.motor_left - sum(len(attack.units) for attack in self.named)
+
+    @attack.enough("units")
+    def odds_needed(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Refusal | None:
+        """11.3a.min, R.11.3a.min.1: at least 1-3 before shifts; R.11.3g.2: ARKO supports, it does not attack alone."""
+        attack = Attack(target, tuple(chosen))
+        if not odds.hexes_of(g, attack):
+            return Refusal("11.8a", "ARKO supports an attack of other units")
+        if odds.start_column(g, Battle(attack)) < 0:
+            return Refusal("11.3a.min", "the odds must be at least 1-3 before shifts")
+        return None
+
+    @attack.refuses("hex")
+    def why_not_hex(self, g: CaseYellow, h: Hex) -> Refusal:
+        there = g.map.labels[h]
+        if h not in attackable(g, self.side):
+            return Refusal("11.1a", f"no unit of yours is next to an enemy in {there}")
+        if refusal := target_refuses(g, self.side, h, self.motor):
+            return refusal
+        if self.named:
+            return Refusal("11.2d", f"{there} is not among the hexes that must be attacked too")
+        if self.motor and self.side is Side.ALLIED and self.motor_left(g) <= 0:
+            return Refusal("11.6a", "no more motorized units may attack in this round")
+        near = [u for n in front(g)[h] for u in g.units_in(n, self.side)]
+        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h, self.motor))]
+        if len(reasons) == len(near) and reasons:
+            return reasons[0]
+        return Refusal("11.3a.min", f"all your units together do not reach 1-3 against {there}")
+
+    @attack.refuses("units")
+    def why_not_unit(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        if any(unit in attack.units for attack in self.named):
+            return Refusal("11.2a.4", f"{g.name(unit)} takes part in another attack")
+        if refusal := attacker_refuses(g, unit, target, self.motor):
+            return refusal
+        if self.motor and self.side is Side.ALLIED and len(chosen) >= self.motor_left(g):
+            return Refusal("11.6a", "no more motorized units may attack in this round")
+        return Refusal("11.1a", f"{g.name(unit)} is not next to {g.map.labels[target]}")
+
+    @attack.describes("hex")
+    def best(self, g: CaseYellow, h: Hex) -> dict[str, Any]:
+        units = tuple(sorted(self.able(g, h, ())))
+        attack, defence = odds.totals(g, Battle(Attack(h, units)))
+        return {"odds": f"{figure(attack)} : {figure(defence)}", "label": f"attack {g.map.labels[h]}"}
+
+    @order("withdraw", label="Withdraw the attacks", rule="11.2d", back=True)
+    def withdraw(self, g: CaseYellow) -> None:
+        """11.2d: what was named but cannot be completed is taken back."""
+        g.replace(Attacks(self.side, self.motor))
+
+    @withdraw.closed_if
+    def nothing_named(self, g: CaseYellow) -> Refusal | None:
+        return None if self.named else Refusal("11.2d", "no attack has been named")
+
+    @order("end", label="End combat", rule="11.1a")
+    def end(self, g: CaseYellow) -> None:
+        """11.1a: attacking is voluntary."""
+        g.pop()
+
+    @end.closed_if
+    def duty(self, g: CaseYellow) -> Refusal | None:
+        """9.5b, 11.2d: what an attack from several hexes owes."""
+        missing = tuple(g.map.labels[h] for h in unmet(g, self.side, self.named))
+        return Refusal("11.2d", f"{', '.join(missing)} must be attacked too", missing) if self.named else None
+
+
+# -- what can be attacked
+
+
+@derived()
+def front(g: CaseYellow) -> tuple[tuple[Hex, ...], ...]:
+    """11.1a: for each hex the land hexes from which it can be attacked: no sea between."""
+    closed = g.scenario.closed
+
+    def dry(a: Hex, b: Hex) -> bool:
+        kinds = {feature.kind for feature in g.map.features_between(a, b)}
+        return not closed[b] and ("sea" not in kinds or "causeway" in kinds)
+
+    return tuple(tuple(n for n in near if not closed[h] and dry(h, n)) for h, near in enumerate(g.map.adjacent))
+
+
+def attackable(g: CaseYellow, side: Side) -> list[Hex]:
+    """11.1a, R.4.1c.combat1.1: hexes with enemy units or garrisons next to units of a side."""
+    near = {n for h, units in g.at.items() if h >= 0 and g.side(units[0]) is side for n in front(g)[h]}
+    return sorted(h for h in near if holds_enemy(g, side, h))
+
+
+def holds_enemy(g: CaseYellow, side: Side, h: Hex) -> bool:
+    """11.1a, 10.9a: enemy units, or an enemy Fortified Line."""
+    fort = g.standing_fort(h)
+    return bool(g.held(side.enemy)[h]) or (fort is not None and fort.side is not side)
+
+
+def target_refuses(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | None:
+    """11.2, 11.2a.3, R.11.2a.3.1, R.11.2a.3.2, 11.6: why a hex cannot be attacked in this round."""
+    there = g.map.labels[h]
+    if h in g.fought:
+        return Refusal("11.2", f"{there} has been attacked in this round")
+    if any(g.acts[u] & DEFENDED for u in g.units_in(h, side.enemy)):
+        return Refusal("11.2a.3", f"a unit in {there} has been attacked in this round")
+    if h in g.engaged:
+        return Refusal("11.9b", f"the combat in {there} goes on in the next round")
+    if motor and g.standing_fort(h) is not None:
+        return Refusal("11.6b", f"{there} is a Fortified Line")
+    return None
+
+
+# -- who can attack
+
+
+def attacker_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
+    """Why a unit next to a hex cannot attack it in this round."""
+    name = g.name(u)
+    if g.is_supply_unit(u):
+        return Refusal("7.9e.none", f"{name} never attacks")
+    if g.acts[u] & ATTACKED:
+        return Refusal("11.2a.2", f"{name} has attacked in this round")
+    if is_engaged(g, u):
+        return Refusal("R.11.9b.3", f"{name} is engaged")
+    if g.counter(u).kind == "artillery":
+        return artillery_refuses(g, u, target, motor)
+    if motor:
+        refusal = motor_refuses(g, u)
+        if refusal:
+            return refusal
+    return river_refuses(g, u, target)
+
+
+def motor_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+    """4.1c.move4a, 4.1c.move4b, R.4.1c.move4b.1: in a Move Round Allied motorized and German yellow MA units attack."""
+    if g.side(u) is Side.GERMAN and not g.scenario.yellow[u]:
+        return Refusal("11.6b", f"{g.name(u)} has no yellow MA")
+    if not g.scenario.motorized[u]:
+        return Refusal("11.6a", f"{g.name(u)} is not motorized")
+    return None
+
+
+def artillery_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
+    """11.8a, 4.1c.move4b: ARKO supports attacks on cities, forts and works, if it is Attack Supplied itself."""
+    strong = target in g.scenario.cities or g.standing_fort(target) is not None or g.standing_works(target)
+    if motor or not strong:
+        return Refusal("11.8a", f"{g.name(u)} supports only attacks on a City, Fortified Line or Defensive Works")
+    if not attack_supplied(g, u):
+        return Refusal("11.8a", f"{g.name(u)} has no Attack Supply")
+    return None
+
+
+def far_artillery(g: CaseYellow, side: Side, target: Hex) -> list[Unit]:
+    """11.8a: ARKO with one hex between."""
+    guns = (u for u in g.on_map(side) if g.counter(u).kind == "artillery")
+    return [u for u in guns if g.map.distance(g.hex_of[u], target) == ARKO_RANGE]
+
+
+def river_refuses(g: CaseYellow, u: Unit, target: Hex) -> Refusal | None:
+    """5.1c.attack, 10.7f: over the Rhein all units attack at crossings only, over major rivers motorized ones."""
+    side = g.map.side_between(g.hex_of[u], target)
+    if side is None:
+        return None
+    river, bound = g.scenario.river[side], g.scenario.motorized[u]
+    if river == "rhein" or (river == "major_river" and bound):
+        if side not in g.scenario.crossing:
+            return Refusal(
+                "R.5.1c.attack.1", f"{g.name(u)} attacks over the {river.replace('_', ' ')} only at a crossing"
+            )
+        if side in g.interdicted and g.side(u) is Side.GERMAN:
+            return Refusal("10.7f", "the crossing is interdicted")
+    return None
+
+
+# -- 11.2d duties
+
+
+def unmet(g: CaseYellow, side: Side, named: Sequence[Attack]) -> list[Hex]:
+    """9.5b, 11.2d: the hexes that attacks from several hexes oblige one to attack, and that are not."""
+    taken = {attack.target for attack in named} | g.fought
+    owed = {h for attack in named for h in duties(g, side, attack)} - taken
+    return sorted(h for h in owed if not any(g.acts[u] & DEFENDED for u in g.units_in(h, side.enemy)))
+
+
+def duties(g: CaseYellow, side: Side, attack: Attack) -> set[Hex]:
+    """11.2c, 11.2d, 9.5a: nothing from a single hex; else every other hex that projects a zone onto the attackers."""
+    hexes = odds.hexes_of(g, attack)
+    if len(hexes) < 2 or free_pair(g, side, hexes):
+        return set()
+    near = {(n, h) for h in hexes for n in g.map.adjacent[h] if n != attack.target and g.held(side.enemy)[n]}
+    return {n for n, h in near if reaches(g, n, h, side.enemy)}
+
+
+def free_pair(g: CaseYellow, side: Side, hexes: set[Hex]) -> bool:
+    """11.2e, R.9.5b.1: a German attack out of exactly two hexes that hold nothing but yellow MA units."""
+    if side is Side.ALLIED or len(hexes) != 2:
+        return False
+    return all(g.scenario.yellow[u] for h in hexes for u in g.units_in(h, side))

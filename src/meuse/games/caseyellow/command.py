@@ -1,0 +1,71 @@
+"""1.0: what a scenario's command rules keep Allied units from. All of it is reconstructed (setup.toml)."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.board import CaseYellow
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.state import derived
+
+LEFT_WING = ("fr.1", "fr.7", "uk.bef")
+"""R.1.0.1: the armies that go forward to the Dyle and to Breda."""
+MEUSE_ARMIES = ("fr.9", "fr.2")
+SCREENS = ("dlc", "cavalry")
+EAST = ("fr.ga2", "fr.ga3")
+
+
+def unit_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+    """R.1.0.3, 2.4d, R.2.4d.1: army groups in the east wait until Germans are near; no other formation is bound."""
+    if g.turn not in g.scenario.rules.get("eastern_turns", ()) or g.counter(u).group not in EAST:
+        return None
+    near = g.scenario.rules["eastern_distance"]
+    if any(g.map.distance(g.hex_of[u], g.hex_of[v]) <= near for v in g.on_map(Side.GERMAN)):
+        return None
+    return Refusal("R.1.0.3", f"{g.name(u)} waits until a German unit is within {near} hexes")
+
+
+def step_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """R.1.0.2: on turn 1 only cavalry of the 9th and 2nd Armies crosses the Meuse eastward."""
+    if g.turn not in g.scenario.rules.get("meuse_turns", ()):
+        return None
+    counter = g.counter(u)
+    if counter.army not in MEUSE_ARMIES or counter.kind in SCREENS or not eastward(g, a, b):
+        return None
+    return Refusal("R.1.0.2", f"{g.name(u)} stays behind the Meuse; only cavalry crosses it on this turn")
+
+
+def eastward(g: CaseYellow, a: Hex, b: Hex) -> bool:
+    """R.1.0.2: over the Meuse to the east, or straight to the north where it flows from east to west."""
+    if g.map.side_between(a, b) not in meuse(g):
+        return False
+    (x, y), (east, north) = g.map.centre(a), g.map.centre(b)
+    return east > x or (east == x and north < y)
+
+
+@derived()
+def meuse(g: CaseYellow) -> frozenset[int]:
+    named = ("Meuse", "Maas")
+    return frozenset(side for side, s in enumerate(g.map.sides) if any(f.name in named for f in s.features))
+
+
+def goes_forward(g: CaseYellow, u: Unit) -> bool:
+    """R.1.0.1: whether a unit of the left wing must go to the Dyle and to Breda on this turn."""
+    return g.turn in g.scenario.rules.get("advance_turns", ()) and g.counter(u).army in LEFT_WING
+
+
+def end_refuses(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:
+    """R.1.0.1: each of its moves ends nearer to the line than it began."""
+    if not goes_forward(g, u):
+        return None
+    far = to_line(g)
+    if far[end] < far[start] or far[end] == 0:
+        return None
+    return Refusal("R.1.0.1", f"{g.name(u)} goes forward to the Dyle and to Breda on this turn")
+
+
+@derived()
+def to_line(g: CaseYellow) -> bytes:
+    """R.1.0.1: how far each hex is from the line."""
+    line = sorted(g.map.regions["dyle_breda"].hexes)
+    return bytes(min(g.map.distance(h, goal) for goal in line) for h in range(len(g.map)))

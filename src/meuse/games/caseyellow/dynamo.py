@@ -1,0 +1,87 @@
+"""13: Operation Dynamo: initiative, air, evacuation. Its declaration is in `declaration`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.board import ARRIVED, CaseYellow
+from meuse.games.caseyellow.ground import is_engaged
+from meuse.games.caseyellow.losses import award
+from meuse.games.caseyellow.rail import RailOrders
+from meuse.ledger import Refusal
+from meuse.orders import order
+
+# -- 13.2 initiative and air
+
+
+def is_dynamo_turn(g: CaseYellow) -> bool:
+    """13.2c, 13.3d, R.13.2c.1: whether this is one of the three turns of Allied initiative; it ends with the port."""
+    if not g.dynamo_declared or not g.dynamo_declared < g.turn <= g.dynamo_ends:
+        return False
+    return not g.port_fell or g.turn <= g.port_fell
+
+
+def air_is_gone(g: CaseYellow) -> bool:
+    """5.1a, 5.1b.dynamo, 11.3c.air-dynamo: no Allied Air Assets while Dynamo is in effect."""
+    return is_dynamo_turn(g) or g.dynamo_declared == g.turn
+
+
+def end_dynamo(g: CaseYellow) -> None:
+    """13.3a, 2.2b.dynamo: when the third turn ends Dynamo is over."""
+    if g.port >= 0 and g.turn >= g.dynamo_ends:
+        g.set_marker("port", -1)
+        g.emit("dynamo", "Operation Dynamo is over", "13.3a")
+
+
+# -- 13.4 evacuation
+
+
+class Evacuation(RailOrders, frozen=True):
+    """13.4.2, 13.4.3: in Allied movement units leave by sea."""
+
+    @order("evacuate {unit}", rule="13.4.3")
+    def evacuate(self, g: CaseYellow, unit: Unit) -> None:
+        """13.4.5, 13.2a, R.13.4.3.1: each step is worth a point and never returns."""
+        moving = self.finish(g, (unit,))
+        steps = min(g.steps[unit], capacity(g) - g.evacuated)
+        g.evacuated += steps
+        text = f"{g.name(unit)} is evacuated ({steps} steps)" if steps > 1 else f"{g.name(unit)} is evacuated"
+        g.emit("evacuation", text, "13.4.3", units=(g.name(unit),), at=(g.map.labels[g.port],))
+        award(g, Side.ALLIED, steps * g.scenario.tables["victory"]["evacuated_step"], text, "13.4.5")
+        if steps == g.steps[unit]:
+            g.place(unit, g.scenario.box("evacuated"))
+        else:
+            g.set_steps(unit, g.steps[unit] - steps)
+        self.go_on(g, tuple(u for u in moving if u != unit))
+
+    @evacuate.choices("unit")
+    def evacuable(self, g: CaseYellow) -> Iterator[Unit]:
+        if self.side is Side.ALLIED and g.port >= 0:
+            yield from (u for u in g.units_in(g.port, Side.ALLIED) if evacuation_refuses(g, u) is None)
+
+    @evacuate.refuses("unit")
+    def why_not_evacuate(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        return evacuation_refuses(g, unit) if g.side(unit) is self.side else None
+
+
+def capacity(g: CaseYellow) -> int:
+    """13.4.2, 13.4a, R.13.4a.1, 6.3: six steps a Move Round, one less for each Disruption, never below four."""
+    figures = g.scenario.tables["dynamo"]
+    return int(max(figures["least"], figures["capacity"] - g.port_disruption))
+
+
+def evacuation_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+    """13.4.2, 13.4.2b, 13.4.3: why a unit cannot be evacuated now."""
+    name = g.name(u)
+    if g.port < 0 or g.hex_of[u] != g.port:
+        return Refusal("13.4.3", f"{name} is not in the evacuation port")
+    if g.acts[u] & ARRIVED:
+        return Refusal("13.4.2b", f"{name} has only arrived this turn")
+    if is_engaged(g, u):
+        return Refusal("11.9b.mark", f"{name} is engaged")
+    if g.spent[u] and g.spent[u] >= g.allowance(u):
+        return Refusal("13.4.3", f"{name} has no movement point left")
+    if g.evacuated >= capacity(g):
+        return Refusal("13.4.2", f"the port takes {capacity(g)} steps a round")
+    return None

@@ -1,0 +1,396 @@
+"""12.2 to 12.7, 12.11: disruption, bridgeheads, terror bombing, surrenders, refugees, Paris, Better Defense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.games.caseyellow.aftermath import Retreat
+from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, OOS, CaseYellow
+from meuse.games.caseyellow.bridgeheads import is_vacant
+from meuse.games.caseyellow.dynamo import end_dynamo
+from meuse.games.caseyellow.ground import enter
+from meuse.games.caseyellow.losses import Lose, award
+from meuse.games.caseyellow.markers import is_saved
+from meuse.games.caseyellow.stacking import may_stack
+from meuse.games.caseyellow.supply import in_communication, is_supplied
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+
+class RemoveDisruption(Step, frozen=True):
+    """12.2, 6.4, 5.1e.portremove: from all units without an OOS marker, and from the Dynamo port."""
+
+    rule = "12.2"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Disruption removal"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        for side in SIDES:
+            for u in g.on_map(side):
+                if g.status[u] & DISRUPTED and not g.status[u] & OOS:
+                    g.set_status(u, g.status[u] & ~DISRUPTED)
+        g.set_marker("port_disruption", 0)
+
+
+class BridgeheadCrossing(Question, frozen=True):
+    """12.3a, 10.8c.1end, R.10.8c.1.1: yellow MA units step over the river into a marked hex that is still vacant."""
+
+    rule = "12.3a"
+    ask = "Who crosses into a bridgehead?"
+    crossed: tuple[Hex, ...] = ()
+
+    def words(self, g: CaseYellow) -> str:
+        return "Bridgehead crossing"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if next(iter(self.ready(g)), None) is not None else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        engaged = frozenset(g.engaged)
+        g.bridgeheads &= engaged  # 10.8d, 10.8g: used or not, markers come off; those of Engaged combats stay
+
+    @order(
+        "cross {unit} {hex}",
+        rule="12.3a",
+        why="a yellow MA unit crosses a river into a vacant Bridgehead hex next to it",
+    )
+    def cross(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
+        """12.3b: supply does not follow where there is no River Crossing."""
+        enter(g, unit, h)
+        g.act(unit, ADVANCED)
+        there = g.map.labels[h]
+        g.emit(
+            "advance",
+            f"{g.name(unit)} crosses into the bridgehead {there}",
+            "12.3a",
+            units=(g.name(unit),),
+            at=(there,),
+        )
+        g.replace(BridgeheadCrossing(self.side, (*self.crossed, h)))
+
+    @cross.choices("unit")
+    def ready(self, g: CaseYellow) -> Iterator[Unit]:
+        if g.bridgeheads:
+            able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u] and g.hex_of[u] not in self.crossed)
+            yield from (u for u in able if self.banks(g, u))
+
+    @cross.choices("hex")
+    def banks(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        near = g.map.adjacent[g.hex_of[unit]]
+        return sorted(h for h in g.bridgeheads if h in near and self.open(g, h) and crosses(g, unit, h))
+
+    def open(self, g: CaseYellow, h: Hex) -> bool:
+        """12.3a: vacant and still enemy controlled, or entered by another unit just now."""
+        return is_vacant(g, h) or h in self.crossed
+
+    @order("done", label="No further crossing", rule="12.3a")
+    def done(self, g: CaseYellow) -> None:
+        self.run(g)
+
+
+def crosses(g: CaseYellow, u: Unit, h: Hex) -> bool:
+    """12.3a, 11.5e: over a river, into ground open to the unit, within stacking limits."""
+    side = g.map.side_between(g.hex_of[u], h)
+    ways = g.scenario.ways[g.scenario.movement_kind[u]][g.hex_of[u]]
+    passable = any(n == h for n, _ in ways) or (side is not None and g.scenario.river[side] == "rhein")
+    return side is not None and bool(g.scenario.river[side]) and passable and may_stack(g, u, h)
+
+
+# -- 12.4 terror bombing
+
+
+class TerrorBombing(Question, frozen=True):
+    """12.4a, 5.3: each End Phase the Germans may bomb one Allied city other than Paris."""
+
+    rule = "12.4a"
+    ask = "Which city is terror bombed?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Terror bombing"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if self.cities(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        g.set_marker("terror", OFF_MAP)
+
+    @order("terror {hex}", label="Terror bomb", rule="12.4a")
+    def bomb(self, g: CaseYellow, h: Hex) -> None:
+        """12.4a, 12.4b, 12.4c, 2.2d.terror: the marker moves here, City Refugees go, and one step is lost."""
+        g.pop()
+        g.set_marker("terror", h)
+        g.set_marker("refugees", g.refugees - {h})
+        there = g.map.labels[h]
+        g.emit("terror", f"{there} is terror bombed", "12.4a", at=(there,))
+        if units := g.fighters(h, Side.ALLIED):
+            g.push(Lose(Side.ALLIED, units, "12.4b"))
+
+    @bomb.choices("hex")
+    def cities(self, g: CaseYellow) -> list[Hex]:
+        return sorted(h for h in g.scenario.cities if city_refuses(g, h) is None)
+
+    @bomb.refuses("hex")
+    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
+        return city_refuses(g, h)
+
+    @order("pass", label="No terror bombing", rule="12.4a")
+    def no(self, g: CaseYellow) -> None:
+        self.run(g)
+
+
+def city_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+    """12.4a, 12.4d, R.12.4a.1: why a hex cannot be terror bombed."""
+    there, country = g.map.labels[h], g.map.country[h]
+    if h not in g.scenario.cities or h in g.scenario.paris:
+        return Refusal("12.4a", f"{there} is no city that may be bombed")
+    if g.scenario.closed[h] or country == "germany" or country in g.surrendered:
+        return Refusal("12.4a", f"{there} is not in an Allied country")
+    if not g.controls(Side.ALLIED, h):
+        return Refusal("12.4d", f"{there} is in German hands")
+    return None
+
+
+# -- 12.5 surrenders
+
+
+class Surrenders(Step, frozen=True):
+    """12.5a, 12.5b: The Netherlands and Belgium."""
+
+    rule = "12.5a"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Surrenders"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        if "netherlands" not in g.surrendered and dutch_cities(g) >= g.scenario.tables["surrender"]["dutch_cities"]:
+            surrender(g, "netherlands", "dutch", "12.5a")
+        if "belgium" not in g.surrendered and belgium_beaten(g):
+            surrender(g, "belgium", "belgian", "12.5b")
+
+
+def dutch_cities(g: CaseYellow) -> int:
+    """12.5a, 12.4d, R.12.5a.1: cities in German hands, the Terror Bombed one, and one for every three towns."""
+    country = g.map.country
+    taken = {h for h in g.scenario.cities if country[h] == "netherlands" and g.controls(Side.GERMAN, h)}
+    if g.terror >= 0 and country[g.terror] == "netherlands":
+        taken.add(g.terror)
+    towns = {h for h in g.scenario.towns if country[h] == "netherlands" and g.controls(Side.GERMAN, h)}
+    return len(taken) + len(towns) // int(g.scenario.tables["surrender"]["towns_per_city"])
+
+
+def belgium_beaten(g: CaseYellow) -> bool:
+    """12.5b: four cities in German hands, or no Belgian unit left."""
+    belgians = [u for u in g.on_map(Side.ALLIED) if g.nation(u) == "belgian"]
+    fielded = any(c.nation == "belgian" for c in g.scenario.counters)
+    cities = [g.map.place(name).hex for name in g.scenario.tables["surrender"]["belgian_cities"]]
+    return fielded and (not belgians or all(g.controls(Side.GERMAN, h) for h in cities))
+
+
+def surrender(g: CaseYellow, country: str, nation: str, rule: str) -> None:
+    """12.5a.units, 12.5a.works, 12.5b.units, 12.5b.works, 10.9d: units go, fortifications count as destroyed."""
+    for u in g.on_map(Side.ALLIED):
+        if g.nation(u) == nation:
+            g.place(u, OFF_MAP)
+            g.set_steps(u, 0)
+    forts = {h for h, fort in g.scenario.forts.items() if fort.owner == nation}
+    works = {h for h, owner in g.scenario.works.items() if owner == country}
+    g.set_marker("destroyed", g.destroyed | forts | works)
+    g.set_marker("surrendered", g.surrendered | {country})
+    g.emit("surrender", f"{'The Netherlands surrender' if nation == 'dutch' else 'Belgium surrenders'}", rule)
+    chart = g.scenario.tables["victory"][f"{nation}_surrender"]
+    points = chart.get(str(g.turn), chart["later"] if g.turn > 3 or nation == "dutch" else chart.get("earlier", 0))
+    award(g, Side.GERMAN, points, f"surrender of {country.capitalize()}", f"{rule}.vp")  # 12.5a.vp, 12.5b.vp
+
+
+# -- 12.6 refugees
+
+
+class Refugees(Question, frozen=True):
+    """12.6d: the Germans may take Refugee markers off and place them in Allied cities and towns."""
+
+    rule = "12.6d"
+    ask = "Where do refugees block the roads?"
+    placed: tuple[Hex, ...] = ()
+
+    def words(self, g: CaseYellow) -> str:
+        return "Refugees"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if g.refugees - set(self.placed) or self.places(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order(
+        "refugees {hex}",
+        label="Place refugees",
+        rule="12.6d",
+        why="an Allied city or town near German units, while markers last",
+    )
+    def place(self, g: CaseYellow, h: Hex) -> None:
+        g.set_marker("refugees", g.refugees | {h})
+        g.replace(Refugees(self.side, (*self.placed, h)))
+
+    @place.choices("hex")
+    def places(self, g: CaseYellow) -> list[Hex]:
+        """12.6b.limit, R.12.6d.1: markers are limited; the place is within four hexes of a supplied German unit."""
+        if len(g.refugees) >= g.scenario.tables["markers"]["refugee"]:
+            return []
+        near = g.scenario.tables["markers"]["refugee_distance"]
+        germans = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN) if is_supplied(g, u)})
+        able = (h for h in sorted(g.scenario.cities | g.scenario.towns) if refugee_refuses(g, h) is None)
+        return [h for h in able if any(g.map.distance(h, german) <= near for german in germans)]
+
+    @place.refuses("hex")
+    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
+        if len(g.refugees) >= g.scenario.tables["markers"]["refugee"]:
+            return Refusal("12.6b.limit", "all Refugee markers are on the map")
+        return refugee_refuses(g, h)
+
+    @order("lift {hex}", label="Take refugees off", rule="12.6b.limit", why="only markers that lay there before")
+    def lift(self, g: CaseYellow, h: Hex) -> None:
+        g.set_marker("refugees", g.refugees - {h})
+
+    @lift.choices("hex")
+    def on_map(self, g: CaseYellow) -> list[Hex]:
+        return sorted(g.refugees - set(self.placed))
+
+    @order("done", label="Leave the refugees", rule="12.6d")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def refugee_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+    """12.6d: Allied controlled cities and towns without a marker."""
+    there, country = g.map.labels[h], g.map.country[h]
+    if h not in g.scenario.cities and h not in g.scenario.towns:
+        return Refusal("12.6d", f"{there} is neither city nor town")
+    if g.scenario.closed[h] or country == "germany" or not g.controls(Side.ALLIED, h):
+        return Refusal("12.6d", f"{there} is not Allied")
+    return Refusal("12.6d", f"{there} has a marker") if h in g.refugees or h == g.terror else None
+
+
+# -- 12.7 Paris
+
+
+class OpenCity(Question, frozen=True):
+    """12.7a: from turn 5 on the Allies may declare Paris an open city."""
+
+    rule = "12.7a"
+    ask = "Do you declare Paris an open city?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Paris"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if may_open(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("open-city", label="Declare Paris an open city", rule="12.7a")
+    def declare(self, g: CaseYellow) -> None:
+        """12.7b: units in Paris retreat two hexes out of the city at once; R.12.7b.1: their owner moves them."""
+        g.pop()
+        g.set_marker("open_city", True)
+        g.emit("paris", "Paris is an open city", "12.7a")
+        leaving = [(h, units) for h in sorted(g.scenario.paris) if (units := g.units_in(h, Side.ALLIED))]
+        g.push(*(Retreat(Side.ALLIED, units, h, 2) for h, units in leaving))
+
+    @order("pass", label="Not now", rule="12.7a")
+    def no(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def may_open(g: CaseYellow) -> bool:
+    """12.7a: from turn 5 on, while no German is in Paris."""
+    return g.turn >= 5 and not g.open_city and not any(g.held(Side.GERMAN)[h] for h in g.scenario.paris)
+
+
+# -- 12.11 Better Defense
+
+
+class ReceiveBetterDefence(Step, frozen=True):
+    """12.11c: markers come on the turns the scenario states."""
+
+    rule = "12.11c"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        g.better_pool += g.scenario.rules.get("better_defence", {}).get(str(g.turn), 0)
+
+
+class BetterDefence(Question, frozen=True):
+    """12.11d, 12.11e.choice: markers are lifted and placed in this segment only."""
+
+    rule = "12.11d"
+    ask = "Where do you place Better Defense markers?"
+    placed: tuple[Hex, ...] = ()
+
+    def words(self, g: CaseYellow) -> str:
+        return "Better Defense"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if self.hexes(g) or self.liftable(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("fortify {hex}", label="Place a marker", rule="12.11d")
+    def place(self, g: CaseYellow, h: Hex) -> None:
+        g.better_pool -= 1
+        g.set_marker("better", g.better | {h})
+        there = g.map.labels[h]
+        g.emit("better-defence", f"{there} is prepared for defence", "12.11d", at=(there,))
+        g.replace(BetterDefence(self.side, (*self.placed, h)))
+
+    @place.choices("hex")
+    def hexes(self, g: CaseYellow) -> list[Hex]:
+        if g.better_pool <= 0:
+            return []
+        return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED) if place_refuses(g, g.hex_of[u]) is None})
+
+    @place.refuses("hex")
+    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
+        if g.better_pool <= 0:
+            return Refusal("12.11c", "no Better Defense marker is at hand")
+        return place_refuses(g, h)
+
+    @order("lift {hex}", label="Take a marker off", rule="12.11e.choice", why="only a marker that lay there before")
+    def lift(self, g: CaseYellow, h: Hex) -> None:
+        """12.11e.los: it may be used again if its hex has a Line of Supply."""
+        g.set_marker("better", g.better - {h})
+        g.better_pool += is_saved(g, h, survivors=1)
+
+    @lift.choices("hex")
+    def liftable(self, g: CaseYellow) -> list[Hex]:
+        return sorted(g.better - set(self.placed))
+
+    @order("done", label="Leave the markers", rule="12.11d")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def place_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+    """12.11d: Allied units with a Line of Communication to a West or South edge hex, and no marker yet."""
+    there = g.map.labels[h]
+    if h in g.better:
+        return Refusal("12.11d", f"{there} has a marker")
+    if not g.units_in(h, Side.ALLIED):
+        return Refusal("12.11d", f"no Allied unit is in {there}")
+    if not in_communication(g, Side.ALLIED)[h]:
+        return Refusal("12.11d", f"{there} has no Line of Communication to the edge of the map")
+    return None
+
+
+def close_turn(g: CaseYellow) -> None:
+    """13.3a: what ends with the turn."""
+    end_dynamo(g)

@@ -1,0 +1,57 @@
+"""11.9: Engaged combats go on in the next Action Round, whoever is active."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.battle import Prepare
+from meuse.games.caseyellow.board import CaseYellow, Engagement
+from meuse.games.caseyellow.odds import Attack
+from meuse.hexmap import Hex
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class EngagedCombats(Question, frozen=True):
+    """4.1c.move3, 4.1c.combat2, 11.9c, 11.9d, 2.2c.engaged: all of them, before any new combat; `side` is active."""
+
+    rule = "11.9b"
+    ask = "Which engaged combat is fought next?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Engaged combats"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if len(self.left(g)) > 1 else None
+
+    def run(self, g: CaseYellow) -> None:
+        left = self.left(g)
+        if left:
+            self.resolve_at(g, left[0])
+        else:
+            g.pop()
+
+    @order("resolve {hex}", label="Fight", rule="11.9b", commits="die", why="no engaged combat is left there")
+    def resolve(self, g: CaseYellow, h: Hex) -> None:
+        self.resolve_at(g, h)
+
+    @resolve.choices("hex")
+    def left(self, g: CaseYellow) -> list[Hex]:
+        return sorted(h for h in g.engaged if h not in g.fought)
+
+    def resolve_at(self, g: CaseYellow, h: Hex) -> None:
+        """11.9b, R.11.9b.1, R.11.9b.2: recomputed from the start; the original attacker stays the attacker."""
+        engagement = g.engaged.pop(h)
+        units = members(g, h, engagement)
+        g.fought |= {h}
+        if units:
+            g.push(Prepare(Attack(h, units), engaged=True))
+        elif h in g.bridgeheads:
+            g.bridgeheads -= {h}
+
+
+def members(g: CaseYellow, target: Hex, engagement: Engagement) -> tuple[Unit, ...]:
+    """11.9b.mark, 11.9c: all units in the attackers' hexes, newcomers too, but none of another combat."""
+    near = g.map.adjacent[target]
+    hexes = sorted({g.hex_of[u] for u in engagement.units if g.hex_of[u] in near})
+    others = {u for other in g.engaged.values() for u in other.units}
+    return tuple(sorted(u for h in hexes for u in g.fighters(h, engagement.side) if u not in others))

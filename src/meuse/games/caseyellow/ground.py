@@ -1,0 +1,292 @@
+"""10.1 to 10.6: what a step costs and where it may lead; units as they enter a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow import command
+from meuse.games.caseyellow.board import MARKERS, MOVED, TURNED, CaseYellow
+from meuse.games.caseyellow.markers import refugee_hexes, vacated
+from meuse.games.caseyellow.stacking import is_open_port
+from meuse.games.caseyellow.zones import between_two, feared, zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import Exit, Reach, can_leave, swift_reach, union
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+# -- who may move, and how far
+
+
+def left_to_move(g: CaseYellow, u: Unit) -> int:
+    """10.1a, R.10.1a.1: points a unit may still spend in this round; nothing when its move is over."""
+    if g.acts[u] & MOVED or unit_refuses(g, u) is not None:
+        return 0
+    return max(0, g.allowance(u) - g.spent[u])
+
+
+def unit_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+    """Why a unit cannot move at all in this round."""
+    name = g.name(u)
+    if is_engaged(g, u):
+        return Refusal("11.9b.mark", f"{name} is engaged", (g.map.labels[g.hex_of[u]],))
+    if g.is_supply_unit(u) and g.acts[u] & TURNED:
+        return Refusal("7.9c", f"{name} has moved in another round of this turn")
+    if g.acts[u] & MOVED:
+        return Refusal("10.1a", f"the move of {name} is over")
+    return command.unit_refuses(g, u) if g.side(u) is Side.ALLIED else None
+
+
+def is_engaged(g: CaseYellow, u: Unit) -> bool:
+    """11.9b.mark: whether a unit is in a hex with an Engaged marker."""
+    return bool(g.engaged) and g.hex_of[u] in engaged_hexes(g)
+
+
+def engaged_hexes(g: CaseYellow) -> set[Hex]:
+    """11.9b.mark: the defenders' hex and all the attackers' hexes of every engagement."""
+    found = set(g.engaged)
+    for engagement in g.engaged.values():
+        found |= {g.hex_of[u] for u in engagement.units if g.hex_of[u] >= 0}
+    return found
+
+
+# -- one step
+
+
+class Mover:
+    """10.1b: how one unit moves as the board stands; see reach.Mover. The rules are asked only at special hexes."""
+
+    def __init__(self, g: CaseYellow, u: Unit) -> None:
+        self._g, self._unit, self._start = g, u, g.hex_of[u]
+        self._budget = left_to_move(g, u)
+        self._fresh = g.spent[u] == 0
+        self.ways = g.scenario.ways[g.scenario.movement_kind[u]]
+        marks = bytearray(special_hexes(g, g.side(u), g.nation(u)))
+        marks[self._start] = 1  # 10.1c is looked at for the first hex
+        self.special = bytes(marks)
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        for n, price in self.ways[h]:
+            if (answer := self.step(h, n, price)) is not None:
+                yield n, *answer
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        g, u = self._g, self._unit
+        if entry_refuses(g, u, a, b) or zone_refuses(g, u, a, b):
+            return None
+        price += surcharge(g, u, a, b)
+        if a == self._start and self._fresh and price > self._budget:
+            return self._budget, True  # 10.1c, R.10.1c.1: one hex can always be entered, and then the unit stops
+        return price, feared(g, u, b)
+
+
+def entry_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """10.1b.closed, R.10.1b.closed.1: enemies, enemy Fortified Lines; then nations, Paris and commands."""
+    refusal = enemy_refuses(g, g.side(u), b)
+    return refusal or (allied_refuses(g, u, a, b) if g.side(u) is Side.ALLIED else None)
+
+
+def enemy_refuses(g: CaseYellow, side: Side, b: Hex) -> Refusal | None:
+    """10.1b.closed, 10.9a.enter: enemy units, and enemy Fortified Lines that are not destroyed."""
+    there = g.map.labels[b]
+    if g.held(side.enemy)[b]:
+        return Refusal("10.1b.closed", f"there are enemies in {there}", (there,))
+    fort = g.standing_fort(b)
+    if fort is not None and fort.side is not side:
+        return Refusal("10.9a.enter", f"the Fortified Line in {there} is not destroyed", (there,))
+    return None
+
+
+def allied_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """10.10a, 10.10b, 12.7c: what bars Allied units by nation, from Paris, and by command."""
+    return place_refuses(g, u, b) or command.step_refuses(g, u, a, b)
+
+
+def place_refuses(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
+    """10.10a, 10.10b, 11.4b.nation: Dutch stay at home; Belgians out of the Netherlands, two at most in France.
+
+    12.7c: nobody goes into the open city of Paris.
+    """
+    if g.open_city and b in g.scenario.paris and g.side(u) is Side.ALLIED:
+        return Refusal("12.7c", "Paris is an open city", (g.map.labels[b],))
+    nation, country = g.nation(u), g.map.country[b]
+    if nation == "dutch" and country != "netherlands":
+        return Refusal("10.10a", f"{g.name(u)} may not leave the Netherlands")
+    if nation != "belgian":
+        return None
+    if country == "netherlands":
+        return Refusal("10.10b", f"{g.name(u)} may not enter the Netherlands")
+    if country == "france" and g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= 2:
+        return Refusal("10.10b", "two Belgian units are in France already")
+    return None
+
+
+def belgians_in_france(g: CaseYellow) -> int:
+    return sum(g.nation(v) == "belgian" and g.map.country[g.hex_of[v]] == "france" for v in g.on_map(Side.ALLIED))
+
+
+def zone_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """9.2b, 9.4a.between: from zone to zone, and over a great river between two enemies."""
+    if feared(g, u, a) and feared(g, u, b):
+        return Refusal("9.2b", f"{g.name(u)} may not go from one enemy zone straight into another")
+    if between_two(g, u, a, b):
+        return Refusal("9.4a.between", f"two enemies hold {g.map.labels[b]} in their zones behind the river")
+    return None
+
+
+def surcharge(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> int:
+    """What a step costs beyond the chart: crossings, interdiction, works, refugees, congestion."""
+    figures, side = g.scenario.tables["hexside"], g.map.side_between(a, b)
+    assert side is not None
+    total = figures["river"] if pays_minor_crossing(g, g.side(u), side, b) else 0
+    if g.side(u) is Side.GERMAN:
+        total += figures["interdicted"] * (side in g.interdicted)  # 10.7b, 10.7e, 5.1c.mp
+        total += figures["works"] * g.standing_works(b)  # 10.9b
+    elif refugee_hexes(g)[b]:
+        total += figures["refugees"]  # 10.11
+    if congested(g, u, side, b):
+        total += figures["congestion"]
+    return int(total)
+
+
+def pays_minor_crossing(g: CaseYellow, side: Side, hexside: int, b: Hex) -> bool:
+    """10.6a.minor, 12.5a.rivers, 12.5b.rivers: a Minor River Crossing is free where the far bank is one's own."""
+    if g.scenario.river[hexside] != "minor_river" or hexside not in g.scenario.crossing or g.controls(side, b):
+        return False
+    quiet = side is Side.GERMAN and g.map.country[b] in g.surrendered and not zones(g, side.enemy).ratings[b]
+    return not quiet
+
+
+def congested(g: CaseYellow, u: Unit, hexside: int, b: Hex) -> bool:
+    """10.4b.traffic, 7.9d: a motorized unit finds another motorized one on a Forest road."""
+    if not g.scenario.motorized[u] or g.map.terrain[b] != "forest" or hexside not in g.scenario.road:
+        return False
+    return any(g.scenario.motorized[v] and v != u for v in g.at.get(b, ()))
+
+
+# -- where the rules must be asked
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def special_hexes(g: CaseYellow, side: Side, nation: str) -> bytes:
+    """Marks on the hexes where a step may cost more or be barred; elsewhere the chart alone decides."""
+    busy = union(g.held(side.enemy), zones(g, side.enemy).ratings, strongpoints(g), _strange(g, side), _marked(g, side))
+    return union(busy, _limits(g, nation)) if side is Side.ALLIED else busy
+
+
+@derived(MARKERS)
+def strongpoints(g: CaseYellow) -> bytes:
+    found = bytearray(len(g.map))
+    for h in (*g.scenario.forts, *g.scenario.works):
+        found[h] = h not in g.destroyed
+    return bytes(found)
+
+
+@derived(CONTROL)
+def _strange(g: CaseYellow, side: Side) -> bytes:
+    """Hexes behind a Minor River Crossing that are not one's own."""
+    foreign = int.from_bytes(g.control.translate(_NOT_OWNED[side]), "little")
+    return (foreign & int.from_bytes(_behind_crossings(g), "little")).to_bytes(len(g.map), "little")
+
+
+_NOT_OWNED = tuple(bytes(owner != 1 + side for owner in range(256)) for side in Side)
+
+
+@derived()
+def _behind_crossings(g: CaseYellow) -> bytes:
+    found = bytearray(len(g.map))
+    for side in g.scenario.crossing:
+        for h in (g.map.sides[side].a, g.map.sides[side].b):
+            if h >= 0:
+                found[h] = 1
+    return bytes(found)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
+def _marked(g: CaseYellow, side: Side) -> bytes:
+    """Refugees for the Allies, interdiction for the Germans, and Forest hexes with vehicles in them."""
+    found = bytearray(refugee_hexes(g) if side is Side.ALLIED else len(g.map))
+    if side is Side.GERMAN:
+        for between in g.interdicted:
+            found[g.map.sides[between].a] = found[g.map.sides[between].b] = 1
+    for u in g.on_map(side):
+        if g.scenario.motorized[u] and g.map.terrain[g.hex_of[u]] == "forest":
+            found[g.hex_of[u]] = 1
+    return bytes(found)
+
+
+@derived(MARKERS)
+def _limits(g: CaseYellow, nation: str) -> bytes:
+    """Hexes where nation, the open city or commands may bar an Allied step."""
+    if g.turn in g.scenario.rules.get("meuse_turns", ()):
+        return b"\x01" * len(g.map)
+    abroad = nation in ("dutch", "belgian")
+    home = "netherlands" if nation == "dutch" else "belgium"
+    return bytes(
+        (abroad and country != home) or (g.open_city and h in g.scenario.paris)
+        for h, country in enumerate(g.map.country)
+    )
+
+
+# -- reach
+
+
+def reach_of(g: CaseYellow, u: Unit) -> Reach:
+    """10.1a: every hex a unit can get to with what it has left."""
+    return _reach(g, u, g.hex_of[u], left_to_move(g, u), g.spent[u])
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def _reach(g: CaseYellow, u: Unit, start: Hex, budget: int, spent: int) -> Reach:
+    return swift_reach(start, budget, Mover(g, u))
+
+
+def may_leave(g: CaseYellow, u: Unit) -> bool:
+    """10.1a: whether a unit can move at all."""
+    left = left_to_move(g, u)
+    return left > 0 and _may_leave(g, u, g.hex_of[u], left, g.spent[u])
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS, keep=512)
+def _may_leave(g: CaseYellow, u: Unit, start: Hex, left: int, spent: int) -> bool:
+    return can_leave(start, left, Mover(g, u))
+
+
+# -- entering a hex
+
+
+def enter(g: CaseYellow, u: Unit, h: Hex) -> None:
+    """2.4ctl: a unit comes into a hex, which is its side's from now on; 10.1b: by any kind of move."""
+    left = g.hex_of[u]
+    g.place(u, h)
+    if g.side(u) is Side.GERMAN:
+        german_enters(g, h)
+    else:
+        allied_enters(g, u, h)
+    if left >= 0:
+        vacated(g, left, survivors=1)
+
+
+def german_enters(g: CaseYellow, h: Hex) -> None:
+    """10.9b, 10.9c, 12.6b.limit: works are destroyed, refugees gone; 13.2c: the Dynamo port falls."""
+    there = g.map.labels[h]
+    if g.standing_works(h):
+        g.set_marker("destroyed", g.destroyed | {h})
+        g.emit("destroyed", f"the Defensive Works in {there} are destroyed", "10.9b", at=(there,))
+    if h in g.refugees:
+        g.set_marker("refugees", g.refugees - {h})
+    if h == g.port:
+        g.port_fell = g.turn
+        g.set_marker("port", -1)
+        g.set_marker("port_disruption", 0)
+        g.scored |= {"port captured"}  # 12.8b: scored in the next victory segment
+        g.emit("dynamo", f"the Germans take the evacuation port {there}", "13.3a", at=(there,))
+
+
+def allied_enters(g: CaseYellow, u: Unit, h: Hex) -> None:
+    """10.8d: an Allied unit takes a bridgehead off; 13.5.2, R.13.5.2.1: a unit is reduced when it enters the port."""
+    if h in g.bridgeheads:
+        g.bridgeheads -= {h}
+    if is_open_port(g, h) and g.steps[u] > 1:
+        g.set_steps(u, 1)
+        g.emit("port", f"{g.name(u)} leaves its equipment behind", "13.5.2", units=(g.name(u),))

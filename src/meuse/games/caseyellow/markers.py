@@ -1,0 +1,48 @@
+"""10.11, 12.6, 12.11: refugees on the roads, and Better Defense markers as they come off the map."""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.games.caseyellow.board import MARKERS, CaseYellow
+from meuse.games.caseyellow.supply import hex_supplied
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.state import derived
+
+
+@derived(MARKERS)
+def refugee_hexes(g: CaseYellow) -> bytes:
+    """10.11, 12.4c, 12.6b, 12.6c, R.10.11.1: the hexes that cost the Allies one point more, once.
+
+    12.6a: refugees of a city flee along the Allied Retreat Compass, those of a town stay in its hex.
+    """
+    found = bytearray(len(g.map))
+    for h in g.refugees:
+        found[h] = 1
+        if h in g.scenario.cities:
+            for direction in g.scenario.compass[Side.ALLIED]:
+                if (n := g.map.neighbours[h][direction]) != OFF_MAP:
+                    found[n] = 1
+    if g.terror >= 0:
+        for h in (g.terror, *g.map.adjacent[g.terror]):
+            found[h] = 1
+    return bytes(found)
+
+
+def vacated(g: CaseYellow, h: Hex, survivors: int) -> None:
+    """12.11e.move, 12.11e.combat, 12.11e.los, 12.11f: a Better Defense marker comes off a hex that is left.
+
+    It may be used again if any of its units survives and the hex has a Line of Supply at that instant.
+    """
+    if h not in g.better or g.units_in(h, Side.ALLIED):
+        return
+    g.set_marker("better", g.better - {h})
+    if is_saved(g, h, survivors):
+        g.better_pool += 1
+    else:
+        there = g.map.labels[h]
+        g.emit("better-defence", f"the Better Defense marker in {there} is lost", "12.11f", at=(there,))
+
+
+def is_saved(g: CaseYellow, h: Hex, survivors: int) -> bool:
+    """12.11e.los, 12.11f, R.12.11e.los.1: whether a marker taken off a hex may be used again."""
+    return survivors > 0 and any(hex_supplied(g, nation, h) for nation in ("french", "british", "belgian", "dutch"))

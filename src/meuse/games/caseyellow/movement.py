@@ -1,0 +1,256 @@
+"""10.1: the movement of a Move Action Round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow import command
+from meuse.games.caseyellow.board import DISRUPTED, MOVED, STARTED, CaseYellow
+from meuse.games.caseyellow.dynamo import Evacuation
+from meuse.games.caseyellow.ground import (
+    Mover,
+    enter,
+    entry_refuses,
+    left_to_move,
+    may_leave,
+    reach_of,
+    unit_refuses,
+    zone_refuses,
+)
+from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
+from meuse.games.caseyellow.zones import feared
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import BadPath, Exit, Reach, reach, walk
+from meuse.orders import order
+from meuse.steps import Warning
+
+
+class Movement(Evacuation, frozen=True):
+    """4.1c.move2, 10.1a: the active player moves any, all or none of his units that are not Engaged."""
+
+    rule = "4.1c.move2"
+    ask = "Move your units."
+
+    def words(self, g: CaseYellow) -> str:
+        return f"{self.side.title} movement"
+
+    def remaining(self, g: CaseYellow) -> str:
+        return f"{sum(1 for _ in self.movable(g))} units can still move"
+
+    def warnings(self, g: CaseYellow) -> Sequence[Warning]:
+        """8.4a: overstacking costs units when movement ends."""
+        places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
+        text = f"Too many units are in {', '.join(places)}: some would be eliminated."
+        return (Warning("loses", text, "8.4", places),) if places else ()
+
+    # -- one unit
+
+    @order("move {unit} {path}", rule="10.1a")
+    def move(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+        """10.1a, 10.1b: hex by hex, each hex and hexside at its cost; a stop ends the move."""
+        moving = self.finish(g, (unit,))
+        walk_unit(g, unit, path)
+        there = g.map.labels[path[-1]]
+        labels = tuple(g.map.labels[h] for h in path)
+        g.emit("move", f"{g.name(unit)} moves to {there}", "10.1a", units=(g.name(unit),), at=labels)
+        self.go_on(g, moving)
+
+    @move.choices("unit")
+    def movable(self, g: CaseYellow) -> Iterator[Unit]:
+        for u in g.on_map(self.side):
+            if may_leave(g, u) and (not bound_end(g, u) or self.goals(g, u)):
+                yield u
+
+    @move.choices("path")
+    def goals(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        found = reach_of(g, unit).cost
+        if bound_end(g, unit):
+            return sorted(h for h in found if end_refuses(g, unit, h) is None)
+        return sorted(found)
+
+    @move.way
+    def cheapest(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return reach_of(g, unit).path(goal)
+
+    @move.walks
+    def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        try:
+            walk(g.hex_of[unit], left_to_move(g, unit), Mover(g, unit), path)
+        except BadPath as error:
+            return Refusal("10.1b", str(error))
+        return None
+
+    @move.describes("path")
+    def price(self, g: CaseYellow, unit: Unit, goal: Hex) -> dict[str, Any]:
+        found = reach_of(g, unit)
+        path = tuple(g.map.labels[h] for h in found.path(goal))
+        return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("10.1a",)}
+
+    @move.refuses("unit")
+    def why_not_unit(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        return unit_refuses(g, unit) or Refusal("10.1a", f"{g.name(unit)} can enter no hex around it")
+
+    @move.refuses("path")
+    def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+        return goal_refuses(g, unit, goal)
+
+    # -- a stack
+
+    @order("march {units} {path}", label="Move a stack", rule="10.1b", at_least=2)
+    def march(self, g: CaseYellow, units: tuple[Unit, ...], path: Sequence[Hex]) -> None:
+        """10.1b, R.10.1b.1: units that start together go at the pace of the slowest."""
+        moving = self.finish(g, units)
+        for u in units:
+            walk_unit(g, u, path)
+        names, there = g.names(units), g.map.labels[path[-1]]
+        g.emit("move", f"{', '.join(names)} move to {there}", "10.1b", units=names, at=(there,))
+        self.go_on(g, tuple(sorted({*moving, *units})))
+
+    @march.choices("units")
+    def stacked(self, g: CaseYellow, chosen: Sequence[Unit]) -> list[Unit]:
+        """10.1b: of one hex, not yet begun; listed only if they have somewhere to go together."""
+        if not chosen:
+            return [u for u in g.on_map(self.side) if len(g.at[g.hex_of[u]]) > 1 and self.fresh(g, u)]
+        mates = g.units_in(g.hex_of[chosen[0]], self.side)
+        return [u for u in mates if u not in chosen and self.fresh(g, u) and can_march(g, (*chosen, u))]
+
+    def fresh(self, g: CaseYellow, u: Unit) -> bool:
+        """10.1b: a stack starts together."""
+        return g.spent[u] == 0 and not g.acts[u] & STARTED and not bound_end(g, u) and may_leave(g, u)
+
+    @march.choices("path")
+    def stack_goals(self, g: CaseYellow, units: Sequence[Unit]) -> list[Hex]:
+        return sorted(stack_reach(g, tuple(units)).cost)
+
+    @march.way
+    def stack_way(self, g: CaseYellow, units: Sequence[Unit], goal: Hex) -> tuple[Hex, ...]:
+        return stack_reach(g, tuple(units)).path(goal)
+
+    @march.refuses("units")
+    def why_not_stacked(self, g: CaseYellow, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        return unit_refuses(g, unit) or Refusal("10.1b", f"{g.name(unit)} does not start together with others")
+
+    @march.refuses("path")
+    def why_not_together(self, g: CaseYellow, units: Sequence[Unit], goal: Hex) -> Refusal:
+        motors = sum(g.scenario.motorized[u] for u in units)
+        if motors > 1 and "forest" in (g.map.terrain[goal], g.map.terrain[g.hex_of[units[0]]]):
+            return Refusal("10.4b.single", "motorized units go one at a time on Forest roads")
+        reasons = (goal_refuses(g, u, goal) for u in units if goal not in reach_of(g, u).cost)
+        return next(reasons, Refusal("10.1b", "the stack goes at the pace of its slowest unit"))
+
+    # -- the way out
+
+    @order("end", label="End movement", rule="4.1c.move2")
+    def end(self, g: CaseYellow) -> None:
+        """8.4a: stacking is checked now; 13.5.2: units in the Dynamo port recover."""
+        self.finish(g)
+        for u in g.units_in(g.port, Side.ALLIED) if g.port >= 0 and self.side is Side.ALLIED else ():
+            if g.status[u] & DISRUPTED:
+                g.set_status(u, g.status[u] & ~DISRUPTED)
+        g.replace(Excess(self.side))
+
+    @end.closed_if
+    def duty(self, g: CaseYellow) -> Refusal | None:
+        """R.1.0.1: the left wing goes forward before movement ends."""
+        if self.side is Side.GERMAN:
+            return None
+        waiting = [u for u in g.on_map(self.side) if must_go(g, u)]
+        places = tuple(g.map.labels[g.hex_of[u]] for u in waiting)
+        names = ", ".join(g.names(tuple(waiting)))
+        return Refusal("R.1.0.1", f"{names} must go forward", places) if waiting else None
+
+
+def walk_unit(g: CaseYellow, u: Unit, path: Sequence[Hex]) -> None:
+    """10.1b: a unit goes its way, paying for every hex and hexside."""
+    mover = Mover(g, u)
+    stops = False
+    for h in path:
+        step = next(exit for exit in mover(g.hex_of[u]) if exit[0] == h)
+        g.spent[u] += step[1]
+        stops = step[2]
+        enter(g, u, h)
+    g.act(u, STARTED | (MOVED if stops else 0))
+
+
+def bound_end(g: CaseYellow, u: Unit) -> bool:
+    """12.7c, R.1.0.1: whether not every hex that a unit can reach is one where it may end."""
+    return g.side(u) is Side.ALLIED and (g.open_city or command.goes_forward(g, u))
+
+
+def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+    """12.7c, R.12.7c.1: within two hexes of an open Paris no Allied unit ends its move."""
+    if g.open_city and any(g.map.distance(h, p) <= 2 for p in g.scenario.paris):
+        return Refusal("12.7c", f"{g.map.labels[h]} is within two hexes of the open city of Paris")
+    return command.end_refuses(g, u, g.hex_of[u], h)
+
+
+def must_go(g: CaseYellow, u: Unit) -> bool:
+    """R.1.0.1: whether a unit of the left wing has not moved, though it could get nearer to the line."""
+    if not command.goes_forward(g, u) or g.acts[u] & (STARTED | MOVED) or not left_to_move(g, u):
+        return False
+    far = command.to_line(g)
+    nearer = (h for h in reach_of(g, u).cost if far[h] < far[g.hex_of[u]])
+    return any(may_stack(g, u, h) for h in nearer)
+
+
+def stack_reach(g: CaseYellow, units: tuple[Unit, ...]) -> Reach:
+    """10.1b, 10.4b.single: where a stack can go together; motorized units not by Forest roads."""
+    movers = [Mover(g, u) for u in units]
+    motors = sum(g.scenario.motorized[u] for u in units)
+    return reach(g.hex_of[units[0]], min(left_to_move(g, u) for u in units), partial(stack_exits, g, movers, motors))
+
+
+def can_march(g: CaseYellow, units: tuple[Unit, ...]) -> bool:
+    """10.1b: whether a stack has a first hex to go to; looks at the neighbours only."""
+    movers, motors = [Mover(g, u) for u in units], sum(g.scenario.motorized[u] for u in units)
+    pace = min(left_to_move(g, u) for u in units)
+    return any(cost <= pace for _, cost, _ in stack_exits(g, movers, motors, g.hex_of[units[0]]))
+
+
+def stack_exits(g: CaseYellow, movers: Sequence[Mover], motors: int, h: Hex) -> Iterator[Exit]:
+    ways = [{n: (cost, stops) for n, cost, stops in mover(h)} for mover in movers]
+    for n in sorted(set.intersection(*(set(way) for way in ways))):
+        if motors > 1 and "forest" in (g.map.terrain[h], g.map.terrain[n]):
+            continue
+        yield n, max(way[n][0] for way in ways), any(way[n][1] for way in ways)
+
+
+def goal_refuses(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
+    """Why a unit cannot get to a hex: the nearest miss first."""
+    found, start = reach_of(g, u), g.hex_of[u]
+    if goal in found.cost:
+        return end_refuses(g, u, goal) or Refusal("10.1a", f"{g.name(u)} may not end its move there")
+    near = [h for h in g.map.adjacent[goal] if h == start or h in found.cost]
+    reasons = [reason for h in near if (reason := last_step_refuses(g, u, h, goal, found))]
+    short = f"{g.name(u)} has {left_to_move(g, u)} movement points, too few to get to {g.map.labels[goal]}"
+    return reasons[0] if reasons else Refusal("10.1a", short)
+
+
+def last_step_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex, found: Reach) -> Refusal | None:
+    """Why a unit that has got to one hex cannot go on to the next."""
+    if refusal := entry_refuses(g, u, a, b):
+        return refusal
+    if all(n != b for n, _ in g.scenario.ways[g.scenario.movement_kind[u]][a]):
+        return ground_refuses(g, u, a, b)
+    if a in found.ends and feared(g, u, a):
+        return Refusal("9.2a", f"{g.name(u)} must stop in {g.map.labels[a]}, in an enemy zone", (g.map.labels[a],))
+    return zone_refuses(g, u, a, b)
+
+
+def ground_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal:
+    """10.4b.forest, 10.6c, 10.1b.closed: why the chart closes a step to a unit."""
+    side = g.map.side_between(a, b)
+    river = g.scenario.river[side] if side is not None else ""
+    if g.scenario.closed[b] or g.scenario.movement_kind[u] == "foot":
+        return Refusal("10.1b.closed", f"{g.map.labels[b]} cannot be entered there")
+    if river and side not in g.scenario.crossing:
+        return Refusal("10.6c", f"{g.name(u)} crosses this river only at a River Crossing")
+    return Refusal("10.4b.forest", f"{g.name(u)} goes there only along a road")

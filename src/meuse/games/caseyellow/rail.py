@@ -1,0 +1,114 @@
+"""10.5: Allied rail movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow import command
+from meuse.games.caseyellow.board import MARKERS, MOVED, CaseYellow
+from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
+from meuse.games.caseyellow.ground import enter, is_engaged, place_refuses
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.rail import rail_reach
+from meuse.mechanics.reach import path_token
+from meuse.orders import order
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+
+class RailOrders(BridgeheadOrders, frozen=True):
+    """10.5a, 10.5b: some units a round go by rail instead of marching."""
+
+    @order("rail {unit} {path}", label="By rail", rule="10.5b")
+    def rail(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+        """10.5b: they do not move further in this round."""
+        self.finish(g)
+        enter(g, unit, path[-1])
+        g.act(unit, MOVED)
+        g.railed += 1
+        there = g.map.labels[path[-1]]
+        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "10.5b", units=(g.name(unit),), at=(there,))
+        self.go_on(g)
+
+    @rail.closed_if
+    def no_trains(self, g: CaseYellow) -> Refusal | None:
+        """10.5a, 10.5c: Allied only, from the scenario's turn on, so many units a round."""
+        limits = g.scenario.rules.get("rail")
+        if self.side is Side.GERMAN or limits is None or g.turn < limits["first"]:
+            return Refusal("10.5a", "there is no rail movement now")
+        if g.railed >= limits["units"]:
+            return Refusal("10.5c", f"{limits['units']} units have gone by rail in this round")
+        return None
+
+    @rail.choices("unit")
+    def by_rail(self, g: CaseYellow) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and rail_goals(g, u))
+
+    @rail.choices("path")
+    def rail_ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        return sorted(h for h in rail_goals(g, unit) if end_refuses(g, unit, h) is None)
+
+    @rail.way
+    def rail_way(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        before, way = rail_goals(g, unit), [goal]
+        while before[way[-1]] != g.hex_of[unit]:
+            way.append(before[way[-1]])
+        return tuple(reversed(way))
+
+    @rail.walks
+    def rail_by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        steps = zip((g.hex_of[unit], *path), path, strict=False)
+        net = rail_net(g)
+        if all(b in g.map.adjacent[a] and net[b] for a, b in steps):
+            return None
+        return Refusal("10.5c", f"{path_token(g.map, path)} leaves the hexes that are open to rail movement")
+
+    @rail.refuses("unit")
+    def why_not_rail(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        return rail_refuses(g, unit) or Refusal("10.5c", "no open hex lies next to it")
+
+    @rail.refuses("path")
+    def why_not_rail_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+        return end_refuses(g, unit, goal) or Refusal("10.5c", f"{g.map.labels[goal]} is closed to rail movement")
+
+
+def rail_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+    """10.5b, 10.5c: why a unit cannot go by rail."""
+    if is_engaged(g, u):
+        return Refusal("11.9b.mark", f"{g.name(u)} is engaged")
+    if g.acts[u] & MOVED or g.spent[u] or g.is_supply_unit(u):
+        return Refusal("10.5b", f"{g.name(u)} has moved, or is no unit for a train")
+    if not rail_net(g)[g.hex_of[u]]:
+        return Refusal("10.5c", f"{g.name(u)} is too near to German units")
+    return command.unit_refuses(g, u)
+
+
+def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+    """10.10a, 10.10b, 12.7c: why a train may not bring a unit to a hex."""
+    return place_refuses(g, u, h) or command.end_refuses(g, u, g.hex_of[u], h)
+
+
+def rail_goals(g: CaseYellow, u: Unit) -> dict[Hex, Hex]:
+    return _goals(g, g.hex_of[u])
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def _goals(g: CaseYellow, start: Hex) -> dict[Hex, Hex]:
+    net = rail_net(g)
+    return rail_reach(g.map.adjacent, start, lambda h: bool(net[h]))
+
+
+@derived(GERMAN_UNITS, CONTROL, MARKERS)
+def rail_net(g: CaseYellow) -> bytes:
+    """10.5c, R.10.5c.1: Allied hexes far enough from German units; the map shows no railways."""
+    found = bytearray(g.controls(Side.ALLIED, h) and not g.scenario.closed[h] for h in range(len(g.map)))
+    layer = seen = {g.hex_of[u] for u in g.on_map(Side.GERMAN)}
+    for _ in range(g.scenario.rules["rail"]["distance"]):
+        for h in layer:
+            found[h] = 0
+        layer = {n for h in layer for n in g.map.adjacent[h]} - seen
+        seen = seen | layer
+    return bytes(found)

@@ -1,0 +1,294 @@
+"""12.9, 12.10, 12.12: armor attrition, replacements, the Panzer Refit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.games.caseyellow.board import OOS, CaseYellow
+from meuse.games.caseyellow.losses import award_loss, eliminate
+from meuse.games.caseyellow.stacking import may_stack
+from meuse.games.caseyellow.supply import is_supplied, supplied_hexes
+from meuse.games.caseyellow.victory import record
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.steps import Question, Step
+
+# -- 12.9 attrition
+
+
+class Attrition(Step, frozen=True):
+    """12.9a, 12.9b: both sides draw attrition chits from their cups in every End Phase."""
+
+    rule = "12.9b"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Armor attrition"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        if not g.scenario.rules.get("attrition"):
+            return
+        refill(g)
+        for side in SIDES:
+            if side is Side.ALLIED or g.attrition_on:
+                draw(g, side)
+
+
+def refill(g: CaseYellow) -> None:
+    """12.9j: on the turn after the Refit German attrition begins again with all chits."""
+    if g.fall_rot and g.turn == g.fall_rot:
+        g.attrition_on = True
+        g.cups = (tuple(g.scenario.tables["attrition"]["german"]), g.cups[1])
+
+
+def draw(g: CaseYellow, side: Side) -> None:
+    """12.9g, 12.9h, 12.9i, R.12.9c.1: until two steps are lost or the cup is empty; drawn chits stay out."""
+    lost, cup = 0, list(g.cups[side])
+    while cup and lost < g.scenario.tables["attrition"]["steps"]:
+        u = g.scenario.unit_named[cup.pop(g.roll(len(cup)) - 1)]
+        if g.hex_of[u] >= 0:
+            wear(g, u)
+            lost += 1
+    g.cups = (tuple(cup), g.cups[1]) if side is Side.GERMAN else (g.cups[0], tuple(cup))
+
+
+def wear(g: CaseYellow, u: Unit) -> None:
+    """12.9c, 12.9d, 12.9f: a step is lost; a supplied panzer division is set aside for the Refit."""
+    if g.steps[u] > 1:
+        g.set_steps(u, g.steps[u] - 1)
+        g.emit("attrition", f"{g.name(u)} loses a step to wear", "12.9c", units=(g.name(u),))
+    elif g.counter(u).kind == "panzer":
+        wear_out(g, u)
+    else:
+        eliminate(g, u, "12.9d")
+
+
+def wear_out(g: CaseYellow, u: Unit) -> None:
+    """12.9e, 12.9f, 12.12d, R.12.9e.1: a supplied panzer division costs no points; one out of supply is scored now."""
+    g.emit("attrition", f"{g.name(u)} is worn out", "12.9d", units=(g.name(u),))
+    unsupplied = bool(g.status[u] & OOS)
+    g.place(u, OFF_MAP if unsupplied else g.scenario.box("refit"))
+    g.set_steps(u, 0)
+    g.set_status(u, 0)
+    if unsupplied:
+        award_loss(g, u)
+        record(g)
+
+
+# -- 12.10 replacements
+
+
+class StartReplacements(Step, frozen=True):
+    """12.10a, 12.10b: the steps of this turn; the Germans have infantry only."""
+
+    rule = "12.10a"
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        table = g.scenario.rules.get("replacements", {})
+        due = bool(table) and g.turn >= table["first"]
+        words = ("german_infantry", "allied_infantry", "allied_armour")
+        german, infantry, armour = (table[word] if due else 0 for word in words)
+        g.replacements = (german, infantry, armour)
+
+
+GERMAN, INFANTRY, ARMOUR = range(3)
+"""12.10b: the places of the replacement tracks."""
+
+
+class Replacements(Question, frozen=True):
+    """12.10c, 12.10d: steps are given back one by one."""
+
+    rule = "12.10c"
+    ask = "Which units receive replacements?"
+
+    def words(self, g: CaseYellow) -> str:
+        return f"{self.side.title} replacements"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if next(iter(self.worn(g)), None) is not None else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("replace {unit}", label="Give a step", rule="12.10c")
+    def replace(self, g: CaseYellow, unit: Unit) -> None:
+        """12.10e: a reduced unit is turned over; an eliminated one comes back reduced on the next turn."""
+        steps = list(g.replacements)
+        steps[track(g, unit)] -= 1
+        g.replacements = (steps[0], steps[1], steps[2])
+        g.set_steps(unit, g.steps[unit] + 1)
+        if g.hex_of[unit] < 0:
+            g.place(unit, g.scenario.box("reserve"))
+            g.arrives[unit] = g.turn + 1
+        g.emit("replacement", f"{g.name(unit)} receives a step", "12.10c", units=(g.name(unit),))
+
+    @replace.choices("unit")
+    def worn(self, g: CaseYellow) -> Iterator[Unit]:
+        return (u for u in g.scenario.units_of[self.side] if replacement_refuses(g, u) is None)
+
+    @replace.refuses("unit")
+    def why_not(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        return replacement_refuses(g, unit) if g.side(unit) is self.side else None
+
+    @order("done", label="No further replacements", rule="12.10a")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+def track(g: CaseYellow, u: Unit) -> int:
+    """12.10b, 12.10d: whose steps and of which kind a unit needs."""
+    if g.side(u) is Side.GERMAN:
+        return GERMAN
+    return ARMOUR if g.scenario.armoured[u] else INFANTRY
+
+
+def replacement_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+    """12.10c, 12.10c.mot, 12.10d, 12.10e, 12.10f, 12.10g: why a unit receives no step."""
+    name, where = g.name(u), g.hex_of[u]
+    if not can_be_rebuilt(g, u):
+        return Refusal("12.10c", f"{name} is of a kind that receives no replacements")
+    if g.replacements[track(g, u)] <= 0:
+        return Refusal("12.10a", "no replacement step of that kind is left")
+    if where >= 0:
+        if g.steps[u] >= g.counter(u).steps:
+            return Refusal("12.10e", f"{name} is at full strength")
+        return None if is_supplied(g, u) else Refusal("12.10g", f"{name} has no Line of Supply")
+    if where != OFF_MAP:
+        return Refusal("12.10e", f"{name} is not among the eliminated units")
+    return None
+
+
+def can_be_rebuilt(g: CaseYellow, u: Unit) -> bool:
+    """12.10c, 12.10c.mot, 12.10d, 12.10b: corps, divisions, German motorized regiments, Allied armour; no panzers."""
+    counter, size = g.counter(u), g.scenario.size_of[u]
+    home = {"dutch": "netherlands", "belgian": "belgium"}.get(counter.nation)
+    if counter.kind in ("attack_supply", "artillery", "panzer") or home in g.surrendered:
+        return False
+    if size != "small":
+        return True
+    return counter.kind == "tank" or (counter.nation == "german" and counter.kind == "motorized")
+
+
+# -- 12.12 the Panzer Refit
+
+
+class DeclareRefit(Question, frozen=True):
+    """12.12a, 12.12b: once, in the End Phase of turn 4, 5 or 6; on turn 6 it must be."""
+
+    rule = "12.12b"
+    ask = "Do you declare the Panzer Refit?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Panzer Refit"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if may_refit(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order("refit", label="Declare the Panzer Refit", rule="12.12a")
+    def declare(self, g: CaseYellow) -> None:
+        """12.12c, 12.12e, 12.9h: supplied panzer divisions leave, Engaged ones too; the chits left go too."""
+        g.pop()
+        for u in g.on_map(Side.GERMAN):
+            if g.counter(u).kind == "panzer" and is_supplied(g, u):
+                g.place(u, g.scenario.box("refit"))
+                g.set_status(u, 0)
+        g.refit_ends = g.turn + g.scenario.rules["replacements"]["refit_turns"]
+        g.attrition_on = False
+        g.cups = ((), g.cups[1])
+        g.emit("refit", f"the panzer divisions refit until turn {g.refit_ends}", "12.12a")
+
+    @order("wait", label="Not yet", rule="12.12b")
+    def wait(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @wait.closed_if
+    def last_chance(self, g: CaseYellow) -> Refusal | None:
+        last = g.scenario.tables["refit"]["last"]
+        return Refusal("12.12b", f"the Refit must be declared on turn {last}") if g.turn >= last else None
+
+
+def may_refit(g: CaseYellow) -> bool:
+    """12.12b: turns 4 to 6 of Scenarios 1, 2 and 3, once."""
+    chart, used = g.scenario.tables["refit"], "replacements" in g.scenario.rules
+    return used and not g.refit_ends and chart["first"] <= g.turn <= chart["last"]
+
+
+class SpendRefit(Question, frozen=True):
+    """12.12f, R.12.12f.1: in the End Phase of the turn in which the Refit ends."""
+
+    rule = "12.12f"
+    ask = "Which panzer divisions receive Refit Points?"
+    left: int = -1
+
+    def words(self, g: CaseYellow) -> str:
+        return "Refit points"
+
+    def points(self, g: CaseYellow) -> int:
+        return self.left if self.left >= 0 else int(g.scenario.rules["replacements"]["refit"])
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        due = g.refit_ends and g.turn == g.refit_ends
+        return self.side if due and self.points(g) and self.worn(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+
+    @order(
+        "restore {unit}", label="Spend a point", rule="12.12f", why="a division in refit that is not at full strength"
+    )
+    def restore(self, g: CaseYellow, unit: Unit) -> None:
+        """12.12f: one point gives one step."""
+        g.set_steps(unit, g.steps[unit] + 1)
+        g.replace(SpendRefit(self.side, self.points(g) - 1))
+
+    @restore.choices("unit")
+    def worn(self, g: CaseYellow) -> list[Unit]:
+        pool = g.units_in(g.scenario.box("refit"), Side.GERMAN)
+        return [u for u in pool if g.steps[u] < g.counter(u).steps]
+
+    @order("done", label="Save the rest", rule="12.12f")
+    def done(self, g: CaseYellow) -> None:
+        g.pop()
+
+
+class ReturnPanzers(Question, frozen=True):
+    """12.12g, 12.12h: every division with steps comes back in supplied German hexes; then Fall Rot begins."""
+
+    rule = "12.12g"
+    ask = "Where do the panzer divisions come back?"
+
+    def words(self, g: CaseYellow) -> str:
+        return "Return of the panzers"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        due = g.refit_ends and g.turn == g.refit_ends
+        return self.side if due and self.ready(g) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.pop()
+        if g.refit_ends and g.turn == g.refit_ends:
+            g.fall_rot = g.turn + 1  # 2.2d.fallrot
+            g.emit("refit", f"Fall Rot begins on turn {g.fall_rot}", "12.12h")
+
+    @order("deploy {unit} {hex}", label="Place", rule="12.12g", why="a German hex in supply with room")
+    def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
+        g.place(unit, h)
+        there = g.map.labels[h]
+        g.emit("arrival", f"{g.name(unit)} comes back in {there}", "12.12g", units=(g.name(unit),), at=(there,))
+
+    @deploy.choices("unit")
+    def ready(self, g: CaseYellow) -> list[Unit]:
+        pool = g.units_in(g.scenario.box("refit"), Side.GERMAN)
+        return [u for u in pool if g.steps[u] > 0 and next(iter(self.hexes(g, u)), None) is not None]
+
+    @deploy.choices("hex")
+    def hexes(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
+        """12.12g: Allied zones are no obstacle."""
+        supply = supplied_hexes(g, "german", "motorized")
+        return (h for h in range(len(g.map)) if supply[h] and g.controls(Side.GERMAN, h) and may_stack(g, unit, h))

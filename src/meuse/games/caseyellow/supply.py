@@ -1,0 +1,214 @@
+"""7: Lines of Supply, Out of Supply, Attack Supply; 2.4h: Lines of Communication."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.board import MARKERS, NO_ATTACK_SUPPLY, CaseYellow
+from meuse.games.caseyellow.zones import blocks_communication, blocks_supply
+from meuse.hexmap import Hex
+from meuse.mechanics.supply import Links, supplied, supply_line, within
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+# -- 7.2 the line
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
+def open_hexes(g: CaseYellow, side: Side) -> bytes:
+    """7.2a, 7.2c, 7.2d, 9.7: where a line may pass; 7.2a.refugees: refugees do not matter."""
+    enemies, closed, terrain = g.held(side.enemy), g.scenario.closed, g.map.terrain
+    found = bytearray(len(g.map))
+    for h in range(len(g.map)):
+        shut = closed[h] or enemies[h] or terrain[h] == "flooded" or blocks_supply(g, side, h)
+        found[h] = not shut and not walled(g, side, h)
+    return bytes(found)
+
+
+def walled(g: CaseYellow, side: Side, h: Hex) -> bool:
+    """7.2d, 11.7d: undestroyed enemy fortifications block a line."""
+    if h in g.destroyed:
+        return False
+    fort = g.scenario.forts.get(h)
+    if fort is not None and fort.side is not side:
+        return True
+    return side is Side.GERMAN and h in g.scenario.works
+
+
+@derived(CONTROL, MARKERS)
+def lines(g: CaseYellow, side: Side, kind: str) -> Links:
+    """7.2b, 10.6b, 10.7d, 5.1c.effect: over rivers at crossings that are friendly and, for Germans, not interdicted."""
+    s, adjacent, side_of = g.scenario, g.map.neighbours, g.map.side_of
+    mine = 1 + side
+
+    def passes(a: Hex, b: Hex) -> bool:
+        between = side_of[a][adjacent[a].index(b)]
+        if not s.river[between]:
+            return True
+        friendly = g.control[a] == mine and g.control[b] == mine
+        return friendly and not (side is Side.GERMAN and between in g.interdicted)
+
+    return [[n for n in near if passes(h, n)] for h, near in enumerate(s.links[kind])]
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytearray:
+    """7.2a: every hex from which a line leads to a source of a nation."""
+    side = Side.GERMAN if nation == "german" else Side.ALLIED
+    return supplied(len(g.map), lines(g, side, kind), sources(g, nation), open_hexes(g, side).__getitem__)
+
+
+def sources(g: CaseYellow, nation: str) -> list[Hex]:
+    """7.3b, 7.3c, 7.3d, 7.4: the supply sources of a nation that its side holds."""
+    table = g.scenario.sources
+    ports = [h for h in g.scenario.ports if g.map.terrain[h] != "sea"]
+    if nation == "german":
+        return [h for h in table["german_city"] if g.controls(Side.GERMAN, h) and not g.scenario.closed[h]]
+    found = {
+        "belgian": table["belgian"],
+        "british": (*table["west_edge"], *ports),
+        "french": (*table["west_edge"], *table["south_edge"], *ports),
+    }[nation]
+    return sorted({h for h in found if g.controls(Side.ALLIED, h)})
+
+
+def is_supplied(g: CaseYellow, u: Unit) -> bool:
+    """7.1, 7.3a, R.7.3a.1, R.7.3c.1: whether a unit has a Line of Supply now."""
+    if g.nation(u) == "dutch":
+        return g.map.country[g.hex_of[u]] == "netherlands"
+    return bool(supplied_hexes(g, g.nation(u), g.scenario.movement_kind[u])[g.hex_of[u]])
+
+
+def hex_supplied(g: CaseYellow, nation: str, h: Hex) -> bool:
+    """12.11e.los: whether a hex has a Line of Supply for a nation on foot."""
+    return bool(supplied_hexes(g, nation, "foot")[h]) if nation != "dutch" else g.map.country[h] == "netherlands"
+
+
+def line_of(g: CaseYellow, u: Unit) -> list[Hex]:
+    """The supply line of a unit, to be shown on the map; empty if it has none."""
+    nation, side = g.nation(u), g.side(u)
+    if nation == "dutch":
+        return [g.hex_of[u]]
+    ends = set(sources(g, nation))
+    links = lines(g, side, g.scenario.movement_kind[u])
+    return supply_line(links, g.hex_of[u], ends.__contains__, open_hexes(g, side).__getitem__)
+
+
+# -- 7.6 attack supply
+
+
+def attack_supplied(g: CaseYellow, u: Unit) -> bool:
+    """7.6a, 7.6b, 7.6c: whether an attacking unit has Attack Supply now; the West Wall is asked for apart."""
+    if g.turn == 1:
+        return True
+    if g.side(u) is Side.GERMAN:
+        return german_attack_supply(g, u)
+    return allied_attack_supply(g, u)
+
+
+def german_attack_supply(g: CaseYellow, u: Unit) -> bool:
+    """7.8a, 7.8b: an Attack Supply Unit in range, or a German city, joined to the Ruhr."""
+    figures, ruhr = g.scenario.tables["supply"], to_ruhr(g)
+    near = traced(g, u, max(figures["de_asa"], figures["german_city"]))
+    depots = [(g.hex_of[d], figures[key]) for d, key in depots_of(g, Side.GERMAN)]
+    if any(near.get(h, 99) <= reach and ruhr[h] for h, reach in depots):
+        return True
+    cities = (h for h in g.scenario.sources["german_city"] if g.controls(Side.GERMAN, h) and ruhr[h])
+    return any(near.get(h, 99) <= figures["german_city"] for h in cities)
+
+
+def west_wall_supply(g: CaseYellow, u: Unit) -> bool:
+    """7.8c: a West Wall Fortified Line hex within three hexes."""
+    near = traced(g, u, g.scenario.tables["supply"]["west_wall"])
+    return any(h in near for h, fort in g.scenario.forts.items() if fort.line == "west_wall" and h not in g.destroyed)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def to_ruhr(g: CaseYellow) -> bytearray:
+    """7.8a, 7.8b: hexes joined to a Ruhr city by a Line of Supply, on wheels."""
+    ruhr = [h for h in g.scenario.sources["ruhr"] if g.controls(Side.GERMAN, h)]
+    return supplied(len(g.map), lines(g, Side.GERMAN, "heavy"), ruhr, open_hexes(g, Side.GERMAN).__getitem__)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def to_edge(g: CaseYellow) -> bytearray:
+    """7.7d, 7.7e: hexes joined to a West or South map edge hex by a Line of Supply, on wheels."""
+    table = g.scenario.sources
+    edge = [h for h in (*table["west_edge"], *table["south_edge"]) if g.controls(Side.ALLIED, h)]
+    return supplied(len(g.map), lines(g, Side.ALLIED, "heavy"), edge, open_hexes(g, Side.ALLIED).__getitem__)
+
+
+def allied_attack_supply(g: CaseYellow, u: Unit) -> bool:
+    """7.7a, 7.7b, 7.7c, 7.7d, R.7.3c.1: by nation."""
+    nation, h = g.nation(u), g.hex_of[u]
+    if nation == "dutch":
+        return g.map.country[h] == "netherlands"
+    if nation == "belgian":
+        return is_supplied(g, u)
+    return own_attack_supply(g, u) or bool(depot_in_reach(g, u))
+
+
+def own_attack_supply(g: CaseYellow, u: Unit) -> bool:
+    """7.7c, 7.7d: British units from ports, French ones from Paris."""
+    figures = g.scenario.tables["supply"]
+    if g.nation(u) == "british":
+        near = traced(g, u, figures["british_port"])
+        return any(p in near and g.controls(Side.ALLIED, p) for p in g.scenario.ports)
+    near, edge = traced(g, u, figures["french_paris"]), to_edge(g)
+    return any(p in near and edge[p] and g.controls(Side.ALLIED, p) for p in g.scenario.paris)
+
+
+def depot_in_reach(g: CaseYellow, u: Unit) -> list[Unit]:
+    """7.7e, 7.7e.cutoff: the AG1 Attack Supply Unit, cut off or not, if a French or British unit can trace to it."""
+    if g.nation(u) not in ("french", "british"):
+        return []
+    near = traced(g, u, g.scenario.tables["supply"]["fr_asu"])
+    return [d for d, _ in depots_of(g, Side.ALLIED) if g.hex_of[d] in near]
+
+
+def is_cut_off(g: CaseYellow, depot: Unit) -> bool:
+    """7.7e.cutoff: whether the AG1 unit has no Line of Supply to an edge."""
+    return not to_edge(g)[g.hex_of[depot]]
+
+
+def depots_of(g: CaseYellow, side: Side) -> list[tuple[Unit, str]]:
+    """7.9a: a side's Attack Supply Units on the map, with the word for their range."""
+    return [(u, g.name(u).replace(".", "_")) for u in g.on_map(side) if g.is_supply_unit(u)]
+
+
+def traced(g: CaseYellow, u: Unit, length: int) -> dict[Hex, int]:
+    """7.2e: hexes that a line from a unit gets to, counted from the first beyond it, the last included."""
+    side = g.side(u)
+    links = lines(g, side, g.scenario.movement_kind[u])
+    return within(links, g.hex_of[u], length, open_hexes(g, side).__getitem__)
+
+
+def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[Unit]) -> None:
+    """7.6e: No Attack Supply markers are laid and taken off at each check."""
+    for u in units:
+        status = g.status[u] | NO_ATTACK_SUPPLY if u in lacking else g.status[u] & ~NO_ATTACK_SUPPLY
+        if status != g.status[u]:
+            g.set_status(u, status)
+
+
+# -- 2.4h communication
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def in_communication(g: CaseYellow, side: Side) -> bytearray:
+    """2.4h, R.2.4h.1, 9.6, 12.11d: hexes joined to a West or South edge hex; an Allied line stays inside France."""
+    table, enemies = g.scenario.sources, g.held(side.enemy)
+    edge = [h for h in (*table["west_edge"], *table["south_edge"]) if g.controls(side, h)]
+
+    def is_open(h: Hex) -> bool:
+        abroad = side is Side.ALLIED and g.map.country[h] != "france"
+        return not (g.scenario.closed[h] or enemies[h] or abroad or blocks_communication(g, side, h))
+
+    links = [[n for n in near if not cut_by_air(g, side, h, n)] for h, near in enumerate(g.map.adjacent)]
+    return supplied(len(g.map), links, edge, is_open)
+
+
+def cut_by_air(g: CaseYellow, side: Side, a: Hex, b: Hex) -> bool:
+    """2.2d.interdicted: an interdicted crossing is of no use for a German line."""
+    between = g.map.side_between(a, b)
+    return side is Side.GERMAN and between in g.interdicted

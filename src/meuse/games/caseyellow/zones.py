@@ -1,0 +1,93 @@
+"""9: zones of control: who has one, how far it reaches, whom it stops; 9.5def: contested and uncontested zones."""
+
+from __future__ import annotations
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow.board import MARKERS, CaseYellow
+from meuse.hexmap import Hex
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+
+
+class Zones(msgspec.Struct, frozen=True):
+    """A side's zones by hex: the highest effective TR among the units that exert one there, and from how many hexes."""
+
+    ratings: bytes
+    counts: bytes
+
+
+def zones(g: CaseYellow, side: Side) -> Zones:
+    return _german_zones(g) if side is Side.GERMAN else _allied_zones(g)
+
+
+@derived(GERMAN_UNITS, MARKERS)
+def _german_zones(g: CaseYellow) -> Zones:
+    return _zones(g, Side.GERMAN)
+
+
+@derived(ALLIED_UNITS, MARKERS)
+def _allied_zones(g: CaseYellow) -> Zones:
+    return _zones(g, Side.ALLIED)
+
+
+def _zones(g: CaseYellow, side: Side) -> Zones:
+    """9.1, 9.4b: the six hexes around, but not strongpoints that are not destroyed."""
+    ratings, counts = bytearray(len(g.map)), bytearray(len(g.map))
+    for h in {g.hex_of[u] for u in g.on_map(side)}:
+        rating = max((g.defending_tactical(u) for u in exerting(g, h, side)), default=0)
+        if rating:
+            for n in g.scenario.spread[h]:
+                counts[n] += 1
+                ratings[n] = max(ratings[n], rating)
+    for h in (*g.scenario.forts, *g.scenario.works):
+        if h not in g.destroyed:
+            ratings[h] = counts[h] = 0
+    return Zones(bytes(ratings), bytes(counts))
+
+
+def exerting(g: CaseYellow, h: Hex, side: Side) -> tuple[Unit, ...]:
+    """9.1a, 9.1b, 9.1c, R.9.1a.1: the units in a hex that exert a zone: those without a band, and two divisions."""
+    units = g.units_in(h, side)
+    divisions = sum(g.scenario.size_of[u] == "division" for u in units)
+    return tuple(u for u in units if exerts_zone(g, u, divisions))
+
+
+def exerts_zone(g: CaseYellow, u: Unit, divisions: int) -> bool:
+    """9.1b, 9.1a, 9.1c: a division with a yellow band needs another one beside it; a white band never has a zone."""
+    counter = g.counter(u)
+    if counter.has("white_band"):
+        return False
+    return not counter.has("yellow_band") or divisions >= 2
+
+
+def reaches(g: CaseYellow, holder: Hex, h: Hex, side: Side) -> bool:
+    """9.1, 9.4a, 9.4b, 9.4c: whether units of a side in one hex project a zone into another."""
+    covered = h in g.scenario.spread[holder] and g.standing_fort(h) is None and not g.standing_works(h)
+    return covered and bool(exerting(g, holder, side))
+
+
+def feared(g: CaseYellow, u: Unit, h: Hex) -> bool:
+    """9.2a, 9.3a, 9.3b, 10.3d: whether enemy zones in a hex bind a unit; a yellow MA ignores lower ratings."""
+    rating = zones(g, g.side(u).enemy).ratings[h]
+    if rating == 0:
+        return False
+    return not g.scenario.yellow[u] or rating >= g.tactical(u)
+
+
+def between_two(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> bool:
+    """9.4a.between, R.9.4a.between.1: over a great river into a vacant hex in the zones of two enemy hexes."""
+    side = g.map.side_between(a, b)
+    if side is None or g.scenario.river[side] not in ("major_river", "rhein") or b in g.at:
+        return False
+    return zones(g, g.side(u).enemy).counts[b] >= 2 and feared(g, u, b)
+
+
+def blocks_supply(g: CaseYellow, side: Side, h: Hex) -> bool:
+    """9.7, 2.4i, 10.3d.supply: any enemy zone in a vacant hex, contested or not, whatever the unit's rating."""
+    return bool(zones(g, side.enemy).ratings[h]) and not g.held(side)[h]
+
+
+def blocks_communication(g: CaseYellow, side: Side, h: Hex) -> bool:
+    """9.6, 9.5def, R.9.6.1: an enemy zone in a vacant hex that no zone of one's own contests."""
+    return blocks_supply(g, side, h) and not zones(g, side).ratings[h]
