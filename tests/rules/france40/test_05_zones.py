@@ -99,7 +99,7 @@ def test_a_zero_strength_remnant_has_no_zone():
 @rule("france40", "5.4")
 def test_zones_also_hold_up_recovery():
     table = sickle_cut("disrupted French fr.di55 at 1521", "German de.id32 at 1520", "disrupted fr.di71 at 1525")
-    table.phase("Allied recovery").dice(1).play("done")
+    table.dice(1).phase("Allied recovery")
 
     assert has(table, "fr.di55", DISRUPTED)  # it had to roll
     assert not has(table, "fr.di71", DISRUPTED)
