@@ -71,7 +71,7 @@ def unit(table: Table, name: str) -> int:
 
 def status(table: Table, name: str) -> tuple[str, ...]:
     """The marks on a counter."""
-    return next(view.status for view in table.game.seat("german").view().units if view.id == name)
+    return next(view.status for view in table.game.seat("german").view.units if view.id == name)
 
 
 def zone(table: Table, side: Side) -> set[str]:
@@ -119,21 +119,28 @@ def texts(happened: list[Event]) -> str:
     return "; ".join(event.text for event in happened)
 
 
-def play_on(table: Table, *orders: str, until: str = "") -> list[Event]:
-    """Give orders; then the dullest ones, until the step with these words is on top."""
-    happened = table.play(*orders) if orders else []
-    while until and game(table).stack[-1].words(game(table)) != until:
-        happened += table.play(dull(table))
-    return happened
+def answer(table: Table, until: str = "") -> Table:
+    """Answer the questions of a battle as dully as possible, until a certain order can be given, or it is fought."""
+    while in_battle(table) and until not in table.choices():
+        table.play(dull(table))
+    return table
+
+
+def fight(table: Table, *orders: str, dice: tuple[int, ...] = ()) -> Table:
+    """Name attacks, fight them with these dice, and add nothing to them."""
+    table.dice(*dice)
+    table.play(*orders, "fight")
+    return answer(table)
+
+
+def in_battle(table: Table) -> bool:
+    words = game(table).stack[-1].words(game(table)) if table.asked else ""
+    return words.startswith(("Attack on", "Overrun of"))
 
 
 def dull(table: Table) -> str:
-    """The order that does as little as possible."""
-    words = table.choices()
-    for order in ("end", "done", "fight"):
-        if order in words:
-            return order
-    order = [words[0]]
+    """The order that does as little as possible; the best unit leads."""
+    order = [table.choices()[0]]
     while more := table.choices(" ".join(order)):
-        order.append("none" if "none" in more else "go" if "go" in more else more[0])
+        order.append("none" if "none" in more else "no" if "no" in more else more[0])
     return " ".join(order)

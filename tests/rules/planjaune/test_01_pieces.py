@@ -5,9 +5,19 @@ from __future__ import annotations
 from meuse.games.planjaune.board import movement_of, points_of, quality_of, strength_of
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, at, board, game, play_on, status, unit, zone
+from .scene import ALLIED, at, board, fight, game, status, unit, zone
 
-TWO_STEP_CORPS = ("fr.cefs", "fr.dlic", "fr.dli17", "fr.dli235", "fr.dli237", "fr.dli239", "fr.dia83", "fr.dia85", "fr.dip")
+TWO_STEP_CORPS = (
+    "fr.cefs",
+    "fr.dlic",
+    "fr.dli17",
+    "fr.dli235",
+    "fr.dli237",
+    "fr.dli239",
+    "fr.dia83",
+    "fr.dia85",
+    "fr.dip",
+)
 DIVISIONS = (
     "be.dlc", "nl.leicht", "nl.ab", "nl.asgr", "nl.inis", "nl.betmaa", "uk.rac", "uk.1db", "fr.dim1", "fr.dcr1",
     "fr.dlc1", "fr.dlm1", "fr.dlm47", "de.pz1", "de.m2", "de.lah", "de.id554", "de.id555", "de.id556", "de.id557",
@@ -104,11 +114,11 @@ def test_a_headquarters_is_lost_when_an_enemy_walks_into_its_hex():
 
 @rule("planjaune", "1l")
 def test_a_headquarters_is_lost_with_the_last_unit_beside_it():
-    table = at(board("de.IX at 0728", "de.XI at 0728", "fr.dlc1 at 0729 with 1 step", "fr.hq1 at 0729"), "German combat")
+    table = at(
+        board("de.IX at 0728", "de.XI at 0728", "fr.dlc1 at 0729 with 1 step", "fr.hq1 at 0729"), "German combat"
+    )
 
-    table.play("attack 0729 de.IX de.XI go").clear()
-    table.dice(6, 6)
-    play_on(table, "fight", until="Advance into 0729")
+    fight(table, "attack 0729 de.IX de.XI go", dice=(6,))
 
     assert table.where("fr.dlc1") == ""
     assert table.where("fr.hq1") == ""
@@ -117,9 +127,8 @@ def test_a_headquarters_is_lost_with_the_last_unit_beside_it():
 @rule("planjaune", "R.1l.1")
 def test_a_headquarters_retreats_with_its_stack_and_alone_is_no_target():
     table = at(board("de.IX at 0728", "de.XI at 0728", "fr.I at 0729", "fr.hq1 at 0729"), "German combat")
-    table.dice(6)
-    play_on(table, "attack 0729 de.IX de.XI go", "fight", until="Result in 0729")
-    table.play("split 1")
+    fight(table, "attack 0729 de.IX de.XI go", dice=(6,))
+    table.play("split 2")
     goal = table.choices("retreat")[0]
     table.play(f"retreat {goal}")
 
@@ -129,17 +138,11 @@ def test_a_headquarters_retreats_with_its_stack_and_alone_is_no_target():
     assert alone.why_not("attack 0729 de.IX go").rule == "6.1a"
 
 
-@rule("planjaune", "1m", "5.2a")
-def test_who_is_motorized():
-    names = ("de.pz1", "fr.dlm1", "uk.I", "de.IX", "be.dlc")
-    places = ("0728", "0729", "0627", "0730", "0829")
-    table = board("de.pz1 at 0728", "de.IX at 0726")
+@rule("planjaune", "1m", "5.2a", "5.2b")
+def test_armoured_motorized_and_armoured_cavalry_units_are_motorized_and_infantry_is_not():
+    german = board("de.pz1 at 0728", "de.m2 at 0729", "de.IX at 0726", "de.hqb at 0727")
+    assert set(at(german, "German exploitation").choices("move")) == {"de.pz1", "de.m2"}
 
-    assert at(table, "German exploitation").choices("move") == ["de.pz1"]
-
-    allies = board(*(f"{name} at {place}" for name, place in zip(names[1:3], places[1:3], strict=True)), "fr.I at 0627")
-    assert set(at(board("fr.dlm1 at 0729", "uk.I at 0627", "fr.I at 0827"), "Allied exploitation").choices("move")) == {
-        "fr.dlm1",
-        "uk.I",
-    }
-    assert allies
+    allied = board("fr.dlm1 at 0729", "uk.I at 0627", "fr.I at 0827", "fr.hq1 at 0728")
+    assert set(at(allied, "Allied exploitation").choices("move")) == {"fr.dlm1", "uk.I"}
+    assert at(allied, "Allied motorized movement").choices("move").count("fr.hq1") == 1

@@ -108,8 +108,14 @@ class Split(Question, frozen=True):
         """6.2.4a: at least half of them steps, the rest hexes; 6.3e: only as many hexes as can be retreated."""
         if self.stuck(g):
             return [self.points]  # 6.2.4c
-        most = self.points // 2
-        return [k for k in splits(self.points, most, self.points) if self.points - k == 0 or self.can_retreat(g, k)]
+        most, alive = self.points // 2, self.alive(g)
+        if self.points - most >= alive:
+            return [self.points - most]  # nobody is left to retreat
+        found = [k for k in splits(self.points, most, self.points) if k == self.points or self.can_retreat(g, k)]
+        return [k for k in found if k <= alive] or found[:1]
+
+    def alive(self, g: GamePJ) -> int:
+        return sum(g.steps[m] for u in self.units for m in g.members(u))
 
     @split.describes("number")
     def meaning(self, g: GamePJ, number: int) -> dict[str, Any]:
@@ -134,7 +140,7 @@ class Split(Question, frozen=True):
         return None if self.may_hold(g) else Refusal("11.4e", "only in a first-line fortification attacked through it")
 
     def may_hold(self, g: GamePJ) -> bool:
-        return self.points > 1 and is_held(g, self.battle)
+        return 1 < self.points < 2 * self.alive(g) and is_held(g, self.battle)
 
     def stuck(self, g: GamePJ) -> bool:
         """6.2.4c, R.6.2.4c.2: static units and paratroopers do not retreat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import ceil
 
 import msgspec
 
@@ -150,7 +151,7 @@ def ratio_column(columns: tuple[str, ...], attack: Fraction, defence: Fraction) 
     if ratio >= 1:
         whole = int(ratio + HALF)
         return columns.index("1:1") if whole == 1 else columns.index("2:1") + whole - 2
-    turned = -int(HALF - defence / attack)  # nearest whole number of defenders to one, a half goes down
+    turned = ceil(defence / attack - HALF)
     return columns.index("1:1") - turned + 1
 
 

@@ -1,0 +1,221 @@
+"""6.2.4, 6.3: how results are taken, retreats, advances."""
+
+from __future__ import annotations
+
+import pytest
+
+from meuse import IllegalOrder
+from meuse.games.planjaune.aftermath import Retreat, Split, split_decider
+from meuse.games.planjaune.odds import defenders
+from meuse.testkit import Table, rule
+
+from .scene import ALLIED, GERMAN, at, battle, board, changed, fight, game, unit
+
+
+def result(table: Table, points: int, *attackers: str, target: str = "0729", air: tuple[int, int] = (0, 0)) -> Table:
+    """The defenders in a hex have so many points to take; the Germans beside it attack."""
+    g = game(table)
+    found = battle(table, GERMAN, target, *attackers, air=air)
+    units = defenders(g, found)
+    return table.step(Split(split_decider(g, found), found, units, points, found.leads[1]))
+
+
+def retreating(table: Table, length: int, origin: str = "0729") -> Table:
+    return table.step(Retreat(ALLIED, game(table).map.hex(origin), length))
+
+
+# -- 6.2.4 splitting a result
+
+
+@rule("planjaune", "6.2.4a", "6.2.4.def", "6.2.4")
+@pytest.mark.parametrize(("points", "steps"), [(2, ["1", "2"]), (3, ["2", "3"]), (5, ["3", "4", "5"])])
+def test_odd_points_are_steps_even_ones_may_be_hexes(points, steps):
+    table = result(board("de.IX at 0728", "fr.I at 0729", "fr.II at 0729"), points, "de.IX")
+    assert table.asked == "allied"
+    assert table.choices("split") == steps
+    assert table.why_not("split 0").rule == "6.2.4a"
+
+
+@rule("planjaune", "6.2.4a")
+def test_a_single_point_is_a_step():
+    table = result(board("de.IX at 0728", "fr.I at 0729", "fr.III at 0831"), 1, "de.IX")
+    assert table.steps("fr.I") == 2
+    assert table.where("fr.I") == "0729"
+
+
+@rule("planjaune", "6.2.4b", "6.2.4b.def", "R.6.2.4b.1", "R.6.2.4b.2")
+def test_in_a_blitz_the_attacker_decides_about_the_even_points():
+    units = (
+        "de.pz1 at 0728",
+        "de.pz2 at 0728",
+        "de.m2 at 0728",
+        "fr.X at 0729 with 2 steps",
+        "fr.dlc1 at 0729 with 1 step",
+    )
+    table = result(board(*units), 2, "de.pz1", "de.pz2", "de.m2", air=(1, 0))
+    assert table.asked == "german"
+    assert table.choices("split") == ["1", "2"]
+
+    assert result(board(*units), 2, "de.pz1", "de.pz2", "de.m2").asked == "allied"
+    better = ("de.pz1 at 0728", "fr.X at 0729 with 2 steps", "fr.I at 0729 with 3 steps")
+    assert result(board(*better), 2, "de.pz1", air=(1, 0)).asked == "allied"
+    half = ("de.pz1 at 0728", "fr.X at 0729 with 2 steps", "fr.dlc1 at 0729 with 2 steps")
+    assert result(board(*half), 2, "de.pz1", air=(1, 0)).asked == "german"
+
+
+@rule("planjaune", "6.2.4b.def", "R.6.2.4b.def.1")
+@pytest.mark.parametrize("spoiler", ["de.IX at 0828", "de.fj1 at 0729"])
+def test_infantry_or_airborne_units_spoil_a_blitz(spoiler):
+    table = board("de.pz1 at 0728", spoiler, "fr.X at 0729 with 2 steps")
+    assert result(table, 2, "de.pz1", spoiler.partition(" ")[0], air=(1, 0)).asked == "allied"
+    assert result(board("de.m2 at 0728", "fr.X at 0729"), 2, "de.m2", air=(1, 0)).asked == "allied"
+
+
+@rule("planjaune", "6.2.4c")
+def test_static_units_do_not_retreat():
+    table = board("fr.I at 2426", "de.id554 at 2427", "de.IX at 2722")
+    found = battle(table, ALLIED, "2427", "fr.I")
+    table.step(Split(GERMAN, found, (unit(table, "de.id554"),), 2, unit(table, "de.id554")))
+    assert table.where("de.id554") == ""
+
+    table = board("fr.I at 2426", "de.id554 at 2427", "de.IX at 2722")
+    table.step(Split(GERMAN, found, (unit(table, "de.id554"),), 1, unit(table, "de.id554")))
+    assert (table.where("de.id554"), table.steps("de.id554")) == ("2427", 1)
+
+
+@rule("planjaune", "R.6.2.4c.1")
+def test_a_static_unit_stays_and_pays_a_step_for_each_hex_the_others_retreat():
+    table = board("de.id554 at 2427", "de.IX at 2427", "fr.I at 2328").step(
+        Retreat(GERMAN, game(board()).map.hex("2427"), 1)
+    )
+    table.play("retreat " + table.choices("retreat")[0])
+    assert (table.where("de.id554"), table.steps("de.id554")) == ("2427", 1)
+    assert table.where("de.IX") != "2427"
+
+
+@rule("planjaune", "R.6.2.4c.2")
+def test_paratroopers_do_not_retreat():
+    table = board("fr.I at 0728", "de.fj1 at 0729", "de.IX at 0831")
+    found = battle(table, ALLIED, "0729", "fr.I")
+    table.step(Split(GERMAN, found, (unit(table, "de.fj1"),), 2, unit(table, "de.fj1")))
+    assert table.where("de.fj1") == ""
+
+
+# -- 6.3 retreat
+
+
+@rule("planjaune", "6.3a", "R.6.3a.1")
+def test_a_stack_retreats_nearer_to_a_supply_source_if_it_can():
+    table = retreating(board("fr.I at 0729", "de.IX at 0728"), 1)
+    g = game(table)
+    edge = min(g.map.distance(g.map.hex("0729"), g.map.hex(h)) for h in ("0732", "0332", "0129"))
+    for goal in table.choices("retreat"):
+        near = min(g.map.distance(g.map.hex(goal), g.map.hex(h)) for h in ("0732", "0332", "0129"))
+        assert near < edge
+    assert table.why_not("retreat 0829").rule == "6.3a"
+
+    shut = retreating(board("fr.I at 0729", "de.IX at 0730", "de.XI at 0830", "de.IV at 0630"), 1)
+    assert shut.choices("retreat")
+
+
+@rule("planjaune", "6.3b")
+def test_a_retreat_ends_as_far_away_as_it_is_long():
+    table = retreating(board("fr.I at 0728", "de.IX at 0727"), 2, "0728")
+    assert table.why_not("retreat 0729").rule == "6.3b"
+    g = game(table)
+    assert {g.map.distance(g.map.hex("0728"), g.map.hex(goal)) for goal in table.choices("retreat")} == {2}
+
+
+@rule("planjaune", "6.3c")
+def test_each_hex_in_an_enemy_zone_costs_a_step():
+    # The corps in 0830 covers 0730 and 0831, so the way south lies in its zone.
+    table = retreating(board("fr.I at 0729", "de.IX at 0728", "de.XI at 0830", "de.IV at 0629"), 1)
+    table.play("retreat 0730")
+    assert table.steps("fr.I") == 2
+
+
+@rule("planjaune", "6.3c", "4d")
+def test_a_friend_in_the_hex_saves_the_step_a_headquarters_does_not():
+    enemies = ("de.IX at 0728", "de.XI at 0830", "de.IV at 0629")
+    with_unit = retreating(board("fr.I at 0729", "fr.dlc1 at 0730", *enemies), 1)
+    with_unit.play("retreat 0730")
+    assert with_unit.steps("fr.I") == 3
+
+    with_hq = retreating(board("fr.I at 0729", "fr.hq1 at 0730", *enemies), 1)
+    with_hq.play("retreat 0730")
+    assert with_hq.steps("fr.I") == 2
+
+
+@rule("planjaune", "10.2.interdict-retreat", "6.3c")
+def test_an_interdicted_hex_costs_a_step_more():
+    table = board("fr.I at 0729", "de.IX at 0728", "de.XI at 0830", "de.IV at 0629")
+    changed(table, interdicted=(frozenset({game(table).map.hex("0730")}), frozenset()))
+    retreating(table, 1).play("retreat 0730")
+    assert table.steps("fr.I") == 1
+
+    clear = board("fr.I at 0729", "de.IX at 0728")
+    changed(clear, interdicted=(frozenset({game(clear).map.hex("0730")}), frozenset()))
+    retreating(clear, 1).play("retreat 0730")
+    assert clear.steps("fr.I") == 2
+
+
+@rule("planjaune", "6.3d", "1k")
+def test_no_retreat_through_enemies_but_over_a_headquarters():
+    table = retreating(board("fr.I at 0729", "de.IX at 0728", "de.pz1 at 0730"), 1)
+    assert table.why_not("retreat 0730").rule == "6.3d"
+
+    over = retreating(board("fr.I at 0729", "de.IX at 0728", "de.hqa at 0730"), 1)
+    over.play("retreat 0730")
+    assert over.where("de.hqa") == ""
+
+
+@rule("planjaune", "6.3e")
+def test_without_a_way_out_every_point_is_a_step():
+    around = ("0728", "0730", "0829", "0830", "0629", "0630")
+    names = ("de.IX", "de.XI", "de.IV", "de.I", "de.V", "de.VIII")
+    enemies = [f"{name} at {place}" for name, place in zip(names, around, strict=True)]
+    table = result(board("fr.I at 0729", *enemies), 2, "de.IX")
+    assert (table.where("fr.I"), table.steps("fr.I")) == ("0729", 1)
+
+
+@rule("planjaune", "R.6.3b.1", "R.6.3b.2")
+def test_the_stack_stays_together_and_finds_room_in_one_hex():
+    table = retreating(board("fr.I at 0729", "fr.II at 0729", "fr.III at 0730", "de.IX at 0728"), 1)
+    assert table.why_not("retreat 0730").rule == "3a"
+    goal = table.choices("retreat")[0]
+
+    table.play(f"retreat {goal}")
+
+    assert table.where("fr.I") == table.where("fr.II") == goal
+    with pytest.raises(IllegalOrder):
+        retreating(board("fr.I at 0115", "de.IX at 0215"), 1, "0115").play("retreat 0114")
+
+
+# -- 6.3f advance
+
+
+@rule("planjaune", "6.3f")
+def test_victors_may_advance_whatever_the_zones_within_stacking():
+    table = at(
+        board("de.IX at 0728", "de.XI at 0728", "de.pz1 at 0829", "fr.dlc1 at 0729 with 1 step", "fr.II at 0730"),
+        "German combat",
+    )
+    fight(table, "attack 0729 de.pz1 go", dice=(6,))
+    assert table.choices("advance") == ["de.pz1"]
+
+    table.play("advance de.pz1")
+
+    assert table.where("de.pz1") == "0729"
+
+
+@rule("planjaune", "6.3f")
+def test_nobody_has_to_advance_and_no_more_than_fit():
+    table = at(
+        board("de.IX at 0728", "de.XI at 0728", "de.IV at 0829", "fr.dlc1 at 0729 with 1 step", "fr.I at 0831"),
+        "German combat",
+    )
+    fight(table, "attack 0729 de.IX de.XI de.IV go", dice=(6,))
+    assert table.allows("done")
+    table.play("advance de.IX", "advance de.XI")
+    assert table.where("de.IV") == "0829"
+    assert "advance" not in (table.choices() if table.asked else [])
