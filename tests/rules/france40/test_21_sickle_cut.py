@@ -174,7 +174,7 @@ RAILHEADS = ("0402", "0501", "1201", "1501", "2201", "2401", "2601", "2901")
 
 
 def cut(table: Table) -> Table:
-    """German divisions in Full Retreat, without zones, sit on the railheads; roads from 0900, 1900 and 3300 are free."""
+    """German divisions in Full Retreat, without zones, sit on the railheads; the roads from 0900 and 1900 are free."""
     names = ("de.id3", "de.id23", "de.id8", "de.id28", "de.id12", "de.id62", "de.id87", "de.id267")
     return table.put(*(f"fleeing German {name} at {label}" for name, label in zip(names, RAILHEADS, strict=True)))
 
