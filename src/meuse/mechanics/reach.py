@@ -100,10 +100,10 @@ def swift_reach(start: Hex, budget: int, mover: Mover) -> Reach:
     ends: set[Hex] = set()
     least = [budget + 1] * len(ways)  # as `cost`, in a form that is quicker to look into
     least[start] = 0
-    buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
-    buckets[0].append(start)
+    buckets: list[list[Hex] | None] = [None] * (budget + 1)
+    buckets[0] = [start]
     for spent, bucket in enumerate(buckets):
-        for h in bucket:
+        for h in bucket or ():
             if least[h] != spent or h in ends:
                 continue
             asked = special[h]
@@ -122,7 +122,10 @@ def swift_reach(start: Hex, budget: int, mover: Mover) -> Reach:
                         ends.add(n)
                     elif n in ends:
                         ends.remove(n)
-                    buckets[total].append(n)
+                    if (later := buckets[total]) is None:
+                        buckets[total] = [n]
+                    else:
+                        later.append(n)
     return Reach(start, cost, before, frozenset(ends))
 
 

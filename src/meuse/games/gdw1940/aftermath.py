@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
 from meuse.games.gdw1940.arrivals import airborne, holds_out
 from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Game1940, may_stack
-from meuse.games.gdw1940.movement import enter, entry_refuses
+from meuse.games.gdw1940.movement import enter, entry_refuses, land_links
 from meuse.games.gdw1940.neutrals import forced_out
 from meuse.games.gdw1940.odds import Attack
 from meuse.games.gdw1940.victory import eliminate
@@ -16,6 +16,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
 
 # -- retreats
@@ -91,16 +92,17 @@ def retreat_length(g: Game1940, u: Unit) -> int:
     return int(lengths["b_reservists" if g.counter(u).has("b_reservists") else "others"])
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def retreat_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
     """7.retreat.two, R.7.retreat.two.1: where a unit can retreat to, without detours.
 
     7.retreat.stacking, R.7.retreat.stacking.1: farther only where stacking forces it, and no farther than it must.
     R.7.retreat.territory.1: neither boundaries nor countries bind it, but it crosses no sea or lake.
     """
-    start, length = g.hex_of[u], retreat_length(g, u)
+    start, length, links = g.hex_of[u], retreat_length(g, u), land_links(g, g.movement_kind(u))
 
     def may_enter(a: Hex, b: Hex) -> bool:
-        return any(n == b for n, _ in g.scenario.ways[g.movement_kind(u)][a]) and retreat_open(g, u, b)
+        return b in links[a] and retreat_open(g, u, b)
 
     ends = retreats(g.map, start, length, may_enter, lambda h: True)
     fitting = frozenset(h for h in ends if may_stack(g, u, h))

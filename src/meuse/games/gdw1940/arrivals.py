@@ -128,16 +128,17 @@ class Arrivals(Question, frozen=True):
         g.emit("reserve", f"{g.name(unit)} appears in {there}", "14.choice", units=(g.name(unit),), at=(there,))
 
     @reserve.choices("unit")
-    def reserves(self, g: Game1940) -> Iterator[Unit]:
+    def reserves(self, g: Game1940) -> list[Unit]:
         """14.choice: any units of the right pool."""
-        for u in waiting(g, self.side):
-            if reserve_refuses(g, u) is None and self.reserve_hexes(g, u):
-                yield u
+        due = [u for u in waiting(g, self.side) if reserve_refuses(g, u) is None]
+        one_of_each = {g.counter(u).nation: u for u in due}
+        welcome = {nation for nation, u in one_of_each.items() if self.reserve_hexes(g, u)}
+        return [u for u in due if g.counter(u).nation in welcome]
 
     @reserve.closed_if
     def none_left(self, g: Game1940) -> Refusal | None:
         """14.choice: where no reserve can come, the first that waits says why."""
-        if next(self.reserves(g), None) is not None:
+        if self.reserves(g):
             return None
         refused = (self.why_not_reserve(g, u) for u in waiting(g, self.side) if is_reserve(g, u))
         return next(refused, Refusal("14.choice", "the reserve pool is empty"))

@@ -84,6 +84,8 @@ class Scenario1940(Scenario, kw_only=True, eq=False):
     crt: ResultsTable
     terrain: dict[str, TerrainRow]
     spread: Spread
+    around: tuple[frozenset[Hex], ...]
+    """Each hex with its neighbours: where a unit may change whose territory it is."""
     ways: dict[str, Ways]
     """By kind of movement: foot, motorized, mountain; seaborne ones for the Allies besides."""
     leave_zone: int
@@ -196,11 +198,12 @@ class Game1940(State):
         self.settle_territory(h)
 
     def _count(self, u: Unit, h: Hex, step: int) -> None:
-        german = self.scenario.side_of[u] is Side.GERMAN
-        held = self.held_german if german else self.held_allied
+        if self.scenario.side_of[u] is Side.GERMAN:
+            held, covered = self.held_german, self.zones_german
+        else:
+            held, covered = self.held_allied, self.zones_allied
         held[h] += step
         if self._zone_with(u, self.status[u]):
-            covered = self.zones_german if german else self.zones_allied
             for n in self.zone_of(u, h):
                 covered[n] += step
 
@@ -246,8 +249,8 @@ class Game1940(State):
 
     def settle_territory(self, *around: Hex) -> None:
         """5.priority: a unit, or an uncontested zone, makes a hex friendly; R.5.priority.1: at once, on the way too."""
-        adjacent = self.map.adjacent
-        self._settle({n for h in around if h >= 0 for n in (h, *adjacent[h])})
+        near = self.scenario.around
+        self._settle(frozenset().union(*[near[h] for h in around if h >= 0]))
 
     def _settle(self, hexes: Iterable[Hex]) -> None:
         """5.uncontested, 5.contested: units first (R.5.priority.2: of any size), then zones that no enemy shares.
@@ -260,9 +263,12 @@ class Game1940(State):
             german, allied = held_german[h], held_allied[h]
             if not german and not allied:
                 german, allied = zones_german[h], zones_allied[h]
-            if bool(german) == bool(allied):
+            if german and not allied:
+                owner = 1
+            elif allied and not german:
+                owner = 2
+            else:
                 continue
-            owner = 1 if german else 2
             if control[h] != owner and not self.is_neutral(self.map.country[h]):
                 self.set_control(h, owner)
 
@@ -388,6 +394,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         ),
         terrain=chart,
         spread=terrain.zone_spread(map),
+        around=tuple(frozenset((h, *near)) for h, near in enumerate(map.adjacent)),
         ways=all_ways,
         units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         leave_zone=EIGHTHS * tables["movement"]["leave_zone"],

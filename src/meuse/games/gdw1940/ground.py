@@ -10,7 +10,7 @@ from meuse.games.gdw1940.board import DISRUPTED, DISRUPTION, POLITICS, Game1940
 from meuse.games.gdw1940.neutrals import closed_countries
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import union
-from meuse.state import derived
+from meuse.state import CONTROL, derived
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -32,24 +32,23 @@ FREE_ON_TURN_0 = -1
 
 
 def ground_of(g: Game1940, u: Unit) -> Ground:
-    """The ground for a unit; units of a nation that are bound to the same area find the same."""
-    counter = g.counter(u)
+    """The ground for a unit; units of a nation that are bound to the same area find the same.
+
+    What the side itself does changes it only by disruption, and to Belgians by territory: so only then it is looked at.
+    """
+    counter, stamps = g.scenario.counters[u], g.stamps
     if counter.side is Side.GERMAN:
-        return _ground(g, Side.GERMAN, "de.Geb" if counter.id == "de.Geb" else "german", 0)
+        return _ground(g, Side.GERMAN, "de.Geb" if counter.id == "de.Geb" else "german", 0, stamps[Side.ALLIED], 0)
     free = counter.pool == "swiss_border" and g.turn == 0
-    return _ground(
-        g, Side.ALLIED, counter.nation, -1 if free else command.bound_to(g, counter.army) if counter.army else 0
-    )
-
-
-def _ground(g: Game1940, side: Side, nation: str, group: int) -> Ground:
-    closed = closed_countries(g, nation) if side is Side.ALLIED else frozenset()
-    return _ground_within(g, side, _limits(g, side, nation, group, closed), g.stamps[side.enemy])
+    group = FREE_ON_TURN_0 if free else command.bound_to(g, counter.army) if counter.army else 0
+    territory = stamps[CONTROL] if counter.nation == "belgian" else 0
+    return _ground(g, Side.ALLIED, counter.nation, group, stamps[Side.GERMAN], territory)
 
 
 @derived(DISRUPTION, POLITICS)
-def _ground_within(g: Game1940, side: Side, limits: bytes, enemy_stamp: int) -> Ground:
-    """What the side itself does changes nothing here but by disruption, so only the enemy's stamp is looked at."""
+def _ground(g: Game1940, side: Side, nation: str, group: int, enemy_stamp: int, control_stamp: int) -> Ground:
+    closed = closed_countries(g, nation) if side is Side.ALLIED else frozenset()
+    limits = _limits(g, side, nation, group, closed)
     enemies, feared, shaken, busy = _troubled(g, side, enemy_stamp)
     return Ground(enemies, feared, limits, shaken, union(busy, limits))
 

@@ -576,9 +576,10 @@ class _Bound(Sequence[Sequence[Hex]]):
         self._limits = ground_of(g, u).limits
 
     def __getitem__(self, h: Any) -> Any:
-        limits, near = self._limits, self._links[h]
-        asked = limits[h] or any(limits[n] for n in near)
-        return [n for n in near if not entry_refuses(self._g, self._unit, h, n)] if asked else near
+        limits, at_limit = self._limits, self._limits[h]
+        return [
+            n for n in self._links[h] if not (at_limit or limits[n]) or not entry_refuses(self._g, self._unit, h, n)
+        ]
 
     def __len__(self) -> int:
         return len(self._links)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import POLITICS, PRESENCE, UNSUPPLIED, Game1940
 from meuse.games.gdw1940.neutrals import cities_of, major_cities
 from meuse.hexmap import Hex
 from meuse.mechanics.supply import Links, Net, bits, bits_of, flood, net, supply_line
@@ -12,11 +12,30 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 def judge_supply(g: Game1940) -> None:
     """8.judged: all units of both sides, at the start of an impulse, for the whole impulse."""
-    units = [u for side in SIDES for u in g.on_map(side)]
-    for u in [u for u in units if is_supplied(g, u) == bool(g.status[u] & UNSUPPLIED)]:
-        g.set_status(u, g.status[u] ^ UNSUPPLIED)
-        text = f"{g.name(u)} is {'out of' if g.status[u] & UNSUPPLIED else 'back in'} supply"
-        g.emit("supply", text, "8.judged", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+    without = unsupplied(g)
+    for u in [u for side in SIDES for u in g.on_map(side)]:
+        if (u in without) != bool(g.status[u] & UNSUPPLIED):
+            g.set_status(u, g.status[u] ^ UNSUPPLIED)
+            text = f"{g.name(u)} is {'out of' if u in without else 'back in'} supply"
+            g.emit("supply", text, "8.judged", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+
+
+def unsupplied(g: Game1940) -> set[Unit]:
+    """8.judged: all units without supply; units of a nation that move in the same way share their lines."""
+    cut_off: set[Unit] = set()
+    for (nation, kind), units in _by_nation_and_kind(g).items():
+        if g.in_play(units[0]):
+            reached = supplied_hexes(g, nation, kind)
+            cut_off.update([u for u in units if not reached >> g.hex_of[u] & 1])
+    return {u for u in cut_off if not in_maginot(g, u)}
+
+
+@derived(PRESENCE)
+def _by_nation_and_kind(g: Game1940) -> dict[tuple[str, str], list[Unit]]:
+    found: dict[tuple[str, str], list[Unit]] = {}
+    for u in (*g.on_map(Side.GERMAN), *g.on_map(Side.ALLIED)):
+        found.setdefault((g.counter(u).nation, g.movement_kind(u)), []).append(u)
+    return found
 
 
 def is_supplied(g: Game1940, u: Unit) -> bool:
