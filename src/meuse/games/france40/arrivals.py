@@ -85,7 +85,7 @@ class Arrivals(Question, frozen=True):
 
     @order("enter {unit} {hex}", label="Put into an Entry Hex", rule="19.1a")
     def enter(self, g: Game40, unit: Unit, h: Hex) -> None:
-        """19.1a: it can move in this phase, with its whole allowance."""
+        """19.1a: it can move in this phase, with its whole allowance; 19.2.4: or go by rail."""
         g.place(unit, h)
         there = g.map.labels[h]
         g.emit("arrival", f"{g.name(unit)} arrives in {there}", "19.1a", units=(g.name(unit),), at=(there,))
@@ -139,7 +139,7 @@ def why_not_enter(g: Game40, u: Unit, h: Hex) -> Refusal | None:
 
 
 def _named_hex(g: Game40, u: Unit) -> str:
-    """19.2.3a: the Entry Hex that a counter names for its turn; 19.4.1b: later it is any of the area."""
+    """19.2.3a: the Entry Hex that a counter names for its turn; R.19.2.3a.1: later it is any of the area."""
     rows = g.scenario.setup["arrivals"]["scheduled"]
     return next((row.get("hex", "") for row in rows if row["unit"] == g.name(u) and row["turn"] == g.turn), "")
 
@@ -253,7 +253,7 @@ def _way_home(g: Game40, h: Hex) -> bool:
 
 
 def _through_entry(g: Game40, u: Unit, h: Hex) -> None:
-    """19.4.2a, 19.4.2c: the first unit in Good Order closes the hex and stays; others are out of play (7.2a)."""
+    """19.4.2a, 19.4.2c: the first unit in Good Order closes the hex and stays; R.19.4.2a.1: others are out of play."""
     side, there, name = g.scenario.side_of[u], g.map.labels[h], g.name(u)
     g.place(u, h)
     if side is Side.GERMAN and h in g.scenario.entry_hexes["X"] and line_from(g, side, h):
