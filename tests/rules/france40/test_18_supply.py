@@ -234,6 +234,16 @@ def test_a_zone_cuts_the_road_even_if_it_is_contested():
     assert supplied(table, "fr.di55")  # a friend in the hex opens it
 
 
+@rule("france40", "18.3.3c", "R.18.3.3c.1")
+def test_an_enemy_next_to_the_entry_hex_cuts_it_off():
+    table = on_the_road("French fr.di55 at 1218", "German de.id3 at 0117")
+    table.put("French fr.di53 at 0118", "French fr.di61 at 0218")  # so that the road itself is open
+    assert not supplied(table, "fr.di55")
+
+    table.put("French fr.di71 at 0018")
+    assert supplied(table, "fr.di55")
+
+
 @rule("france40", "18.3.3d", "18.3.4b")
 def test_an_enemy_city_cuts_the_road():
     """The road to the Entry Hex 3428 leads through Reims."""

@@ -8,6 +8,7 @@ from meuse.counters import Side
 from meuse.games.france40.arrivals import StartPlayerTurn
 from meuse.games.france40.battle import most_air
 from meuse.games.france40.board import DISRUPTED, PINNED, USED
+from meuse.games.france40.determined import DeterminedDefence, modifiers
 from meuse.games.france40.disorder import disrupt
 from meuse.games.france40.dynamo import BelgianSurrender, Withdrawals, closed_to, may_not_attack, may_not_move
 from meuse.games.france40.halt import Lift, RemoveHalts, holding, on_map, targets
@@ -263,6 +264,16 @@ def test_the_raf_supports_british_units_only():
     assert most_air(g, Side.ALLIED, raid(table, "3217", "uk.1")) == 1
 
 
+@rule("france40", "22.6c", "11.2.6b")
+@pytest.mark.parametrize(("name", "rules"), [("uk.1", ["11.2.6b"]), ("fr.dim1", [])])
+def test_the_raf_stays_over_the_hex_for_a_british_lead_unit(name, rules):
+    table = dynamo("British uk.1 at 3220", "French fr.dim1 at 3220", "German de.id18 at 3219")
+    g = game(table)
+    g.covered = frozenset({g.map.hex("3220")})
+    defence = DeterminedDefence(Side.ALLIED, raid(table, "3220", "de.id18"), "DR2", 2)
+    assert [m.rule for m in modifiers(g, defence, unit(table, name))] == rules
+
+
 @rule("france40", "22.6d", "9.3.1c")
 def test_the_raf_is_ready_again_in_the_allied_initial_phase():
     table = dynamo()
@@ -489,7 +500,7 @@ def test_a_hex_left_to_zero_strength_units_is_given_up():
 
     table.play("retreat uk.2 uk.25 go 2618")
     assert table.asked == "german"
-    assert table.choices("advance de.id18 go") == ["2620"]
+    assert table.choices("advance de.id18") == ["2620"]
 
 
 @rule("france40", "R.22.9f.1", "17.1.4c")

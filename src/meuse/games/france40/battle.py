@@ -143,7 +143,7 @@ class CombatThrow(Throw, frozen=True):
     """8.3c: the die of the CRT."""
 
     def situation(self, g: Game40, side: Side) -> str:
-        """20.2a: Rommel attacks, defends or breaks through; 20.2c: Montgomery defends in Good Order."""
+        """20.2a, 20.2b: Rommel fights with his regiment, or not at all; 20.2c: Montgomery defends in Good Order."""
         b = self.battle
         if side is Side.ALLIED:
             able = attacker(g, b) is Side.GERMAN and any(

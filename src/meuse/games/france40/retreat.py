@@ -194,7 +194,7 @@ class _Search:
                 yield b
 
     def closed(self, a: Hex, b: Hex) -> Refusal | None:
-        """12.2: why a step eliminates the unit, whatever came before."""
+        """12.2: why a step eliminates the unit, whatever came before; R.19.4.3.1: so does one off the map."""
         g, there = self.g, self.g.map.labels[b]
         if not g.scenario.playable[b]:
             rule = "19.4.3" if g.map.terrain[b] in ("entry", "half_hex") else "12.2a"
