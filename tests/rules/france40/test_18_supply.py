@@ -235,12 +235,12 @@ def test_a_zone_cuts_the_road_even_if_it_is_contested():
 
 
 @rule("france40", "18.3.3c", "R.18.3.3c.1")
-def test_an_enemy_next_to_the_entry_hex_cuts_it_off():
+def test_a_zone_does_not_reach_into_an_entry_hex():
+    """The German next to 0018 cuts the road behind it; where friends hold that open, the source is there."""
     table = on_the_road("French fr.di55 at 1218", "German de.id3 at 0117")
-    table.put("French fr.di53 at 0118", "French fr.di61 at 0218")  # so that the road itself is open
     assert not supplied(table, "fr.di55")
 
-    table.put("French fr.di71 at 0018")
+    table.put("French fr.di53 at 0118", "French fr.di61 at 0218")
     assert supplied(table, "fr.di55")
 
 

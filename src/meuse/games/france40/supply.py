@@ -128,8 +128,8 @@ def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
 def _joined(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> bytearray:
     """18.3.3a: marks the sources, and the road hexes from which an open road leads to one.
 
-    A unit may stand where a line may not pass, so the roads are marked one step beyond their open part. R.18.3.3c.1: an
-    Entry Hex is entered like any other hex.
+    A unit may stand where a line may not pass, so the roads are marked one step beyond their open part. R.18.3.3c.1: no zone
+    reaches into an Entry Hex.
     """
     ways, roads = passage(g, side), ground(g).roads
     ends = _entries(g, side, areas, turn) if areas else sources(g, side, turn)
