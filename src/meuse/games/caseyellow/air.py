@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import CaseYellow, disrupt
+from meuse.games.caseyellow.command import around
 from meuse.games.caseyellow.dynamo import air_is_gone
 from meuse.games.caseyellow.ground import enter
 from meuse.games.caseyellow.losses import Lose, eliminate
@@ -13,6 +14,7 @@ from meuse.games.caseyellow.stacking import may_stack
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import derived
 from meuse.steps import Question, Step
 
 # -- 5.1b availability
@@ -169,7 +171,7 @@ class Paratroops(Question, frozen=True):
 
     @land.choices("hex")
     def fields(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
-        return (h for h in range(len(g.map)) if landing_refuses(g, unit, h) is None)
+        return (h for h in fields_in_range(g) if landing_refuses(g, unit, h) is None)
 
     @land.refuses("hex")
     def why_not(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
@@ -189,11 +191,18 @@ def landing_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("5.1d", f"{there} is a Fortified Line")
     if g.counter(u).kind != "parachute" and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
         return Refusal("R.5.1d.2", f"{g.name(u)} lands only where paratroops have landed")
-    country = g.map.country[h]
-    near = (g.map.distance(h, city) <= chart["range"] for city in g.scenario.sources["german_city"])
-    if country != "netherlands" and not (country == "belgium" and any(near)):
+    if h not in fields_in_range(g):
         return Refusal("R.5.1d.1", f"{there} is out of range")
     return None if may_stack(g, u, h) else Refusal("8.4b", f"{there} has no room")
+
+
+@derived()
+def fields_in_range(g: CaseYellow) -> dict[Hex, None]:
+    """R.5.1d.1: Dutch hexes, and Belgian ones within range of a German city."""
+    near = around(g, frozenset(g.scenario.sources["german_city"]), g.scenario.tables["paratroops"]["range"])
+    country = g.map.country
+    belgian = (h for h in range(len(g.map)) if country[h] == "belgium" and near[h])
+    return dict.fromkeys(sorted({*belgian, *(h for h, of in enumerate(country) if of == "netherlands")}))
 
 
 class EbenEmael(Step, frozen=True):

@@ -6,7 +6,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.state import derived
+from meuse.state import GERMAN_UNITS, derived
 
 LEFT_WING = ("fr.1", "fr.7", "uk.bef")
 """R.1.0.1: the armies that go forward to the Dyle and to Breda."""
@@ -20,9 +20,27 @@ def unit_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
     if g.turn not in g.scenario.rules.get("eastern_turns", ()) or g.counter(u).group not in EAST:
         return None
     near = g.scenario.rules["eastern_distance"]
-    if any(g.map.distance(g.hex_of[u], g.hex_of[v]) <= near for v in g.on_map(Side.GERMAN)):
+    if near_germans(g, near)[g.hex_of[u]]:
         return None
     return Refusal("R.1.0.3", f"{g.name(u)} waits until a German unit is within {near} hexes")
+
+
+@derived(GERMAN_UNITS)
+def near_germans(g: CaseYellow, distance: int) -> bytes:
+    """Marks on the hexes within so many of a German unit."""
+    return around(g, frozenset(g.hex_of[u] for u in g.on_map(Side.GERMAN)), distance)
+
+
+def around(g: CaseYellow, hexes: frozenset[Hex], distance: int) -> bytes:
+    """Marks on the hexes within so many of some hexes."""
+    found = bytearray(len(g.map))
+    layer, seen = set(hexes), set(hexes)
+    for _ in range(distance):
+        layer = {n for h in layer for n in g.map.adjacent[h]} - seen
+        seen |= layer
+    for h in seen:
+        found[h] = 1
+    return bytes(found)
 
 
 def step_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:

@@ -8,6 +8,7 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
+from meuse.games.caseyellow.command import around
 from meuse.games.caseyellow.dynamo import end_dynamo
 from meuse.games.caseyellow.ground import enter
 from meuse.games.caseyellow.losses import Lose, award
@@ -244,10 +245,10 @@ class Refugees(Question, frozen=True):
         """12.6b.limit, R.12.6d.1: markers are limited; the place is within four hexes of a supplied German unit."""
         if len(g.refugees) >= g.scenario.tables["markers"]["refugee"]:
             return []
-        near = g.scenario.tables["markers"]["refugee_distance"]
-        germans = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN) if is_supplied(g, u)})
-        able = (h for h in sorted(g.scenario.cities | g.scenario.towns) if refugee_refuses(g, h) is None)
-        return [h for h in able if any(g.map.distance(h, german) <= near for german in germans)]
+        germans = frozenset(g.hex_of[u] for u in g.on_map(Side.GERMAN) if is_supplied(g, u))
+        near = around(g, germans, g.scenario.tables["markers"]["refugee_distance"])
+        places = sorted(g.scenario.cities | g.scenario.towns)
+        return [h for h in places if near[h] and refugee_refuses(g, h) is None]
 
     @place.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
@@ -42,6 +42,7 @@ def is_engaged(g: CaseYellow, u: Unit) -> bool:
     return bool(g.engaged) and g.hex_of[u] in engaged_hexes(g)
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def engaged_hexes(g: CaseYellow) -> set[Hex]:
     """11.9b.mark: the defenders' hex and all the attackers' hexes of every engagement."""
     found = set(g.engaged)
@@ -54,16 +55,25 @@ def engaged_hexes(g: CaseYellow) -> set[Hex]:
 
 
 class Mover:
-    """10.1b: how one unit moves as the board stands; see reach.Mover. The rules are asked only at special hexes."""
+    """10.1b: how one unit moves as the board stands; see reach.Mover.
+
+    The rules are asked only where marks by hex say that they could have something to say: `barred` by enemies, forts
+    and limits, `ratings` of enemy zones, `dear` hexes that may cost more than the chart says.
+    """
 
     def __init__(self, g: CaseYellow, u: Unit) -> None:
+        side = g.side(u)
         self._g, self._unit, self._start = g, u, g.hex_of[u]
         self._budget = left_to_move(g, u)
         self._fresh = g.spent[u] == 0
         self.ways = g.scenario.ways[g.scenario.movement_kind[u]]
-        marks = bytearray(special_hexes(g, g.side(u), g.nation(u)))
-        marks[self._start] = 1  # 10.1c is looked at for the first hex
-        self.special = bytes(marks)
+        self._barred, self._ratings = barred_hexes(g, side, g.nation(u)), zones(g, side.enemy).ratings
+        self._dear = dear_hexes(g, side)
+        self.special = special_hexes(g, side, g.nation(u))
+        if self._fresh and not self.special[self._start]:
+            marks = bytearray(self.special)
+            marks[self._start] = 1  # 10.1c is looked at for the first hex
+            self.special = bytes(marks)
 
     def __call__(self, h: Hex) -> Iterator[Exit]:
         for n, price in self.ways[h]:
@@ -71,13 +81,19 @@ class Mover:
                 yield n, *answer
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
-        g, u = self._g, self._unit
-        if entry_refuses(g, u, a, b) or zone_refuses(g, u, a, b):
+        g, u, ratings = self._g, self._unit, self._ratings
+        if (self._barred[a] or self._barred[b]) and entry_refuses(g, u, a, b):
             return None
-        price += surcharge(g, u, a, b)
+        stops = False
+        if ratings[b]:
+            if zone_refuses(g, u, a, b):
+                return None
+            stops = feared(g, u, b)
+        if self._dear[b]:
+            price += surcharge(g, u, a, b)
         if a == self._start and self._fresh and price > self._budget:
             return self._budget, True  # 10.1c, R.10.1c.1: one hex can always be entered, and then the unit stops
-        return price, feared(g, u, b)
+        return price, stops
 
 
 def entry_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
@@ -167,11 +183,24 @@ def congested(g: CaseYellow, u: Unit, hexside: int, b: Hex) -> bool:
 # -- where the rules must be asked
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def special_hexes(g: CaseYellow, side: Side, nation: str) -> bytes:
     """Marks on the hexes where a step may cost more or be barred; elsewhere the chart alone decides."""
-    busy = union(g.held(side.enemy), zones(g, side.enemy).ratings, strongpoints(g), _strange(g, side), _marked(g, side))
-    return union(busy, _limits(g, nation)) if side is Side.ALLIED else busy
+    return _special(g, barred_hexes(g, side, nation), zones(g, side.enemy).ratings, dear_hexes(g, side))
+
+
+@derived()
+def _special(g: CaseYellow, barred: bytes, ratings: bytes, dear: bytes) -> bytes:
+    return union(barred, ratings, dear)
+
+
+def barred_hexes(g: CaseYellow, side: Side, nation: str) -> bytes:
+    """Marks on hexes with enemies, strongpoints, or limits of nation and command."""
+    return _barred(g, g.held(side.enemy), strongpoints(g), _limits(g, nation))
+
+
+@derived()
+def _barred(g: CaseYellow, enemies: bytes, strong: bytes, limits: bytes) -> bytes:
+    return union(enemies, strong, limits)
 
 
 @derived(MARKERS)
@@ -180,6 +209,16 @@ def strongpoints(g: CaseYellow) -> bytes:
     for h in (*g.scenario.forts, *g.scenario.works):
         found[h] = h not in g.destroyed
     return bytes(found)
+
+
+def dear_hexes(g: CaseYellow, side: Side) -> bytes:
+    """Marks on hexes that may cost more than the chart says."""
+    return _dear(g, strongpoints(g), _strange(g, side), _marked(g, side), _vehicles(g, side))
+
+
+@derived()
+def _dear(g: CaseYellow, strong: bytes, strange: bytes, marked: bytes, vehicles: bytes) -> bytes:
+    return union(strong, strange, marked, vehicles)
 
 
 @derived(CONTROL)
@@ -194,23 +233,43 @@ _NOT_OWNED = tuple(bytes(owner != 1 + side for owner in range(256)) for side in 
 
 @derived()
 def _behind_crossings(g: CaseYellow) -> bytes:
+    return _on_sides(g, g.scenario.crossing)
+
+
+def _on_sides(g: CaseYellow, sides: Iterable[int]) -> bytes:
     found = bytearray(len(g.map))
-    for side in g.scenario.crossing:
+    for side in sides:
         for h in (g.map.sides[side].a, g.map.sides[side].b):
             if h >= 0:
                 found[h] = 1
     return bytes(found)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
+@derived(MARKERS)
 def _marked(g: CaseYellow, side: Side) -> bytes:
-    """Refugees for the Allies, interdiction for the Germans, and Forest hexes with vehicles in them."""
-    found = bytearray(refugee_hexes(g) if side is Side.ALLIED else len(g.map))
-    if side is Side.GERMAN:
-        for between in g.interdicted:
-            found[g.map.sides[between].a] = found[g.map.sides[between].b] = 1
+    """Refugees for the Allies, interdiction for the Germans."""
+    return refugee_hexes(g) if side is Side.ALLIED else _on_sides(g, g.interdicted)
+
+
+def _vehicles(g: CaseYellow, side: Side) -> bytes:
+    return _german_vehicles(g) if side is Side.GERMAN else _allied_vehicles(g)
+
+
+@derived(GERMAN_UNITS)
+def _german_vehicles(g: CaseYellow) -> bytes:
+    return _in_forest(g, Side.GERMAN)
+
+
+@derived(ALLIED_UNITS)
+def _allied_vehicles(g: CaseYellow) -> bytes:
+    return _in_forest(g, Side.ALLIED)
+
+
+def _in_forest(g: CaseYellow, side: Side) -> bytes:
+    """10.4b.traffic: Forest hexes with motorized units of a side."""
+    found, motorized, terrain = bytearray(len(g.map)), g.scenario.motorized, g.map.terrain
     for u in g.on_map(side):
-        if g.scenario.motorized[u] and g.map.terrain[g.hex_of[u]] == "forest":
+        if motorized[u] and terrain[g.hex_of[u]] == "forest":
             found[g.hex_of[u]] = 1
     return bytes(found)
 
@@ -218,14 +277,16 @@ def _marked(g: CaseYellow, side: Side) -> bytes:
 @derived(MARKERS)
 def _limits(g: CaseYellow, nation: str) -> bytes:
     """Hexes where nation, the open city or commands may bar an Allied step."""
-    if g.turn in g.scenario.rules.get("meuse_turns", ()):
-        return b"\x01" * len(g.map)
+    if nation == "german":
+        return bytes(len(g.map))
     abroad = nation in ("dutch", "belgian")
     home = "netherlands" if nation == "dutch" else "belgium"
-    return bytes(
+    limits = bytes(
         (abroad and country != home) or (g.open_city and h in g.scenario.paris)
         for h, country in enumerate(g.map.country)
     )
+    meuse = g.turn in g.scenario.rules.get("meuse_turns", ())
+    return union(limits, _on_sides(g, command.meuse(g))) if meuse else limits
 
 
 # -- reach
@@ -233,23 +294,42 @@ def _limits(g: CaseYellow, nation: str) -> bytes:
 
 def reach_of(g: CaseYellow, u: Unit) -> Reach:
     """10.1a: every hex a unit can get to with what it has left."""
-    return _reach(g, u, g.hex_of[u], left_to_move(g, u), g.spent[u])
+    side, key = g.side(u), (g.hex_of[u], left_to_move(g, u), g.spent[u], g.status[u], g.steps[u])
+    if side is Side.GERMAN:
+        return _german_reach(g, u, key, _vehicles(g, side))
+    crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0
+    return _allied_reach(g, u, (*key, crowd), _vehicles(g, side))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
-def _reach(g: CaseYellow, u: Unit, start: Hex, budget: int, spent: int) -> Reach:
-    return swift_reach(start, budget, Mover(g, u))
+@derived(ALLIED_UNITS, CONTROL, MARKERS, keep=256)
+def _german_reach(g: CaseYellow, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
+    return swift_reach(key[0], key[1], Mover(g, u))
+
+
+@derived(GERMAN_UNITS, CONTROL, MARKERS, keep=256)
+def _allied_reach(g: CaseYellow, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
+    return swift_reach(key[0], key[1], Mover(g, u))
 
 
 def may_leave(g: CaseYellow, u: Unit) -> bool:
-    """10.1a: whether a unit can move at all."""
+    """10.1a: whether a unit can move at all. The first hex is free of cost (10.1c), so only enemies bar it."""
     left = left_to_move(g, u)
-    return left > 0 and _may_leave(g, u, g.hex_of[u], left, g.spent[u])
+    if left <= 0:
+        return False
+    if g.spent[u] or g.nation(u) == "belgian":
+        return can_leave(g.hex_of[u], left, Mover(g, u))
+    key = (g.hex_of[u], g.status[u], g.steps[u])
+    return _german_leaves(g, u, key) if g.side(u) is Side.GERMAN else _allied_leaves(g, u, key)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS, keep=512)
-def _may_leave(g: CaseYellow, u: Unit, start: Hex, left: int, spent: int) -> bool:
-    return can_leave(start, left, Mover(g, u))
+@derived(ALLIED_UNITS, MARKERS, keep=512)
+def _german_leaves(g: CaseYellow, u: Unit, key: tuple[int, ...]) -> bool:
+    return can_leave(key[0], left_to_move(g, u), Mover(g, u))
+
+
+@derived(GERMAN_UNITS, MARKERS, keep=512)
+def _allied_leaves(g: CaseYellow, u: Unit, key: tuple[int, ...]) -> bool:
+    return can_leave(key[0], left_to_move(g, u), Mover(g, u))
 
 
 # -- entering a hex

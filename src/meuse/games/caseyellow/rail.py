@@ -14,7 +14,7 @@ from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.reach import path_token
 from meuse.orders import order
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.state import CONTROL, GERMAN_UNITS, derived
 
 
 class RailOrders(BridgeheadOrders, frozen=True):
@@ -43,7 +43,7 @@ class RailOrders(BridgeheadOrders, frozen=True):
 
     @rail.choices("unit")
     def by_rail(self, g: CaseYellow) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and rail_goals(g, u))
+        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
     def rail_ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -91,11 +91,20 @@ def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     return place_refuses(g, u, h) or command.end_refuses(g, u, g.hex_of[u], h)
 
 
+def can_rail(g: CaseYellow, u: Unit) -> bool:
+    """10.5c: whether a train can take a unit anywhere; a unit that nothing binds needs an open hex next to it."""
+    bound = g.nation(u) in ("dutch", "belgian") or g.open_city or command.goes_forward(g, u)
+    if bound:
+        return any(end_refuses(g, u, h) is None for h in rail_goals(g, u))
+    net = rail_net(g)
+    return any(net[n] for n in g.map.adjacent[g.hex_of[u]])
+
+
 def rail_goals(g: CaseYellow, u: Unit) -> dict[Hex, Hex]:
     return _goals(g, g.hex_of[u])
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+@derived(GERMAN_UNITS, CONTROL, MARKERS)
 def _goals(g: CaseYellow, start: Hex) -> dict[Hex, Hex]:
     net = rail_net(g)
     return rail_reach(g.map.adjacent, start, lambda h: bool(net[h]))
@@ -104,11 +113,5 @@ def _goals(g: CaseYellow, start: Hex) -> dict[Hex, Hex]:
 @derived(GERMAN_UNITS, CONTROL, MARKERS)
 def rail_net(g: CaseYellow) -> bytes:
     """10.5c, R.10.5c.1: Allied hexes far enough from German units; the map shows no railways."""
-    found = bytearray(g.controls(Side.ALLIED, h) and not g.scenario.closed[h] for h in range(len(g.map)))
-    layer = seen = {g.hex_of[u] for u in g.on_map(Side.GERMAN)}
-    for _ in range(g.scenario.rules["rail"]["distance"]):
-        for h in layer:
-            found[h] = 0
-        layer = {n for h in layer for n in g.map.adjacent[h]} - seen
-        seen = seen | layer
-    return bytes(found)
+    near = command.near_germans(g, g.scenario.rules["rail"]["distance"] - 1)
+    return bytes(g.controls(Side.ALLIED, h) and not g.scenario.closed[h] and not near[h] for h in range(len(g.map)))

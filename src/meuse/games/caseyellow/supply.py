@@ -38,17 +38,31 @@ def walled(g: CaseYellow, side: Side, h: Hex) -> bool:
 @derived(CONTROL, MARKERS)
 def lines(g: CaseYellow, side: Side, kind: str) -> Links:
     """7.2b, 10.6b, 10.7d, 5.1c.effect: over rivers at crossings that are friendly and, for Germans, not interdicted."""
-    s, adjacent, side_of = g.scenario, g.map.neighbours, g.map.side_of
-    mine = 1 + side
+    dry, wet = banks(g, kind)
+    found = list(dry)
+    for h, crossings in wet.items():
+        found[h] = (*dry[h], *(n for n, between in crossings if crossing_open(g, side, h, n, between)))
+    return found
 
-    def passes(a: Hex, b: Hex) -> bool:
-        between = side_of[a][adjacent[a].index(b)]
-        if not s.river[between]:
-            return True
-        friendly = g.control[a] == mine and g.control[b] == mine
-        return friendly and not (side is Side.GERMAN and between in g.interdicted)
 
-    return [[n for n in near if passes(h, n)] for h, near in enumerate(s.links[kind])]
+def crossing_open(g: CaseYellow, side: Side, a: Hex, b: Hex, between: int) -> bool:
+    """10.6b, 7.2b, 10.7d: a friendly controlled crossing, for Germans one that is not interdicted."""
+    if side is Side.GERMAN and between in g.interdicted:
+        return False
+    return g.controls(side, a) and g.controls(side, b)
+
+
+@derived()
+def banks(g: CaseYellow, kind: str) -> tuple[Links, dict[Hex, list[tuple[Hex, int]]]]:
+    """7.2b: the links that cross no river, and those that do, with their hexsides."""
+    river, wet = g.scenario.river, {}
+    dry: list[tuple[Hex, ...]] = []
+    for h, near in enumerate(g.scenario.links[kind]):
+        sides = [(n, g.map.side_of[h][g.map.neighbours[h].index(n)]) for n in near]
+        dry.append(tuple(n for n, side in sides if not river[side]))
+        if crossings := [(n, side) for n, side in sides if river[side]]:
+            wet[h] = crossings
+    return dry, wet
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
