@@ -130,10 +130,10 @@ class Arrivals(Question, frozen=True):
     @reserve.choices("unit")
     def reserves(self, g: Game1940) -> list[Unit]:
         """14.choice: any units of the right pool."""
-        due = [u for u in waiting(g, self.side) if reserve_refuses(g, u) is None]
-        one_of_each = {g.counter(u).nation: u for u in due}
-        welcome = {nation for nation, u in one_of_each.items() if self.reserve_hexes(g, u)}
-        return [u for u in due if g.counter(u).nation in welcome]
+        units = [u for u in waiting(g, self.side) if is_reserve(g, u)]
+        one_of_each = {g.counter(u).nation: u for u in units}
+        due = {nation for nation, u in one_of_each.items() if not reserve_refuses(g, u) and self.reserve_hexes(g, u)}
+        return [u for u in units if g.counter(u).nation in due]
 
     @reserve.closed_if
     def none_left(self, g: Game1940) -> Refusal | None:

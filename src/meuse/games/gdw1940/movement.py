@@ -156,7 +156,7 @@ class Movement(OwnTurn, frozen=True):
     @rail.choices("unit")
     def by_rail(self, g: Game1940) -> Iterator[Unit]:
         rested = (u for u in g.on_map(self.side) if not g.status[u] & NOT_BY_RAIL and not g.spent[u])
-        return (u for u in rested if can_rail(g, u) and rail_refuses(g, u) is None)
+        return (u for u in rested if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
     def rail_ends(self, g: Game1940, unit: Unit) -> list[Hex]:

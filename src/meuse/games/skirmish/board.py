@@ -69,7 +69,7 @@ class Skirmish(State):
 
     def may_stack(self, u: Unit, h: Hex) -> bool:
         """3.1: at most three divisions in a hex; a corps weighs as much as the divisions in it."""
-        return sum(len(self.parts_of(v)) for v in {*self.at.get(h, ()), u}) <= self.scenario.stacking
+        return h not in self.at or sum(len(self.parts_of(v)) for v in {*self.at[h], u}) <= self.scenario.stacking
 
     def enter(self, u: Unit, h: Hex) -> None:
         """9.2: whoever was the last to enter an objective holds it."""

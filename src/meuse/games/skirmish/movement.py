@@ -14,6 +14,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Exit, Reach, can_move, reach, reach_beyond, walk
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Warning
 
 
@@ -104,7 +105,7 @@ class Operation(Question, frozen=True):
         return 0 if g.status[u] & MOVED else min(g.scenario.counters[d].movement for d in g.parts_of(u))
 
     def reach(self, g: Skirmish, u: Unit) -> Reach:
-        return reach(g.hex_of[u], self.allowance(g, u), partial(exits, g, u))
+        return reach_with(g, u, self.allowance(g, u))
 
     @order("form {units}", rule="7.1", at_least=2, why="two or three unmoved divisions of one hex form the corps")
     def form(self, g: Skirmish, units: Sequence[Unit]) -> None:
@@ -148,6 +149,11 @@ def described(g: Skirmish, found: Reach, before: Sequence[Hex], goal: Hex) -> di
     """5.1: a goal for a person: what the whole way costs, whether the move ends there, and the way."""
     path = tuple(g.map.labels[h] for h in (*before, *found.path(goal)))
     return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1",)}
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS)
+def reach_with(g: Skirmish, u: Unit, points: int) -> Reach:
+    return reach(g.hex_of[u], points, partial(exits, g, u))
 
 
 def exits(g: Skirmish, u: Unit, h: Hex) -> list[Exit]:
