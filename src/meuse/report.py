@@ -49,7 +49,15 @@ class UnitView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     steps: int = 1
     max_steps: int = 1
     values: tuple[Value, ...] = ()
+    caption: str = ""
+    """A word in place of values: +1 column."""
+    mark: str = ""
+    """Beside the symbol: a figure in a ring (quality), or `star`, `cross`, `lorraine`."""
+    tint: int = 0
+    """The ground of the symbol, 1 to 10: what belongs to one division or army looks alike."""
     status: tuple[str, ...] = ()
+    """Badges by word; known ones have a pictogram: disrupted, retreat, unsupplied, isolated, train, gqg, halt, moved,
+    dropped, engaged, leader, attrition, landed, fort. The inspector has the words."""
     facts: tuple[str, ...] = ()
 
 
@@ -195,6 +203,8 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: float
     code: str
     text: str
+    good_for: str = ""
+    """`attacker`, `defender`, or "" where it hurts both or neither."""
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):

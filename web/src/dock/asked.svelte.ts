@@ -2,7 +2,8 @@
 
 import type { Table } from "../lib/screen.svelte";
 import { settings } from "../lib/settings.svelte";
-import type { Choice, Decision, Unit } from "../lib/types";
+import type { Choice, Decision, Unit, Warning } from "../lib/types";
+import { silence } from "./silence.svelte";
 import { labelOf, waysOut } from "./words";
 
 export class Asked {
@@ -34,22 +35,32 @@ export class Asked {
   question = $derived.by<string>(() => {
     const [verb, thing] = this.walk.chain;
     if (!verb || !thing || this.words.length) return this.decision?.title ?? "";
-    return `${verb.label}: ${labelOf(this.session, thing)}`;
+    return this.walk.goals.length ? `${verb.label} ${labelOf(this.session, thing)}: where to?` : `${verb.label}: ${labelOf(this.session, thing)}`;
+  });
+
+  help = $derived.by<string>(() => {
+    if (!this.walk.goals.length) return this.decision?.help ?? "";
+    if (!this.walk.goals.some((goal) => goal.cost)) return "Click a hex inside the amber line.";
+    return "Click a hex inside the amber line. Shift-click sets a waypoint. A bar under the cost: the move ends there.";
   });
 
   /** Whether the end of this phase is asked about first: something would be lost. */
   serious = $derived.by<boolean>(
-    () => settings.values.warnings && !!this.decision?.warnings.some((warning) => warning.kind !== "note"),
+    () => settings.values.warnings && !!this.decision?.warnings.some((warning) => this.matters(warning)),
   );
 
   /** Take a way out of the moment; the usual one asks first if something is at stake. */
   async leave(choice: Choice): Promise<void> {
     const { screen } = this.table;
     this.walk.clear();
-    if (this.serious && choice === this.out.at(-1)) {
+    if (this.serious && !this.decision?.shut && choice === this.out.at(-1)) {
       screen.leaving = true;
       if (screen.phone) screen.panel = "inspect";
     } else await this.walk.pick(choice);
+  }
+
+  private matters(warning: Warning): boolean {
+    return warning.kind === "loses" && !silence.has(this.session.state?.match.id ?? "", warning.rule ?? "");
   }
 
   private get session() {

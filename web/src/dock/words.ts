@@ -40,9 +40,16 @@ export function summary(lines: LogLine[]): string {
 export function headline(session: Session, token: string, given: string): string {
   const { chain, prefix } = session.walk;
   if (given && given !== `${[...prefix, token].join(" ")} is not possible.`) return named(session, given);
-  const mover = session.units.get(prefix[1] ?? "")?.name;
+  const mover = session.units.get(session.walk.thing)?.name;
   const verb = chain[0]?.label.toLowerCase() ?? "that";
-  return mover ? `${mover} cannot ${verb} to ${token}.` : `${session.units.get(token)?.name ?? token}: not possible now.`;
+  const other = session.units.get(token)?.name;
+  if (mover && other) return `${other} cannot go along.`;
+  return mover ? `${mover} cannot ${verb} to ${token}.` : `${other ?? token}: not possible now.`;
+}
+
+/** A text of the engine as a sentence of its own. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 }
 
 export function percent(chance: number): string {

@@ -2,7 +2,7 @@
 
 import type { History } from "./history";
 import type {
-  Choice, GameInfo, ListedMatch, LogLine, MapFacts, OddsReport, Played, Refusal, RuleBook, SeatInfo,
+  Choice, GameInfo, ListedMatch, LogLine, MapFacts, OddsReport, Overlay, OverlayKind, Played, Refusal, RuleBook, SeatInfo,
   SeatState, Side,
 } from "./types";
 
@@ -105,10 +105,19 @@ export class Place {
   };
   report = () => get<History>(`${this.base}/report`);
   log = (from: number) => get<LogLine[]>(`${this.base}/log?from=${from}`);
-  choices = async (prefix: string[]) => (await post<{ choices: Choice[] }>(`${this.base}/choices`, { prefix })).choices;
+  choices = async (prefix: string[], way = "") =>
+    (await post<{ choices: Choice[] }>(`${this.base}/choices`, way ? { prefix, way } : { prefix })).choices;
+  overlay = (kind: OverlayKind, at?: number, unit = "") => {
+    const query = new URLSearchParams({ kind });
+    if (unit) query.set("unit", unit);
+    if (at !== undefined) query.set("at", String(at));
+    return get<Overlay>(`${this.base}/overlay?${query}`);
+  };
   whyNot = (prefix: string[], token: string) => post<Refusal | null>(`${this.base}/why-not`, { prefix, token });
-  odds = (order: string[]) => post<OddsReport | null>(`${this.base}/odds`, { order });
-  threat = (hex: string) => post<OddsReport | null>(`${this.base}/threat`, { hex });
+  odds = (order: string[], support: Record<string, number> = {}) =>
+    post<OddsReport | null>(`${this.base}/odds`, { order, support });
+  threat = (hex: string, how: { after?: string[]; without?: string[]; support?: Record<string, number> } = {}) =>
+    post<OddsReport | null>(`${this.base}/threat`, { hex, ...how });
   order = (number: number, order: string[]) => post<Played>(`${this.base}/orders`, { number, order });
   undo = (number: number) => post<Played>(`${this.base}/undo`, { number });
   say = (text: string) => post<unknown>(`${this.base}/chat`, { text });

@@ -69,11 +69,11 @@ export class Board {
     return `M${[0, 1, 2, 3, 4, 5].map((k) => words(this.corner(label, k, size))).join("L")}Z`;
   }
 
-  /** The line around an area. */
-  outline(labels: Set<string>): string {
+  /** The line around an area; with `but`, only where it does not run along hexes of that one. */
+  outline(labels: Set<string>, but?: Set<string>): string {
     let path = "";
     for (const label of labels) {
-      if (!this.byLabel.has(label)) continue;
+      if (!this.byLabel.has(label) || but?.has(label)) continue;
       for (let k = 0; k < 6; k++) {
         const other = this.beside(label, k);
         if (other && labels.has(other)) continue;
@@ -85,6 +85,20 @@ export class Board {
 
   area(labels: Iterable<string>): string {
     return [...labels].map((label) => this.shape(label)).join("");
+  }
+
+  /** The hexside between two neighbours, "1512/1513", as its two corners; null if they are none. */
+  hexside(at: string): [Point, Point] | null {
+    const [a = "", b = ""] = at.split("/");
+    const k = [0, 1, 2, 3, 4, 5].find((side) => this.beside(a, side) === b);
+    return k === undefined ? null : [this.corner(a, k), this.corner(a, k + 1)];
+  }
+
+  /** The middle of a hex, or of a hexside. */
+  spot(at: string): Point | null {
+    if (!at.includes("/")) return this.centre(at);
+    const ends = this.hexside(at);
+    return ends ? [(ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2] : null;
   }
 
   line(labels: string[]): string {

@@ -2,15 +2,17 @@
 
 import { getContext, setContext } from "svelte";
 import type { Camera } from "./camera.svelte";
+import type { Layers } from "./layers.svelte";
 import type { Session } from "./session.svelte";
+import type { OverlayKind } from "./types";
 
 export type Tab = "log" | "boxes" | "units" | "rules";
-export type Overlay = "supply" | "control" | "objectives" | "reinforcements";
+export type Layer = OverlayKind | "control";
 
 export class Screen {
   tab = $state<Tab>("log");
   sheet = $state<"" | "menu" | "keys" | "settings" | "links" | "sequence" | "goto" | "talk">("");
-  overlays = $state<Overlay[]>([]);
+  overlays = $state<Layer[]>([]);
   list = $state(false);
   fan = $state("");
   minimap = $state(true);
@@ -36,7 +38,7 @@ export class Screen {
     return !this.phone && this.width < 1200;
   }
 
-  toggle(overlay: Overlay): void {
+  toggle(overlay: Layer): void {
     this.overlays = this.overlays.includes(overlay)
       ? this.overlays.filter((one) => one !== overlay)
       : [...this.overlays, overlay];
@@ -53,6 +55,7 @@ export interface Table {
   session: Session;
   screen: Screen;
   camera: Camera;
+  layers: Layers;
 }
 
 export const shareTable = (table: Table) => setContext("table", table);

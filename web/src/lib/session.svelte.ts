@@ -3,7 +3,7 @@
 import * as api from "./api";
 import { Board } from "./geometry";
 import { takenSeats } from "./settings.svelte";
-import type { Choice, GameEvent, LogLine, OddsReport, Played, RuleBook, SeatState, Side, Unit } from "./types";
+import type { GameEvent, LogLine, OddsReport, Played, RuleBook, SeatState, Side, Unit } from "./types";
 import { Walk } from "./walk.svelte";
 
 export interface Reply {
@@ -32,12 +32,13 @@ export class Session {
   changed = $state.raw<Set<string>>(new Set());
   threat = $state.raw<OddsReport | null>(null);
   threatHex = $state("");
+  leftOut = $state.raw<string[]>([]);
+  private threatAfter: string[] = [];
+  private threatSupport: Record<string, number> = {};
   hex = $state("");
   lit = $state.raw<Set<string>>(new Set());
   notice = $state("");
   missing = $state("");
-  /** The usual way out of this phase, remembered while it is shut. */
-  wayOut = $state.raw<Choice | null>(null);
   waitingSince = $state(0);
   retryAt = $state(0);
   thinking = $state("");
@@ -52,13 +53,15 @@ export class Session {
   trail = $state.raw<string[]>([]);
   private moments = new Map<string, Promise<SeatState>>();
   private undone: string[][] = [];
+  /** How many orders the gesture had that ended at an order. */
+  private gestures = new Map<number, number>();
 
   constructor(
     readonly secret: string,
     readonly match: string,
   ) {
     this.place = secret ? api.Place.seat(secret) : api.Place.spectator(match);
-    this.walk = new Walk(() => this.place, (order) => this.give(order));
+    this.walk = new Walk(() => this.place, (orders) => this.give(orders));
   }
 
   /** What the screen shows: the past while one looks back, else now. */
@@ -136,18 +139,26 @@ export class Session {
 
   // -- orders
 
-  async give(order: string[]): Promise<void> {
-    const goal = order.at(-1) ?? "";
-    await this.submit(() => this.place.order(this.state?.number ?? 0, order));
+  /** Give one order, or several that were one gesture: they are taken back together too. */
+  async give(orders: string[][]): Promise<void> {
+    const goal = orders[0]?.at(-1)?.split(".").at(-1) ?? "";
+    let given = 0;
+    for (const order of orders) {
+      if (!(await this.submit(() => this.place.order(this.state?.number ?? 0, order)))) break;
+      given++;
+    }
+    if (given > 1) this.gestures.set(this.state?.number ?? 0, given);
     this.undone = [];
     if (this.board?.byLabel.has(goal)) this.hex = goal;
   }
 
   async undo(): Promise<void> {
-    const last = this.log.at(-1)?.order;
-    if (!this.state?.can_undo) return;
-    await this.submit(() => this.place.undo(this.state?.number ?? 0));
-    if (last) this.undone.push([...last]);
+    const count = this.gestures.get(this.state?.number ?? 0) ?? 1;
+    for (let n = 0; n < count && this.state?.can_undo; n++) {
+      const last = this.log.at(-1)?.order;
+      if (!(await this.submit(() => this.place.undo(this.state?.number ?? 0)))) return;
+      if (last) this.undone.push([...last]);
+    }
   }
 
   async redo(): Promise<void> {
@@ -155,7 +166,7 @@ export class Session {
     if (order) await this.submit(() => this.place.order(this.state?.number ?? 0, order));
   }
 
-  private async submit(ask: () => Promise<Played>): Promise<void> {
+  private async submit(ask: () => Promise<Played>): Promise<boolean> {
     this.waitingSince = Date.now();
     this.notice = "";
     try {
@@ -165,8 +176,10 @@ export class Session {
       this.reply = null;
       this.take(played.state);
       await this.readLog();
+      return true;
     } catch (error) {
       this.fail(error);
+      return false;
     } finally {
       this.waitingSince = 0;
     }
@@ -193,9 +206,6 @@ export class Session {
   }
 
   private take(state: SeatState): void {
-    const out = state.decision?.choices.filter((choice) => choice.completes && choice.kind !== "back").at(-1);
-    if (out) waysOut.set(state.decision?.title ?? "", out);
-    this.wayOut = waysOut.get(state.decision?.title ?? "");
     this.state = state;
     this.thinking = state.thinking ?? "";
     this.moments.clear();
@@ -302,18 +312,24 @@ export class Session {
 
   // -- questions
 
-  async askThreat(hex: string): Promise<void> {
+  /** Ask again without some of their units, or with support added. */
+  async askThreatIf(change: { without?: string[]; support?: Record<string, number> }): Promise<void> {
+    this.leftOut = change.without ?? this.leftOut;
+    this.threatSupport = { ...this.threatSupport, ...change.support };
+    const how = { after: this.threatAfter, without: this.leftOut, support: this.threatSupport };
+    this.threat = (await this.place.threat(this.threatHex, how)) ?? this.threat;
+  }
+
+  /** What the other side could do to a hex: as things are, or (`after`) when an order had been given. */
+  async askThreat(hex: string, after: string[] = []): Promise<void> {
+    this.threatAfter = after;
     this.threatHex = hex;
-    this.threat = await this.place.threat(hex);
+    this.leftOut = [];
+    this.threatSupport = {};
+    this.threat = await this.place.threat(hex, after.length ? { after } : {});
     if (!this.threat) this.notice = `Nothing of theirs can attack ${hex} next turn, as far as you can know.`;
   }
 }
-
-/** Ways out by the question they answer, kept over a reload. */
-const waysOut = {
-  get: (title: string) => JSON.parse(sessionStorage.getItem(`meuse.out.${title}`) ?? "null") as Choice | null,
-  set: (title: string, choice: Choice) => sessionStorage.setItem(`meuse.out.${title}`, JSON.stringify(choice)),
-};
 
 /** The address of what is shown, so that it can be linked and reloaded. */
 function showAddress(query: string): void {

@@ -22,15 +22,36 @@ export interface Unit {
   steps?: number;
   max_steps?: number;
   values?: Value[];
+  caption?: string;
+  mark?: string;
+  tint?: number;
   status?: string[];
   facts?: string[];
+}
+
+/** A marker: in a hex (1512), on a hexside (1512/1513), in a box, or only in the cells that name it. */
+export interface Marker {
+  id: string;
+  sign: string;
+  label: string;
+  owner?: string;
+  figure?: string;
+  at?: string;
+  note?: string;
+  rule?: string;
 }
 
 export interface Cell {
   id: string;
   label: string;
   pieces?: string[];
+  used?: string[];
+  slots?: number;
+  dice?: number[];
+  left?: number;
+  of?: number;
   note?: string;
+  rule?: string;
   on?: boolean;
 }
 
@@ -46,6 +67,7 @@ export interface Part {
   note?: string;
   cells?: Cell[];
   hidden?: number;
+  at?: string;
 }
 
 export interface View {
@@ -60,6 +82,44 @@ export interface View {
   asked: Side[];
   over: boolean;
   verdict?: string;
+  markers?: Marker[];
+  overlays?: OverlayKind[];
+  about?: string[];
+}
+
+export type OverlayKind = "zones" | "supply" | "objectives" | "reinforcements";
+
+export interface Area {
+  look: "zone" | "contested" | "bond" | "cut" | "entry" | "goal";
+  hexes: string[];
+  whose?: string;
+  text?: string;
+  rule?: string;
+}
+
+export interface OverlayLine {
+  look: "supply" | "bond";
+  hexes: string[];
+  text?: string;
+  rule?: string;
+}
+
+export interface Mark {
+  sign: "source" | "cut" | "bond" | "objective" | "entry";
+  at: string;
+  label?: string;
+  text?: string;
+  rule?: string;
+  whose?: string;
+  pieces?: string[];
+}
+
+export interface Overlay {
+  kind: OverlayKind;
+  areas?: Area[];
+  lines?: OverlayLine[];
+  marks?: Mark[];
+  notes?: string[];
 }
 
 export interface Surcharge {
@@ -104,6 +164,8 @@ export interface Decision {
   stack: { title: string; rule: string }[];
   about?: string[];
   warnings: Warning[];
+  /** The usual way out while it is closed, and why. */
+  shut?: { token: string; label: string; refusal: Refusal } | null;
   choices: Choice[];
 }
 
@@ -205,6 +267,16 @@ export interface Shift {
   text: string;
   whose?: string;
   open?: boolean;
+  leaves?: number | null;
+}
+
+export interface Support {
+  id: string;
+  text: string;
+  whose: string;
+  most: number;
+  used?: number;
+  rule?: string;
 }
 
 export interface OddsReport {
@@ -216,13 +288,19 @@ export interface OddsReport {
   start: string;
   final: string;
   shifts: Shift[];
-  faces: { die: string; chance: number; code: string; text: string }[];
+  faces: { die: string; chance: number; code: string; text: string; good_for?: string }[];
   outcomes: { text: string; chance: number; good_for?: string }[];
   attacker_losses?: Record<string, number>;
   defender_losses?: Record<string, number>;
   assumptions?: string[];
-  moves?: string[];
   must?: string;
+  hexes?: string[];
+  ground?: string;
+  support?: Support[];
+  approaches?: { unit: string; hexes: string[] }[];
+  left_out?: string[];
+  after?: string[];
+  counts?: string;
 }
 
 export interface Option {

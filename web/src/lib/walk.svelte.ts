@@ -1,9 +1,11 @@
 /** The walk through the trie of orders: the tokens clicked so far, and what may come next (UX, section 7).
 
 It knows no rule. A click appends a token; sets toggle; one continuation is not a question; dice and secrets wait for a
-second press. Members of a set stand in the order in which the service lists them. */
+second press. Members of a set stand in the order in which the service lists them. A way can be written by hand, waypoint by
+waypoint, and units of one stack can make the same move one after the other. */
 
 import { Trouble, type Place } from "./api";
+import { goalOf, isGoal, Together } from "./together.svelte";
 import type { Choice, Decision, OddsReport, Refusal } from "./types";
 
 interface MemberSet {
@@ -24,6 +26,16 @@ export class Walk {
   /** The order is complete and waits for the second press, since it commits. */
   pending = $state(false);
   odds = $state.raw<OddsReport | null>(null);
+  /** Support that might be added to the attack, to see what it would do. */
+  support = $state.raw<Record<string, number>>({});
+  /** Waypoints of a way written by hand, each as the whole way up to it; and where it can go on from the last. */
+  ways = $state.raw<string[]>([]);
+  beyond = $state.raw<Choice[]>([]);
+  /** Units of the same stack that make the same move. */
+  readonly together = new Together((prefix, way) => this.load(prefix, way));
+  /** Where the thing picked could go under other verbs, and what a unit pointed at could do. */
+  second = $state.raw<{ verb: Choice; goals: Choice[] }[]>([]);
+  faint = $state.raw<{ unit: string; goals: Choice[] } | null>(null);
   refused = $state.raw<Refused | null>(null);
   decision: Decision | null = null;
   private known = new Map<string, Choice[]>();
@@ -32,7 +44,7 @@ export class Walk {
 
   constructor(
     private readonly place: () => Place,
-    private readonly send: (order: string[]) => Promise<void>,
+    private readonly send: (orders: string[][]) => Promise<void>,
   ) {}
 
   /** Begin again at a decision; null while somebody else decides. */
@@ -53,7 +65,10 @@ export class Walk {
     this.choices = this.decision?.choices ?? [];
     this.pending = false;
     this.odds = null;
+    this.support = {};
     this.refused = null;
+    this.faint = null;
+    this.leaveWay();
   }
 
   /** The set that is being built now. */
@@ -65,14 +80,30 @@ export class Walk {
   /** What can be clicked: inside a set its members, chosen or not, and the words that end it. */
   get options(): Choice[] {
     if (this.pending) return [];
+    if (this.ways.length) return this.together.shared(this.beyond);
     const set = this.open;
-    if (!set) return this.choices;
+    if (!set) return this.together.shared(this.choices);
     const ends = this.choices.filter((choice) => !set.choices.some((member) => member.token === choice.token));
     return [...set.choices, ...ends];
   }
 
+  /** Whether a token is part of the order, or of those that are given along with it. */
   has(token: string): boolean {
-    return this.prefix.includes(token);
+    return this.prefix.includes(token) || this.together.has(token);
+  }
+
+  /** The hexes on offer: goals of a move, places for a unit. */
+  get goals(): Choice[] {
+    return this.prefix.length ? this.options.filter(isGoal) : [];
+  }
+
+  goalAt(hex: string): Choice | undefined {
+    return hex ? this.goals.find((choice) => goalOf(choice) === hex) : undefined;
+  }
+
+  /** The unit that is being ordered. */
+  get thing(): string {
+    return this.chain.find((choice) => choice.kind === "unit")?.token ?? "";
   }
 
   /** The verbs under which a thing is a choice at the beginning of an order; what takes something back has its own chip. */
@@ -94,7 +125,48 @@ export class Walk {
       if (await this.throughEnd(token)) return true;
       if (await this.startWith(token)) return true;
     }
-    return false;
+    const other = this.second.find(({ goals }) => goals.some((goal) => tokens.includes(goalOf(goal))));
+    if (other) await this.changeVerb(other.verb);
+    return !!other;
+  }
+
+  /** Lead the way through a hex; the reach goes on from there with what is left. */
+  async through(hex: string): Promise<boolean> {
+    const goal = this.goalAt(hex);
+    if (!goal?.path?.length || !goal.completes) return false;
+    const way = goal.path.join(".");
+    try {
+      await this.together.lead(way);
+      this.beyond = await this.place().choices([...this.prefix], way);
+      this.ways = [...this.ways, way];
+      return true;
+    } catch (error) {
+      this.complain(error, hex);
+      return false;
+    }
+  }
+
+  /** Let a unit of the same stack make the same move, or leave it out again. */
+  async join(unit: string): Promise<boolean> {
+    const [verb = "", lead = ""] = this.prefix;
+    const able = this.decision?.choices.find((one) => one.token === verb)?.next?.some((one) => one.token === unit);
+    if (!able || unit === lead || this.prefix.length !== 2 || !this.goals.length) return false;
+    try {
+      await this.together.toggle([verb], unit, this.ways.at(-1) ?? "");
+    } catch (error) {
+      this.complain(error, unit);
+    }
+    return true;
+  }
+
+  /** What a unit could do if it were picked: its goals, faintly. */
+  async peek(unit: string): Promise<void> {
+    const verb = this.prefix.length || !unit ? undefined : this.usual(unit);
+    this.faint = null;
+    if (!verb) return;
+    const visit = this.visit;
+    const goals = (await this.load([verb.token, unit])).filter(isGoal);
+    if (visit === this.visit && !this.prefix.length) this.faint = { unit, goals };
   }
 
   /** Choose a token that is among the options. */
@@ -105,7 +177,11 @@ export class Walk {
   }
 
   /** Everything that can still join the set. */
-  async takeAll(): Promise<void> {
+  async takeAll(mates: string[] = []): Promise<void> {
+    if (this.goals.length && !this.open) {
+      for (const unit of mates) if (!this.has(unit)) await this.join(unit);
+      return;
+    }
     const visit = this.visit;
     for (;;) {
       const members = this.choices.filter((choice) => choice.kind === "unit" || choice.kind === "hex");
@@ -120,13 +196,24 @@ export class Walk {
 
   async back(): Promise<void> {
     if (this.refused) this.refused = null;
+    else if (this.ways.length) await this.backTo(this.prefix.length, this.ways.length - 1);
+    else if (this.together.units.length) this.together.drop();
     else if (this.prefix.length) await this.backTo(this.prefix.length - 1);
   }
 
   /** Keep the first tokens of the order. A verb alone that was filled in by a click goes with the thing clicked. */
-  async backTo(length: number): Promise<void> {
+  async backTo(length: number, waypoints = 0): Promise<void> {
     const keep = length <= 1 && this.prefix.length <= 2 ? 0 : length;
     if (keep === 0) return this.clear();
+    const way = this.ways[waypoints - 1];
+    this.ways = this.ways.slice(0, waypoints);
+    if (way) {
+      await this.together.lead(way);
+      this.beyond = await this.place().choices([...this.prefix], way);
+      return;
+    }
+    await this.together.lead("");
+    if (keep < this.prefix.length) this.together.clear();
     this.pending = false;
     this.sets = this.sets.filter((set) => set.base < keep);
     await this.enter(this.prefix.slice(0, keep), this.chain.slice(0, keep));
@@ -134,7 +221,13 @@ export class Walk {
   }
 
   async confirm(): Promise<void> {
-    if (this.pending) await this.send(this.prefix);
+    if (this.pending) await this.send([this.prefix]);
+  }
+
+  /** Look at the odds with so much support. */
+  async assume(id: string, count: number): Promise<void> {
+    this.support = { ...this.support, [id]: count };
+    await this.ask();
   }
 
   /** The same thing under another verb: Move, Rail. */
@@ -162,10 +255,7 @@ export class Walk {
   }
 
   private async startWith(token: string): Promise<boolean> {
-    const verbs = this.verbsFor(token);
-    const kind = this.decision?.title ?? "";
-    const verb =
-      verbs.find((choice) => choice.token === this.lastVerb.get(kind)) ?? verbs.find((choice) => choice.default) ?? verbs[0];
+    const verb = this.usual(token);
     const choice = verb?.next?.find((next) => next.token === token);
     if (!verb || !choice || this.prefix[1] === token) return false;
     this.clear();
@@ -174,6 +264,25 @@ export class Walk {
     this.choices = verb.next ?? [];
     await this.append(choice);
     return true;
+  }
+
+  /** The verb that a click on a thing means: the one used last in this phase, else the engine's default. */
+  private usual(token: string): Choice | undefined {
+    const verbs = this.verbsFor(token);
+    const last = this.lastVerb.get(this.decision?.title ?? "");
+    return verbs.find((choice) => choice.token === last) ?? verbs.find((choice) => choice.default) ?? verbs[0];
+  }
+
+  private leaveWay(): void {
+    this.ways = [];
+    this.beyond = [];
+    this.second = [];
+    this.together.clear();
+  }
+
+  private complain(error: unknown, token: string): void {
+    if (!(error instanceof Trouble) || error.offline) throw error;
+    this.refused = { token, refusal: { headline: "", text: error.message, rule: error.rule, causes: [] } };
   }
 
   /** A thing that may follow the word which ends the set: the attackers after the hexes. */
@@ -220,7 +329,7 @@ export class Walk {
       this.chain = [...this.chain, choice];
       this.choices = [];
       if ((choice.commits ?? "none") !== "none") this.pending = true;
-      else await this.send(order);
+      else await this.send([order, ...this.together.orders(order)]);
       return;
     }
     await this.enter(order, [...this.chain, choice]);
@@ -237,7 +346,20 @@ export class Walk {
     }
     const only = this.choices.length === 1 && !this.open ? this.choices[0] : undefined;
     if (only && !only.completes) return this.append(only);
+    void this.lookAround();
     await this.ask();
+  }
+
+  /** Where the unit could go under its other verbs. */
+  private async lookAround(): Promise<void> {
+    this.second = [];
+    if (this.prefix.length !== 2 || !this.goals.length) return;
+    const [visit, [mine, thing = ""]] = [this.visit, this.prefix];
+    const others = this.verbsFor(thing).filter((verb) => verb.token !== mine);
+    const found = await Promise.all(
+      others.map(async (verb) => ({ verb, goals: (await this.load([verb.token, thing])).filter(isGoal) })),
+    );
+    if (visit === this.visit) this.second = found.filter(({ goals }) => goals.length);
   }
 
   private noteSet(choice: Choice, before: Choice[]): void {
@@ -263,11 +385,11 @@ export class Walk {
     }
   }
 
-  private async load(prefix: string[]): Promise<Choice[]> {
-    const key = prefix.join(" ");
+  private async load(prefix: string[], way = ""): Promise<Choice[]> {
+    const key = [...prefix, way].join(" ").trim();
     const known = this.known.get(key);
     if (known) return known;
-    const choices = await this.place().choices(prefix);
+    const choices = await this.place().choices(prefix, way);
     this.known.set(key, choices);
     return choices;
   }
@@ -278,7 +400,7 @@ export class Walk {
       return;
     }
     const visit = this.visit;
-    const odds = await this.place().odds([...this.prefix]);
+    const odds = await this.place().odds([...this.prefix], this.support);
     if (visit === this.visit) this.odds = odds;
   }
 }

@@ -4,6 +4,10 @@ import type { Table } from "../lib/screen.svelte";
 
 interface How {
   unit?: string;
+  /** Shift: a waypoint, or one more unit of the stack. */
+  more?: boolean;
+  /** The strip of the stack stays open: more of it may be picked. */
+  keepFan?: boolean;
   /** A refused click explains itself only if something is being ordered. */
   inspectOnly?: boolean;
 }
@@ -12,7 +16,7 @@ export async function chooseHex(table: Table, hex: string, how: How): Promise<vo
   const { session, screen } = table;
   const { walk } = session;
   screen.cursor = hex;
-  screen.fan = "";
+  if (!how.keepFan) screen.fan = "";
   session.lit = new Set();
   session.changed = new Set([...session.changed].filter((id) => session.units.get(id)?.at !== hex));
   const onMap = walk.options.some((choice) => /verb|unit|hex|hexside|waypoint|done|piece|cell/.test(choice.kind));
@@ -23,6 +27,7 @@ export async function chooseHex(table: Table, hex: string, how: How): Promise<vo
   const stack = (session.stacks.get(hex) ?? []).map((unit) => unit.id);
   const things = how.unit ? [how.unit] : [...stack, hex];
   const ordering = walk.prefix.length > 0;
+  if (how.more && ordering && (await more(table, hex, stack, how.unit))) return;
   const selected = walk.prefix[1] ?? "";
   if (ordering && stack.includes(selected) && !how.unit && !walk.options.some((choice) => things.includes(choice.token))) {
     walk.clear();
@@ -34,6 +39,17 @@ export async function chooseHex(table: Table, hex: string, how: How): Promise<vo
   }
   if (!ordering) session.hex = hex;
   else await refuse(table, hex, how.unit ?? wanted(table, stack, hex));
+}
+
+/** Shift on a hex in reach leads the way through it; on the stack of the mover it takes more of it along. */
+async function more(table: Table, hex: string, stack: string[], unit?: string): Promise<boolean> {
+  const { walk } = table.session;
+  if (stack.includes(walk.thing)) {
+    const mates = unit ? [unit] : stack.filter((one) => !walk.has(one));
+    const joined = await Promise.all(mates.map((mate) => walk.join(mate)));
+    return joined.includes(true);
+  }
+  return walk.through(hex);
 }
 
 /** Ask why not, and light what causes it. */

@@ -19,6 +19,7 @@ export class Pointers {
   private carried = "";
   private press = 0;
   private hoverTimer = 0;
+  private peekTimer = 0;
   private previewed = "";
 
   constructor(
@@ -76,6 +77,8 @@ export class Pointers {
   leave = (): void => {
     if (!this.fingers.size) this.table.screen.hover = "";
     clearTimeout(this.hoverTimer);
+    clearTimeout(this.peekTimer);
+    this.table.session.walk.faint = null;
   };
 
   private begin(): void {
@@ -88,15 +91,15 @@ export class Pointers {
     const hex = this.hexUnder(at);
     if (!hex) return this.table.session.walk.clear();
     if (event.pointerType === "touch" && this.mustPreview(hex)) return;
-    await chooseHex(this.table, hex, {});
+    await chooseHex(this.table, hex, { more: event.shiftKey });
   }
 
   /** The first tap on a goal shows the way there, the second goes. */
   private mustPreview(hex: string): boolean {
     const { session, screen } = this.table;
-    const goal = session.walk.options.find((choice) => choice.token === hex && choice.completes);
+    const goal = session.walk.goalAt(hex);
     screen.hover = hex;
-    if (!goal || this.previewed === hex) {
+    if (!goal?.completes || this.previewed === hex) {
       this.previewed = "";
       return false;
     }
@@ -128,8 +131,12 @@ export class Pointers {
     if (hex === screen.hover) return;
     screen.hover = hex;
     clearTimeout(this.hoverTimer);
-    const size = session.stacks.get(hex)?.length ?? 0;
-    if (size > 1 && !session.walk.prefix.length) this.hoverTimer = window.setTimeout(() => (screen.fan = hex), 250);
+    const stack = session.stacks.get(hex) ?? [];
+    const free = !session.walk.prefix.length || stack.some((unit) => session.walk.has(unit.id));
+    if (stack.length > 1 && free) this.hoverTimer = window.setTimeout(() => (screen.fan = hex), 250);
+    clearTimeout(this.peekTimer);
+    const able = session.mine ? stack.find((unit) => session.ready.has(unit.id)) : undefined;
+    this.peekTimer = window.setTimeout(() => void session.walk.peek(able?.id ?? ""), 80);
   }
 
   private pan(before: Finger, at: Finger): void {

@@ -1,15 +1,17 @@
 /** All actions by keyboard (UX, section 7). */
 
-import { waysOut } from "../dock/words";
+import { Asked } from "../dock/asked.svelte";
 import type { Playback } from "../lib/playback.svelte";
 import type { Table } from "../lib/screen.svelte";
 import { settings } from "../lib/settings.svelte";
+import { goalOf } from "../lib/together.svelte";
 import { chooseHex, nextReady, refuse } from "../map/choose";
 
 export const KEYS: [string, string][] = [
   ["Arrows, Enter", "move the cursor, choose"], ["N, Shift N", "next, previous unit that can act"], ["F, A, 1-9", "fan out, take all, pick"],
   ["E", "end the phase"], ["Esc, Backspace", "back"], ["Ctrl Z, Ctrl Shift Z", "undo, redo"], [".", "the choices as a list"],
-  ["T, W", "what can they do here, why not here"], ["S C O R H", "supply, control, objectives, reinforcements, hex numbers"],
+  ["T, W", "what can they do here (or at the goal), why not here"], ["Shift Enter, Shift click", "waypoint; on the stack of the mover: go together"],
+  ["Z S C O R H", "zones and bonds, supply, control, objectives, reinforcements, hex numbers"],
   ["+ - 0 M", "zoom, whole map, small map"], ["[ ] { } P", "step, phase, play or pause"], ["G, /", "go to a hex or place, search"],
   ["Q (held)", "hide the counters"], ["?", "this list"],
 ];
@@ -20,16 +22,18 @@ const PAD: Record<string, number> = { Numpad7: -150, Numpad8: -90, Numpad9: -30,
 export function keys(table: Table, playback: Playback) {
   const { session, screen, camera } = table;
   const { walk } = session;
+  const asked = new Asked(table);
 
-  const plain: Record<string, () => void> = {
+  const plain: Record<string, (event: KeyboardEvent) => void> = {
     n: () => nextReady(table, 1),
     N: () => nextReady(table, -1),
     f: () => (screen.fan = screen.fan ? "" : screen.cursor || session.hex),
-    a: () => void walk.takeAll(),
+    a: () => void walk.takeAll(mates()),
     e: leave,
     ".": () => (screen.list = !screen.list),
-    t: () => void session.askThreat(screen.cursor || session.hex),
+    t: threat,
     w: () => void refuse(table, screen.cursor, screen.cursor),
+    z: () => screen.toggle("zones"),
     s: () => screen.toggle("supply"),
     c: () => screen.toggle("control"),
     o: () => screen.toggle("objectives"),
@@ -51,7 +55,7 @@ export function keys(table: Table, playback: Playback) {
     q: () => (screen.counters = false),
     Escape: back,
     Backspace: back,
-    Enter: () => void enter(),
+    Enter: (event) => void enter(event.shiftKey),
     " ": () => session.past && playback.toggle(),
   };
 
@@ -60,31 +64,41 @@ export function keys(table: Table, playback: Playback) {
   }
 
   function leave(): void {
-    const decision = session.mine ? session.state?.decision : null;
-    const way = decision ? waysOut(decision).at(-1) : undefined;
-    if (!decision || !way) return;
-    walk.clear();
-    if (settings.values.warnings && decision.warnings.some((one) => one.kind !== "note")) screen.leaving = true;
-    else void walk.pick(way);
+    const way = asked.out.at(-1);
+    const shut = asked.decision?.shut;
+    if (shut && way?.token !== shut.token) void walk.askWhy(shut.token);
+    else if (way) void asked.leave(way);
   }
 
   function back(): void {
     if (screen.sheet) screen.sheet = "";
     else if (screen.fan) screen.fan = "";
-    else if (session.threat) session.threat = null;
     else if (screen.leaving) screen.leaving = false;
+    else if (session.threat) session.threat = null;
     else if (walk.prefix.length || walk.refused) void walk.back();
     else if (session.past) session.now();
     else session.lit = new Set();
   }
 
-  async function enter(): Promise<void> {
+  function mates(): string[] {
+    const here = session.units.get(walk.thing)?.at ?? "";
+    return (session.stacks.get(here) ?? []).map((unit) => unit.id);
+  }
+
+  /** Of a goal in reach it is asked as if the move had been made. */
+  function threat(): void {
+    const goal = walk.goalAt(screen.hover || screen.cursor);
+    if (goal?.completes) void session.askThreat(goalOf(goal), [...walk.prefix, goal.token]);
+    else void session.askThreat(screen.cursor || session.hex);
+  }
+
+  async function enter(more: boolean): Promise<void> {
     if (walk.pending) return walk.confirm();
     const end = walk.options.find((choice) => choice.kind === "done");
     if (walk.odds && end) {
       await walk.pick(end);
       await walk.confirm();
-    } else if (screen.cursor) await chooseHex(table, screen.cursor, {});
+    } else if (screen.cursor) await chooseHex(table, screen.cursor, { more });
   }
 
   function search(): void {
@@ -139,7 +153,7 @@ export function keys(table: Table, playback: Playback) {
     const act = plain[event.key] ?? plain[event.key.toLowerCase()];
     if (!act) return;
     event.preventDefault();
-    act();
+    act(event);
   }
 
   function up(event: KeyboardEvent): void {

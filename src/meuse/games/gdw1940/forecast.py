@@ -28,6 +28,9 @@ MEANING = {
     "DR": "the defenders retreat and are disrupted",
     "DE": "all defenders are eliminated",
 }
+GOOD_FOR = {"A": "defender", "D": "attacker", "N": ""}
+"""By the first letter of a result."""
+
 AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
 """The ids of support: the air points of each side."""
 
@@ -73,7 +76,7 @@ def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
         start=name(g, start),
         final=name(g, final),
         shifts=(*odds.shifts(g, battle), *open_shifts(g, battle)),
-        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code]) for die, code in faces),
+        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code], GOOD_FOR[code[0]]) for die, code in faces),
         outcomes=(
             Outcome(f"{there} falls", float(falls), "attacker"),
             Outcome(f"{there} is held", float(1 - falls), "defender"),
