@@ -59,7 +59,7 @@ def state_refuses(g: Game40, u: Unit) -> Refusal | None:
     if status & TRAIN:
         return Refusal("7.6.2a", f"{name} is on a train")
     if status & EXTENDED:
-        return Refusal("7.3c", f"{name} used Extended Movement")
+        return Refusal("7.3b", f"{name} used Extended Movement")
     return None
 
 

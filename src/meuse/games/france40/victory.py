@@ -146,11 +146,18 @@ def lost_german_units(g: Game40) -> list[Unit]:
 
 
 def isolated_units(g: Game40) -> list[Unit]:
-    """21.7.1b, R.21.7.1b.1: mechanized units of several steps on the playing area without a line of any length."""
+    """21.7.1b, R.21.7.1b.1: mechanized units of several steps on the playing area without a line of any length.
+
+    Whoever is in supply has one, and that is known by hex; the others are followed one by one.
+    """
     return [
         u
         for u in g.on_map(Side.GERMAN)
-        if g.mech(u) and g.counter(u).steps > 1 and g.scenario.playable[g.hex_of[u]] and not has_long_line(g, u)
+        if g.mech(u)
+        and g.counter(u).steps > 1
+        and g.scenario.playable[g.hex_of[u]]
+        and not in_supply(g, u)
+        and not has_long_line(g, u)
     ]
 
 

@@ -1,0 +1,360 @@
+"""France '40 at random: what must hold at every moment of both scenarios, whatever is ordered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import meuse
+from meuse.bots.random import RandomBot
+from meuse.counters import SIDES, Side, Unit
+from meuse.decision import Decision
+from meuse.game import Game
+from meuse.games.france40 import RULE_BOOK, limits, movement, paths, stacking
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, TRAIN, Game40
+from meuse.games.france40.bonds import crosses
+from meuse.games.france40.zones import beside, zones
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.mechanics.reach import reach
+
+from .walk import known_tokens, some_prefixes
+
+
+class BusyBot(RandomBot):
+    """Walks at random, but does not hurry to the way out of a step, and keeps its units on the map."""
+
+    def _walk(self, decision: Decision, tokens: list[str]) -> tuple[str, ...]:
+        active = [token for token in tokens if token != "exit" and decision.choices((token,))]
+        hurried = not active or self._rng.random() > 0.9
+        return super()._walk(decision, [self._rng.choice(tokens if hurried else active)])
+
+
+class Walk:
+    """A game for some orders, and the moments of it that are looked at: all kinds of questions."""
+
+    def __init__(self, scenario: str, seed: int, orders: int) -> None:
+        self.scenario, self.seed, self.orders = scenario, seed, orders
+
+    def __repr__(self) -> str:
+        return f"{self.scenario} {self.seed}"
+
+    def moments(self) -> Iterator[Game]:
+        """The game before every order."""
+        game = meuse.new("france40", self.scenario, seed=self.seed)
+        player = BusyBot(self.seed)
+        for _ in range(self.orders):
+            if game.over:
+                return
+            yield game
+            game.play(player.choose(game.seat(game.decision.side)))
+
+
+WALKS = (Walk("sickle-cut", 1, 600), Walk("sickle-cut", 2, 600), Walk("dynamo", 3, 600), Walk("dynamo", 4, 600))
+walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
+
+
+@cache
+def sample(walk: Walk) -> tuple[Game, ...]:
+    """A few moments of every kind of question, and every fifteenth of the rest."""
+    seen: Counter[type] = Counter()
+    found = []
+    for number, game in enumerate(walk.moments()):
+        kind = type(game.decision.step)
+        seen[kind] += 1
+        if seen[kind] <= 2 or number % 15 == 0:
+            found.append(game.copy())
+    return tuple(found)
+
+
+def board(game: Game) -> Game40:
+    assert isinstance(game.state, Game40)
+    return game.state
+
+
+def random_order(decision: Decision, rng: random.Random) -> tuple[str, ...]:
+    order: tuple[str, ...] = ()
+    while tokens := decision.choices(order):
+        order = (*order, rng.choice(tokens))
+    return order
+
+
+# -- the trie of orders
+
+
+@walks
+def test_every_listed_order_is_accepted(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        for order in {random_order(game.decision, rng) for _ in range(4)}:
+            assert game.decision.complete(order)
+            game.copy().play(order)
+
+
+@walks
+def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    rules = {"", *RULE_BOOK.ledger.ids()}
+    for game in sample(walk)[::2]:
+        decision = game.decision
+        prefix = rng.choice(some_prefixes(decision, rng))
+        listed, known = decision.choices(prefix), {*known_tokens(game), "6"}
+        assert known.issuperset(listed), (prefix, set(listed) - known)
+        for token in {*listed[:20], *rng.sample(sorted(known), 150)}:
+            refusal = decision.why_not(prefix, token)
+            assert (token in listed) == (refusal is None), (prefix, token)
+            assert refusal is None or (refusal.rule in rules and refusal.text), (prefix, token, refusal)
+
+
+@walks
+def test_choices_can_be_described(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        prefix = rng.choice(some_prefixes(game.decision, rng))
+        assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
+
+
+@walks
+def test_everything_can_be_seen(walk: Walk) -> None:
+    for game in sample(walk)[::3]:
+        for side in SIDES:
+            seat = game.seat(side)
+            pieces = {unit.id for unit in seat.view.units}
+            assert all(piece in pieces for part in seat.view.parts for cell in part.cells for piece in cell.pieces)
+            assert all(part.rule in RULE_BOOK.ledger.ids() for part in seat.view.parts)
+
+
+# -- the board
+
+
+@walks
+def test_every_counter_is_in_one_place(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        found = sorted((u, where) for where, units in g.at.items() for u in units)
+        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
+        assert len(found) == len(g.scenario.counters)
+        assert all(g.map.terrain[where] != "sea" for _, where in found if where >= 0)
+
+
+@walks
+def test_no_hex_holds_both_sides(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        assert not any(g.held_german[h] and g.held_allied[h] for h in range(len(g.map)))
+
+
+@walks
+def test_steps_and_remnants_are_conserved(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        assert all(1 <= g.steps[u] <= counter.steps for u, counter in enumerate(g.scenario.counters))
+        for kind, row in g.scenario.tables["remnants"].items():
+            if kind in g.remnants:
+                formed = sum(
+                    1 for u, counter in enumerate(g.scenario.counters) if counter.remnant == kind and is_remnant(g, u)
+                )
+                assert formed + g.remnants[kind] == row["count"], kind
+
+
+def is_remnant(g: Game40, u: Unit) -> bool:
+    """A Remnant that is still in play."""
+    out = {g.scenario.box(box) for box in ("eliminated", "exited", "evacuated", "withdrawn")}
+    return g.face(u).remnant and g.hex_of[u] not in out
+
+
+@walks
+def test_stacking_is_kept_outside_movement_and_retreats(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        if isinstance(game.decision.step, movement.Movement) and len(g.stack) == 2:
+            waiting = game.decision.side.enemy
+            crowded = [
+                h for h in stacking.overstacked(g, waiting) if not any(fled(g, u) for u in g.units_in(h, waiting))
+            ]
+            assert crowded == []
+
+
+def fled(g: Game40, u: Unit) -> bool:
+    """12.1.4a: whether a unit has retreated and not put its stacking right yet."""
+    return bool(g.status[u] & (DISRUPTED | FULL_RETREAT)) or g.zero(u)
+
+
+@walks
+def test_zones_agree_with_a_plain_count(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        for side in SIDES:
+            assert list(zones(g, side)) == plain_zones(g, side)
+            assert list(g.held(side)) == [len(g.units_in(h, side)) for h in range(len(g.map))]
+
+
+def plain_zones(g: Game40, side: Side) -> list[int]:
+    """5.1.1a, 5.1.1b, 5.1.2, 5.3, word by word."""
+    holders = {g.hex_of[u] for u in g.on_map(side) if plain_zone(g, u)}
+    return [
+        sum(1 for n in g.map.adjacent[h] if n in holders and not g.map.has(h, n, "sea_or_tidal"))
+        if g.scenario.playable[h]
+        else 0
+        for h in range(len(g.map))
+    ]
+
+
+def plain_zone(g: Game40, u: Unit) -> bool:
+    fighting = g.counter(u).kind not in ("hq", "fort") and not g.status[u] & (FULL_RETREAT | TRAIN) and not g.zero(u)
+    return fighting and g.map.terrain[g.hex_of[u]] not in ("entry", "half_hex")
+
+
+@walks
+def test_bonds_agree_with_the_book(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk)[::3]:
+        g = board(game)
+        for side in SIDES:
+            anchors = plain_anchors(g, side.enemy)
+            near = [h for anchor in sorted(anchors) for h in g.map.adjacent[anchor] if g.scenario.playable[h]]
+            for a in rng.sample(near, min(len(near), 60)):
+                for b in g.map.adjacent[a]:
+                    if g.scenario.playable[b] and not at_the_edge(g, a, b):
+                        assert crosses(g, side, a, b) == plain_bond(g, side, anchors, a, b), (
+                            g.map.labels[a],
+                            g.map.labels[b],
+                        )
+
+
+def plain_anchors(g: Game40, side: Side) -> set[Hex]:
+    """6.1a: Good Order units with a zone that add up to two."""
+    able = [u for u in g.on_map(side) if plain_zone(g, u) and not g.status[u] & DISRUPTED]
+    return {g.hex_of[u] for u in able if sum(g.face(v).defence for v in able if g.hex_of[v] == g.hex_of[u]) >= 2}
+
+
+def plain_bond(g: Game40, side: Side, anchors: set[Hex], a: Hex, b: Hex) -> bool:
+    """6.1c, 6.1d, 6.5.1e: whether two anchors two hexes apart bar the step."""
+
+    def through(p: Hex, s: Hex, q: Hex) -> bool:
+        wet = [{f.kind for f in g.map.features_between(x, y)} for x, y in ((p, s), (s, q))]
+        if g.units_in(s, side) or g.map.terrain[s] in ("city", "sea", "entry", "half_hex"):
+            return False
+        tidal = any("sea_or_tidal" in kinds for kinds in wet)
+        return not tidal and not all(kinds & {"major_river", "marsh_river"} for kinds in wet)
+
+    beside_b = sorted(anchors & set(g.map.adjacent[b]))
+    for p in beside_b:
+        for q in beside_b:
+            if p < q and g.map.distance(p, q) == 2:
+                flanks = [h for h in g.map.adjacent[p] if h in g.map.adjacent[q]]
+                if len(flanks) == 1 and flanks[0] == b and through(p, b, q):
+                    return True
+                if {a, b} == set(flanks) and any(through(p, s, q) for s in flanks):
+                    return True
+    return False
+
+
+def at_the_edge(g: Game40, a: Hex, b: Hex) -> bool:
+    """6.6: whether a map edge could have a part in it; such bonds have tests of their own."""
+    near = {n for h in (a, b) for m in g.map.adjacent[h] for n in (m, *g.map.neighbours[m])}
+    return any(n < 0 or g.map.terrain[n] in ("entry", "half_hex") for n in near)
+
+
+# -- movement
+
+
+@walks
+def test_searches_agree_with_the_rules(walk: Walk) -> None:
+    """Short cuts (quiet hexes, one search for two kinds of movement) find what a plain search by steps finds."""
+    rng = random.Random(walk.seed)
+    for game in sample(walk)[::2]:
+        g = board(game)
+        units = [u for side in SIDES for u in g.on_map(side) if limits.unit_refuses(g, u) is None]
+        for u in rng.sample(units, min(len(units), 4)):
+            assert paths.routes(g, (u,)).goals() == plain_goals(forgetful(g), (u,)), g.name(u)
+            assert paths.can_go(g, (u,)) == bool(paths.routes(g, (u,)).goals()), g.name(u)
+
+
+def forgetful(g: Game40) -> Game40:
+    """A copy for which everything derived is worked out anew."""
+    fresh = g.copy()
+    for topic in range(len(fresh.stamps)):
+        fresh.touch(topic)
+    return fresh
+
+
+def plain_goals(g: Game40, party: tuple[Unit, ...]) -> set[Hex]:
+    """7.1a, 7.3b, 7.4a: three searches, step by step."""
+    here, mover = g.hex_of[party[0]], paths.Mover(g, party)
+    near = beside(g, mover.side.enemy)
+    points, more, hexes = paths.points_left(g, party), paths.extended_left(g, party), paths.hexes_left(g, party)
+    found: set[Hex] = set()
+    if points > 0:
+        found |= set(reach(here, points, mover.over_ferries(points)).cost)
+    if more > 0:
+        found |= set(reach(here, more, lambda h: (way for way in mover(h) if not near[way[0]])).cost)
+    if hexes > 0:
+        found |= set(reach(here, hexes, lambda h: ((n, 1, stops) for n, _, stops in mover(h))).cost)
+    return found
+
+
+@walks
+def test_ways_are_walked_to_their_end(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        if isinstance(game.decision.step, movement.Movement) and "move" in game.decision.choices():
+            twin = game.copy()
+            unit = rng.choice(twin.decision.choices(("move",)))
+            goal = rng.choice(twin.decision.choices(("move", unit)))
+            assert movement.way_refuses(board(twin), way_party(twin, unit), best_way(twin, unit, goal)) is None
+            twin.play(("move", unit, goal))
+            g = board(twin)
+            where = g.hex_of[g.scenario.unit_named[unit]]
+            assert len(g.stack) > 2 or where < 0 or g.map.labels[where] == goal
+
+
+def way_party(game: Game, unit: str) -> tuple[Unit, ...]:
+    g = board(game)
+    return movement.bound(g, g.scenario.unit_named[unit])
+
+
+def best_way(game: Game, unit: str, goal: str) -> tuple[Hex, ...]:
+    g = board(game)
+    return paths.routes(g, way_party(game, unit)).to(g.map.hex(goal)).path(g.map.hex(goal))
+
+
+# -- undo and replay
+
+
+@walks
+def test_undo_gives_the_very_state_before(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk):
+        before, twin = game.state.digest(), game.copy()
+        order = random_order(twin.decision, rng)
+        twin.play(order)
+        after = twin.state.digest()
+        if twin.can_undo:
+            twin.undo()
+            assert twin.state.digest() == before
+            twin.play(order)
+        assert twin.state.digest() == after
+
+
+@walks
+def test_a_replay_gives_the_very_state(walk: Walk) -> None:
+    game = sample(walk)[-1]
+    again = game.at(len(game.journal))
+    assert again.state.digest() == game.state.digest()
+
+
+@walks
+def test_an_imagined_game_looks_the_same_and_can_be_played(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk)[::4]:
+        for side in SIDES:
+            imagined = game.seat(side).imagine(rng.random())
+            assert imagined.view(side) == game.seat(side).view
+            player = BusyBot(walk.seed)
+            for _ in range(6):
+                if not imagined.over:
+                    imagined.play(player.choose(imagined.seat(imagined.decision.side)))
