@@ -20,6 +20,9 @@ class SupplyCheck(Step, frozen=True):
     rule = "8.1a"
     side: Side
 
+    def words(self, g: GamePJ) -> str:
+        return f"{self.side.title} supply"
+
     def run(self, g: GamePJ) -> None:
         g.pop()
         for u in g.scenario.units_of[self.side]:
