@@ -82,6 +82,19 @@ def end_refuses(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:
     return Refusal("R.1.0.1", f"{g.name(u)} goes forward to the Dyle and to Breda on this turn")
 
 
+def paris_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+    """12.7c, R.12.7c.1: within two hexes of an open Paris no Allied unit ends its move."""
+    if not g.open_city or not near_paris(g)[h]:
+        return None
+    return Refusal("12.7c", f"{g.map.labels[h]} is within two hexes of the open city of Paris")
+
+
+@derived()
+def near_paris(g: CaseYellow) -> bytes:
+    """12.7c: the hexes within two of Paris."""
+    return around(g, g.scenario.paris, 2)
+
+
 @derived()
 def to_line(g: CaseYellow) -> bytes:
     """R.1.0.1: how far each hex is from the line."""

@@ -137,7 +137,9 @@ def place_refuses(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
     return None
 
 
+@derived(ALLIED_UNITS)
 def belgians_in_france(g: CaseYellow) -> int:
+    """10.10b: how many Belgian units are in France."""
     return sum(g.nation(v) == "belgian" and g.map.country[g.hex_of[v]] == "france" for v in g.on_map(Side.ALLIED))
 
 
@@ -316,9 +318,10 @@ def may_leave(g: CaseYellow, u: Unit) -> bool:
     left = left_to_move(g, u)
     if left <= 0:
         return False
-    if g.spent[u] or g.nation(u) == "belgian":
+    if g.spent[u]:
         return can_leave(g.hex_of[u], left, Mover(g, u))
-    key = (g.hex_of[u], g.status[u], g.steps[u])
+    crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0
+    key = (g.hex_of[u], g.status[u], g.steps[u], crowd)
     return _german_leaves(g, u, key) if g.side(u) is Side.GERMAN else _allied_leaves(g, u, key)
 
 

@@ -62,8 +62,12 @@ class Movement(Evacuation, frozen=True):
     @move.choices("unit")
     def movable(self, g: CaseYellow) -> Iterator[Unit]:
         for u in g.on_map(self.side):
-            if may_leave(g, u) and (not bound_end(g, u) or self.goals(g, u)):
+            if may_leave(g, u) and (not bound_end(g, u) or self.finds_an_end(g, u)):
                 yield u
+
+    def finds_an_end(self, g: CaseYellow, u: Unit) -> bool:
+        """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere."""
+        return any(end_refuses(g, u, h) is None for h in reach_of(g, u).cost)
 
     @move.choices("path")
     def goals(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -187,9 +191,7 @@ def bound_end(g: CaseYellow, u: Unit) -> bool:
 
 def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """12.7c, R.12.7c.1: within two hexes of an open Paris no Allied unit ends its move."""
-    if g.open_city and any(g.map.distance(h, p) <= 2 for p in g.scenario.paris):
-        return Refusal("12.7c", f"{g.map.labels[h]} is within two hexes of the open city of Paris")
-    return command.end_refuses(g, u, g.hex_of[u], h)
+    return command.paris_refuses(g, h) or command.end_refuses(g, u, g.hex_of[u], h)
 
 
 def must_go(g: CaseYellow, u: Unit) -> bool:

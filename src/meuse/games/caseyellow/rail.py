@@ -88,16 +88,17 @@ def rail_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
 
 def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """10.10a, 10.10b, 12.7c: why a train may not bring a unit to a hex."""
-    return place_refuses(g, u, h) or command.end_refuses(g, u, g.hex_of[u], h)
+    refusal = place_refuses(g, u, h) or command.paris_refuses(g, h)
+    return refusal or command.end_refuses(g, u, g.hex_of[u], h)
 
 
 def can_rail(g: CaseYellow, u: Unit) -> bool:
-    """10.5c: whether a train can take a unit anywhere; a unit that nothing binds needs an open hex next to it."""
-    bound = g.nation(u) in ("dutch", "belgian") or g.open_city or command.goes_forward(g, u)
-    if bound:
+    """10.5c: whether a train can take a unit anywhere; a unit that nothing binds needs one more hex in its network."""
+    if g.nation(u) in ("dutch", "belgian") or command.goes_forward(g, u):
         return any(end_refuses(g, u, h) is None for h in rail_goals(g, u))
-    net = rail_net(g)
-    return any(net[n] for n in g.map.adjacent[g.hex_of[u]])
+    part, ends = rail_parts(g)
+    here = g.hex_of[u]
+    return ends[part[here]] > (not g.open_city or not command.near_paris(g)[here])
 
 
 def rail_goals(g: CaseYellow, u: Unit) -> dict[Hex, Hex]:
@@ -111,7 +112,25 @@ def _goals(g: CaseYellow, start: Hex) -> dict[Hex, Hex]:
 
 
 @derived(GERMAN_UNITS, CONTROL, MARKERS)
+def rail_parts(g: CaseYellow) -> tuple[list[int], list[int]]:
+    """10.5c: the connected part of the open network that each hex belongs to, and how many ends each part has."""
+    net, part, ends = rail_net(g), [-1] * len(g.map), list[int]()
+    for start in range(len(g.map)):
+        if not net[start] or part[start] >= 0:
+            continue
+        members = {start, *_goals(g, start)}
+        for h in members:
+            part[h] = len(ends)
+        ends.append(sum(command.paris_refuses(g, h) is None for h in members))
+    return part, ends
+
+
+@derived(GERMAN_UNITS, CONTROL, MARKERS)
 def rail_net(g: CaseYellow) -> bytes:
-    """10.5c, R.10.5c.1: Allied hexes far enough from German units; the map shows no railways."""
+    """10.5c, R.10.5c.1: Allied hexes far enough from German units; no railways are printed. 12.7c: not an open Paris."""
     near = command.near_germans(g, g.scenario.rules["rail"]["distance"] - 1)
-    return bytes(g.controls(Side.ALLIED, h) and not g.scenario.closed[h] and not near[h] for h in range(len(g.map)))
+    shut = g.scenario.paris if g.open_city else frozenset()
+    return bytes(
+        g.controls(Side.ALLIED, h) and not g.scenario.closed[h] and not near[h] and h not in shut
+        for h in range(len(g.map))
+    )

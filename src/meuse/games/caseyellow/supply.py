@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import MARKERS, NO_ATTACK_SUPPLY, CaseYellow
-from meuse.games.caseyellow.zones import blocks_communication, blocks_supply
+from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
+from meuse.mechanics.reach import union
 from meuse.mechanics.supply import Links, supplied, supply_line, within
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
@@ -16,23 +17,44 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def open_hexes(g: CaseYellow, side: Side) -> bytes:
-    """7.2a, 7.2c, 7.2d, 9.7: where a line may pass; 7.2a.refugees: refugees do not matter."""
-    enemies, closed, terrain = g.held(side.enemy), g.scenario.closed, g.map.terrain
+    """7.2a, 7.2c, 7.2d, 9.7, 2.4i, 10.3d.supply: where a line may pass; 7.2a.refugees: refugees do not matter.
+
+    Any enemy zone in a vacant hex shuts it, contested or not, whatever the unit's rating; a friend in it opens it.
+    """
+    feared = _number(zones(g, side.enemy).ratings.translate(ANY)) & ~_number(g.held(side))
+    shut = _number(union(g.scenario.closed, g.held(side.enemy), flooded(g), walls(g, side))) | feared
+    return (_all(g) & ~shut).to_bytes(len(g.map), "little")
+
+
+ANY = bytes([0] + [1] * 255)
+"""Turns a column of counts into marks."""
+
+
+def _number(marks: bytes) -> int:
+    """Columns of marks are combined as numbers, a byte a hex."""
+    return int.from_bytes(marks, "little")
+
+
+@derived()
+def _all(g: CaseYellow) -> int:
+    return _number(b"\x01" * len(g.map))
+
+
+@derived()
+def flooded(g: CaseYellow) -> bytes:
+    """7.2c: a line may end in a Flooded hex, but not pass through it."""
+    return bytes(terrain == "flooded" for terrain in g.map.terrain)
+
+
+@derived(MARKERS)
+def walls(g: CaseYellow, side: Side) -> bytes:
+    """7.2d, 11.7d: undestroyed enemy fortifications block a line; all Defensive Works are Allied."""
     found = bytearray(len(g.map))
-    for h in range(len(g.map)):
-        shut = closed[h] or enemies[h] or terrain[h] == "flooded" or blocks_supply(g, side, h)
-        found[h] = not shut and not walled(g, side, h)
+    for h, fort in g.scenario.forts.items():
+        found[h] = fort.side is not side and h not in g.destroyed
+    for h in g.scenario.works if side is Side.GERMAN else ():
+        found[h] = h not in g.destroyed
     return bytes(found)
-
-
-def walled(g: CaseYellow, side: Side, h: Hex) -> bool:
-    """7.2d, 11.7d: undestroyed enemy fortifications block a line."""
-    if h in g.destroyed:
-        return False
-    fort = g.scenario.forts.get(h)
-    if fort is not None and fort.side is not side:
-        return True
-    return side is Side.GERMAN and h in g.scenario.works
 
 
 @derived(CONTROL, MARKERS)
@@ -210,19 +232,28 @@ def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[U
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def in_communication(g: CaseYellow, side: Side) -> bytearray:
-    """2.4h, R.2.4h.1, 9.6, 12.11d: hexes joined to a West or South edge hex; an Allied line stays inside France."""
-    table, enemies = g.scenario.sources, g.held(side.enemy)
+    """2.4h, R.2.4h.1, 12.11d: hexes joined to a West or South edge hex; an Allied line stays inside France.
+
+    9.6, 9.5def, R.9.6.1: an enemy zone in a vacant hex shuts it only if no zone of one's own contests it.
+    """
+    feared = _number(zones(g, side.enemy).ratings.translate(ANY)) & ~_number(g.held(side))
+    uncontested = feared & ~_number(zones(g, side).ratings.translate(ANY))
+    abroad = foreign(g) if side is Side.ALLIED else bytes(len(g.map))
+    shut = _number(union(g.scenario.closed, g.held(side.enemy), abroad)) | uncontested
+    is_open = (_all(g) & ~shut).to_bytes(len(g.map), "little")
+    table = g.scenario.sources
     edge = [h for h in (*table["west_edge"], *table["south_edge"]) if g.controls(side, h)]
-
-    def is_open(h: Hex) -> bool:
-        abroad = side is Side.ALLIED and g.map.country[h] != "france"
-        return not (g.scenario.closed[h] or enemies[h] or abroad or blocks_communication(g, side, h))
-
-    links = [[n for n in near if not cut_by_air(g, side, h, n)] for h, near in enumerate(g.map.adjacent)]
-    return supplied(len(g.map), links, edge, is_open)
+    return supplied(len(g.map), roads(g, side), edge, is_open.__getitem__)
 
 
-def cut_by_air(g: CaseYellow, side: Side, a: Hex, b: Hex) -> bool:
-    """2.2d.interdicted: an interdicted crossing is of no use for a German line."""
-    between = g.map.side_between(a, b)
-    return side is Side.GERMAN and between in g.interdicted
+@derived()
+def foreign(g: CaseYellow) -> bytes:
+    return bytes(country != "france" for country in g.map.country)
+
+
+@derived(MARKERS)
+def roads(g: CaseYellow, side: Side) -> Links:
+    """2.2d.interdicted, 5.1c.effect: an interdicted crossing is of no use for a German line."""
+    if side is Side.ALLIED or not g.interdicted:
+        return g.map.adjacent
+    return [[n for n in near if g.map.side_between(h, n) not in g.interdicted] for h, near in enumerate(g.map.adjacent)]

@@ -81,13 +81,3 @@ def between_two(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> bool:
     if side is None or g.scenario.river[side] not in ("major_river", "rhein") or b in g.at:
         return False
     return zones(g, g.side(u).enemy).counts[b] >= 2 and feared(g, u, b)
-
-
-def blocks_supply(g: CaseYellow, side: Side, h: Hex) -> bool:
-    """9.7, 2.4i, 10.3d.supply: any enemy zone in a vacant hex, contested or not, whatever the unit's rating."""
-    return bool(zones(g, side.enemy).ratings[h]) and not g.held(side)[h]
-
-
-def blocks_communication(g: CaseYellow, side: Side, h: Hex) -> bool:
-    """9.6, 9.5def, R.9.6.1: an enemy zone in a vacant hex that no zone of one's own contests."""
-    return blocks_supply(g, side, h) and not zones(g, side).ratings[h]
