@@ -31,6 +31,8 @@ PLATES = {
 
 CROSS, SLASH, OVAL = "M0 0L54 36M0 36L54 0", "M0 36L54 0", "M17 9H37A9 9 0 0 1 37 27H17A9 9 0 0 1 17 9Z"
 WHEELS = "M10 40a3 3 0 1 0 6 0a3 3 0 1 0 -6 0ZM38 40a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z"
+HQ = "M0 36V48M14 10V26M24 10V26M14 18H24M30 18a6 8 0 1 0 12 0a6 8 0 1 0 -12 0ZM38 22L44 28"
+KEEP = "M12 29V13L27 6L42 13V29Z"
 SYMBOLS = {
     "infantry": CROSS,
     "motorized": CROSS + WHEELS,
@@ -40,6 +42,20 @@ SYMBOLS = {
     "cavalry": SLASH,
     "mech_cavalry": SLASH + WHEELS,
     "armor": OVAL,
+    "armored_infantry": CROSS + OVAL,
+    "armored_cavalry": SLASH + OVAL,
+    "fortress_infantry": CROSS + "M0 0V-5H9V0H18V-5H27V0H36V-5H45V0H54",
+    "machine_gun": CROSS + "M27 4V30M21 24L27 31L33 24",
+    "reconnaissance": SLASH + "M7 8L13 14M13 8L7 14",
+    "artillery": "M20.5 18a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0Z",
+    "hq": HQ,
+    "headquarters": HQ,
+    "fort": KEEP,
+    "fortress": KEEP,
+    "supply": "M0 27H54",
+    "air": "M27 4V32M8 16L27 11L46 16M20 30L27 27L34 30",
+    "naval": "M4 22H50L44 31H10ZM27 21V6L40 18Z",
+    "special": "M27 5L31 14L41 15L33.5 21.5L36 31L27 26L18 31L20.5 21.5L13 15L23 14Z",
 }
 """What stands in the symbol box, 54 by 36; nothing for a symbol that is not known here."""
 
