@@ -18,7 +18,7 @@ from meuse.games.france40.results import Lose
 from meuse.games.france40.supply import supplied_at
 from meuse.games.france40.terrain import barred, ground, major
 from meuse.games.france40.zones import has_zone, zones
-from meuse.hexmap import Hex
+from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
@@ -170,8 +170,15 @@ def _escapes(
     short, paths = search.whole()
     if not paths:
         short, paths = search.partial()
-    supplied = {h: path for h, path in paths.items() if all(supplied_at(g, u, h) for u in kinds)}
-    return Escapes(short, supplied or paths)
+    return Escapes(short, _in_supply(g, kinds, gone, paths) or paths if len(paths) > 1 else paths)
+
+
+def _in_supply(g: Game40, kinds: tuple[Unit, ...], gone: tuple[Unit, ...], paths: dict[Hex, Path]) -> dict[Hex, Path]:
+    """12.1.3d: those that end in supply, judged when the units have left their hex."""
+    after = g.copy()
+    for u in gone:
+        after.place(u, OFF_MAP)
+    return {h: path for h, path in paths.items() if all(supplied_at(after, u, h) for u in kinds)}
 
 
 class _Search:
@@ -282,7 +289,7 @@ class _Search:
                 continue
             if short < best:
                 best, found = short, {}
-            found.setdefault(path[-1], path)
+            found[path[-1]] = min(found.get(path[-1], path), path, key=len)
         return best, found
 
     def walks(self, path: Path, here: Hex) -> Iterator[Path]:
