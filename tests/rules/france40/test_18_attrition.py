@@ -32,6 +32,13 @@ def test_red_units_next_to_an_enemy_roll():
     assert rolls(table) == ["fr.di55"]
 
 
+@rule("france40", "18.5.1a", "19.4.2d")
+def test_an_enemy_in_an_entry_hex_wears_nobody_down():
+    table = pocket("isolated French fr.di55 at 0118", "German de.id3 at 0018", "isolated French fr.di41 at 3920")
+    table.put("German de.id23 at 3921")
+    assert rolls(table) == ["fr.di41"]
+
+
 @rule("france40", "18.5.1b")
 def test_hqs_do_not_roll():
     table = pocket("isolated French fr.hq9 at 3920", "isolated French fr.di55 at 3920", "German de.id3 at 3921")

@@ -48,7 +48,7 @@ def test_a_unit_without_a_line_is_marked_and_then_marked_red():
     assert has(table, "fr.di55", RED)
 
 
-@rule("france40", "18.1b")
+@rule("france40", "18.1a", "18.1b")
 def test_a_marker_comes_off_when_the_line_is_there_again():
     table = in_the_west("isolated French fr.di55 at 0420")
     told = act(table, SupplyCheck(Side.ALLIED))
@@ -126,7 +126,7 @@ def test_example_five_hexes_and_then_a_road():
 
 def labels_overland(table: Table, name: str) -> set[str]:
     g = game(table)
-    return labels(table, overland(g, g.scenario.side_of[unit(table, name)], g.hex_of[unit(table, name)]))
+    return labels(table, overland(g, g.scenario.side_of[unit(table, name)], g.hex_of[unit(table, name)], {}))
 
 
 @rule("france40", "18.3.2a")

@@ -174,7 +174,7 @@ def test_example_of_the_book_from_e_to_s_in_two_turns():
     game(table).area[unit(table, "fr.di42")] = "SE"
     table.play("done")
     assert table.choices("shift fr.di42") == ["E", "S"]
-    assert table.why_not("shift fr.di42 W").rule == "19.2.5"
+    assert str(table.why_not("shift fr.di42 W")) == "19.2.5: from SE a unit shifts to E or S"
 
 
 @rule("france40", "19.2.5", "R.19.2.5.1")
@@ -295,10 +295,11 @@ def test_with_every_entry_hex_closed_a_unit_must_go_by_rail():
 
 @rule("france40", "19.2.5")
 def test_an_area_that_is_closed_is_not_friendly():
-    table = arriving(4, "fr.di42")
+    table = arriving(4, "fr.di14")
     entries(table, "german", *labels_of(table, "SE"))
     table.phase("Allied movement")
-    assert "shift" not in table.choices()
+    assert table.choices("shift fr.di14") == ["W"]
+    assert "is no longer friendly" in table.why_not("shift fr.di14 SE").text
 
 
 @rule("france40", "19.4.3", "R.19.4.3.1", "12.2a")

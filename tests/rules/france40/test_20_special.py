@@ -156,6 +156,16 @@ def test_the_owner_may_decline_to_retreat():
     assert not has(table, "fr.di41", DISRUPTED)
 
 
+@rule("france40", "R.20.3.4.1")
+def test_whoever_finds_no_safe_way_stays():
+    ring = ("4807", "4707", "4708", "4907", "4908")
+    names = ("de.id23", "de.id5", "de.id25", "de.id52", "de.id16")
+    table = facing("fr.di41", extra=tuple(f"German {n} at {h}" for n, h in zip(names, ring, strict=True))).dice(6)
+    table.play("disengage fr.di41 go")
+    assert table.where("fr.di41") == "4808"
+    assert "stay" not in table.choices()
+
+
 @rule("france40", "20.3.3a", "20.3.4")
 def test_up_to_three_it_stays():
     table = facing("fr.di41").dice(3)

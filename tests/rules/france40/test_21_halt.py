@@ -28,6 +28,12 @@ def test_the_order_may_be_given_from_turn_five_on():
     assert table.choices() == ["declare", "pass"]
 
 
+@rule("france40", "21.3.2a")
+def test_nobody_is_asked_when_nobody_is_ahead():
+    table = ahead("German de.gd at 4909")
+    assert not isinstance(table.game.decision.step, HaltOrder)
+
+
 @rule("france40", "21.3.1")
 def test_the_order_is_given_once():
     table = ahead("German de.gd at 3909")
@@ -61,9 +67,10 @@ def test_only_stacks_far_ahead_of_the_infantry_are_halted(label, allowed):
 def test_only_mechanized_units_are_halted_and_one_marker_a_hex():
     table = ahead("German de.gd at 3909", "German de.lah at 3909", "German de.sst.1 at 3809")
     table.play("declare")
-    assert table.why_not("halt de.id3").rule == "21.3.2a"
+    assert table.why_not("halt de.id3").text == "de.id3 is not mechanized"
+    assert table.why_not("halt de.sst.2").text == "de.sst.2 is no German unit on the map"
     table.play("halt de.gd")
-    assert table.why_not("halt de.lah").rule == "21.3.2a"
+    assert "there is one a hex" in table.why_not("halt de.lah").text
 
 
 @rule("france40", "21.3.2b", "R.21.3.2b.1")

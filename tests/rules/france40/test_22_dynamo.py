@@ -176,6 +176,7 @@ def test_a_halted_panzer_division_restores_one_unit():
     table.play("replace de.pz3.t")
     assert table.steps("de.pz3.t") == 2
     assert table.steps("de.pz3.s3") == 1
+    assert "replace" not in table.choices()  # one is all
 
 
 @rule("france40", "22.3")
@@ -455,12 +456,13 @@ def test_only_british_units_strong_to_the_last_have_one(name, steps):
     assert game(table).counter(unit(table, name)).steps == steps
 
 
-@rule("france40", "22.9b")
+@rule("france40", "22.9a", "22.9b")
 def test_british_units_may_shed_their_steps():
-    table = dynamo("British uk.1 at 3020", "French fr.dim1 at 3020", "British uk.46 at 3020").phase("Allied movement")
-    assert table.choices("shed") == ["uk.1"]
+    table = dynamo("British uk.1 at 3020", "British uk.2 at 3022", "British uk.46 at 3020").phase("Allied movement")
+    assert table.choices("shed") == ["uk.1", "uk.2"]
     assert table.why_not("shed uk.46").rule == "22.9a"
     table.play("shed uk.1")
+    assert table.choices("shed") == ["uk.2"]
     g = game(table)
     assert g.zero(unit(table, "uk.1"))
     assert g.face(unit(table, "uk.1")).stacking == 1

@@ -65,7 +65,7 @@ def test_both_beaches_share_a_roll():
     table.play("beach 2213 2312 with")
     assert table.choices("evacuate") == ["uk.1", "uk.2"]
     table.play("evacuate uk.2")
-    assert table.why_not("beach 2213 with").rule == "22.5.1b"
+    assert table.why_not("beach 2213 with").text == "both beaches share one roll"
 
 
 @rule("france40", "22.5.2a")
@@ -78,6 +78,8 @@ def test_size_and_state_do_not_matter():
 @rule("france40", "22.5.2a")
 def test_only_units_on_the_named_hexes_go():
     table = embarking("British uk.1 at Dunkerque", "British uk.2 at 2213", "British uk.4 at 2214").dice(6)
+    assert table.why_not("port 1218").text == "1218 is no port of the evacuation"
+    assert "no unit waits" in table.why_not("beach 2312 with").text
     table.play("port 2113")
     assert table.choices("evacuate") == ["uk.1"]
     assert table.why_not("evacuate uk.2").rule == "22.5.2a"
@@ -148,6 +150,14 @@ def test_calais_and_oostende_serve_if_nobody_is_in_dunkirk():
     assert table.choices("port") == ["1514", "2810"]
     table.dice(4).play("port 1514", "evacuate uk.30")
     assert table.where("uk.30") == "evacuated"
+
+
+@rule("france40", "22.5.2a", "22.5.5")
+def test_a_port_needs_units_of_ones_own():
+    table = embarking("British uk.30 at Calais", "German de.gd at Oostende")
+    assert table.choices("port") == ["1514"]
+    assert table.why_not("port 2810").text == "no Allied unit is in 2810"
+    assert table.why_not("port 2113").rule == "22.5.2a"
 
 
 @rule("france40", "22.5.5")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.france40 import forecast, paths, setup, threats, views
+from meuse.games.france40 import forecast, layers, paths, setup, threats, victory, views
 from meuse.games.france40.board import (
     DISRUPTED,
     FULL_RETREAT,
@@ -29,9 +29,9 @@ from meuse.games.france40.board import (
     load_scenario,
 )
 from meuse.games.france40.sequence import sequence
-from meuse.report import OddsReport, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Scenario, State
+from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -61,6 +61,7 @@ class Book40(RuleBook):
         "used": USED,
         "moved": MOVED,
     }
+    overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, scenario_id: str, options: Options) -> Scenario:
@@ -81,6 +82,15 @@ class Book40(RuleBook):
 
     def parts(self, g: Game40, side: Side | None) -> list[Part]:
         return views.parts(g, side)
+
+    def standing(self, g: Game40) -> Result:
+        return victory.standing(g)
+
+    def markers(self, g: Game40, side: Side | None) -> list[MarkerView]:
+        return layers.markers(g)
+
+    def overlay(self, g: Game40, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
+        return layers.overlay(g, kind, unit)
 
     def odds(self, g: Game40, side: Side, order: Order) -> OddsReport | None:
         return forecast.of_order(g, order, {})

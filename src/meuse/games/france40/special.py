@@ -98,12 +98,12 @@ class Disengage(Retreat, frozen=True):
         near = safe_ways(g, self.side, self.origin, 1, units)
         return Escapes(0, far | {h: path for h, path in near.items() if len(path) == 1})
 
-    def doomed(self, g: Game40, u: Unit) -> bool:
-        """R.20.3.4.1: whoever finds no safe way stays where he is."""
-        return False
-
     def decider(self, g: Game40) -> Side | None:
         return self.side if any(self.escapes(g, (u,)).paths for u in self.left(g)) else None
+
+    def run(self, g: Game40) -> None:
+        """R.20.3.4.1: whoever finds no safe way stays where he is."""
+        g.pop()
 
     @order("stay", label="Stay here", rule="20.3.4")
     def stay(self, g: Game40) -> None:

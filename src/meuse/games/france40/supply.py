@@ -13,6 +13,7 @@ from meuse.games.france40.bonds import bonds
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
+from meuse.mechanics.supply import Links, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 CLOSED, OPEN, CONTESTED = 0, 1, 2
@@ -121,15 +122,34 @@ def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
     joined = _joined(g, side, areas, g.turn)
     if joined[start]:
         return True
-    return any(joined[h] == PASSES for h in overland(g, side, start))
+    return any(joined[h] == PASSES for h in overland(g, side, start, {}))
+
+
+def line_of(g: Game40, u: Unit) -> list[Hex]:
+    """18.3.1: the line of a unit to a source, to be shown on the map; empty if there is none."""
+    side, start = g.scenario.side_of[u], g.hex_of[u]
+    ways, joined, before = passage(g, side), _joined(g, side, (), g.turn), dict[Hex, Hex]()
+    found = (h for h in overland(g, side, start, before) if joined[h] == PASSES or (h == start and joined[h]))
+    road = next(found, None)
+    if road is None:
+        return []
+    line = [road]
+    while line[-1] != start:
+        line.append(before[line[-1]])
+    ends = sources(g, side, g.turn)
+    return line[::-1] + supply_line(_open_roads(g, ways), road, ends.__contains__, lambda h: joined[h] == PASSES)[1:]
+
+
+def _open_roads(g: Game40, ways: Passage) -> Links:
+    return [[n for n in near if (h, n) not in ways.barred] for h, near in enumerate(ground(g).roads)]
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def _joined(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> bytearray:
     """18.3.3a: marks the sources, and the road hexes from which an open road leads to one.
 
-    A unit may stand where a line may not pass, so the roads are marked one step beyond their open part. R.18.3.3c.1: no zone
-    reaches into an Entry Hex.
+    A unit may stand where a line may not pass, so the roads are marked one step beyond their open part.
+    R.18.3.3c.1: no zone reaches into an Entry Hex.
     """
     ways, roads = passage(g, side), ground(g).roads
     ends = _entries(g, side, areas, turn) if areas else sources(g, side, turn)
@@ -173,7 +193,7 @@ def traced(g: Game40, side: Side, start: Hex) -> set[Hex]:
 
 
 def _may_step(ways: Passage, start: Hex, h: Hex, n: Hex) -> bool:
-    """18.3.2b to 18.3.2f: whether an overland line may go on from h to n; the start holds a friend and is no zone."""
+    """18.3.2e: whether an overland line may go on from h to n; the start holds a friend and is no zone."""
     if not ways.overland[n] or (h, n) in ways.barred:
         return False
     return ways.overland[n] != CONTESTED or h == start or ways.overland[h] != CONTESTED
@@ -200,7 +220,7 @@ def _lengths(g: Game40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
 def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
     """18.2b, R.18.2b.1: the Allied City hexes to which a line leads from a hex; its own counts, each one of a city."""
     ways, table = passage(g, Side.ALLIED), ground(g)
-    near = set(overland(g, Side.ALLIED, start))
+    near = set(overland(g, Side.ALLIED, start, {}))
     nets, cities_of = _road_nets(g)
     found = {h for h in near if h in g.scenario.cities and g.controls(Side.ALLIED, h)}
     on_road = {nets[h] for h in near}
@@ -210,8 +230,8 @@ def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def overland(g: Game40, side: Side, start: Hex) -> Iterator[Hex]:
-    """18.3.2a: the hexes that an overland portion from a hex can end in, itself first."""
+def overland(g: Game40, side: Side, start: Hex, before: dict[Hex, Hex]) -> Iterator[Hex]:
+    """18.3.2a: the hexes that an overland portion from a hex can end in, itself first; `before` gets their ways."""
     ways, limit, lengths = passage(g, side), g.scenario.tables["isolation"]["overland"], _lengths(g)
     best = {start: 0}
     layers: list[list[Hex]] = [[start], *([] for _ in range(limit + 2))]
@@ -226,6 +246,7 @@ def overland(g: Game40, side: Side, start: Hex) -> Iterator[Hex]:
                 far = length + cost
                 if far <= limit and far < best.get(n, limit + 1) and _may_step(ways, start, h, n):
                     best[n] = far
+                    before[n] = h
                     layers[far].append(n)
 
 

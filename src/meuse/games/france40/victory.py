@@ -94,8 +94,13 @@ class Verdict(Step, frozen=True):
 
     def run(self, g: Game40) -> None:
         g.pop()
-        g.result = dynamo_result(g) if g.scenario.dynamo else sickle_cut_result(g)
+        g.result = standing(g)
         g.emit("end", g.result.text, g.result.rule)
+
+
+def standing(g: Game40) -> Result:
+    """21.7, 22.10.2a: how the game ends if it ends now."""
+    return dynamo_result(g) if g.scenario.dynamo else sickle_cut_result(g)
 
 
 # -- 21.7 Sickle Cut

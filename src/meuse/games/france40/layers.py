@@ -1,0 +1,215 @@
+"""What is laid over the map of France '40 on demand: zones and bonds (5, 6), supply (18), objectives (21.7, 22.10),
+reinforcements (19), and the markers that lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.games.france40 import supply
+from meuse.games.france40.board import OUT_OF_SUPPLY, Game40
+from meuse.games.france40.bonds import bonds
+from meuse.games.france40.zones import zones
+from meuse.hexmap import Hex
+from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind, Sign
+
+
+def overlay(g: Game40, kind: OverlayKind, unit: Unit | None) -> Overlay:
+    """All sides see the same: this game has no secrets."""
+    if kind == "zones":
+        return zone_layer(g)
+    if kind == "supply":
+        return supply_layer(g) if unit is None else supply_of(g, unit)
+    return objective_layer(g) if kind == "objectives" else arrival_layer(g)
+
+
+def labels(g: Game40, hexes: Iterable[Hex]) -> tuple[str, ...]:
+    return tuple(g.map.labels[h] for h in sorted(hexes))
+
+
+def spot(g: Game40, h: Hex) -> str:
+    """A hex with the name of its first place."""
+    names = [place.name for place in g.map.places_at.get(h, ())]
+    return f"{names[0]} {g.map.labels[h]}" if names else g.map.labels[h]
+
+
+# -- 5, 6 zones and bonds
+
+
+def zone_layer(g: Game40) -> Overlay:
+    """5.1.1a: the zones of both sides, and where they meet; 6.1c, 6.1d: the bonds that stand."""
+    covered = [{h for h, count in enumerate(zones(g, side)) if count} for side in SIDES]
+    areas = [Area("zone", labels(g, covered[side]), side.word, rule="5.1.1a") for side in SIDES]
+    areas.append(Area("contested", labels(g, covered[0] & covered[1]), rule="12.3a"))
+    closed = [Area("bond", labels(g, bonded_hexes(g, side)), side.word, rule="6.1c") for side in SIDES]
+    lines = [line for side in SIDES for line in bond_lines(g, side)]
+    marks = [mark for side in SIDES for mark in bonded_hexsides(g, side)]
+    return Overlay(kind="zones", areas=(*areas, *closed), lines=tuple(lines), marks=tuple(marks))
+
+
+def bonded_hexes(g: Game40, side: Side) -> list[Hex]:
+    """6.3a: the hexes of Hex Bonds in which no enemy stands."""
+    enemies = g.held(side.enemy)
+    return [h for h in bonds(g, side).hexes if not enemies[h]]
+
+
+def bonded_hexsides(g: Game40, side: Side) -> Iterator[Mark]:
+    """6.3b: the hexsides of Hexside Bonds that are not negated."""
+    enemies = g.held(side.enemy)
+    for (a, b), found in sorted(bonds(g, side).steps.items()):
+        if a < b and any(not enemies[flank] for bond in found for flank in bond.through):
+            at = f"{g.map.labels[a]}/{g.map.labels[b]}"
+            yield Mark("bond", at, text="no enemy crosses this hexside", rule="6.1d", whose=side.word)
+
+
+def bond_lines(g: Game40, side: Side) -> Iterator[Line]:
+    """6.1c: from anchor to anchor through the bonded hex."""
+    found = bonds(g, side).hexes
+    for h in sorted(bonded_hexes(g, side)):
+        for p, q in found[h]:
+            yield Line("bond", (g.map.labels[p], g.map.labels[h], g.map.labels[q]), "a Hex Bond", "6.1c")
+
+
+# -- 18 supply
+
+
+def supply_layer(g: Game40) -> Overlay:
+    """18.2a: the sources of both sides; 18.1a: who is cut off as things stand."""
+    marks = [
+        Mark("source", g.map.labels[h], text=f"{side.title} Supply Source", rule="18.2a", whose=side.word)
+        for side in SIDES
+        for h in sorted(supply.sources(g, side, g.turn))
+    ]
+    return Overlay(kind="supply", marks=(*marks, *cut_off(g)))
+
+
+def cut_off(g: Game40) -> Iterator[Mark]:
+    for side in SIDES:
+        for u in g.on_map(side):
+            if g.scenario.playable[g.hex_of[u]] and not supply.in_supply(g, u):
+                since = (
+                    "is out of supply" if g.status[u] & OUT_OF_SUPPLY else "will be out of supply when it is checked"
+                )
+                here = g.map.labels[g.hex_of[u]]
+                yield Mark("cut", here, text=f"{g.name(u)} {since}", rule="18.1a", whose=side.word)
+
+
+def supply_of(g: Game40, u: Unit) -> Overlay:
+    """18.3.1: the line of one unit; 18.2b: or the Cities that supply it."""
+    name = g.name(u)
+    if g.hex_of[u] < 0:
+        return Overlay(kind="supply", notes=(f"{name} is not on the map.",))
+    way = supply.line_of(g, u)
+    if way:
+        text = f"In supply: {len(way) - 1} hexes to {spot(g, way[-1])}."
+        line = Line("supply", tuple(g.map.labels[h] for h in way), text, "18.3.1")
+        return Overlay(kind="supply", lines=(line,), notes=(text,))
+    if supply.in_supply(g, u):
+        cities = sorted(supply.cities_in_reach(g, g.hex_of[u]))
+        marks = tuple(Mark("source", g.map.labels[h], text="a City in reach", rule="18.2b") for h in cities)
+        return Overlay(kind="supply", marks=marks, notes=(f"In supply: {len(cities)} City hexes are in reach.",))
+    return Overlay(kind="supply", notes=(f"Out of supply: no line leads from {name} to a Supply Source.",))
+
+
+# -- 21.7, 22.10 objectives
+
+
+def objective_layer(g: Game40) -> Overlay:
+    """What Victory Points hang on."""
+    marks = list(dynamo_marks(g)) if g.scenario.dynamo else list(entry_marks(g))
+    return Overlay(kind="objectives", marks=tuple(marks))
+
+
+def entry_marks(g: Game40) -> Iterator[Mark]:
+    """21.7.2a: the Allied Entry Hexes; 21.7.2c: X for units that go on to the Channel; 21.7.1c: the railway."""
+    reims = g.map.regions["reims_entry"].hexes
+    for area in g.scenario.areas_of[Side.ALLIED]:
+        for h in sorted(g.scenario.entry_hexes[area]):
+            worth = g.scenario.tables["victory"]["reims"] if h in reims else 1
+            text = f"{worth} for closing this Entry Hex of {area}"
+            if area == "X":
+                text += ", and 1 for each German unit that leaves through it"
+            yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", _owner(g, h))
+
+
+def dynamo_marks(g: Game40) -> Iterator[Mark]:
+    """22.5.1a: port and beaches; 22.5.5: the other ports; 22.4.1: Brugge."""
+    for place in g.map.with_kind("port"):
+        yield Mark("objective", g.map.labels[place.hex], "", f"port: {place.name}", "22.1d", _owner(g, place.hex))
+    for h in sorted(g.map.regions["beaches"].hexes):
+        yield Mark("objective", g.map.labels[h], "", "beach of the evacuation", "22.5.1b")
+    brugge = g.map.place("Brugge").hex
+    yield Mark("objective", g.map.labels[brugge], "", "Belgium surrenders if it falls", "22.4.1", _owner(g, brugge))
+
+
+def _owner(g: Game40, h: Hex) -> str:
+    return Side(g.control[h] - 1).word if g.control[h] else ""
+
+
+# -- 19 reinforcements
+
+
+def arrival_layer(g: Game40) -> Overlay:
+    """19.2.2a, 19.3.1a: Entry Areas that are open, and who is due there."""
+    areas, notes = [], []
+    for side in SIDES:
+        for area in g.scenario.areas_of[side]:
+            hexes = [h for h in g.scenario.entry_hexes[area] if g.controls(side, h) and supply.opened(g, h) <= g.turn]
+            areas.append(Area("entry", labels(g, hexes), side.word, f"Entry Area {area}", "19.1a"))
+            notes += [f"{area}: {words}" for words in due(g, side, area)]
+    return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))
+
+
+def due(g: Game40, side: Side, area: str) -> Iterator[str]:
+    """The units on the display for an area, by turn; 19.2.1: those in the cup have none."""
+    display = g.at.get(g.scenario.box("display"), ())
+    units = [u for u in display if g.scenario.side_of[u] is side and g.area[u] == area]
+    for turn in sorted({g.due[u] for u in units}):
+        yield f"turn {turn}, {', '.join(g.name(u) for u in units if g.due[u] == turn)}"
+
+
+# -- markers
+
+
+def markers(g: Game40) -> list[MarkerView]:
+    """What lies on the map besides counters."""
+    return [*stack_markers(g), *place_markers(g)]
+
+
+def stack_markers(g: Game40) -> Iterator[MarkerView]:
+    """21.2.1a, 21.3.2a: GQG and Halt! markers; 22.5.3: EVAC +2."""
+    signs: tuple[tuple[Side, Sign, str], ...] = ((Side.ALLIED, "gqg", "21.2.1a"), (Side.GERMAN, "halt", "21.3.2a"))
+    for side, sign, rule in signs:
+        for number, at in sorted({(g.under[u], g.map.labels[g.hex_of[u]]) for u in g.on_map(side) if g.under[u]}):
+            label = "GQG" if side is Side.ALLIED else "Halt!"
+            yield MarkerView(
+                id=f"{sign}-{number}",
+                sign=sign,
+                label=label,
+                figure=str(number),
+                at=at,
+                owner=side.enemy.word,
+                rule=rule,
+            )
+    if g.evac_unit >= 0:
+        at = g.map.labels[g.hex_of[g.evac_unit]]
+        yield MarkerView(
+            id="evac", sign="evacuation", label="EVAC +2", figure="+2", at=at, owner="allied", rule="22.5.3"
+        )
+
+
+def place_markers(g: Game40) -> Iterator[MarkerView]:
+    """18.3.4a: Cities under German control; 21.4a: the Dyle Line; 19.4.2a: Entry Hexes that are closed."""
+    for h in sorted(g.scenario.cities):
+        if g.controls(Side.GERMAN, h) and not g.held_german[h]:
+            yield _marker(g, h, "german-control", "German control", "18.3.4a", "german")
+    for h, done in sorted(g.dyle.items()):
+        label = "Dyle Line" if done else "Dyle Line, under construction"
+        yield _marker(g, h, "defence", label, "21.4a", "allied")
+    for h in sorted(g.closed):
+        yield _marker(g, h, "flag", "Entry Hex closed", "19.4.2a", _owner(g, h))
+
+
+def _marker(g: Game40, h: Hex, sign: Sign, label: str, rule: str, owner: str) -> MarkerView:
+    at = g.map.labels[h]
+    return MarkerView(id=f"{sign}-{at}", sign=sign, label=label, at=at, owner=owner, rule=rule)
