@@ -15,7 +15,7 @@ from meuse.bots.random import RandomBot
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
-from meuse.games.gdw1940 import RULE_BOOK, arrivals, movement, planning
+from meuse.games.gdw1940 import RULE_BOOK, arrivals, exits, movement, planning
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Game1940, overstacked
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
@@ -187,11 +187,11 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
         g = board(game)
         units = [u for side in SIDES for u in g.on_map(side) if g.counter(u).movement]
         for u in rng.sample(units, min(len(units), 4)):
-            exits = movement.Exits(g, u)
+            ways_out = exits.Exits(g, u)
             for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=40)]:
-                assert sorted(exits(h)) == sorted(plain_exits(forgetful(g), u, h)), (g.name(u), g.map.labels[h])
+                assert sorted(ways_out(h)) == sorted(plain_exits(forgetful(g), u, h)), (g.name(u), g.map.labels[h])
             budget = 8 * g.counter(u).movement
-            assert swift_reach(g.hex_of[u], budget, exits) == reach(g.hex_of[u], budget, exits)
+            assert swift_reach(g.hex_of[u], budget, ways_out) == reach(g.hex_of[u], budget, ways_out)
 
 
 def forgetful(g: Game1940) -> Game1940:
@@ -206,12 +206,12 @@ def plain_exits(g: Game1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
     """4 and 6: the ways out of a hex, by the rules that give reasons."""
     side, kind, charges = g.scenario.side_of[u], g.movement_kind(u), g.scenario.tables["movement"]
     by_sea = g.scenario.ways[f"{kind} by sea"][h] if side is Side.ALLIED else ()
-    closed = {n for n, _ in by_sea if movement.sea_refuses(g, u, n)}
+    closed = {n for n, _ in by_sea if exits.sea_refuses(g, u, n)}
     for n, cost in (*g.scenario.ways[kind][h], *by_sea):
-        left, entered = movement.feared(g, side, h), movement.feared(g, side, n)
-        if n in closed or movement.entry_refuses(g, u, h, n):
+        left, entered = exits.feared(g, side, h), exits.feared(g, side, n)
+        if n in closed or exits.entry_refuses(g, u, h, n):
             continue
-        if left and entered and movement.zone_to_zone_refuses(g, u, h, n):
+        if left and entered and exits.zone_to_zone_refuses(g, u, h, n):
             continue
         shaken = any(g.disrupted(v) for v in g.units_in(n, side))
         yield n, cost + 8 * (charges["leave_zone"] * left + charges["disrupted_friend"] * shaken), entered

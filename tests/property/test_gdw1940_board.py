@@ -12,17 +12,9 @@ from meuse.bots import bot
 from meuse.counters import SIDES, Side
 from meuse.games.gdw1940.arrivals import Arrivals
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Game1940, overstacked
-from meuse.games.gdw1940.movement import (
-    Movement,
-    allowance,
-    entry_refuses,
-    feared,
-    rail_goals,
-    rail_refuses,
-    reach_of,
-    sea_refuses,
-    zone_to_zone_refuses,
-)
+from meuse.games.gdw1940.exits import entry_refuses, feared, sea_refuses, zone_to_zone_refuses
+from meuse.games.gdw1940.movement import Movement, allowance, reach_of
+from meuse.games.gdw1940.rail import rail_goals, rail_refuses
 from meuse.games.gdw1940.supply import in_maginot, is_supplied, links, sources
 from meuse.hexmap import Hex
 from meuse.mechanics.rail import rail_reach

@@ -1,8 +1,8 @@
 """1940 (Game Designers' Workshop 1981, Frank Chadwick): the campaign in the west, 26 km a hex, five days a turn.
 
-A chapter of the book is a file here: planning 16, sequence 2 and 18, movement 4 and 6, territory and stacking in board
-(3, 5), combat and aftermath 7, supply 8, air 9, odds 7 and 10 to 12, arrivals 11, 14 and 15, neutrals 13, command 17,
-victory 19.
+A chapter of the book is a file here: planning 16, sequence 2 and 18, movement, exits and rail 4 and 6, territory and
+stacking in board (3, 5), combat and aftermath 7, supply 8, air 9, odds 7 and 10 to 12, arrivals 11, 14 and 15, neutrals
+13, command 17, victory 19.
 """
 
 from __future__ import annotations

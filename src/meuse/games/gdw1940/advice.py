@@ -9,7 +9,7 @@ from meuse.bots.assault import choose_attacks
 from meuse.bots.fields import FAR, distances, influence
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, arrivals, combat, command, movement, odds, planning, victory
+from meuse.games.gdw1940 import aftermath, arrivals, combat, command, movement, odds, planning, rail, victory
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.board import EIGHTHS, UNSUPPLIED, Game1940, stack_fault
 from meuse.games.gdw1940.neutrals import major_cities
@@ -294,10 +294,10 @@ class Phase:
         """6: the one train of the phase takes the unit that gains most by it: idle here, wanted there."""
         g = self.g
         score = self.forward if self.side is Side.GERMAN else self.in_line
-        idle = [u for u in self.free() if not self.danger[g.hex_of[u]] and movement.rail_refuses(g, u) is None]
+        idle = [u for u in self.free() if not self.danger[g.hex_of[u]] and rail.rail_refuses(g, u) is None]
         best: tuple[float, Unit, Hex] | None = None
         for u in sorted(idle, key=lambda u: (-g.counter(u).combat, u))[:6]:
-            able = [h for h in movement.rail_goals(g, u) if self.fits(u, h)]
+            able = [h for h in rail.rail_goals(g, u) if self.fits(u, h)]
             walk = max(score(u, h) for h in self.options[u])
             for h in able:
                 if (gain := score(u, h) - walk) > max(1.0, best[0] if best else 0.0):

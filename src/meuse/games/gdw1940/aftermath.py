@@ -8,9 +8,11 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
 from meuse.games.gdw1940.arrivals import airborne, holds_out
 from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Game1940, may_stack
-from meuse.games.gdw1940.movement import enter, entry_refuses, land_links
+from meuse.games.gdw1940.exits import entry_refuses
+from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import forced_out
 from meuse.games.gdw1940.odds import Attack
+from meuse.games.gdw1940.rail import land_links
 from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, UNSUPPLIED, Game1940, stacks
-from meuse.games.gdw1940.movement import enter, feared
+from meuse.games.gdw1940.exits import feared
+from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import cities_of, invade
 from meuse.games.gdw1940.supply import is_supplied
 from meuse.hexmap import OFF_MAP, Hex

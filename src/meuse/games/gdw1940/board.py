@@ -46,6 +46,8 @@ AR, DR, UNSUPPLIED, MOVED, RETREATED, DROPPED, RAILED, CUT_LOOSE, GROUNDED = (1 
 DROPPED: by air, in this impulse. RAILED: by rail, in this phase. CUT_LOOSE: forced out of its country (13).
 GROUNDED: the air landing division that came in as a reserve (11.airlanding.choice)."""
 DISRUPTED = AR | DR
+STUCK = DISRUPTED | DROPPED | RAILED
+"""7.disruption.effects, R.11.drop.when.1, 6.rail.exclusive: who does not move on the ground."""
 
 WEIGHT = {"XXX": 3, "XX": 1, "III": 0}
 """3.corps, 3.regiment, 1.counters.size: what a unit weighs for stacking, in divisions. R.1.counters.size.1: III are

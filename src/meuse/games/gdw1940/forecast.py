@@ -12,7 +12,7 @@ from meuse.games.gdw1940 import combat, odds
 from meuse.games.gdw1940.aftermath import retreat_hexes
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.board import DISRUPTED, EIGHTHS, POLITICS, Game1940
-from meuse.games.gdw1940.movement import Exits
+from meuse.games.gdw1940.exits import Exits
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure

@@ -1,4 +1,4 @@
-"""6: movement on the ground, by rail and over the sea; what zones (4), commands (17, 18) and countries (13) forbid."""
+"""6: the movement phase: on the ground, by rail and over the sea. What forbids a step from hex to hex is in `exits`."""
 
 from __future__ import annotations
 
@@ -17,29 +17,22 @@ from meuse.games.gdw1940.board import (
     MOVED,
     POLITICS,
     RAILED,
+    STUCK,
     UNSUPPLIED,
     Game1940,
     overstacked,
 )
+from meuse.games.gdw1940.exits import Exits, entry_refuses, feared, sea_refuses, zone_to_zone_refuses
 from meuse.games.gdw1940.ground import ground_of
-from meuse.games.gdw1940.neutrals import closed_countries, country_refuses, invade
-from meuse.games.gdw1940.supply import friendly_hexes
-from meuse.games.gdw1940.terrain import FORTIFICATIONS
+from meuse.games.gdw1940.neutrals import closed_countries, invade
+from meuse.games.gdw1940.rail import NOT_BY_RAIL, can_rail, rail_country, rail_goals, rail_links, rail_net, rail_refuses
 from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.rail import rail_reach
-from meuse.mechanics.reach import BadPath, Exit, Reach, can_leave, reach_beyond, swift_reach, walk
-from meuse.mechanics.supply import Links, bits, bits_of
+from meuse.mechanics.reach import BadPath, Reach, can_leave, reach_beyond, swift_reach, walk
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Surcharge, Warning
-
-STUCK = DISRUPTED | DROPPED | RAILED
-"""7.disruption.effects, R.11.drop.when.1, 6.rail.exclusive: who does not move on the ground."""
-
-NOT_BY_RAIL = STUCK | MOVED | UNSUPPLIED
-"""8.effect.rail, 6.rail.exclusive: who does not go by rail."""
 
 
 class Movement(OwnTurn, frozen=True):
@@ -294,102 +287,6 @@ def unit_refuses(g: Game1940, u: Unit) -> Refusal | None:
     return None
 
 
-# -- steps from hex to hex
-
-
-def feared(g: Game1940, side: Side, h: Hex) -> bool:
-    """4.extent, 9.interdict.effect, R.9.interdict.effect.1: whether a hex is in an enemy zone for movement."""
-    return bool(g.zones(side.enemy)[h]) or h in g.interdicted[side.enemy]
-
-
-class Exits:
-    """6.costs: how one unit moves as the board stands: costs, and whether it must stop (4.stop). See reach.Mover.
-
-    `entry_refuses`, `zone_to_zone_refuses` and `sea_refuses` are the rules; they are asked only at hexes where the
-    `Ground` says that they could have something to say.
-    """
-
-    def __init__(self, g: Game1940, u: Unit) -> None:
-        s, side = g.scenario, g.scenario.side_of[u]
-        kind = s.kind[u]
-        self.ways = s.ways[kind] if side is Side.GERMAN else s.ways[f"{kind} and by sea"]
-        self._g, self._unit, self._motorized = g, u, s.motorized[u]
-        self._ground = ground = ground_of(g, u)
-        self.special = ground.special
-
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        for n, price in self.ways[h]:
-            if (answer := self.step(h, n, price)) is not None:
-                yield n, *answer
-
-    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
-        """4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more; 6.costs.disrupted."""
-        ground, g = self._ground, self._g
-        if ground.enemies[b] or ground.limits[a] or ground.limits[b]:
-            if entry_refuses(g, self._unit, a, b):
-                return None
-            if (a, b) in g.scenario.crossings and sea_refuses(g, self._unit, b):
-                return None
-        stops = bool(ground.feared[b])
-        if ground.feared[a]:
-            if stops and (not self._motorized or zone_to_zone_refuses(g, self._unit, a, b)):
-                return None
-            price += g.scenario.leave_zone
-        if b in ground.shaken:
-            price += g.scenario.disrupted_friend
-        return price, stops
-
-
-def zone_to_zone_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
-    """4.nonmotorized, 4.motorized, 10.motorized_zoc: from one enemy zone straight into another."""
-    if not g.scenario.motorized[u]:
-        return Refusal("4.nonmotorized", f"{g.name(u)} may not step from one enemy zone into another")
-    if fortified_against(g, g.scenario.side_of[u], a, b):
-        return Refusal("10.motorized_zoc", "an enemy fortification lies on the hexside between two enemy zones")
-    return None
-
-
-def fortified_against(g: Game1940, side: Side, a: Hex, b: Hex) -> bool:
-    """10.motorized_zoc: whether an enemy fortification lies on a hexside; 10.eben.destroyed: a ruin is none."""
-    hostile = ("german",) if side is Side.ALLIED else ("french", "belgian", "dutch", "swiss", "allied")
-    found = (f for f in g.map.features_between(a, b) if f.kind in FORTIFICATIONS and f.owner in hostile)
-    return any(f.of not in g.destroyed for f in found)
-
-
-def sea_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
-    """6.sea.german, 6.sea.restrict: why a unit may not come into a hex over an all-sea hexside without a causeway."""
-    if g.scenario.side_of[u] is Side.GERMAN:
-        return Refusal("6.sea.german", "German units cross the sea only by a causeway")
-    if not g.friendly(h, Side.ALLIED):
-        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is not friendly territory")
-    if feared(g, Side.ALLIED, h):
-        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is in an enemy zone")
-    return None
-
-
-def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
-    """Why a unit may not step from one hex into the next whatever it could spend: enemies, countries, commands."""
-    side = g.scenario.side_of[u]
-    if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
-        return Refusal("6.enemy_hex", f"{g.map.labels[b]} holds an enemy unit", (g.map.labels[b],))
-    if side is Side.GERMAN:
-        if b in g.scenario.intrinsic and b not in g.destroyed and b not in g.beaten:
-            return Refusal(
-                "10.eben.strength", f"the garrison of {g.map.labels[b]} must be beaten first", (g.map.labels[b],)
-            )
-        if g.map.country[b] != "germany" and (refusal := command.mountain_corps_refuses(g, u, g.map.country[b])):
-            return refusal
-        return None
-    if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := country_refuses(g, u, b)):
-        return refusal
-    return command.boundary_refuses(g, u, a, b) or command.direction_refuses(g, u, a, b)
-
-
-def only_parachutists(g: Game1940, side: Side, h: Hex) -> bool:
-    """6.enemy_hex, 11.para.overrun: a hex with nothing but parachute regiments is open to the Allies."""
-    return side is Side.ALLIED and all(g.counter(v).has("parachute") for v in g.units_in(h, side.enemy))
-
-
 def enter(g: Game1940, u: Unit, h: Hex) -> None:
     """A unit comes into a hex: 13.invade; 11.para.overrun."""
     side = g.scenario.side_of[u]
@@ -495,94 +392,6 @@ def stop_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         here = g.map.labels[a]
         return Refusal("4.stop", f"{g.name(u)} must stop in {here}, in an enemy zone", (here,))
     return zone_to_zone_refuses(g, u, a, b) if feared(g, side, b) else None
-
-
-# -- 6 rail
-
-
-def rail_country(side: Side) -> str:
-    """6.rail.nation: Allied units in France, German units in Germany."""
-    return "france" if side is Side.ALLIED else "germany"
-
-
-def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """6.rail: why a unit cannot go by rail; R.6.rail.route.1: an enemy zone does not hold it where it stands.
-
-    R.6.rail.exclusive.1: a unit that has paid to enter at the map edge has moved already.
-    """
-    side, h, name = g.scenario.side_of[u], g.hex_of[u], g.name(u)
-    if not g.in_play(u):
-        return Refusal("13.status.move", f"{name} belongs to a neutral country")
-    if g.map.country[h] != rail_country(side) or not g.friendly(h, side):
-        return Refusal("6.rail.nation", f"{name} is not on friendly ground in {rail_country(side).capitalize()}")
-    if g.status[u] & UNSUPPLIED:
-        return Refusal("8.effect.rail", f"{name} is unsupplied")
-    if g.status[u] & NOT_BY_RAIL or g.spent[u]:
-        rule = "7.disruption.effects" if g.status[u] & DISRUPTED else "6.rail.exclusive"
-        return Refusal(rule, f"{name} cannot use rail movement in this phase")
-    return command.turn0_refuses(g, u)
-
-
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
-def rail_goals(g: Game1940, u: Unit) -> dict[Hex, Hex]:
-    """6.rail.route: every hex that a route of open hexes leads to, with the hex before it."""
-    net = rail_net(g, g.scenario.side_of[u])
-    return rail_reach(rail_links(g, u), g.hex_of[u], lambda h: bool(net >> h & 1))
-
-
-def can_rail(g: Game1940, u: Unit) -> bool:
-    """6.rail.route: whether any hex next to a unit is open to it."""
-    net = rail_net(g, g.scenario.side_of[u])
-    return any(net >> n & 1 for n in rail_links(g, u)[g.hex_of[u]])
-
-
-def rail_net(g: Game1940, side: Side) -> int:
-    """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones; a bit for a hex.
-
-    What the side itself does changes nothing here but by territory, so only the enemy's stamp is looked at.
-    """
-    return _rail_net(g, side, g.stamps[side.enemy])
-
-
-@derived(CONTROL, POLITICS)
-def _rail_net(g: Game1940, side: Side, enemy_stamp: int) -> int:
-    enemies, feared = bits(g.held(side.enemy)), bits(g.zones(side.enemy)) | bits_of(g.interdicted[side.enemy])
-    return _home(g, rail_country(side)) & friendly_hexes(g, side) & ~enemies & ~feared
-
-
-@derived()
-def _home(g: Game1940, country: str) -> int:
-    return bits_of(h for h, of in enumerate(g.map.country) if of == country)
-
-
-def rail_links(g: Game1940, u: Unit) -> Links:
-    """R.6.rail.route.2: not through what is closed to the unit; boundaries bind, and on turn 0 the directions."""
-    by_land = land_links(g, g.movement_kind(u))
-    if g.scenario.side_of[u] is Side.GERMAN or (g.turn > 0 and not command.bound_to(g, g.counter(u).army)):
-        return by_land
-    return _Bound(g, u, by_land)
-
-
-@derived()
-def land_links(g: Game1940, kind: str) -> Links:
-    return tuple(tuple(n for n, _ in exits) for exits in g.scenario.ways[kind])
-
-
-class _Bound(Sequence[Sequence[Hex]]):
-    """Links for a unit that command limits bind, worked out only where a route gets to."""
-
-    def __init__(self, g: Game1940, u: Unit, links: Links) -> None:
-        self._g, self._unit, self._links = g, u, links
-        self._limits = ground_of(g, u).limits
-
-    def __getitem__(self, h: Any) -> Any:
-        limits, at_limit = self._limits, self._limits[h]
-        return [
-            n for n in self._links[h] if not (at_limit or limits[n]) or not entry_refuses(self._g, self._unit, h, n)
-        ]
-
-    def __len__(self) -> int:
-        return len(self._links)
 
 
 # -- 6 evacuation

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, neutrals
 from meuse.games.gdw1940.board import EIGHTHS, MOVED, Game1940, may_stack
-from meuse.games.gdw1940.movement import Exits
+from meuse.games.gdw1940.exits import Exits
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, swift_reach, walk

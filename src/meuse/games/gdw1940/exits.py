@@ -1,0 +1,108 @@
+"""4 and 6: steps from hex to hex: what they cost, what forbids them, and where a move must stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.gdw1940 import command
+from meuse.games.gdw1940.board import Game1940
+from meuse.games.gdw1940.ground import ground_of
+from meuse.games.gdw1940.neutrals import closed_countries, country_refuses
+from meuse.games.gdw1940.terrain import FORTIFICATIONS
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import Exit
+
+
+def feared(g: Game1940, side: Side, h: Hex) -> bool:
+    """4.extent, 9.interdict.effect, R.9.interdict.effect.1: whether a hex is in an enemy zone for movement."""
+    return bool(g.zones(side.enemy)[h]) or h in g.interdicted[side.enemy]
+
+
+class Exits:
+    """6.costs: how one unit moves as the board stands: costs, and whether it must stop (4.stop). See reach.Mover.
+
+    `entry_refuses`, `zone_to_zone_refuses` and `sea_refuses` are the rules; they are asked only at hexes where the
+    `Ground` says that they could have something to say.
+    """
+
+    def __init__(self, g: Game1940, u: Unit) -> None:
+        s, side = g.scenario, g.scenario.side_of[u]
+        kind = s.kind[u]
+        self.ways = s.ways[kind] if side is Side.GERMAN else s.ways[f"{kind} and by sea"]
+        self._g, self._unit, self._motorized = g, u, s.motorized[u]
+        self._ground = ground = ground_of(g, u)
+        self.special = ground.special
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        for n, price in self.ways[h]:
+            if (answer := self.step(h, n, price)) is not None:
+                yield n, *answer
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        """4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more; 6.costs.disrupted."""
+        ground, g = self._ground, self._g
+        if ground.enemies[b] or ground.limits[a] or ground.limits[b]:
+            if entry_refuses(g, self._unit, a, b):
+                return None
+            if (a, b) in g.scenario.crossings and sea_refuses(g, self._unit, b):
+                return None
+        stops = bool(ground.feared[b])
+        if ground.feared[a]:
+            if stops and (not self._motorized or zone_to_zone_refuses(g, self._unit, a, b)):
+                return None
+            price += g.scenario.leave_zone
+        if b in ground.shaken:
+            price += g.scenario.disrupted_friend
+        return price, stops
+
+
+def zone_to_zone_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """4.nonmotorized, 4.motorized, 10.motorized_zoc: from one enemy zone straight into another."""
+    if not g.scenario.motorized[u]:
+        return Refusal("4.nonmotorized", f"{g.name(u)} may not step from one enemy zone into another")
+    if fortified_against(g, g.scenario.side_of[u], a, b):
+        return Refusal("10.motorized_zoc", "an enemy fortification lies on the hexside between two enemy zones")
+    return None
+
+
+def fortified_against(g: Game1940, side: Side, a: Hex, b: Hex) -> bool:
+    """10.motorized_zoc: whether an enemy fortification lies on a hexside; 10.eben.destroyed: a ruin is none."""
+    hostile = ("german",) if side is Side.ALLIED else ("french", "belgian", "dutch", "swiss", "allied")
+    found = (f for f in g.map.features_between(a, b) if f.kind in FORTIFICATIONS and f.owner in hostile)
+    return any(f.of not in g.destroyed for f in found)
+
+
+def sea_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
+    """6.sea.german, 6.sea.restrict: why a unit may not come into a hex over an all-sea hexside without a causeway."""
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return Refusal("6.sea.german", "German units cross the sea only by a causeway")
+    if not g.friendly(h, Side.ALLIED):
+        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is not friendly territory")
+    if feared(g, Side.ALLIED, h):
+        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is in an enemy zone")
+    return None
+
+
+def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """Why a unit may not step from one hex into the next whatever it could spend: enemies, countries, commands."""
+    side = g.scenario.side_of[u]
+    if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
+        return Refusal("6.enemy_hex", f"{g.map.labels[b]} holds an enemy unit", (g.map.labels[b],))
+    if side is Side.GERMAN:
+        if b in g.scenario.intrinsic and b not in g.destroyed and b not in g.beaten:
+            return Refusal(
+                "10.eben.strength", f"the garrison of {g.map.labels[b]} must be beaten first", (g.map.labels[b],)
+            )
+        if g.map.country[b] != "germany" and (refusal := command.mountain_corps_refuses(g, u, g.map.country[b])):
+            return refusal
+        return None
+    if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := country_refuses(g, u, b)):
+        return refusal
+    return command.boundary_refuses(g, u, a, b) or command.direction_refuses(g, u, a, b)
+
+
+def only_parachutists(g: Game1940, side: Side, h: Hex) -> bool:
+    """6.enemy_hex, 11.para.overrun: a hex with nothing but parachute regiments is open to the Allies."""
+    return side is Side.ALLIED and all(g.counter(v).has("parachute") for v in g.units_in(h, side.enemy))
