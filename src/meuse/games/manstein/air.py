@@ -34,7 +34,8 @@ class AirOperations(Question, frozen=True):
         return f"{activations_left(g)} air activations left"
 
     def decider(self, g: Manstein) -> Side | None:
-        return self.side if any(True for _ in self.flyable(g)) else None
+        """He who has used an activation says himself when he is done, for dice may follow."""
+        return self.side if g.now.air_used or any(True for _ in self.flyable(g)) else None
 
     def run(self, g: Manstein) -> None:
         g.pop()

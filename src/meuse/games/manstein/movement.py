@@ -308,12 +308,11 @@ def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     if start == goal:
         return Refusal("8.0c", f"{g.name(u)} is there")
     found = reach_of(g, u).cost
-    near = [n for n in g.map.adjacent[goal] if n in found or n == start] or list(g.map.adjacent[goal])
-    reasons = [step_refuses(g, u, n, goal) for n in near]
-    if all(reasons):
-        first = reasons[0]
-        assert first is not None
-        return first
+    around = g.map.adjacent[goal]
+    near = [n for n in found if n in around] or list(around)
+    reasons = [step_refuses(g, u, n, goal) for n in ([start] if start in around else near)]
+    if reasons[0] is not None and all(reasons):
+        return reasons[0]
     if not is_sustained(g, u) and g.budget[u] < 0:
         return Refusal("8.2", f"{g.name(u)} is unsupported and has {allowance(g, u)} movement factors; too few")
     return Refusal("8.0d", f"{g.name(u)} has {allowance(g, u)} movement factors, and {g.label(goal)} is farther")

@@ -1,0 +1,237 @@
+"""11: retreats; 12: pursuit."""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.games.manstein.battle import pursuers
+from meuse.games.manstein.odds import Battle
+from meuse.testkit import Table, rule
+
+from .scene import combat, fought, game, mark, marked, number, scene, words
+
+
+def beaten(*sentences: str, die: int = 6, attack: str = "attack 1436 with de.6 go", marker: str = "HGB") -> Table:
+    """A battle has been fought, and a side is asked what comes of it."""
+    table = combat(scene(*sentences, marker=marker)).dice(die)
+    table.play(attack)
+    return table
+
+
+# -- retreats
+
+
+@rule("manstein", "11.0", "11.1a", "22.1.DW")
+def test_each_unit_retreats_on_its_own_by_its_owner():
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", "Belgian be.GPK at 1436", die=6)  # 200%: DW
+
+    assert (table.asked, words(table)) == ("allied", "Allied retreat")
+    assert table.choices("retreat") == ["be.N", "be.GPK"]
+    table.play("retreat be.N 1336", "retreat be.GPK 1337")
+    assert (table.where("be.N"), table.where("be.GPK")) == ("1336", "1337")
+
+
+@rule("manstein", "11.1b", "R.11.1b.1")
+def test_a_retreat_leads_towards_supply():
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436")
+
+    assert table.choices("retreat be.N") == ["1336", "1337", "1435"]  # Brussels is 1336, Antwerp 1335
+    assert table.why_not("retreat be.N 1437").rule == "11.1b"
+
+
+@rule("manstein", "11.1b", "R.11.1b.2")
+def test_if_no_way_leads_towards_supply_any_will_do():
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", "German de.4 at 1336", "German de.12 at 1337", die=5)
+
+    assert {"1435", "1437"} <= set(table.choices("retreat be.N"))
+
+
+@rule("manstein", "11.1c", "R.11.1c.1")
+def test_barred_hexes():
+    table = beaten("German de.6 at 1536", "German de.4 at 1336", "Belgian be.N at 1436", die=5)
+    assert table.why_not("retreat be.N 1336").rule == "11.1c"
+
+    table = beaten("German de.6 at 1735 with 2 steps", "Dutch nl.V at 1635", attack="attack 1635 with de.6 go")
+    assert "1536" not in table.choices("retreat nl.V")  # the Dutch do not retreat into Belgium
+    assert table.why_not("retreat nl.V 1536").rule == "11.1c"
+
+
+@rule("manstein", "11.1d")
+def test_air_units_do_not_bar_a_retreat():
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", "German de.a.II at 1336 with 1 step")
+
+    assert "1336" in table.choices("retreat be.N")
+
+
+@rule("manstein", "11.1e", "R.11.1e.1")
+def test_no_room_means_farther():
+    full = ("Belgian be.R at 1336", "Belgian be.III at 1336", "French fr.CC at 1337", "French fr.1GC at 1435")
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", *full)
+
+    assert "1336" not in table.choices("retreat be.N")
+    assert distances(table, "be.N") == {2}
+    assert table.why_not("retreat be.N 1336").rule == "11.1e"
+
+
+def distances(table: Table, unit: str) -> set[int]:
+    """How far the hexes are in which the retreat of a unit may end."""
+    map = game(table).map
+    return {map.distance(map.hex(table.where(unit)), map.hex(goal)) for goal in table.choices(f"retreat {unit}")}
+
+
+PANZERS = ("German de.XVI at 1536", "German de.XV at 1536", "German de.XIX at 1537", "German de.XXXXI at 1537")
+
+
+@rule("manstein", "11.1f", "11.1f2", "22.1.DP")
+def test_a_long_retreat_ends_as_far_away_as_it_is_long():
+    table = marked(combat(scene(*PANZERS, "French fr.1 at 1436 with 3 steps")), "HGB", "HGA", "PGK").dice(6)
+    events = table.play("attack 1436 with de.XVI de.XV de.XIX de.XXXXI go", "table mobile")
+    assert "DP" in fought(events)
+
+    assert table.steps("fr.1") == 1
+    assert distances(table, "fr.1") == {2}
+    assert table.why_not("retreat fr.1 1336").rule == "11.1f"
+
+
+def panicked() -> Table:
+    """XVI Corps has attacked from Hasselt in vain and must retreat two hexes."""
+    sentences = ("German de.XVI at 1536", "German de.GrD at 1536", "Belgian be.N at 1436", "Belgian be.R at 1436")
+    table = marked(combat(scene(*sentences)), "HGB", "PGK").dice(1)
+    table.play("attack 1436 with de.XVI de.GrD go", "table mobile", "lose de.GrD")  # 83%: AP
+    return table
+
+
+@rule("manstein", "11.1f", "22.1.AP")
+def test_attackers_retreat_too():
+    table = panicked()
+
+    assert (table.asked, words(table)) == ("german", "German retreat")
+    assert "1635" not in table.choices("retreat de.XVI")
+    assert table.why_not("retreat de.XVI 1635").rule == "11.1f"
+
+
+@rule("manstein", "17.0f")
+def test_a_long_retreat_may_end_in_a_fortress():
+    table = panicked()
+    assert "1636" in table.choices("retreat de.XVI")  # Aachen, one hex away
+
+    assert "1636" not in mark(table, "destroyed", "1636").choices("retreat de.XVI")
+
+
+@rule("manstein", "11.1f3", "11.1c")
+def test_who_has_no_way_is_eliminated():
+    ring = (
+        "German de.4 at 1336",
+        "German de.12 at 1337",
+        "German de.16 at 1437",
+        "German de.18 at 1435",
+        "German de.1 at 1537",
+    )
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", *ring, die=5)
+
+    assert table.where("be.N") == "eliminated"
+
+
+@rule("manstein", "11.1g")
+def test_static_units_cannot_retreat():
+    table = scene("German de.6 at 1436", "Belgian be.f.nam at 1437")
+    game(table).mark(game(table).destroyed, game(table).map.hex("1437"))
+    combat(table).dice(4)
+    table.play("attack 1437 with de.6 go")  # 800%: DD
+
+    assert table.where("be.f.nam") == "eliminated"
+
+
+@rule("manstein", "17.0e", "12.2e", "11.1g")
+def test_units_in_their_own_fortress_may_hold_it():
+    sentences = ("German de.6 at 1436", "Belgian be.N at 1437", "Belgian be.f.nam at 1437")
+    table = combat(scene(*sentences, "German de.a.VIII at 1437")).dice(6)
+    table.play("attack 1437 with de.6 go")  # 200%, three for air, one for the fortress: DD
+    table.play("lose be.N", "lose be.f.nam")
+
+    assert words(table) == "Allied retreat"
+    table.play("hold be.N")
+    assert table.where("be.N") == "1437"
+    assert words(table) == "The end of turn 6"  # no pursuit into a held fortress
+
+
+# -- pursuit
+
+
+@rule("manstein", "12.0", "12.1a", "12.2a", "12.2b")
+def test_german_mechanized_units_pursue_two_hexes_others_one():
+    table = combat(scene("German de.6 at 1536", "German de.XVI at 1537", "Belgian be.GPK at 1436")).dice(6)
+    table.play("attack 1436 with de.6 de.XVI go")
+
+    assert table.choices("advance de.6") == ["1436"]
+    assert {"1436", "1336", "1337", "1435", "1437"} <= set(table.choices("advance de.XVI"))
+    assert table.why_not("advance de.6 1336").rule == "12.1a"
+    table.play("advance de.XVI 1436.1336", "done")
+    assert table.where("de.XVI") == "1336"
+
+
+@rule("manstein", "12.1a", "12.0", "22.1.ST")
+def test_allied_units_pursue_one_hex_and_nobody_must():
+    table = combat(scene("French fr.CC at 1141", "German de.LLK at 1041", marker="1AG")).dice(5)
+    table.play("attack 1041 with fr.CC go", "table assault")  # 166% and a column: ST
+
+    assert table.choices("advance fr.CC") == ["1041"]
+    table.play("done")
+    assert table.where("fr.CC") == "1141"
+
+
+@rule("manstein", "12.1b", "22.1.OR", "R.22.1.OR.1")
+def test_an_overrun_adds_a_hex_for_mechanized_units():
+    """book-overrun-pursuit"""
+    table = combat(scene("German de.XVI at 1536", "German de.XV at 1537", "Belgian be.GPK at 1436"))
+    marked(table, "HGB", "HGA").dice(6)
+    assert "OR" in fought(table.play("attack 1436 with de.XV de.XVI go", "table mobile"))
+
+    assert {"1236", "1336", "1436"} <= set(table.choices("advance de.XVI"))
+
+
+@rule("manstein", "12.1b")
+def test_allied_mechanized_units_pursue_two_hexes_after_an_overrun():
+    """book-overrun-pursuit"""
+    table = combat(scene("French fr.CC at 1141", "German de.l.b at 1142", marker="1AG")).dice(6)
+    assert "OR" in fought(table.play("attack 1142 with fr.CC go", "table mobile"))
+
+    assert "1142" in table.choices("advance fr.CC")
+    assert "1143" in table.choices("advance fr.CC")
+    assert table.why_not("advance fr.CC 1144").rule == "12.1a"
+
+
+@rule("manstein", "12.2c")
+def test_pursuit_goes_only_where_a_unit_could_move():
+    table = combat(scene("German de.12 at 1539", "German de.XV at 1539", "Belgian be.GPK at 1538", marker="HGA"))
+    table.dice(6)
+    table.play("attack 1538 with de.12 de.XV go")
+
+    assert table.why_not("advance de.12 1538").rule == "8.4.1"
+    assert "1538" in table.choices("advance de.XV")
+
+
+@rule("manstein", "12.2f", "22.2e")
+def test_static_units_do_not_pursue():
+    table = scene("Belgian be.f.ee at 1537", "Belgian be.N at 1537", "Belgian be.III at 1537")
+    units = tuple(number(table, unit) for unit in ("be.N", "be.III", "be.f.ee"))
+    battle = Battle(Side.ALLIED, game(table).map.hex("1636"), units, "counterattack")
+
+    assert game(table).names(pursuers(game(table), battle)) == ("be.N", "be.III")
+
+
+@rule("manstein", "R.12.2a.1", "6.5")
+def test_stacking_binds_pursuers_when_the_segment_ends():
+    sentences = ("German de.6 at 1536", "German de.18 at 1537", "Belgian be.GPK at 1436")
+    table = combat(scene(*sentences)).dice(6)
+    table.play("attack 1436 with de.18 de.6 go", "advance de.6 1436", "advance de.18 1436")
+
+    assert words(table) == "Too many units in 1436"
+
+
+@rule("manstein", "15.5d")
+def test_unsupported_units_pursue_one_hex():
+    table = combat(scene("German de.XVI at 1141", "German de.6 at 1142", "French fr.XXIII at 1041 with 1 step")).dice(6)
+    table.play("attack 1041 with de.6 de.XVI go")
+    assert words(table) == "German pursuit"
+    assert table.choices("advance de.XVI") == ["1041"]
+    assert table.why_not("advance de.XVI 0941").rule == "15.5d"
