@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from importlib import import_module
@@ -17,10 +18,32 @@ from typing import Any
 
 import pytest
 
+from kits.visitors import Server
+
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 120_000
 """Milliseconds; bots think, and the machine may be busy."""
+
+PLAY_BY_CHANCE = """async () => {
+  let seed = 7;
+  const chance = (n) => (seed = (seed * 48271) % 2147483647) % n;
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const find = (selector, text) =>
+    [...document.querySelectorAll(selector)].find((one) => one.textContent.trim().startsWith(text) && !one.disabled);
+  for (let idle = 0; idle < 3000; ) {
+    if (find(".prompt h2", "The game is over.")) return;
+    const commit = document.querySelector(".prompt .seal .btn") || find("button", "Attack at")
+      || find("button", "Skip to");
+    const listed = [...document.querySelectorAll("[data-token][aria-pressed=false]")];
+    const pressed = commit || listed[chance(listed.length || 1)];
+    if (pressed) pressed.click();
+    idle = pressed ? 0 : idle + 1;
+    await pause(pressed ? 15 : 20);
+  }
+  throw new Error("nothing to press: " + document.querySelector(".dock").innerText);
+}"""
+"""Presses buttons as a player would who only ever reads the list of choices."""
 
 
 @pytest.fixture(scope="session")
@@ -64,6 +87,21 @@ def opponent(browser: Any, service: str) -> Iterator[Player]:
     yield from _player(browser, service)
 
 
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A service that a test may kill."""
+    server = Server(str(tmp_path / "games.sqlite3"), tmp_path / "server.log")
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def lonely(browser: Any, own_server: Server) -> Iterator[Player]:
+    """A player at the service that is killed."""
+    yield from _player(browser, own_server.address)
+
+
 def _player(browser: Any, service: str) -> Iterator[Player]:
     import_module("playwright.sync_api").expect.set_options(timeout=PATIENCE)
     context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True)
@@ -103,6 +141,17 @@ class Player:
         self.open(f"/s/{secret}")
         _expect(self.page.locator(".world svg.map")).to_be_visible()
 
+    def watch(self, match: str) -> None:
+        self.open(f"/g/{match}")
+        _expect(self.page.locator(".world svg.map")).to_be_visible()
+
+    def meet(self, opponent: Player) -> dict[str, str]:
+        """Sit down as German at a skirmish, with somebody far away as Allied."""
+        seats = self.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+        self.sit(seats["german"])
+        opponent.sit(seats["allied"])
+        return seats
+
     # -- looking
 
     @property
@@ -114,6 +163,16 @@ class Player:
 
     def sees(self, text: str) -> None:
         _expect(self.page.get_by_text(text).first).to_be_visible()
+
+    def looking_at(self) -> int:
+        """The order after which the game is shown."""
+        found = re.search(r"order (\d+)", self.page.locator(".banner").inner_text())
+        assert found is not None
+        return int(found[1])
+
+    def match_id(self) -> str:
+        found: str = self._match()["id"]
+        return found
 
     def log_has(self, text: str) -> None:
         _expect(self.page.locator(".log")).to_contain_text(text)
@@ -128,6 +187,38 @@ class Player:
 
     def press(self, label: str) -> None:
         self.page.get_by_role("button", name=label).first.click()
+
+    def menu(self, *labels: str) -> None:
+        """Open the menu and press what stands there, and in what opens then."""
+        self.page.get_by_role("button", name="Menu", exact=True).click()
+        for label in labels:
+            self.page.get_by_role("dialog").get_by_role("button", name=label).click()
+
+    def bid(self, tokens: str) -> None:
+        self.is_asked("How many tokens do you bid for the first operation?")
+        self.page.get_by_role("group", name="Choices").get_by_role("button", name=tokens).click()
+        self.press("Seal it")
+
+    def order_from_list(self, *tokens: str) -> None:
+        """Give an order from the list of choices; where it is not complete then, the first that comes."""
+        if not self.page.locator("[data-token]").first.is_visible():
+            self.key(".")
+        for token in tokens:
+            self.page.locator(f"[data-token='{token}']").click()
+        self.page.locator("[data-token]").first.click()
+
+    def leave_phase(self) -> None:
+        """Press the way out, whatever would be lost."""
+        self.page.locator("[data-out]").last.click()
+        self.page.wait_for_timeout(300)
+        sheet = self.page.get_by_label("End of the phase")
+        if sheet.is_visible():
+            sheet.locator(".btn").last.click()
+
+    def play_to_the_end(self) -> None:
+        """Play by pressing what the list of choices offers, at random, until the game is over."""
+        self.key(".")
+        self.page.evaluate(PLAY_BY_CHANCE)
 
     def key(self, key: str) -> None:
         self.page.keyboard.press(key)
@@ -181,9 +272,13 @@ class Player:
         return box["x"] + x + hexagon["x"] * scale, box["y"] + y + hexagon["y"] * scale
 
     def _game(self) -> tuple[str, str]:
-        secret = self.page.url.split("/s/")[1].split("?")[0]
-        match = self.page.request.get(f"{self.address}/api/seats/{secret}/state").json()["match"]
+        match = self._match()
         return match["game"], match["scenario"]
+
+    def _match(self) -> dict[str, Any]:
+        secret = self.page.url.split("/s/")[1].split("?")[0]
+        match: dict[str, Any] = self.page.request.get(f"{self.address}/api/seats/{secret}/state").json()["match"]
+        return match
 
     def _note_request(self, request: Any) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):
@@ -207,6 +302,8 @@ def _wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
         try:
             urllib.request.urlopen(f"{address}/api/games").close()
             return
+        except urllib.error.HTTPError:
+            raise
         except OSError:
             time.sleep(0.2)
     raise RuntimeError(f"the service did not start: it ended with {process.returncode}")

@@ -80,10 +80,10 @@ def make(wanted: Wanted) -> bytes:
 
 def everything() -> Iterator[Wanted]:
     """All that is ever asked for."""
-    for game in meuse.GAMES:
-        for scenario in meuse.rule_book(game).scenarios:
-            yield from (Wanted(game, scenario.id, form) for form in MAKERS)
-        yield from (Wanted(game, shape, theme) for shape in SHAPES for theme in THEMES)
+    for game in reference.games():
+        for scenario in game.scenarios:
+            yield from (Wanted(game.id, scenario.id, form) for form in MAKERS)
+        yield from (Wanted(game.id, shape, theme) for shape in SHAPES for theme in THEMES)
 
 
 def opening(game_id: str) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -14,9 +15,11 @@ from meuse.counters import Counter as Piece
 from meuse.hexmap import OFF_MAP, HexMap
 from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
-from meuse.server.errors import ServiceError
+from meuse.server.errors import ServiceError, where
 from meuse.server.messages import BotInfo, GameInfo, ScenarioCard, SideInfo
 from meuse.state import Scenario
+
+log = logging.getLogger("meuse.server")
 
 BOT_WORDS = {
     "staff": "Plans each phase and carries it out; a real opponent that answers at once.",
@@ -27,7 +30,7 @@ BOT_WORDS = {
 @cache
 def games() -> list[GameInfo]:
     """All games that can be played, the small one of our own last."""
-    found = [_game(meuse.rule_book(game)) for game in meuse.GAMES]
+    found = [info for game in meuse.GAMES if (info := _game_if_whole(game)) is not None]
     return sorted(found, key=lambda game: not game.maker)
 
 
@@ -95,6 +98,15 @@ def _hex(hexmap: HexMap, shape: drawing.Geometry, h: int) -> dict[str, Any]:
         "country": hexmap.country[h],
         "neighbours": near,
     }
+
+
+def _game_if_whole(game: str) -> GameInfo | None:
+    """A game that cannot be opened, such as one that somebody is writing, must not take the others with it."""
+    try:
+        return _game(meuse.rule_book(game))
+    except Exception as error:
+        log.error("game %s cannot be opened: %s", game, where(error))
+        return None
 
 
 def _game(rule_book: RuleBook) -> GameInfo:

@@ -1,0 +1,61 @@
+"""A whole game through the page, and what the page shows of it afterwards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+
+def test_the_skirmish_is_played_to_its_end_and_told(player: Any, tmp_path: Path) -> None:
+    seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "bot", "bot": "random"})
+    player.sit(seats["german"])
+    player.play_to_the_end()
+    player.sees("The game is over.")
+
+    # the report says how it went
+    player.page.get_by_role("link", name="See how it went").click()
+    player.sees("How the front moved")
+    expect(player.page.get_by_label("The front at the end of turn 4")).to_be_visible()
+    expect(player.page.get_by_label("Points by turn")).to_be_visible()
+    expect(player.page.get_by_label("Steps lost by turn, Allied above, German below")).to_be_visible()
+    player.sees("Turning points")
+    player.sees("replayed and agreed")
+
+    # every moment can be seen again, with anybody's eyes
+    player.page.get_by_label("The front at the end of turn 1").click()
+    player.sees("You are looking at order")
+    player.page.get_by_label("Seen by").select_option("all")
+    before = player.looking_at()
+    player.page.get_by_label("Back one order").click()
+    expect(player.page.locator(".banner")).to_contain_text(f"order {before - 1}")
+    player.page.get_by_label("On one phase").click()
+    expect(player.page.locator(".banner")).not_to_contain_text(f"order {before - 1}")
+    player.page.get_by_label("To the beginning").click()
+    player.page.get_by_label("Play or pause").click()
+    expect(player.page.locator(".banner")).to_contain_text(re.compile("order [2-9] "))
+
+    # and be gone on from
+    player.page.get_by_label("Play or pause").click()
+    player.press("Go on from here")
+    expect(player.page).not_to_have_url(re.compile(seats["german"]))
+    expect(player.page.locator(".prompt")).to_be_visible()
+
+
+def test_a_damaged_journal_is_opened_up_to_the_damage(player: Any, tmp_path: Path) -> None:
+    whole = (Path(__file__).parent.parent / "replay" / "skirmish.meuse").read_text(encoding="utf-8")
+    rows = whole.splitlines()
+    rows[40] = rows[40].replace(rows[40].split()[1], "fly", 1)
+    (tmp_path / "damaged.meuse").write_text("\n".join(rows), encoding="utf-8")
+    player.open()
+    player.press("Open a journal file")
+    player.page.locator("input[type=file]").set_input_files(tmp_path / "damaged.meuse")
+    player.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+
+    player.sees("Line 41")
+    player.press("Open up to order")
+    expect(player.page).to_have_url(re.compile("/s/"))
