@@ -7,7 +7,7 @@ import pytest
 from meuse.games.planjaune.replacements import SupplyPhase, receive_points
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, GERMAN, at, board, changed, game, unit
+from .scene import ALLIED, GERMAN, at, board, changed, game
 
 
 def arrivals(side: str, turn: int, *units: str) -> Table:
@@ -199,4 +199,3 @@ def test_whole_and_destroyed_units_receive_none():
 def test_replacements_only_in_the_supply_phase():
     table = at(board("de.IX at 2013 with 1 step", "de.hqb at 2013"), "German non-motorized movement")
     assert "replace" not in table.choices()
-    assert unit(table, "de.IX") >= 0

@@ -547,7 +547,7 @@ def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:
 
 def exit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
     """11.13.o2: why a unit cannot leave the map."""
-    if g.scenario.side_of[u] is not Side.GERMAN or g.counter(u).has("hq"):
+    if g.scenario.side_of[u] is not Side.GERMAN or g.counter(u).has("hq") or not is_motorized(g, u):
         return Refusal("11.13.o2", "only German motorized units leave the map")
     if g.hex_of[u] not in g.map.regions["communication-lines"].hexes:
         return Refusal("11.13.o2", f"{g.name(u)} is on no line of communication")
