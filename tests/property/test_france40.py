@@ -122,9 +122,15 @@ def test_everything_can_be_seen(walk: Walk) -> None:
     for game in sample(walk)[::3]:
         for side in SIDES:
             seat = game.seat(side)
-            pieces = {unit.id for unit in seat.view.units}
-            assert all(piece in pieces for part in seat.view.parts for cell in part.cells for piece in cell.pieces)
-            assert all(part.rule in RULE_BOOK.ledger.ids() for part in seat.view.parts)
+            view = seat.view
+            pieces = {unit.id for unit in view.units} | {marker.id for marker in view.markers}
+            shown = [piece for part in view.parts for cell in part.cells for piece in (*cell.pieces, *cell.used)]
+            assert pieces.issuperset(shown)
+            assert len({marker.id for marker in view.markers}) == len(view.markers)
+            rules = {item.rule for item in (*view.parts, *view.markers)}
+            assert rules <= set(RULE_BOOK.ledger.ids())
+            for kind in view.overlays:
+                RULE_BOOK.overlay(board(game), side, kind)
 
 
 # -- the board

@@ -87,7 +87,7 @@ class Book40(RuleBook):
         return victory.standing(g)
 
     def markers(self, g: Game40, side: Side | None) -> list[MarkerView]:
-        return layers.markers(g)
+        return [*layers.markers(g), *views.markers(g)]
 
     def overlay(self, g: Game40, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
         return layers.overlay(g, kind, unit)

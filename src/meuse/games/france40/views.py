@@ -1,10 +1,10 @@
-"""What a player of France '40 sees: counters with their markers, and everything beside the map."""
+"""What a player of France '40 sees: counters, and everything beside the map. What lies on the map is in `layers`."""
 
 from __future__ import annotations
 
 import msgspec
 
-from meuse.counters import SIDES, Side, Unit
+from meuse.counters import SIDES, Side, Unit, Value
 from meuse.games.france40 import halt, sickle_cut, victory
 from meuse.games.france40.board import (
     AUTO_DS,
@@ -17,45 +17,77 @@ from meuse.games.france40.board import (
     USED,
     Game40,
 )
-from meuse.report import Cell, Part, UnitView
+from meuse.report import Cell, MarkerView, Part, Sign, UnitView
 
 STATUS = {
+    FULL_RETREAT: "retreat",
     DISRUPTED: "disrupted",
-    FULL_RETREAT: "full retreat",
-    OUT_OF_SUPPLY: "out of supply",
     RED: "isolated",
-    TRAIN: "entrained",
-    AUTO_DS: "auto ds",
+    OUT_OF_SUPPLY: "unsupplied",
+    TRAIN: "train",
+    AUTO_DS: "auto-ds",
+    PINNED: "pinned",
     USED: "used",
-    PINNED: "may not move",
 }
+LEADERS = {"rommel": "star", "montgomery": "star", "de_gaulle": "lorraine"}
+"""20.2a, 20.2c, 21.2.3: what tells the counters of three generals."""
+TINTS = 10
 
 
 def unit_view(g: Game40, plain: UnitView, u: Unit) -> UnitView:
-    words = [word for flag, word in STATUS.items() if g.status[u] & flag]
+    counter = g.counter(u)
+    values = plain.values
+    if g.hq(u):
+        values = (*values[:2], Value(f"({counter.movement})"))  # as printed: 0-0-(2)
+    return msgspec.structs.replace(
+        plain,
+        values=values,
+        status=status_words(g, u),
+        mark=next((mark for trait, mark in LEADERS.items() if counter.has(trait)), ""),
+        tint=tint_of(g, counter.division),
+        facts=facts(g, u),
+    )
+
+
+def status_words(g: Game40, u: Unit) -> tuple[str, ...]:
+    """The markers on a unit, the weightiest first."""
+    status = g.status[u]
+    if status & RED:
+        status &= ~OUT_OF_SUPPLY
+    words = [word for flag, word in STATUS.items() if status & flag]
     if g.under[u]:
-        words.append(f"{'halt' if g.scenario.side_of[u] is Side.GERMAN else 'GQG'} {g.under[u]}")
-    if u == g.evac_unit:
-        words.append("evac +2")
-    return msgspec.structs.replace(plain, status=tuple(words), facts=facts(g, u))
+        words.insert(0, "halt" if g.scenario.side_of[u] is Side.GERMAN else "gqg")
+    if u in g.frozen:
+        words.append("fort")
+    return tuple(words)
+
+
+def tint_of(g: Game40, division: str) -> int:
+    """Units of one division look alike."""
+    if not division:
+        return 0
+    divisions = sorted({counter.division for counter in g.scenario.counters if counter.division})
+    return 1 + divisions.index(division) % TINTS
 
 
 def facts(g: Game40, u: Unit) -> tuple[str, ...]:
     face, counter = g.face(u), g.counter(u)
     found = [
-        f"attack {face.attack}, defence {face.defence}, movement {face.movement}",
-        f"{face.quality} quality, {face.stacking} Stacking Points",
-        "mechanized" if face.mech else "not mechanized",
-        f"figures: {counter.figures}",
+        f"Attack {face.attack}, defence {face.defence}, movement {face.movement}",
+        f"{face.quality.capitalize()} quality, {face.stacking} Stacking Points",
+        f"{'Mechanized' if face.mech else 'Not mechanized'}{', heavy tanks' if face.heavy else ''}",
     ]
-    if face.zero:
-        found.append("Zero-Strength Remnant")
-    elif face.remnant:
-        found.append("Remnant")
+    if face.zero or face.remnant:
+        found.append("Zero-Strength Remnant" if face.zero else "Remnant")
     if counter.division:
-        found.append(f"division {counter.division}")
+        found.append(f"Part of {counter.division}")
+    if g.under[u]:
+        found.append(f"Under {'Halt!' if g.scenario.side_of[u] is Side.GERMAN else 'GQG'} marker {g.under[u]}")
+    if u in g.frozen:
+        found.append("Waits until a German unit comes within two hexes")
     if g.area[u] and g.hex_of[u] < 0:
-        found.append(f"Entry Area {g.area[u]}")
+        found.append(f"Enters at {g.area[u]}{f' on turn {g.due[u]}' if g.due[u] else ''}")
+    found.append(f"Figures: {counter.figures}")
     return tuple(found)
 
 
@@ -68,84 +100,111 @@ def parts(g: Game40, side: Side | None) -> list[Part]:
         found += [air_box(g, Side.ALLIED), evacuation_box(g)]
     else:
         found += [gqg_box(g), cup(g), entry_areas(g), dyle_line(g)]
-    found += [hq_box(g), halt_box(g), arrivals_track(g), rerolls(g), remnants(g), victory_part(g), *boxes(g)]
+    found += [halt_box(g), hq_box(g), rerolls(g), remnants(g), victory_part(g), *boxes(g)]
     return found
 
 
 def turn_track(g: Game40) -> Part:
+    """3.0, 19.1a, 22.7b: the turns, and in each the reinforcements that wait for it."""
     dates = g.scenario.tables["turns"][g.scenario.id]["dates"]
-    cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates, start=1))
+    waiting = g.at.get(g.scenario.box("display"), ())
+    cells = tuple(
+        Cell(
+            id=str(n),
+            label=f"{n}: {date}",
+            on=n == g.turn,
+            pieces=g.names(tuple(u for u in waiting if max(g.due[u], g.turn) == n)),
+            note=turn_note(g, n),
+        )
+        for n, date in enumerate(dates, start=1)
+    )
     return Part(id="turns", kind="track", title="Game turns", rule="3.0", cells=cells)
 
 
+def turn_note(g: Game40, turn: int) -> str:
+    """What the track says of a turn."""
+    if g.scenario.dynamo:
+        leaving = g.scenario.setup["withdrawals"].get(str(turn), ())
+        return f"withdraw {', '.join(leaving)}" if leaving else ""
+    drawn = g.scenario.tables["draws"].get(str(turn))
+    return f"draw {drawn}" if drawn else ""
+
+
 def air_box(g: Game40, side: Side) -> Part:
-    """9.3.1: Air units, Ready and Used."""
-    total = g.scenario.tables["air"][g.scenario.id][side.word]
-    ready = g.air[side]
-    cells = (
-        Cell(id="ready", label=f"{ready} Ready", on=ready > 0),
-        Cell(id="used", label=f"{total - ready} Used"),
-    )
+    """9.3.1c: Air units, Ready and Used."""
+    total: int = g.scenario.tables["air"][g.scenario.id][side.word]
+    names = air_units(side, total)
+    cell = Cell(id="air", label="Air units", pieces=names[: g.air[side]], used=names[g.air[side] :])
     title = "Luftwaffe" if side is Side.GERMAN else "RAF"
-    return Part(id=f"air-{side.word}", kind="box", title=title, owner=side.word, rule="9.3.1a", cells=cells)
+    note = "Each moves the odds by one column, or adds one to a Determined Defense."
+    return Part(
+        id=f"air-{side.word}", kind="box", title=title, owner=side.word, rule="9.3.1a", note=note, cells=(cell,)
+    )
+
+
+def air_units(side: Side, total: int) -> tuple[str, ...]:
+    return tuple(f"air-{side.word}-{n}" for n in range(1, total + 1))
 
 
 def hq_box(g: Game40) -> Part:
-    """17.1.1a: HQs, Ready and Used."""
+    """17.1.1a: HQs on the map, Ready and Used."""
     hqs = [u for u in g.on_map(Side.ALLIED) if g.hq(u)]
-    ready = tuple(u for u in hqs if not g.status[u] & USED)
-    used = tuple(u for u in hqs if g.status[u] & USED)
-    cells = (
-        Cell(id="ready", label="Ready", pieces=g.names(ready)),
-        Cell(id="used", label="Used", pieces=g.names(used)),
+    ready = g.names(tuple(u for u in hqs if not g.status[u] & USED))
+    used = g.names(tuple(u for u in hqs if g.status[u] & USED))
+    cells = (Cell(id="hqs", label="Headquarters", pieces=ready, used=used),)
+    return Part(
+        id="hqs",
+        kind="display",
+        title="Allied HQs",
+        owner="allied",
+        rule="17.1.1a",
+        note="A Ready HQ moves the odds by one column once a turn, seven hexes away at most.",
+        cells=cells,
     )
-    return Part(id="hqs", kind="box", title="Allied HQs", owner="allied", rule="17.1.1a", cells=cells)
 
 
 def gqg_box(g: Game40) -> Part:
-    """21.2.4a: the GQG markers: on a stack, in the Holding Box, out for good."""
-    holding = sickle_cut.gqg_holding(g)
-    cells = tuple(
-        _marker(g, Side.ALLIED, n, "out of play" if n <= g.gqg_gone else "Holding Box", n in holding)
-        for n in range(1, g.scenario.tables["gqg"]["markers"] + 1)
-    )
-    return Part(id="gqg", kind="holder", title="GQG markers", owner="german", rule="21.2.4a", cells=cells)
+    """21.2.4a, 21.2.6: the GQG markers in the Holding Box; those on stacks lie on the map."""
+    holding = tuple(f"gqg-{n}" for n in sickle_cut.gqg_holding(g))
+    gone = tuple(f"gqg-{n}" for n in range(1, g.gqg_gone + 1))
+    cells = (Cell(id="holding", label="Holding Box", pieces=holding), Cell(id="gone", label="Out of play", used=gone))
+    return Part(id="gqg", kind="box", title="GQG markers", owner="german", rule="21.2.4a", cells=cells)
 
 
 def halt_box(g: Game40) -> Part:
-    """21.3, 22.2: the Halt! markers."""
-    holding = halt.holding(g)
-    cells = tuple(
-        _marker(g, Side.GERMAN, n, "Holding Box" if n in holding else "not in play", n in holding)
-        for n in range(1, g.scenario.tables["halt"]["markers"] + 1)
-    )
+    """21.3.1, 22.2a: the Halt! markers that are not on the map."""
+    holding = tuple(f"halt-{n}" for n in halt.holding(g))
     rule = "22.2a" if g.scenario.dynamo else "21.3.1"
-    return Part(id="halt", kind="holder", title="Halt! markers", owner="allied", rule=rule, cells=cells)
-
-
-def _marker(g: Game40, side: Side, number: int, elsewhere: str, waiting: bool) -> Cell:
-    below = tuple(u for u in g.on_map(side) if g.under[u] == number)
-    where = g.map.labels[g.hex_of[below[0]]] if below else elsewhere
-    return Cell(id=str(number), label=str(number), pieces=g.names(below), note=where, on=waiting)
+    note = "declared" if g.halt_declared else ""
+    cells = (Cell(id="holding", label="Holding Box", pieces=holding, note=note),)
+    return Part(id="halt", kind="box", title="Halt! markers", owner="allied", rule=rule, cells=cells)
 
 
 def cup(g: Game40) -> Part:
-    """19.2.1: what has not been drawn yet is known to all; the order is not."""
+    """19.2.1: what has not been drawn yet is known to all; which comes next is not."""
     pieces = g.names(g.at.get(g.scenario.box("cup"), ()))
     cells = (Cell(id="cup", label=f"{len(pieces)} units", pieces=pieces),)
     return Part(id="cup", kind="cup", title="Allied reinforcements", owner="allied", rule="19.2.1", cells=cells)
 
 
 def entry_areas(g: Game40) -> Part:
-    """19.4.2a: the Entry Areas with their hexes, and which of these are closed; 19.2.5: who waits at their edge."""
+    """19.4.2a: the Entry Areas, how many of their hexes are open; 19.2.5: who waits at their edge."""
     cells = []
     for area, hexes in g.scenario.entry_hexes.items():
-        shut = sorted(g.map.labels[h] for h in hexes if h in g.closed)
         edge = g.at.get(g.scenario.box(f"edge {area}"), ()) if f"edge {area}" in g.scenario.boxes else ()
-        open_hexes = ", ".join(sorted(g.map.labels[h] for h in hexes if h not in g.closed))
-        note = f"{open_hexes or 'none'} open" + (f"; {', '.join(shut)} closed" if shut else "")
-        cells.append(Cell(id=area, label=area, pieces=g.names(edge), note=note, on=bool(shut)))
-    return Part(id="entries", kind="display", title="Entry Areas", rule="19.4.2a", cells=tuple(cells))
+        shut = sorted(g.map.labels[h] for h in hexes if h in g.closed)
+        cells.append(
+            Cell(
+                id=area,
+                label=area,
+                pieces=g.names(edge),
+                left=len(hexes) - len(shut),
+                of=len(hexes),
+                note=f"{', '.join(shut)} closed" if shut else "",
+            )
+        )
+    note = "Units wait here that use Strategic Rail Movement."
+    return Part(id="entries", kind="display", title="Entry Areas", rule="19.4.2a", note=note, cells=tuple(cells))
 
 
 def dyle_line(g: Game40) -> Part:
@@ -157,41 +216,45 @@ def dyle_line(g: Game40) -> Part:
     return Part(id="dyle", kind="checklist", title="Dyle Line", owner="allied", rule="21.4a", cells=cells)
 
 
-def arrivals_track(g: Game40) -> Part:
-    """19.1a, 22.7b: reinforcements by the turn they are due."""
-    waiting = g.at.get(g.scenario.box("display"), ())
-    turns = sorted({g.due[u] for u in waiting})
-    cells = tuple(
-        Cell(id=str(turn), label=f"Turn {turn}", pieces=g.names(tuple(u for u in waiting if g.due[u] == turn)))
-        for turn in turns
-    )
-    return Part(id="display", kind="track", title="Reinforcement Display", rule="19.4.1b", cells=cells)
-
-
 def evacuation_box(g: Game40) -> Part:
-    """22.5: who has been evacuated, and where the EVAC +2 marker lies."""
-    away = g.at.get(g.scenario.box("evacuated"), ())
-    note = f"EVAC +2 on {g.name(g.evac_unit)}" if g.evac_unit >= 0 else ""
-    cells = (Cell(id="evacuated", label=f"{len(away)} units", pieces=g.names(away), note=note, on=bool(note)),)
-    return Part(id="evacuated", kind="box", title="Evacuated", owner="allied", rule="22.5.2a", cells=cells)
+    """22.5.2a, 22.10.1: who has been evacuated or has broken out, and how many the Allies need."""
+    chart = g.scenario.tables["victory"]
+    away = victory.brought_away(g)
+    british = [u for u in away if g.counter(u).nation == "british"]
+    evacuated = g.names(g.at.get(g.scenario.box("evacuated"), ()))
+    cells = (
+        Cell(id="evacuated", label="Evacuated", pieces=evacuated),
+        Cell(id="away", label="Brought away", left=len(away), of=chart["dynamo_units"], rule="22.10.1"),
+        Cell(id="british", label="British among them", left=len(british), of=chart["dynamo_british"], rule="22.10.1"),
+    )
+    return Part(id="evacuated", kind="box", title="Evacuation", owner="allied", rule="22.5.2a", cells=cells)
 
 
 def rerolls(g: Game40) -> Part:
-    """20.2: what Rommel and Montgomery have used this turn."""
-    cells = tuple(Cell(id=word, label=word, on=True) for word in sorted(g.rerolls))
+    """20.2a, 20.2c: what Rommel and Montgomery have used this turn."""
+    cells = tuple(Cell(id=word, label=word.capitalize(), on=True) for word in sorted(g.rerolls))
     return Part(id="rerolls", kind="checklist", title="Rerolls used this turn", rule="20.2a", cells=cells)
 
 
 def remnants(g: Game40) -> Part:
     """10.3c: how many Remnants of each kind can still be formed."""
-    cells = tuple(Cell(id=kind, label=f"{kind}: {left}") for kind, left in sorted(g.remnants.items()))
+    chart = g.scenario.tables["remnants"]
+    cells = tuple(
+        Cell(id=kind, label=kind.capitalize(), left=left, of=chart[kind]["count"])
+        for kind, left in sorted(g.remnants.items())
+    )
     return Part(id="remnants", kind="points", title="Remnants left", rule="10.3c", cells=cells)
 
 
 def victory_part(g: Game40) -> Part:
-    """21.7, 22.10: the points as they would be counted now."""
+    """21.7, 22.10.2a: the points as they would be counted now."""
     cells = [
-        Cell(id=f"{award.rule}-{award.side.word}", label=f"{award.side.title} {award.points}", note=award.text)
+        Cell(
+            id=f"{award.rule}-{award.side.word}",
+            label=f"{award.side.title} {award.points}",
+            note=award.text,
+            rule=award.rule,
+        )
         for award in victory.awards(g)
     ]
     rule = "22.10.2a" if g.scenario.dynamo else "21.7"
@@ -219,3 +282,24 @@ def boxes(g: Game40) -> list[Part]:
         )
         for box, title, rule in BOXES
     ]
+
+
+# -- markers beside the map
+
+
+def markers(g: Game40) -> list[MarkerView]:
+    """21.2.4a, 21.3.1: GQG and Halt! markers in their boxes; 9.3.1a, 22.6a: Air units."""
+    gone = range(1, g.gqg_gone + 1)
+    idle = [] if g.scenario.dynamo else [*gone, *sickle_cut.gqg_holding(g)]
+    found = [_marker(f"gqg-{n}", "gqg", "GQG", str(n), Side.GERMAN, "21.2.4a") for n in idle]
+    found += [_marker(f"halt-{n}", "halt", "Halt!", str(n), Side.ALLIED, "21.3.1") for n in halt.holding(g)]
+    for side in SIDES:
+        sign: Sign = "stuka" if side is Side.GERMAN else "fighter"
+        rule = "9.3.1a" if side is Side.GERMAN else "22.6a"
+        names = air_units(side, g.scenario.tables["air"][g.scenario.id][side.word])
+        found += [_marker(name, sign, "Air unit", "", side, rule) for name in names]
+    return found
+
+
+def _marker(name: str, sign: Sign, label: str, figure: str, side: Side, rule: str) -> MarkerView:
+    return MarkerView(id=name, sign=sign, label=label, figure=figure, owner=side.word, rule=rule)
