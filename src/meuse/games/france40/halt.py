@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -230,6 +230,22 @@ def halted_with(g: Game40, u: Unit) -> tuple[Unit, ...]:
     if g.scenario.dynamo:
         return tuple(v for v in stack if g.counter(v).division == g.counter(u).division)
     return tuple(v for v in stack if g.mech(v))
+
+
+def comrades(g: Game40, u: Unit) -> tuple[Unit, ...]:
+    """22.2d: the units of a Panzer division in a hex, which stay together on turns 1 to 3 of Dynamo; else the unit."""
+    division = g.counter(u).division
+    if not g.scenario.dynamo or g.turn > LAST_DYNAMO_TURN or not is_panzer_division(division):
+        return (u,)
+    return tuple(v for v in g.units_in(g.hex_of[u], Side.GERMAN) if g.counter(v).division == division)
+
+
+def why_torn(g: Game40, units: Sequence[Unit]) -> Refusal | None:
+    """22.2d: why units may not leave a hex without others."""
+    for u in units:
+        if left := [g.name(v) for v in comrades(g, u) if v not in units]:
+            return Refusal("22.2d", f"{g.counter(u).division} stays together, with {', '.join(left)}")
+    return None
 
 
 def is_panzer_division(division: str) -> bool:

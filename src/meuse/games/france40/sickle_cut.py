@@ -153,10 +153,7 @@ def bound(g: Game40, u: Unit) -> tuple[Unit, ...]:
     stack = g.units_in(g.hex_of[u], g.scenario.side_of[u])
     if g.under[u]:
         return tuple(v for v in stack if g.under[v] == g.under[u])
-    division = g.counter(u).division
-    if g.scenario.dynamo and g.turn <= halt.LAST_DYNAMO_TURN and halt.is_panzer_division(division):
-        return tuple(v for v in stack if g.counter(v).division == division)
-    return (u,)
+    return halt.comrades(g, u)
 
 
 def other_marker(g: Game40, u: Unit, h: Hex) -> bool:
