@@ -127,7 +127,7 @@ def rail_parts(g: CaseYellow) -> tuple[list[int], list[int]]:
 
 @derived(GERMAN_UNITS, CONTROL, MARKERS)
 def rail_net(g: CaseYellow) -> bytes:
-    """10.5c, R.10.5c.1: Allied hexes far enough from German units; no railways are printed. 12.7c: not an open Paris."""
+    """10.5c, R.10.5c.1: Allied hexes far enough from Germans; no railways are printed. 12.7c: no open Paris."""
     near = command.near_germans(g, g.scenario.rules["rail"]["distance"] - 1)
     shut = g.scenario.paris if g.open_city else frozenset()
     return bytes(
