@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from meuse.counters import Side
+from meuse.games.france40.advance import Advance
 from meuse.games.france40.arrivals import StartPlayerTurn
 from meuse.games.france40.battle import most_air
-from meuse.games.france40.board import DISRUPTED, PINNED, USED
+from meuse.games.france40.board import ATTACKED, DISRUPTED, PINNED, USED
 from meuse.games.france40.determined import DeterminedDefence, modifiers
 from meuse.games.france40.disorder import disrupt
 from meuse.games.france40.dynamo import BelgianSurrender, Withdrawals, closed_to, may_not_attack, may_not_move
@@ -468,6 +469,16 @@ def test_british_units_may_shed_their_steps():
     assert g.face(unit(table, "uk.1")).stacking == 1
 
 
+@rule("france40", "22.9b", "10.3c")
+def test_shedding_needs_no_remnant_counter_and_gives_one_back():
+    table = dynamo("British uk.1 at 3020", "British uk.2 at 3022 with 2 steps").phase("Allied movement")
+    game(table).remnants["british"] = 0
+    table.play("shed uk.1")
+    assert game(table).zero(unit(table, "uk.1"))
+    table.play("shed uk.2")
+    assert game(table).remnants["british"] == 1
+
+
 @rule("france40", "22.9b")
 def test_the_germans_shed_nothing():
     table = dynamo("German de.id18 at 3217", "British uk.1 at 3020").phase("German movement")
@@ -511,3 +522,56 @@ def test_an_hq_goes_with_them():
     table.phase("German combat").dice(5)
     table.play("attack 2620 with de.id18 go", "done", "done")
     assert table.choices("retreat") == ["uk.hq", "uk.25"]
+
+
+# -- 22.2d in combat
+
+
+def beset(turn: int) -> Table:
+    """3rd Panzer Division has beaten a British one at 2420, and advances two hexes."""
+    names = panzers("3 Pz")
+    table = dynamo(*(f"{name} at 2421" for name in names), turn=turn)
+    battle = Battle(game(table).map.hex("2420"), tuple(unit(table, name) for name in names[:2]))
+    return table.step(Advance(Side.GERMAN, battle).won(game(table), battle, 2))
+
+
+@rule("france40", "22.2d")
+def test_a_panzer_division_advances_as_a_whole():
+    table = beset(3)
+    table.play("advance de.pz3.t 2420")
+    assert {table.where(name) for name in panzers("3 Pz")} == {"2420"}
+
+    table = beset(4)
+    table.play("advance de.pz3.t 2420")
+    assert table.where("de.pz3.s3") == "2421"
+
+
+@rule("france40", "22.2d")
+def test_a_panzer_division_that_has_fought_elsewhere_in_part_does_not_advance():
+    table = dynamo(*(f"{name} at 2421" for name in panzers("3 Pz")), "German de.gd at 2421", turn=3)
+    g = game(table)
+    g.add(unit(table, "de.pz3.k3"), ATTACKED)
+    battle = Battle(g.map.hex("2420"), (unit(table, "de.pz3.t"), unit(table, "de.gd")))
+    table.step(Advance(Side.GERMAN, battle).won(g, battle, 2))
+    assert table.choices("advance") == ["de.gd"]
+    assert table.why_not("advance de.pz3.t 2420").rule == "22.2d"
+
+
+@rule("france40", "22.2d")
+def test_a_breakthrough_group_takes_whole_panzer_divisions():
+    table = beset(3)
+    assert table.choices("group de.pz3.t") == ["de.pz3.s3"]
+    assert table.why_not("group de.pz3.t go").rule == "22.2d"
+    table.play("group de.pz3.t de.pz3.s3 de.pz3.k3 go")
+    assert "drop" not in table.choices()
+
+
+@rule("france40", "22.2d")
+def test_a_panzer_division_retreats_as_a_whole():
+    names = panzers("3 Pz")
+    table = dynamo(*(f"{name} at 2421" for name in names), "British uk.2 at 2420", turn=3)
+    g = game(table)
+    units = tuple(unit(table, name) for name in names)
+    table.step(Retreat(Side.GERMAN, units, g.map.hex("2421"), 2, "disrupted"))
+    assert table.why_not("retreat de.pz3.t go").rule == "22.2d"
+    assert "2423" in table.choices("retreat de.pz3.t de.pz3.s3 de.pz3.k3 go")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import Game40
-from meuse.games.france40.losses import lose_step
+from meuse.games.france40.losses import shed_steps
 from meuse.games.france40.moving import Moving
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -19,8 +19,7 @@ class Shedding(Moving, frozen=True):
     def shed(self, g: Game40, unit: Unit) -> None:
         """22.9b: steps are given up and never regained."""
         self.finish(g)
-        while not g.zero(unit):
-            lose_step(g, unit, "22.9b")
+        shed_steps(g, unit)
         self.go_on(g)
 
     @shed.choices("unit")

@@ -28,6 +28,15 @@ def lose_step(g: Game40, u: Unit, rule: str) -> None:
         g.emit("loss", f"{name} loses a step", rule, units=(name,))
 
 
+def shed_steps(g: Game40, u: Unit) -> None:
+    """22.9b: a unit gives up all steps but the last; it is no Remnant on the way, so none need be left."""
+    if g.face(u).remnant:
+        _return_remnant(g, u)
+    g.set_steps(u, 1)
+    name = g.name(u)
+    g.emit("loss", f"{name} gives up its steps and is a Zero-Strength Remnant", "22.9b", units=(name,))
+
+
 def eliminate(g: Game40, u: Unit, rule: str) -> None:
     """10.3a: a unit is out of play, and counted as lost."""
     leave_map(g, u, "eliminated")
