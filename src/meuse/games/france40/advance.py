@@ -8,6 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, PINNED, TRAIN, Game40
 from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
+from meuse.games.france40.halt import comrades, why_torn
 from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, step_refuses
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
@@ -45,9 +46,9 @@ class Advance(Pursuit, frozen=True):
     def about(self, g: Game40) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
 
-    def won(self, g: Game40, hexes: int) -> Advance:
-        """14.1.1a: from now on they may advance."""
-        return Advance(self.side, self.battle, hexes, victors(g, self.battle))
+    def won(self, g: Game40, b: Battle, hexes: int) -> Advance:
+        """14.1.1a: from now on they may advance; the battle has its support now."""
+        return Advance(self.side, b, hexes, victors(g, b))
 
     def decider(self, g: Game40) -> Side | None:
         if self.hexes == PENDING:
@@ -62,25 +63,30 @@ class Advance(Pursuit, frozen=True):
     @order("advance {unit} {path}", rule="14.1.1b")
     def advance(self, g: Game40, unit: Unit, path: Path) -> None:
         """14.1.1b: hexes are counted; 13.3.2d: where others must give way, it goes on after they have."""
-        start, budget = g.hex_of[unit], self.budget(g, unit)
-        walked, replies = march(g, (unit,), path)
-        g.add(unit, ADVANCED)
-        there = g.map.labels[walked[-1]]
-        g.emit("advance", f"{g.name(unit)} advances to {there}", "14.1.1b", units=(g.name(unit),), at=(there,))
+        start, budget, party = g.hex_of[unit], self.budget(g, unit), comrades(g, unit)
+        walked, replies = march(g, party, path)
+        for u in party:
+            g.add(u, ADVANCED)
+        there, names = g.map.labels[walked[-1]], g.names(party)
+        text = f"{', '.join(names)} advance{'s' if len(names) == 1 else ''} to {there}"
+        g.emit("advance", text, "14.1.1b", units=names, at=(there,))
         over = major(g, start, walked[0]) or ends_in(g, self.side, walked[-1], self.battle.target)
         left = 0 if over else budget - len(walked)
-        fresh = tuple(u for u in self.fresh if u != unit)
+        fresh = tuple(u for u in self.fresh if u not in party)
         g.replace(*replies, Advance(self.side, self.battle, self.hexes, fresh, unit, left, grouping=False))
 
     @advance.choices("unit")
     def advancing(self, g: Game40) -> Iterator[Unit]:
         for u in self.able(g):
             under_way = u == self.moving or not self.hexes
-            if self.ways(g, u) if under_way else can_advance(g, (u,), self.budget(g, u), self.battle.target):
+            if self.ways(g, u) if under_way else can_advance(g, comrades(g, u), self.budget(g, u), self.battle.target):
                 yield u
 
     def able(self, g: Game40) -> list[Unit]:
-        return [u for u in (*self.fresh, self.moving) if u >= 0 and g.hex_of[u] >= 0]
+        """22.2d: in Dynamo a Panzer division advances as a whole, or not at all."""
+        mobile = [u for u in (*self.fresh, self.moving) if u >= 0 and g.hex_of[u] >= 0]
+        free = {*mobile, *(comrades(g, self.moving) if self.moving in mobile else ())}
+        return [u for u in mobile if free.issuperset(comrades(g, u))]
 
     @advance.choices("path")
     def goals(self, g: Game40, unit: Unit) -> list[Hex]:
@@ -94,11 +100,12 @@ class Advance(Pursuit, frozen=True):
         """14.3: in any direction; 14.2.2: a Limited Advance only into the hex that was vacated."""
         vacated = self.battle.target
         ways = later_ways if unit == self.moving else first_ways
-        found = ways(g, (unit,), self.budget(g, unit), vacated)
+        found = ways(g, comrades(g, unit), self.budget(g, unit), vacated)
         return found if self.hexes else {h: path for h, path in found.items() if h == vacated}
 
     def budget(self, g: Game40, unit: Unit) -> int:
-        return self.left if unit == self.moving else min(max(1, self.hexes), pace(g, unit))
+        slowest = min(pace(g, u) for u in comrades(g, unit))
+        return self.left if unit == self.moving else min(max(1, self.hexes), slowest)
 
     @advance.describes("path")
     def price(self, g: Game40, unit: Unit, goal: Hex) -> dict[str, Any]:
@@ -111,6 +118,9 @@ class Advance(Pursuit, frozen=True):
             return None
         if unit == self.battle.hq:
             return Refusal("14.1.1a", f"{g.name(unit)} gave its support and does not advance")
+        comrades_here = [u for u in self.fresh if u in comrades(g, unit)]
+        if refusal := why_torn(g, comrades_here):
+            return refusal
         if unit not in self.able(g):
             return Refusal("14.1.2a", f"{g.name(unit)} took no part in the attack, or has advanced")
         return Refusal("14.4.1", f"{g.name(unit)} can enter no hex around it")
@@ -120,7 +130,7 @@ class Advance(Pursuit, frozen=True):
         there, vacated = g.map.labels[goal], self.battle.target
         if not self.hexes and goal != vacated:
             return Refusal("14.2.2", f"a Limited Advance leads to {g.map.labels[vacated]} only", (there,))
-        if not fits(g, (unit,), goal):
+        if not fits(g, comrades(g, unit), goal):
             return Refusal("14.1.1c", f"{there} has no room for {g.name(unit)}", (there,))
         if goal in g.map.adjacent[g.hex_of[unit]]:
             refusal = step_refuses(g, (unit,), g.hex_of[unit], goal, vacated)
@@ -156,6 +166,10 @@ class Advance(Pursuit, frozen=True):
         for u in self.fresh:
             if u not in chosen and g.hex_of[u] >= 0 and why_no_group(g, self.battle, (*chosen, u)) is None:
                 yield u
+
+    @group.enough("units")
+    def torn(self, g: Game40, chosen: Sequence[Unit]) -> Refusal | None:
+        return why_torn(g, chosen)
 
     @group.refuses("units")
     def why_not_member(self, g: Game40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:

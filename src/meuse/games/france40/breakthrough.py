@@ -12,6 +12,7 @@ from meuse.games.france40 import odds
 from meuse.games.france40.battle import LeaveOut
 from meuse.games.france40.board import Game40
 from meuse.games.france40.dynamo import closed_to
+from meuse.games.france40.halt import why_torn
 from meuse.games.france40.march import ends_in, first_ways, later_ways, march
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
@@ -190,7 +191,7 @@ class Breakthrough(Pursuit, frozen=True):
         b = self.battle_of(g, target, number)
         return {"odds": odds.column_words(g, odds.final_column(g, b)), "price": f"{number} hexes", "rules": ("15.2.5",)}
 
-    def won(self, g: Game40, hexes: int) -> Breakthrough:
+    def won(self, g: Game40, b: Battle, hexes: int) -> Breakthrough:
         """15.2.9a: it may go on with what it has left (15.2.10); 11.3.2: or only step in and stop."""
         if not self.alive(g):
             return self
@@ -210,6 +211,10 @@ class Breakthrough(Pursuit, frozen=True):
     def droppable(self, g: Game40, chosen: Sequence[Unit]) -> list[Unit]:
         alive = self.alive(g)
         return [u for u in alive if u not in chosen and len(chosen) + 1 < len(alive)]
+
+    @drop.enough("units")
+    def torn(self, g: Game40, chosen: Sequence[Unit]) -> Refusal | None:
+        return why_torn(g, chosen)
 
     @order("done", label="End the breakthrough", rule="15.2.1")
     def done(self, g: Game40) -> None:

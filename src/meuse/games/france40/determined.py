@@ -37,7 +37,7 @@ class AfterLosses(Step, frozen=True):
         g.pop()
         b, row = self.battle, result_row(g, self.code)
         if not defending(g, b):
-            win(g, row["advance"])  # R.10.1c.1; 10.1h: none after an exchange, so that the advance is limited
+            win(g, b, row["advance"])  # R.10.1c.1; 10.1h: none after an exchange, so that the advance is limited
             clear_out(g, b)
         elif not row["retreat"]:
             settle(g, b)  # 10.1h, 10.1i
@@ -64,7 +64,7 @@ def fall_back(g: Game40, b: Battle, code: str) -> None:
         if b.paid == REGULAR and g.status[u] & RETREATED:
             eliminate(g, u, "12.5b")
     retreat(g, b, side, row["retreat"], "routed" if row["state"] == "full retreat" else "disrupted")
-    win(g, row["advance"])
+    win(g, b, row["advance"])
 
 
 def retreat(g: Game40, b: Battle, side: Side, length: int, how: str) -> None:
@@ -97,7 +97,7 @@ def settle(g: Game40, b: Battle) -> None:
     left = defending(g, b)
     if g.scenario.dynamo and left and all(g.full_retreat(u) or g.hq(u) for u in left):
         retreat(g, b, attacker(g, b).enemy, 2, "again")
-        win(g, 0)
+        win(g, b, 0)
 
 
 # -- the question
@@ -173,7 +173,7 @@ class DeterminedDefence(Question, frozen=True):
         if defending(g, b):
             fall_back(g, b, self.code)
         else:
-            win(g, result_row(g, self.code)["advance"])
+            win(g, self.battle, result_row(g, self.code)["advance"])
             clear_out(g, b)
 
 
@@ -191,7 +191,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
         if defending(g, self.battle):
             g.push(self)
         else:
-            win(g, result_row(g, self.code)["advance"])
+            win(g, self.battle, result_row(g, self.code)["advance"])
             clear_out(g, self.battle)
 
 
@@ -250,7 +250,7 @@ class DefenceThrow(Throw, frozen=True):
         if defending(g, b):
             settle(g, b)
         else:
-            win(g, 0)
+            win(g, b, 0)
             clear_out(g, b)
         g.push(*[Lose(attacker(g, b), b.units, "11.3.1")] * attackers_lost)
 

@@ -8,6 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import Game40
 from meuse.games.france40.losses import lose_step
+from meuse.games.france40.odds import Battle
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question, Step
@@ -82,15 +83,15 @@ def shielded(g: Game40, u: Unit, others: Sequence[Unit]) -> bool:
 class Pursuit(Question, frozen=True):
     """14.1.1a: a step that waits under a battle, to go on if the battle is won."""
 
-    def won(self, g: Game40, hexes: int) -> Step:
+    def won(self, g: Game40, b: Battle, hexes: int) -> Step:
         """The step as it is after a victory; 14.2.2: no hexes mean a Limited Advance."""
         raise NotImplementedError
 
 
-def win(g: Game40, hexes: int) -> None:
-    """14.1.1a: the attackers of the battle that is being fought may advance. 7.7e: in movement nobody waits for it."""
+def win(g: Game40, b: Battle, hexes: int) -> None:
+    """14.1.1a: the attackers of this battle may advance. 7.7e: in movement nobody waits for it."""
     for place in range(len(g.stack) - 1, -1, -1):
         step = g.stack[place]
         if isinstance(step, Pursuit):
-            g.stack = (*g.stack[:place], step.won(g, hexes), *g.stack[place + 1 :])
+            g.stack = (*g.stack[:place], step.won(g, b, hexes), *g.stack[place + 1 :])
             return

@@ -13,6 +13,7 @@ from meuse.games.france40.bonds import crosses, forbids
 from meuse.games.france40.disorder import disrupt, loose_near, put_to_flight
 from meuse.games.france40.footing import abroad, dry_steps
 from meuse.games.france40.forts import fortified
+from meuse.games.france40.halt import why_torn
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.results import Lose
 from meuse.games.france40.supply import supplied_at
@@ -103,6 +104,10 @@ class Retreat(Question, frozen=True):
         for u in self.left(g):
             if u not in chosen and self.together(g, (*chosen, u)):
                 yield u
+
+    @retreat.enough("units")
+    def torn(self, g: Game40, chosen: Sequence[Unit]) -> Refusal | None:
+        return why_torn(g, chosen)
 
     def together(self, g: Game40, units: Sequence[Unit]) -> bool:
         found = self.escapes(g, units)
