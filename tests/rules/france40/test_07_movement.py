@@ -92,6 +92,15 @@ def test_units_dropped_off_have_moved():
     assert not has(table, "de.pz1.t", MOVED)
 
 
+@rule("france40", "7.1e")
+def test_a_stack_on_its_way_picks_nobody_up():
+    table = moving(sickle_cut("de.pz1.t at 1521", "de.pz1.s1 at 1521", "de.pz1.k1 at 1522"), "German")
+    table.play("march 1521 de.pz1.t de.pz1.s1 go 1522")
+
+    assert table.choices("march 1522 de.pz1.t") == ["de.pz1.s1"]
+    assert table.why_not("march 1522 de.pz1.t de.pz1.k1").rule == "7.1e"
+
+
 @rule("france40", "7.1d")
 def test_no_unit_enters_an_enemy_hex():
     table = moving(sickle_cut("German de.pz1.t at 1520", "French fr.di22 at 1521"), "German")

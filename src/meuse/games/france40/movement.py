@@ -93,17 +93,20 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     def stacks(self, g: Game40) -> Iterator[Hex]:
         held = g.held(self.side)
         for h in sorted(h for h in g.at if h >= 0 and held[h] > 1):
-            free = self.members(g, h, ())
-            if any(self.can_move(g, (u, v)) for n, u in enumerate(free) for v in free[n + 1 :]):
+            if any(self.members(g, h, (u,)) for u in self.members(g, h, ())):
                 yield h
 
     @march.choices("units")
     def members(self, g: Game40, start: Hex, chosen: Sequence[Unit]) -> list[Unit]:
-        """21.2.1d: whoever is bound to others moves with `move`."""
+        """7.1e: nobody joins a stack on its way; 21.2.1d: whoever is bound to others moves with `move`."""
         return [
             u
             for u in g.units_in(start, self.side)
-            if u not in chosen and not g.status[u] & MOVED and len(bound(g, u)) == 1 and self.can_move(g, (*chosen, u))
+            if u not in chosen
+            and not g.status[u] & MOVED
+            and (not chosen or bool(g.hexes[u]) == bool(g.hexes[chosen[0]]))
+            and len(bound(g, u)) == 1
+            and self.can_move(g, (*chosen, u))
         ]
 
     @march.choices("path")
@@ -126,6 +129,8 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     def why_not_member(self, g: Game40, start: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != start:
             return Refusal("7.1b", f"{g.name(unit)} is not in {g.map.labels[start]}")
+        if chosen and bool(g.hexes[unit]) != bool(g.hexes[chosen[0]]):
+            return Refusal("7.1e", "a stack on its way picks nobody up")
         return limits.unit_refuses(g, unit)
 
     @march.refuses("path")
