@@ -86,7 +86,8 @@ def test_two_dice_take_markers_off(dice, left):
     table = sickle_cut("fr.di55 at 4619", "fr.di71 at 4821", "fr.di41 at 5222", "fr.di53 at 4220")
     for number, name in enumerate(("fr.di55", "fr.di71", "fr.di41", "fr.di53"), start=1):
         under(table, number, name)
-    act(table.dice(*dice), RemoveGQG())
+    told = act(table.dice(*dice), RemoveGQG())
+    assert told[0].dice == dice
     assert gqg_on_map(game(table)) == left
     assert set(gqg_holding(game(table))) == {1, 2, 3, 4, 5, 6} - set(left)
 

@@ -74,13 +74,21 @@ def test_only_mechanized_units_are_halted_and_one_marker_a_hex():
 
 
 @rule("france40", "21.3.2b", "R.21.3.2b.1")
-@pytest.mark.parametrize(("dice", "left"), [((1, 2), [3]), ((2, 2), [1, 3])])
-def test_two_dice_take_markers_off(dice, left):
+@pytest.mark.parametrize(
+    ("dice", "left", "words"),
+    [
+        ((1, 2), [3], "The dice show 1 and 2: Halt! markers 1 and 2 come off"),
+        ((2, 2), [1, 3], "The dice show 2 and 2: Halt! marker 2 comes off"),
+        ((4, 6), [1, 2, 3], "The dice show 4 and 6: no Halt! marker comes off"),
+    ],
+)
+def test_two_dice_take_markers_off(dice, left, words):
     table = sickle_cut("German de.gd at 3909", "German de.lah at 3809", "German de.sst.1 at 3709", turn=5)
     for number, name in enumerate(("de.gd", "de.lah", "de.sst.1"), start=1):
         under(table, number, name)
-    act(table.dice(*dice), RemoveHalts())
+    told = act(table.dice(*dice), RemoveHalts())
     assert on_map(game(table)) == left
+    assert told[0].text == words
 
 
 @rule("france40", "21.3.3a")

@@ -124,12 +124,13 @@ class RemoveHalts(Step, frozen=True):
         g.pop()
         if not on_map(g):
             return
-        dice = {g.roll(), g.roll()}
-        for number in sorted(dice & set(on_map(g))):
+        dice = (g.roll(), g.roll())
+        off = sorted({*dice} & set(on_map(g)))
+        for number in off:
             take_off(g, number)
-        g.emit("halt", f"The dice release Halt! markers {' and '.join(map(str, sorted(dice)))}", "21.3.2b")
+        g.emit("halt", removal_words("Halt!", dice, off), "21.3.2b", dice=dice)
         if not g.scenario.dynamo:
-            g.halts -= dice
+            g.halts -= {*dice}
 
 
 class Lift(Step, frozen=True):
@@ -146,6 +147,15 @@ class Lift(Step, frozen=True):
             take_off(g, number)
         g.halts = frozenset()
         g.emit("halt", "The Halt Order is over", "22.2a" if g.scenario.dynamo else "21.3.3a")
+
+
+def removal_words(kind: str, dice: tuple[int, int], off: Sequence[int]) -> str:
+    """What two dice have done to the markers on the map."""
+    shown = f"The dice show {dice[0]} and {dice[1]}:"
+    if not off:
+        return f"{shown} no {kind} marker comes off"
+    verb = "markers {} come off" if len(off) > 1 else "marker {} comes off"
+    return f"{shown} {kind} {verb.format(' and '.join(map(str, off)))}"
 
 
 def all_markers(g: Game40) -> frozenset[int]:

@@ -102,10 +102,11 @@ class RemoveGQG(Step, frozen=True):
         g.pop()
         if not gqg_on_map(g):
             return
-        dice = {g.roll(), g.roll()}
-        for number in sorted(dice & set(gqg_on_map(g))):
+        dice = (g.roll(), g.roll())
+        off = sorted({*dice} & set(gqg_on_map(g)))
+        for number in off:
             take_gqg_off(g, number)
-        g.emit("gqg", f"The dice take GQG markers {' and '.join(map(str, sorted(dice)))} off", "21.2.4c")
+        g.emit("gqg", halt.removal_words("GQG", dice, off), "21.2.4c", dice=dice)
 
 
 def gqg_on_map(g: Game40) -> list[int]:
