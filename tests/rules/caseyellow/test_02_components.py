@@ -139,7 +139,8 @@ def test_the_figures_of_a_counter() -> None:
     table = stage("German de.pz1 at 4540", "German de.X at 4541")
     g = game(table)
     panzer, corps = (g.scenario.unit_named[name] for name in ("de.pz1", "de.X"))
-    assert g.scenario.motorized[panzer] and not g.scenario.motorized[corps]
+    assert g.scenario.motorized[panzer]
+    assert not g.scenario.motorized[corps]
     assert (g.allowance(panzer), g.allowance(corps)) == (8, 5)
     assert (tactical(table, "de.pz1"), tactical(table, "de.X")) == (5, 3)
 
