@@ -17,11 +17,13 @@ def boundary_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
 
     R.17.french.boundaries.2: a unit forced over one may go back to its own area, and over no other.
     """
-    counter = g.counter(u)
-    area = area_of(g, u)
-    if not area or b in area or sectors(g)[a] == sectors(g)[b]:
+    counter, area = g.counter(u), area_of(g, u)
+    if not area or b in area:
         return None
-    there = f"into the area of the {ordinal(sectors(g)[b])} Army Group"
+    sector = sectors(g)
+    if sector[a] == sector[b]:
+        return None
+    there = f"into the area of the {ordinal(sector[b])} Army Group"
     if counter.army == BEF:
         return Refusal("17.british.boundaries", f"{counter.id} may not cross {there}")
     return Refusal("17.french.boundaries", f"{counter.id} may not cross {there}")

@@ -43,11 +43,10 @@ class Exits:
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         """4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more; 6.costs.disrupted."""
         ground, g = self._ground, self._g
-        if ground.enemies[b] or ground.limits[a] or ground.limits[b]:
-            if entry_refuses(g, self._unit, a, b):
-                return None
-            if (a, b) in g.scenario.crossings and sea_refuses(g, self._unit, b):
-                return None
+        if (ground.enemies[b] or ground.limits[b]) and entry_refuses(g, self._unit, a, b):
+            return None
+        if (a, b) in g.scenario.crossings and sea_refuses(g, self._unit, b):
+            return None
         stops = bool(ground.feared[b])
         if ground.feared[a]:
             if stops and (not self._motorized or zone_to_zone_refuses(g, self._unit, a, b)):

@@ -16,8 +16,8 @@ from meuse.state import CONTROL, derived
 class Ground(msgspec.Struct, frozen=True):
     """The board as units of one kind find it: marks by hex.
 
-    `feared`: enemy zones and interdiction; `limits`: where a unit's own limits must be looked at (closed countries,
-    boundaries, directions, the sea); `shaken`: with a friendly disrupted unit; `special`: any of these, or units.
+    `feared`: enemy zones and interdiction; `limits`: where a unit's own limits could keep it out (closed countries,
+    boundaries, directions); `shaken`: with a friendly disrupted unit; `special`: any of these, units, or the sea.
     """
 
     enemies: bytes
@@ -58,12 +58,13 @@ def _troubled(g: Game1940, side: Side, enemy_stamp: int) -> tuple[bytes, bytes, 
     enemies, marked = bytes(g.held(side.enemy)), g.interdicted[side.enemy]
     feared = union(g.zones(side.enemy), _marks(g, marked)) if marked else bytes(g.zones(side.enemy))
     shaken = frozenset(g.hex_of[v] for v in g.on_map(side) if g.status[v] & DISRUPTED)
-    return enemies, feared, shaken, union(enemies, feared, _marks(g, shaken))
+    crossed = g.scenario.sea_shores if side is Side.ALLIED else frozenset()
+    return enemies, feared, shaken, union(enemies, feared, _marks(g, shaken | crossed))
 
 
 @derived(POLITICS)
 def _limits(g: Game1940, side: Side, nation: str, group: int, closed: frozenset[str]) -> bytes:
-    """The hexes where the limits of a nation, of an army group's area, or of turn 0 could bar a step."""
+    """The hexes that the limits of a nation, of an army group's area, or of turn 0 could close."""
     country = g.map.country
     if side is Side.GERMAN:
         abroad = {h for h, of in enumerate(country) if of != "germany" and nation == "de.Geb"}
@@ -72,7 +73,7 @@ def _limits(g: Game1940, side: Side, nation: str, group: int, closed: frozenset[
         return b"\x01" * len(g.map)
     area = g.map.regions[f"allied-{group}"].hexes if group > 0 else None
     barred = {h for h, of in enumerate(country) if of in closed or (area is not None and h not in area)}
-    return _marks(g, frozenset(barred | g.scenario.sea_shores))
+    return _marks(g, frozenset(barred))
 
 
 def _marks(g: Game1940, hexes: frozenset[Hex]) -> bytes:

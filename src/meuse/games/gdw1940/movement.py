@@ -64,8 +64,8 @@ class Movement(OwnTurn, frozen=True):
         for h in path:
             if political_state(g, unit) != politics:
                 exits, politics = Exits(g, unit), political_state(g, unit)
-            price = next((price for n, price in exits.ways[g.hex_of[unit]] if n == h), 0)
-            step = exits.step(g.hex_of[unit], h, price)
+            here = g.hex_of[unit]
+            step = exits.step(here, h, dict(exits.ways[here]).get(h, 0))
             if step is None:
                 break  # the unit's own zone has freed a city on the way, and so shut France (13.belgium.france)
             g.spent[unit] += step[0]

@@ -97,10 +97,8 @@ class _Bound(Sequence[Sequence[Hex]]):
         self._limits = ground_of(g, u).limits
 
     def __getitem__(self, h: Any) -> Any:
-        limits, at_limit = self._limits, self._limits[h]
-        return [
-            n for n in self._links[h] if not (at_limit or limits[n]) or not entry_refuses(self._g, self._unit, h, n)
-        ]
+        limits = self._limits
+        return [n for n in self._links[h] if not limits[n] or not entry_refuses(self._g, self._unit, h, n)]
 
     def __len__(self) -> int:
         return len(self._links)
