@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, PINNED, TRAIN, Game40
 from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
 from meuse.games.france40.halt import comrades, why_torn
-from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, step_refuses
+from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, step_refuses, walk_refuses
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
 from meuse.games.france40.stacking import fits
@@ -95,6 +95,10 @@ class Advance(Pursuit, frozen=True):
     @advance.way
     def path(self, g: Game40, unit: Unit, goal: Hex) -> Path:
         return self.ways(g, unit)[goal]
+
+    @advance.walks
+    def walks(self, g: Game40, unit: Unit, path: Path) -> Refusal | None:
+        return walk_refuses(g, comrades(g, unit), path, self.budget(g, unit), self.battle.target)
 
     def ways(self, g: Game40, unit: Unit) -> dict[Hex, Path]:
         """14.3: in any direction; 14.2.2: a Limited Advance only into the hex that was vacated."""

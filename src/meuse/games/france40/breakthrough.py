@@ -13,7 +13,7 @@ from meuse.games.france40.battle import LeaveOut
 from meuse.games.france40.board import Game40
 from meuse.games.france40.dynamo import closed_to
 from meuse.games.france40.halt import why_torn
-from meuse.games.france40.march import ends_in, first_ways, later_ways, march
+from meuse.games.france40.march import ends_in, first_ways, later_ways, march, walk_refuses
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
 from meuse.games.france40.stacking import fits
@@ -24,8 +24,9 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 
 Path = tuple[Hex, ...]
-FREE, STOPPED, LAST, OVER = "free", "stopped", "last", "over"
-"""What the group may do: go on; fight, but not move; step into the vacated hex and no more; nothing."""
+FREE, STOPPED, WON, LAST, OVER = "free", "stopped", "won", "last", "over"
+"""What the group may do: go on; fight, but not move; one of both, as the board is after a victory; step into the
+vacated hex and no more; nothing."""
 
 
 class Breakthrough(Pursuit, frozen=True):
@@ -60,6 +61,12 @@ class Breakthrough(Pursuit, frozen=True):
     def left_of(self, u: Unit) -> int:
         return self.left[self.group.index(u)]
 
+    def mood(self, g: Game40) -> str:
+        """15.2.11, R.15.2.11.1: after a Breakthrough Combat an enemy zone stops the group in whatever hex it is."""
+        if self.state != WON:
+            return self.state
+        return STOPPED if zones(g, self.side.enemy)[self.at(g)] else FREE
+
     def decider(self, g: Game40) -> Side | None:
         busy = self.alive(g) and self.state != OVER
         return self.side if busy and (self.may_step(g) or self.goals(g) or self.has_targets(g)) else None
@@ -90,8 +97,12 @@ class Breakthrough(Pursuit, frozen=True):
     def path(self, g: Game40, goal: Hex) -> Path:
         return self.ways(g)[goal]
 
+    @advance.walks
+    def walks(self, g: Game40, path: Path) -> Refusal | None:
+        return walk_refuses(g, self.alive(g), path, self.least(g), self.vacated)
+
     def ways(self, g: Game40) -> dict[Hex, Path]:
-        if self.state != FREE or not self.alive(g):
+        if not self.alive(g) or self.mood(g) != FREE:
             return {}
         ways = later_ways if self.used else first_ways
         return ways(g, self.alive(g), self.least(g), self.vacated)
@@ -102,7 +113,7 @@ class Breakthrough(Pursuit, frozen=True):
 
     @advance.refuses("path")
     def why_not_there(self, g: Game40, goal: Hex) -> Refusal:
-        if self.state != FREE:
+        if self.mood(g) != FREE:
             return Refusal("15.2.11", "in an enemy zone the group stops, or fights again")
         return Refusal("15.2.1", f"the group cannot get to {g.map.labels[goal]} with the {self.least(g)} hexes left")
 
@@ -114,8 +125,7 @@ class Breakthrough(Pursuit, frozen=True):
         there = g.map.labels[opened]
         g.emit("advance", f"the Breakthrough Group takes {there}", "15.2.9b", units=self.names(g), at=(there,))
         over = self.state == LAST or major(g, start, opened)
-        state = OVER if over else self.state_after(g, opened)
-        g.replace(*replies, msgspec.structs.replace(self, state=state, opened=-1))
+        g.replace(*replies, msgspec.structs.replace(self, state=OVER if over else WON, opened=-1))
 
     @occupy.closed_if
     def why_not_step(self, g: Game40) -> Refusal | None:
@@ -127,10 +137,6 @@ class Breakthrough(Pursuit, frozen=True):
         if self.opened < 0 or g.held(self.side.enemy)[self.opened]:
             return False
         return fits(g, self.alive(g), self.opened)
-
-    def state_after(self, g: Game40, h: Hex) -> str:
-        """15.2.11, R.15.2.11.1: after a Breakthrough Combat an enemy zone stops the group in whatever hex it is."""
-        return STOPPED if zones(g, self.side.enemy)[h] else FREE
 
     # -- fighting on
 
@@ -193,10 +199,7 @@ class Breakthrough(Pursuit, frozen=True):
 
     def won(self, g: Game40, b: Battle, hexes: int) -> Breakthrough:
         """15.2.9a: it may go on with what it has left (15.2.10); 11.3.2: or only step in and stop."""
-        if not self.alive(g):
-            return self
-        state = self.state_after(g, self.at(g)) if hexes else LAST
-        return msgspec.structs.replace(self, state=state)
+        return msgspec.structs.replace(self, state=WON if hexes else LAST)
 
     # -- leaving units behind
 

@@ -53,6 +53,19 @@ def can_advance(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> 
     return bool(first_ways(g, units, left, vacated))
 
 
+def walk_refuses(g: Game40, units: tuple[Unit, ...], path: Path, left: int, vacated: Hex) -> Refusal | None:
+    """Why units cannot go a way that was written out; one over a Major River is never written out in several hexes."""
+    here, side, steps = g.hex_of[units[0]], g.scenario.side_of[units[0]], dry_steps(g, units)
+    for place, h in enumerate(path, start=1):
+        on_land = h in steps[here] or (len(path) == 1 and h in wet_steps(g, units)[here])
+        if place > left or not on_land or not may_step(g, units, here, h, vacated):
+            return Refusal("14.5a", f"the way from {g.map.labels[here]} to {g.map.labels[h]} is closed or too long")
+        if place < len(path) and ends_in(g, side, h, vacated):
+            return Refusal("14.4.1", f"an advance ends in {g.map.labels[h]}", (g.map.labels[h],))
+        here = h
+    return None
+
+
 def may_step(g: Game40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex) -> bool:
     """14.4.2: whether enemies and their bonds let units from hex to hex, where the ground does."""
     side = g.scenario.side_of[units[0]]
