@@ -18,7 +18,6 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 import meuse
-from meuse.bots import BOTS
 from meuse.counters import SIDES, Side
 from meuse.events import Event
 from meuse.server import errors
@@ -26,7 +25,7 @@ from meuse.server.eyes import eyes_of
 from meuse.server.hub import Hub
 from meuse.server.match import Match
 from meuse.server.messages import Created, ListedMatch, MatchInfo, NewMatch, SeatInfo, SeatOrder, Seats, SeatState
-from meuse.server.reference import book
+from meuse.server.reference import book, bots_of
 from meuse.server.storage import NewRow, Storage, StoredSeat, fingerprint
 from meuse.server.table import Record, RecordKind, Setup, Table
 
@@ -89,7 +88,7 @@ class House:
         """Start and store a match, with orders already given in it."""
         orders = {"german": seats.german, "allied": seats.allied}
         for seat in orders.values():
-            _check_seat(seat)
+            _check_seat(setup.game, seat)
         table = Table(setup)
         table.add_all(played)
         match = Match(_first_info(setup, table, orders, chosen_seed=chosen_seed), table)
@@ -245,9 +244,10 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def _check_seat(seat: SeatOrder) -> None:
-    if seat.kind == "bot" and seat.bot not in BOTS:
-        raise errors.bad_request(f"There is no bot {seat.bot!r}; there are {', '.join(BOTS)}.")
+def _check_seat(game: str, seat: SeatOrder) -> None:
+    known = bots_of(game)
+    if seat.kind == "bot" and seat.bot not in known:
+        raise errors.bad_request(f"There is no bot {seat.bot!r} for this game; there are {', '.join(known)}.")
 
 
 def _new_secret(seat: SeatOrder) -> str | None:

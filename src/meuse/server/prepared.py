@@ -87,8 +87,9 @@ def everything() -> Iterator[Wanted]:
 
 
 def opening(game_id: str) -> Game:
-    """A game with both armies on the map, set up by the staff if need be."""
-    game, players = meuse.new(game_id, seed=1940), {side: bot("staff", 1940) for side in SIDES}
+    """A game with both armies on the map, set up by bots if need be."""
+    best = reference.bots_of(game_id)[0]
+    game, players = meuse.new(game_id, seed=1940), {side: bot(best, 1940) for side in SIDES}
     while min(_on_map(game)) < FEW and len(game.journal) < ENOUGH:
         side = game.decision.side
         game.play(players[side].choose(game.seat(side)), side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import meuse
@@ -45,6 +46,13 @@ def book(game: str) -> RuleBook:
         return meuse.rule_book(game)
     except meuse.UnknownGame as error:
         raise ServiceError(404, "unknown_game", f"{error}.".capitalize()) from error
+
+
+@cache
+def bots_of(game: str) -> list[str]:
+    """The bots that can play a game, the best first; all but `random` need the advice that a game's folder gives."""
+    has_advice = find_spec(f"meuse.games.{book(game).id}.advice") is not None
+    return [name for name in sorted(BOTS, reverse=True) if name == "random" or has_advice]
 
 
 def scenario_of(game: str, scenario: str) -> str:
@@ -126,7 +134,7 @@ def _game(rule_book: RuleBook) -> GameInfo:
         sides=[_side(scenario, side) for side in SIDES],
         scenarios=[ScenarioCard(s.id, s.title, s.summary, _scenario_length(facts, s.id)) for s in rule_book.scenarios],
         options=rule_book.options,
-        bots=[BotInfo(name, BOT_WORDS.get(name, "")) for name in sorted(BOTS, reverse=True)],
+        bots=[BotInfo(name, BOT_WORDS.get(name, "")) for name in bots_of(rule_book.id)],
     )
 
 
