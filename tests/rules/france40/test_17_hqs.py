@@ -1,0 +1,186 @@
+"""17: Allied HQs."""
+
+from __future__ import annotations
+
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, USED
+from meuse.games.france40.hqs import ready_hqs
+from meuse.testkit import Table, rule
+
+from .scene import at, doing, dynamo, entries, game, grounded, has, odds, plain, sickle_cut
+
+
+def attacked(*sentences: str) -> Table:
+    """fr.di43 in 1422 is attacked, and the Allies are asked for support if they have any."""
+    table = plain("German de.id32 at 1421", "French fr.di43 at 1422", *sentences)
+    table.dice(6).play("attack 1422 with de.id32 go")
+    return table
+
+
+# -- 17.1.1, 17.1.2 support
+
+
+@rule("france40", "17.1.1a")
+def test_an_hq_gives_one_shift_a_turn():
+    table = attacked("French fr.hq7 at 1424")
+    events = table.play("hq fr.hq7")
+    assert "at 1-2" in next(event.text for event in events if event.kind == "battle")
+    assert has(table, "fr.hq7", USED)
+
+    again = attacked("used French fr.hq7 at 1424")
+    assert doing(again) == "Combat"  # nobody was asked
+
+
+@rule("france40", "17.1.1a")
+def test_an_hq_supports_attacks_too():
+    table = plain("French fr.di43 at 1421", "French fr.hq7 at 1420", "German de.lah at 1422", words="Allied combat")
+    events = table.dice(6).play("attack 1422 with fr.di43 go", "hq fr.hq7")
+    assert "at 2-1" in next(event.text for event in events if event.kind == "battle")  # 5 to 5
+
+
+@rule("france40", "17.1.1a", "7.6.2d", "13.2d")
+def test_disrupted_and_entrained_hqs_give_none():
+    assert doing(attacked("disrupted French fr.hq7 at 1424")) == "Combat"
+    assert doing(attacked("entrained French fr.hq7 at 1424")) == "Combat"
+    table = attacked("disrupted French fr.hq7 at 1424", "entrained French fr.hq6 at 1424", "French fr.hq9 at 1424")
+    assert table.why_not("hq fr.hq7").rule == "13.2d"
+    assert table.why_not("hq fr.hq6").rule == "7.6.2d"
+
+
+@rule("france40", "17.1.1b")
+def test_one_hq_a_combat():
+    table = attacked("French fr.hq7 at 1424", "French fr.hq9 at 1424")
+    assert table.choices("hq") == ["fr.hq9", "fr.hq7"]
+    table.play("hq fr.hq7")
+    assert doing(table) == "Combat"
+    assert not has(table, "fr.hq9", USED)
+
+
+@rule("france40", "17.1.1c")
+def test_an_hq_reaches_seven_hexes():
+    near = attacked("French fr.hq7 at 2119", "German de.id12 at 1819")  # enemies on the way do not matter
+    assert near.choices("hq") == ["fr.hq7"]
+    table = attacked("French fr.hq7 at 2218", "French fr.hq9 at 1424")
+    assert table.why_not("hq fr.hq7").rule == "17.1.1c"
+
+
+@rule("france40", "17.1.2")
+def test_an_hq_supports_its_own_nation():
+    table = attacked("British uk.hq at 1424", "French fr.hq7 at 1424")
+    assert table.choices("hq") == ["fr.hq7"]
+    assert table.why_not("hq uk.hq").rule == "17.1.2"
+
+    mixed = attacked("British uk.hq at 1424", "British uk.150 at 1422")
+    assert mixed.choices("hq") == ["uk.hq"]
+
+
+# -- 17.1.3, 17.1.4
+
+
+@rule("france40", "17.1.3")
+def test_a_ready_hq_moves_tactically_a_used_one_far():
+    ready = at(sickle_cut("French fr.hq7 at 1422"), "Allied movement", 2)
+    assert ("1424" in ready.reach("fr.hq7"), "1425" in ready.reach("fr.hq7")) == (True, False)
+
+    used = at(sickle_cut("used French fr.hq7 at 1422"), "Allied movement", 2)
+    assert "1426" in used.reach("fr.hq7")  # an allowance of two, and four for Extended Movement
+
+
+@rule("france40", "17.1.3")
+def test_a_ready_hq_is_turned_to_go_far():
+    table = at(sickle_cut("French fr.hq7 at 1422"), "Allied movement", 2)
+    table.play("turn fr.hq7")
+    assert has(table, "fr.hq7", USED)
+    assert "1426" in table.reach("fr.hq7")
+
+
+@rule("france40", "17.1.4a", "10.2.1")
+def test_an_hq_has_no_strength():
+    table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.hq7 at 1422")
+    assert odds(table, "attack 1422 with de.id32").ratio == "7 : 7"
+    attack = plain("French fr.hq7 at 1421", "French fr.di43 at 1421", "German de.lah at 1422", words="Allied combat")
+    assert attack.why_not("attack 1422 with fr.hq7").rule == "17.1.4a"
+
+
+@rule("france40", "17.1.4b", "17.1.4c")
+def test_a_lone_hq_hinders_nobody_and_is_displaced():
+    table = at(sickle_cut("German de.pz1.t at 1418", "French fr.hq7 at 1422"), "German movement", 2)
+    assert "1423" in table.reach("de.pz1.t")  # past it, since it has no zone
+    table.play("move de.pz1.t 1419.1420.1421")
+    assert (doing(table), table.asked) == ("Retreat", "allied")
+    table.play("retreat fr.hq7 go 1424")
+    assert has(table, "fr.hq7", DISRUPTED)
+    assert "1422" in table.reach("de.pz1.t")  # the move goes on
+
+
+@rule("france40", "17.1.4c", "13.1.3b")
+def test_a_disrupted_hq_goes_into_full_retreat():
+    table = at(sickle_cut("German de.pz1.t at 1418", "disrupted French fr.hq7 at 1422"), "German movement", 2)
+    table.play("move de.pz1.t 1421", "retreat fr.hq7 go 1424")
+    assert has(table, "fr.hq7", FULL_RETREAT)
+
+
+@rule("france40", "17.1.4c", "R.17.1.4c.2")
+def test_an_hq_that_cannot_go_two_hexes_is_eliminated():
+    wall = (
+        "German de.id32 at 1121", "German de.id12 at 1224", "German de.id62 at 1319", "German de.id8 at 1524",
+        "German de.id28 at 1620", "German de.id87 at 1722",
+    )  # fmt: skip
+    table = at(sickle_cut(*wall, "German de.pz1.t at 1322", "French fr.hq7 at 1422"), "German movement", 2)
+    table.play("move de.pz1.t 1423")
+    assert table.where("fr.hq7") == "eliminated"
+
+
+@rule("france40", "R.17.1.4c.2", "12.4.1")
+def test_a_displaced_hq_may_stop_in_a_city():
+    table = at(sickle_cut("German de.pz1.t at 1220", "French fr.hq7 at 1217"), "German movement", 2)
+    table.play("move de.pz1.t 1218", "retreat fr.hq7 go 1216")
+    assert table.where("fr.hq7") == "1216"
+
+
+@rule("france40", "R.17.1.4c.1")
+def test_units_in_full_retreat_do_not_protect_an_hq():
+    table = at(
+        sickle_cut("German de.pz1.t at 1418", "French fr.hq7 at 1422", "fleeing French fr.lest at 1422"),
+        "German movement",
+        2,
+    )
+    table.play("move de.pz1.t 1421")
+    assert table.choices("retreat") == ["fr.hq7", "fr.lest"]
+
+    guarded = at(
+        sickle_cut("German de.pz1.t at 1418", "French fr.hq7 at 1422", "French fr.lest at 1422"), "German movement", 2
+    )
+    guarded.play("move de.pz1.t 1421")
+    assert doing(guarded) == "Movement"
+
+
+@rule("france40", "17.1.5", "17.1.4a")
+def test_an_hq_does_not_help_a_determined_defence():
+    table = plain("German de.id32 at 1421", "German de.id12 at 1421", "French fr.di43 at 1422", "French fr.hq7 at 1424")
+    table.dice(1).play("attack 1422 with de.id32 de.id12 go", "done")
+    assert table.choices() == ["stand", "give-way"]
+
+
+# -- 17.2
+
+
+@rule("france40", "17.2.1", "R.3.B1.1")
+def test_hqs_that_trace_to_the_south_or_west_are_ready_again():
+    table = sickle_cut("used French fr.hq7 at 1422", "used disrupted French fr.hq9 at 1424")
+    ready_hqs(game(table))
+    assert not has(table, "fr.hq7", USED)
+    assert has(table, "fr.hq9", USED)
+
+
+@rule("france40", "17.2.1")
+def test_the_north_does_not_serve():
+    table = entries(sickle_cut("used French fr.hq7 at 1422"), "allied", "1900", "2300", "0900", "1100")
+    ready_hqs(game(table))
+    assert has(table, "fr.hq7", USED)
+
+
+@rule("france40", "R.3.B1.1", "22.7a")
+def test_in_dynamo_hqs_stay_used():
+    table = grounded(dynamo("used British uk.hq at 2819"))
+    ready_hqs(game(table))
+    assert has(table, "uk.hq", USED)
