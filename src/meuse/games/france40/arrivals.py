@@ -15,6 +15,7 @@ from meuse.games.france40.victory import automatic_victory
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import derived
 from meuse.steps import Question, Step
 
 RAILWAY = ("E", "SE", "S", "W")
@@ -118,9 +119,13 @@ class Arrivals(Question, frozen=True):
 
 def waiting(g: Game40, side: Side) -> tuple[Unit, ...]:
     """19.1c, 19.4.1b: the reinforcements that are due, on the display or at the map edge (19.2.5)."""
-    boxes = {g.scenario.box("display"), *(g.scenario.box(f"edge {area}") for area in RAILWAY)}
-    found = (u for box in boxes for u in g.at.get(box, ()) if g.due[u] <= g.turn)
+    found = (u for box in _waiting_rooms(g) for u in g.at.get(box, ()) if g.due[u] <= g.turn)
     return tuple(sorted(u for u in found if g.scenario.side_of[u] is side))
+
+
+@derived()
+def _waiting_rooms(g: Game40) -> tuple[Hex, ...]:
+    return (g.scenario.box("display"), *(g.scenario.box(f"edge {area}") for area in RAILWAY))
 
 
 def why_not_enter(g: Game40, u: Unit, h: Hex) -> Refusal | None:
@@ -140,8 +145,13 @@ def why_not_enter(g: Game40, u: Unit, h: Hex) -> Refusal | None:
 
 def _named_hex(g: Game40, u: Unit) -> str:
     """19.2.3a: the Entry Hex that a counter names for its turn; R.19.2.3a.1: later it is any of the area."""
+    return _named_hexes(g).get((u, g.turn), "")
+
+
+@derived()
+def _named_hexes(g: Game40) -> dict[tuple[Unit, int], str]:
     rows = g.scenario.setup["arrivals"]["scheduled"]
-    return next((row.get("hex", "") for row in rows if row["unit"] == g.name(u) and row["turn"] == g.turn), "")
+    return {(g.scenario.unit_named[row["unit"]], row["turn"]): row["hex"] for row in rows if "hex" in row}
 
 
 def _full_for_allies(g: Game40, u: Unit, h: Hex) -> Refusal | None:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import PINNED, Game40
+from meuse.games.france40.board import MARKERS, PINNED, Game40
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.state import derived
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
 
 LAST_DYNAMO_TURN = 3
@@ -162,6 +162,7 @@ def all_markers(g: Game40) -> frozenset[int]:
     return frozenset(range(1, g.scenario.tables["halt"]["markers"] + 1))
 
 
+@derived(GERMAN_UNITS, MARKERS)
 def on_map(g: Game40) -> list[int]:
     """The numbers of the markers that lie on a German stack."""
     return sorted({g.under[u] for u in g.on_map(Side.GERMAN)} - {0})
@@ -181,6 +182,7 @@ def take_off(g: Game40, number: int) -> None:
 # -- who may be halted
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def targets(g: Game40) -> tuple[Unit, ...]:
     """21.3.2a, 22.2b: the first unit of each stack, in Dynamo of each Panzer division, that may get a marker."""
     found: dict[tuple[Hex, str], Unit] = {}
@@ -218,15 +220,21 @@ def _not_ahead(g: Game40, u: Unit) -> Refusal | None:
     if not g.mech(u):
         return Refusal("21.3.2a", f"{g.name(u)} is not mechanized")
     h, distance = g.hex_of[u], g.scenario.tables["halt"]["distance"]
-    for v in g.on_map(Side.GERMAN):
-        if g.mech(v) or g.counter(v).size != "XX" or not g.scenario.playable[g.hex_of[v]]:
-            continue
+    for v in _foot_divisions(g):
         there = g.map.labels[g.hex_of[v]]
         if _columns(g)[h] >= _columns(g)[g.hex_of[v]]:
             return Refusal("21.3.2a", f"{g.name(u)} is not farther west than {g.name(v)} in {there}", (there,))
         if g.map.distance(h, g.hex_of[v]) <= distance:
             return Refusal("21.3.2a", f"{g.name(v)} in {there} is within {distance} hexes", (there,))
     return None
+
+
+@derived(GERMAN_UNITS)
+def _foot_divisions(g: Game40) -> list[Unit]:
+    """The divisions on foot, the westernmost first."""
+    found = [u for u in g.on_map(Side.GERMAN) if not g.mech(u) and g.counter(u).size == "XX"]
+    columns = _columns(g)
+    return sorted((u for u in found if g.scenario.playable[g.hex_of[u]]), key=lambda u: (columns[g.hex_of[u]], u))
 
 
 @derived()

@@ -12,6 +12,7 @@ from meuse.games.france40.board import MARKERS, Game40
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, derived
 from meuse.steps import Question, Step
 
 
@@ -109,6 +110,7 @@ class RemoveGQG(Step, frozen=True):
         g.emit("gqg", halt.removal_words("GQG", dice, off), "21.2.4c", dice=dice)
 
 
+@derived(ALLIED_UNITS, MARKERS)
 def gqg_on_map(g: Game40) -> list[int]:
     return sorted({g.under[u] for u in g.on_map(Side.ALLIED)} - {0})
 
@@ -125,8 +127,10 @@ def take_gqg_off(g: Game40, number: int) -> None:
             g.set_under(u, 0)
 
 
+@derived(ALLIED_UNITS, MARKERS)
 def gqg_targets(g: Game40) -> list[Hex]:
-    return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED) if why_no_gqg(g, g.hex_of[u]) is None})
+    stacks = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.counter(u).nation == "french"}
+    return sorted(h for h in stacks if why_no_gqg(g, h) is None)
 
 
 def why_no_gqg(g: Game40, h: Hex) -> Refusal | None:
@@ -151,9 +155,9 @@ def exempt(g: Game40, u: Unit) -> bool:
 
 def bound(g: Game40, u: Unit) -> tuple[Unit, ...]:
     """21.2.1d, 21.3.3b, 22.2d: the units that must stay with a unit, itself among them."""
-    stack = g.units_in(g.hex_of[u], g.scenario.side_of[u])
-    if g.under[u]:
-        return tuple(v for v in stack if g.under[v] == g.under[u])
+    number = g.under[u]
+    if number:
+        return tuple(v for v in g.units_in(g.hex_of[u], g.scenario.side_of[u]) if g.under[v] == number)
     return halt.comrades(g, u)
 
 
@@ -169,7 +173,9 @@ def catch(g: Game40) -> None:
     R.21.2.1b.1: so does a stack that retreated there. 22.2b: in Dynamo a marker binds its Panzer division only.
     """
     if g.scenario.dynamo:
-        g.calais_cleared = g.calais_cleared or not halt.calais_held(g)  # 22.7d
+        if not g.calais_cleared and not halt.calais_held(g):  # 22.7d
+            g.calais_cleared = True
+            g.touch(MARKERS)
         return
     for u in (*g.on_map(Side.ALLIED), *g.on_map(Side.GERMAN)):
         if g.under[u]:

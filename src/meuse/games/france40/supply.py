@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.games.france40.board import Game40
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.terrain import ground
@@ -95,23 +95,37 @@ def passage(g: Game40, side: Side) -> Passage:
     18.3.2e: overland no uncontested enemy zone; 18.3.3c: by road no enemy zone at all. A friend in the hex negates it
     (5.4), and the tracing unit's own zone contests (R.18.3.2e.1).
     """
-    mine, theirs, land = g.held(side), g.held(side.enemy), ground(g).land
-    feared, covered = zones(g, side.enemy), zones(g, side)
-    found = bonds(g, side.enemy)
-    overland, road = bytearray(len(g.map)), bytearray(len(g.map))
-    for h, terrain in enumerate(g.map.terrain):
-        owned = terrain in ("city", "entry")
-        if theirs[h] or not land[h] or terrain == "half_hex" or (owned and not g.controls(side, h)):
-            continue
-        if mine[h] or not feared[h]:
-            overland[h] = road[h] = OPEN
-        elif covered[h]:
-            overland[h] = CONTESTED
+    mine, found = g.held(side), bonds(g, side.enemy)
+    passable, owned = _ground_for_lines(g)
+    # The columns hold 0 and 1 by hex, so whole columns can be combined as numbers.
+    held, feared = _number(mine, _ANY), _number(zones(g, side.enemy), _ANY)
+    passable &= ~_number(g.held(side.enemy), _ANY) & ~(owned & ~_number(g.control, _OWNED[side]))
+    free = passable & (held | ~feared)
+    contested = passable & feared & ~held & _number(zones(g, side), _ANY)
+    road = bytearray(free.to_bytes(len(g.map), "little"))
+    overland = bytearray((free * OPEN + contested * CONTESTED).to_bytes(len(g.map), "little"))
     for h in found.hexes:
         if not mine[h]:
             overland[h] = road[h] = CLOSED
     barred = (step for step, over in found.steps.items() if any(not mine[f] for bond in over for f in bond.through))
     return Passage(overland, road, frozenset(barred))
+
+
+@derived()
+def _ground_for_lines(g: Game40) -> tuple[int, int]:
+    """The hexes that lines may enter by terrain, and those that belong to one of the sides, as numbers."""
+    land = bytes(bool(ok) and t != "half_hex" for ok, t in zip(ground(g).land, g.map.terrain, strict=True))
+    owned = bytes(terrain in ("city", "entry") for terrain in g.map.terrain)
+    return int.from_bytes(land, "little"), int.from_bytes(owned, "little")
+
+
+def _number(column: bytes | bytearray, marks: bytes) -> int:
+    """A column as a number, each hex a 1 where `marks` has one for its value."""
+    return int.from_bytes(column.translate(marks), "little")
+
+
+_ANY = bytes([0] + [1] * 255)
+_OWNED = tuple(bytes(owner == side + 1 for owner in range(256)) for side in SIDES)
 
 
 def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
