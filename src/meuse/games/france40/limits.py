@@ -82,12 +82,13 @@ def flight_refuses(g: Game40, party: Party, b: Hex) -> Refusal | None:
 
 def closed_marks(g: Game40, party: Party) -> bytes:
     """The hexes where the limits of a party could bar or end a step; elsewhere only the enemy does."""
-    on_foot = any(not g.mech(u) for u in party)
-    belgian = g.scenario.dynamo and any(g.counter(u).nation == "belgian" for u in party)
+    on_foot = belgian = fleeing = False
+    for u in party:
+        on_foot = on_foot or not g.mech(u)
+        fleeing = fleeing or g.full_retreat(u)
+        belgian = belgian or (g.scenario.dynamo and g.scenario.counters[u].nation == "belgian")
     marks = _marks(g, on_foot, belgian)
-    if any(g.full_retreat(u) for u in party):
-        return union(marks, _enemy_cities(g, g.scenario.side_of[party[0]]))
-    return marks
+    return union(marks, _enemy_cities(g, g.scenario.side_of[party[0]])) if fleeing else marks
 
 
 @derived()

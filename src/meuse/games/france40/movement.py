@@ -93,21 +93,21 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     def stacks(self, g: Game40) -> Iterator[Hex]:
         held = g.held(self.side)
         for h in sorted(h for h in g.at if h >= 0 and held[h] > 1):
-            if any(self.members(g, h, (u,)) for u in self.members(g, h, ())):
+            here = [u for u in g.units_in(h, self.side) if not g.status[u] & MOVED]
+            if any(self.joins(g, (u,), v) for n, u in enumerate(here) for v in here[n + 1 :] if self.joins(g, (), u)):
                 yield h
 
     @march.choices("units")
     def members(self, g: Game40, start: Hex, chosen: Sequence[Unit]) -> list[Unit]:
+        return [u for u in g.units_in(start, self.side) if u not in chosen and self.joins(g, chosen, u)]
+
+    def joins(self, g: Game40, chosen: Sequence[Unit], u: Unit) -> bool:
         """7.1e: nobody joins a stack on its way; 21.2.1d: whoever is bound to others moves with `move`."""
-        return [
-            u
-            for u in g.units_in(start, self.side)
-            if u not in chosen
-            and not g.status[u] & MOVED
-            and (not chosen or bool(g.hexes[u]) == bool(g.hexes[chosen[0]]))
-            and len(bound(g, u)) == 1
-            and self.can_move(g, (*chosen, u))
-        ]
+        if g.status[u] & MOVED or len(bound(g, u)) > 1:
+            return False
+        if chosen and bool(g.hexes[u]) != bool(g.hexes[chosen[0]]):
+            return False
+        return self.can_move(g, (*chosen, u))
 
     @march.choices("path")
     def stack_goals(self, g: Game40, start: Hex, units: Sequence[Unit]) -> list[Hex]:

@@ -81,7 +81,7 @@ def can_go(g: Game40, party: Party) -> bool:
     """Whether a party can move at all: looks at the neighbours only."""
     here = g.hex_of[party[0]]
     if hexes_left(g, party) > 0:
-        return has_quiet_exit(g, party) or any(True for _ in Tactical(Mover(g, party))(here))
+        return has_quiet_exit(g, party) or Mover(g, party).has_exit(here)
     mover, points, more = Mover(g, party), points_left(g, party), extended_left(g, party)
     if any(price <= points for _, price, _ in mover(here)):
         return True
@@ -93,10 +93,10 @@ def has_quiet_exit(g: Game40, party: Party) -> bool:
 
     What friends do does not matter to it, so that most answers stay true for long.
     """
-    marks, here = limits.closed_marks(g, party), g.hex_of[party[0]]
+    marks, here, kind = limits.closed_marks(g, party), g.hex_of[party[0]], kind_of(g, party)
     if g.scenario.side_of[party[0]] is Side.GERMAN:
-        return _german_exit(g, here, kind_of(g, party), marks)
-    return _allied_exit(g, here, kind_of(g, party), marks)
+        return _german_exit(g, here, kind, marks)
+    return _allied_exit(g, here, kind, marks)
 
 
 @derived(ALLIED_UNITS, CONTROL, keep=1024)
@@ -194,6 +194,14 @@ class Mover:
             return ways
         return _replaced(ways, start, (*_dry_ways(g, kind)[start], *wet_ways(g, kind)[start]))
 
+    def has_exit(self, h: Hex) -> bool:
+        """Whether any step out of a hex is open, whatever it costs."""
+        if all(self.g.hexes[u] == 0 for u in self.party):
+            ways = (*_dry_ways(self.g, self.kind)[h], *wet_ways(self.g, self.kind)[h])
+        else:
+            ways = tuple(self.ways[h])
+        return any(self.step(h, n, 0) is not None for n, _ in ways)
+
     def over_ferries(self, points: int) -> Mover:
         """22.8d: a unit that has not moved may cross by ferry, at the price of all its points."""
         here = self.g.hex_of[self.party[0]]
@@ -278,6 +286,8 @@ def origin(g: Game40, u: Unit) -> Hex:
 
 def kind_of(g: Game40, party: Party) -> str:
     """Which costs a party pays: 7.1b, a mixed one those of the slower for every step."""
+    if len(party) == 1:
+        return "mech" if g.mech(party[0]) else "foot"
     mech = [g.mech(u) for u in party]
     return "mech" if all(mech) else "mixed" if any(mech) else "foot"
 
