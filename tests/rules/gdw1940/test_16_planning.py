@@ -18,7 +18,7 @@ def new(**options: bool) -> Table:
 def part(table: Table, seat: str, name: str) -> str:
     """What a part beside the map tells a seat; "" if the seat has no such part."""
     found = next((part for part in table.game.view(seat or None).parts if part.id == name), None)
-    return found.note + " ".join(cell.label for cell in found.cells) if found else ""
+    return found.note + " ".join(cell.id for cell in found.cells) if found else ""
 
 
 def stand_in(table: Table, *labels: str) -> list[tuple[str, int, int]]:

@@ -69,6 +69,16 @@ export class Camera {
     this.keep(board);
   }
 
+  /** Pan so far that a place is not covered by a panel of this width at the right. */
+  reveal(x: number, y: number, covered: number, board: Board): void {
+    const [sx] = this.screen(x, y);
+    const most = this.width - covered - 70;
+    if (sx > most) {
+      this.x -= sx - most;
+      this.keep(board);
+    }
+  }
+
   private keep(board: Board): void {
     const margin = 0.4;
     const clamp = (v: number, size: number, map: number) =>

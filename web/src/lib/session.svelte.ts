@@ -39,6 +39,8 @@ export class Session {
   lit = $state.raw<Set<string>>(new Set());
   notice = $state("");
   missing = $state("");
+  /** What was sealed here last, while the other side still chooses. */
+  sealed = $state.raw<{ words: string[]; at: Date } | null>(null);
   waitingSince = $state(0);
   retryAt = $state(0);
   thinking = $state("");
@@ -143,11 +145,14 @@ export class Session {
   async give(orders: string[][]): Promise<void> {
     const goal = orders[0]?.at(-1)?.split(".").at(-1) ?? "";
     let given = 0;
+    const last = this.walk.chain.at(-1);
+    const sealed = last?.commits === "secret" ? { words: this.walk.chain.map((choice) => choice.label), at: new Date() } : null;
     for (const order of orders) {
       if (!(await this.submit(() => this.place.order(this.state?.number ?? 0, order)))) break;
       given++;
     }
     if (given > 1) this.gestures.set(this.state?.number ?? 0, given);
+    if (sealed && given && !this.state?.decision) this.sealed = sealed;
     this.undone = [];
     if (this.board?.byLabel.has(goal)) this.hex = goal;
   }
@@ -207,6 +212,7 @@ export class Session {
 
   private take(state: SeatState): void {
     this.state = state;
+    if (state.decision) this.sealed = null;
     this.thinking = state.thinking ?? "";
     this.moments.clear();
     this.walk.begin(state.decision);

@@ -182,12 +182,13 @@ export class Walk {
       for (const unit of mates) if (!this.has(unit)) await this.join(unit);
       return;
     }
-    const visit = this.visit;
     for (;;) {
       const members = this.choices.filter((choice) => choice.kind === "unit" || choice.kind === "hex");
       const next = members[0];
-      if (!next || visit !== this.visit) break;
+      if (!next) break;
+      const visit = this.visit + 1;
       await this.enter([...this.prefix, next.token], [...this.chain, next]);
+      if (visit !== this.visit) return; // somebody has gone elsewhere meanwhile
       this.noteSet(next, members);
       if (this.choices.length === 0) break;
     }

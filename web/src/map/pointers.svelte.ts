@@ -74,7 +74,8 @@ export class Pointers {
     [this.dragging, this.carried] = [false, ""];
   };
 
-  leave = (): void => {
+  leave = (event: PointerEvent): void => {
+    if (event.pointerType === "touch") return; // a finger leaves when it is lifted; what it showed stays
     if (!this.fingers.size) this.table.screen.hover = "";
     clearTimeout(this.hoverTimer);
     clearTimeout(this.peekTimer);

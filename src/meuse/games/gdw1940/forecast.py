@@ -24,8 +24,8 @@ MEANING = {
     "AE": "all attackers are eliminated",
     "AR": "all attackers are disrupted",
     "NE": "no effect",
-    "DR*": "the defenders retreat and are disrupted, unless terrain or fortifications shield them",
-    "DR": "the defenders retreat and are disrupted",
+    "DR*": "the defenders retreat, disrupted, if nothing shields them",
+    "DR": "the defenders retreat, disrupted",
     "DE": "all defenders are eliminated",
 }
 GOOD_FOR = {"A": "defender", "D": "attacker", "N": ""}
@@ -75,7 +75,7 @@ def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
         columns=crt.columns,
         start=name(g, start),
         final=name(g, final),
-        shifts=(*odds.shifts(g, battle), *open_shifts(g, battle)),
+        shifts=(*odds.shifts(g, battle), *open_shifts(g, battle, falls)),
         faces=tuple(Face(str(die), 1 / 6, code, MEANING[code], GOOD_FOR[code[0]]) for die, code in faces),
         outcomes=(
             Outcome(f"{there} falls", float(falls), "attacker"),
@@ -171,17 +171,17 @@ def offers(g: Game1940, battle: Battle) -> Iterator[Support]:
             yield Support(id=word, text=text, whose=side.word, most=most, used=used[side], rule="9.shift")
 
 
-def open_shifts(g: Game1940, battle: Battle) -> Iterator[Shift]:
+def open_shifts(g: Game1940, battle: Battle, falls: Fraction) -> Iterator[Shift]:
     """9.shift: what one more air point of the defender would leave of the chance."""
     side = odds.attacker(g, battle).enemy
     put = battle.allied_air if side is Side.ALLIED else battle.german_air
-    if put < air_points(g, side):
+    if falls and put < air_points(g, side):
         more = Battle(
             battle.attack, battle.allied_air + (side is Side.ALLIED), battle.german_air + (side is Side.GERMAN)
         )
-        falls = chance_to_fall(g, more, chances(g, more))
-        text = f"an air point of the {side.title} side"
-        yield Shift(-1, "9.shift", text, side.word, open=True, leaves=float(falls))
+        left = chance_to_fall(g, more, chances(g, more))
+        text = f"{'an Allied' if side is Side.ALLIED else 'a German'} air point"
+        yield Shift(-1, "9.shift", text, side.word, open=True, leaves=float(left))
 
 
 # -- the enemy's reply

@@ -22,8 +22,14 @@ def unit_view(g: Game1940, plain: UnitView, u: Unit) -> UnitView:
     counter = g.counter(u)
     facts = [f"{counter.combat} combat, {counter.movement} movement", f"factors: {counter.factors}"]
     if counter.army:
-        facts.append(f"army {counter.army}")
+        facts.append(army_name(counter.army))
     return msgspec.structs.replace(plain, status=status, facts=tuple(facts))
+
+
+def army_name(army: str) -> str:
+    """de.16 is the 16th Army; armies with a name of their own keep it."""
+    number = army.partition(".")[2]
+    return f"Army {number}" if number.isdigit() else army.upper() if not number else number.upper()
 
 
 # -- off-map parts
@@ -117,7 +123,8 @@ def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
     if side is not None:
         mine = {army: group for army, group in g.groups.items() if army in planning.armies(g, side)}
         cells = tuple(
-            Cell(id=army, label=f"{army}: {planning.GROUPS[side][group]}") for army, group in sorted(mine.items())
+            Cell(id=army, label=army_name(army), note=planning.GROUPS[side][group])
+            for army, group in sorted(mine.items(), key=lambda one: (len(one[0]), one[0]))
         )
         found.append(
             Part(

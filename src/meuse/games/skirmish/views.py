@@ -76,10 +76,7 @@ def labels(g: Skirmish, marks: bytes | bytearray) -> tuple[str, ...]:
 
 
 def parts(g: Skirmish) -> list[Part]:
-    tokens = tuple(
-        Cell(id=side.word, label=side.title, left=g.tokens[side], of=g.scenario.tokens, note="left to bid")
-        for side in SIDES
-    )
+    tokens = tuple(Cell(id=side.word, label=side.title, left=g.tokens[side], of=g.scenario.tokens) for side in SIDES)
     chits = tuple(Cell(id=side.word, label=side.title, pieces=chits_of(g, side)) for side in SIDES)
     return [
         turn_track(g),
