@@ -47,7 +47,7 @@ class BookPJ(RuleBook):
     )
     options = (
         Option("11.7c.opt", "Refugees flee south and west", False, "11.7c.opt"),
-        Option("12.8", "Early Italian attack", True, "12.8a"),
+        Option("12.8", "Early Italian attack", True, "12.8a"),  # R.12.4.1
         Option("R.7a.1", "Overruns also after being stopped by a zone", False, "R.7a.1"),
     )
     words = (

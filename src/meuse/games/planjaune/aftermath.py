@@ -63,7 +63,7 @@ class WorksFall(Step, frozen=True):
 
 
 class AfterBattle(Step, frozen=True):
-    """1l: headquarters whose units are all gone."""
+    """1l: headquarters whose units are all gone. R.11.4i.1: works have taken no step for them."""
 
     rule = "1l"
     battle: Battle
@@ -233,7 +233,7 @@ def danger(g: GamePJ, side: Side, h: Hex) -> int:
 def retreat_goals(
     g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...], length: int
 ) -> dict[Hex, tuple[Hex, ...]]:
-    """6.3b: the hexes exactly so far away where a stack may stop, each with its least costly way.
+    """6.3b, R.6.3b.1: the hexes exactly so far away where a stack may stop, each with its least costly way.
 
     R.6.3a.1: those nearer to a supply source than the start; others only if there is none of these.
     """

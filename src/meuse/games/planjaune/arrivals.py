@@ -1,4 +1,4 @@
-"""9.1, 12.4 to 12.7: reinforcements."""
+"""9.1, 12.4 to 12.7: reinforcements. R.12.7.1: the DIA of chapter 1 and the IA of 12.7 are the same counters."""
 
 from __future__ import annotations
 

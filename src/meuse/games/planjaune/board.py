@@ -271,7 +271,7 @@ def is_motorized(g: GamePJ, u: Unit) -> bool:
 
 
 def points_of(g: GamePJ, u: Unit) -> int:
-    """3b, 3c, 3d, 11.2e: stacking points; a corps has those of its divisions."""
+    """3b, 3c, 3d, 11.2e: stacking points; a corps has those of its divisions. R.1h.1: only cadres drop to one."""
     if g.is_corps(u):
         return sum(points_of(g, m) for m in g.members(u))
     return int(g.scenario.tables["cadre"]["points"]) if is_cadre(g, u) else g.counter(u).points

@@ -253,7 +253,7 @@ class CoupDeMain(InBattle, frozen=True):
         g.coups += 1
         there = (g.map.labels[self.battle.target],)
         if word == "brandenburgers":
-            g.brandenburgers = False
+            g.brandenburgers = False  # R.11.11.brandenburg.1: it uses the attempt
             g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there)
             self.go_on(g, succeeded=True)
             return
@@ -272,7 +272,7 @@ class CoupDeMain(InBattle, frozen=True):
 
 
 def coup_refuses(g: GamePJ, battle: Battle) -> Refusal | None:
-    """11.6b, 11.6d: why no coup de main can be tried."""
+    """11.6b, 11.6d, R.11.6d.1: why no coup de main can be tried."""
     if battle.side is not Side.GERMAN:
         return Refusal("11.6b", "only the Germans try coups de main")
     if not any(waters(g.map, g.hex_of[u], battle.target) for u in battle.units if g.hex_of[u] != battle.target):
@@ -327,7 +327,7 @@ class Support(InBattle, frozen=True):
 
 
 def support_refuses(g: GamePJ, hq: Unit, battle: Battle) -> Refusal | None:
-    """11.3, 7e, 8.2e, 11.12.allied-t1-support: why a headquarters cannot support a battle."""
+    """11.3, R.11.3b.1, 7e, 8.2e, 11.12.allied-t1-support: why a headquarters cannot support a battle."""
     side, name = g.scenario.side_of[hq], g.name(hq)
     if battle.overrun:
         return Refusal("7e", "headquarters give no support in an overrun")

@@ -201,7 +201,7 @@ class Movement(Question, frozen=True):
 
     @order("exit {unit}", label="Leave the map", rule="11.13.o2")
     def leave(self, g: GamePJ, unit: Unit) -> None:
-        """11.13.o2, R.11.13.o2.1: over a line of communication, for good; no loss."""
+        """11.13.o2, R.11.13.o2.1, R.11.13.o2.2: over one of eight lines of communication, for good; no loss."""
         self.finish(g, unit)
         there = g.map.labels[g.hex_of[unit]]
         for u in g.members(unit):
@@ -488,7 +488,7 @@ def stop_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
 
 
 def rail_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
-    """11.1a, 11.1d, 11.1.supply: why a unit cannot go by rail."""
+    """11.1a, R.11.1a.1, 11.1d, 11.1.supply: why a unit cannot go by rail."""
     h, side, name = g.hex_of[u], g.scenario.side_of[u], g.name(u)
     if refusal := unit_refuses(g, u, phase):
         return refusal

@@ -232,7 +232,7 @@ def modifiers(g: GamePJ, battle: Battle) -> list[Shift]:
 
 
 def result(g: GamePJ, battle: Battle, dice: Iterable[int]) -> tuple[int, int]:
-    """6.2.2c, R.6.2.3b.1: each die is modified and looked up, the results are added."""
+    """6.2.2c, R.6.2.2c.1, R.6.2.3b.1: each die is modified and looked up, the results are added."""
     _, final, extra = column(g, battle)
     added = extra + sum(modifier.value for modifier in modifiers(g, battle))
     rows = g.scenario.rows

@@ -260,7 +260,10 @@ class SpecialOperations(Missions, frozen=True):
 
     @order("bomb {unit}", label="Bomb a unit", rule="10.2.terror-unit")
     def bomb(self, g: GamePJ, unit: Unit) -> None:
-        """10.2.terror-unit, 10.2.terror-choice: a step of a unit of low quality."""
+        """10.2.terror-unit, 10.2.terror-choice: a step of a unit of low quality.
+
+        R.10.2.terror-unit.1: works are no unit.
+        """
         self.fly_terror(g)
         lose_step(g, unit, "10.2.terror-unit")
 
@@ -413,7 +416,7 @@ class SpecialOperations(Missions, frozen=True):
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
 def launching_cities(g: GamePJ) -> Sequence[Hex]:
-    """11.5a, R.11.5a.2, R.11.5a.3: German-held major cities in supply with no enemy zone beside them."""
+    """11.5a, R.11.5a.1, R.11.5a.2, R.11.5a.3: German-held major cities in supply with no enemy zone beside them."""
     return [
         h
         for h in sorted(g.scenario.all_cities)

@@ -20,7 +20,10 @@ class MotorizedMovement(Movement, frozen=True):
 
     @order("overrun {hex} {units}", label="Overrun", rule="7a")
     def overrun(self, g: GamePJ, h: Hex, units: tuple[Unit, ...]) -> None:
-        """7c, 7d, R.7c.1: each unit pays, then an ordinary attack; R.7f.1: whatever comes of it, they stop."""
+        """7c, 7d, R.7c.1: each unit pays, then an ordinary attack; R.7f.1: whatever comes of it, they stop.
+
+        7g: MOVED ends their move only; they may attack in the combat phase.
+        """
         self.finish(g)
         for u in units:
             g.spent[u] += overrun_cost(g, u, h)

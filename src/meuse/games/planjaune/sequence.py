@@ -50,7 +50,7 @@ def common_phase() -> Iterator[Step]:
 
 
 def operations(side: Side, turn: int) -> Iterator[Step]:
-    """2.B, 2.C, 2b; 2.T1: on turn 1 no supply phase, and no reaction of the Allies."""
+    """2.B, 2.C, 2b; 2.T1: on turn 1 no supply phase, and no reaction of the Allies; R.2.T1.1: all are in supply."""
     yield OpenOperations(side)
     if turn > 1:
         yield SupplyCheck(side)
