@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.attrition import next_to
-from meuse.games.france40.board import ATTACKED, AUTO_DS, TRAIN, TRIED, Game40
+from meuse.games.france40.board import ATTACKED, AUTO_DS, MARKERS, TRAIN, TRIED, Game40
 from meuse.games.france40.dynamo import may_not_move
 from meuse.games.france40.results import Lose
 from meuse.games.france40.retreat import Escapes, Retreat, safe_ways
+from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question
 
 OUTCOMES = {"no": "cannot break away", "step": "can break away at the price of a step", "yes": "can break away"}
@@ -93,10 +95,7 @@ class Disengage(Retreat, frozen=True):
         return f"Disengagement from {g.map.labels[self.origin]}"
 
     def escapes(self, g: Game40, units: Sequence[Unit]) -> Escapes:
-        """20.3.1: one hex is enough, and the direction is free, so nothing falls short."""
-        far = safe_ways(g, self.side, self.origin, 2, units)
-        near = safe_ways(g, self.side, self.origin, 1, units)
-        return Escapes(0, far | {h: path for h, path in near.items() if len(path) == 1})
+        return _free_ways(g, self.side, self.origin, tuple(units))
 
     def decider(self, g: Game40) -> Side | None:
         return self.side if any(self.escapes(g, (u,)).paths for u in self.left(g)) else None
@@ -108,3 +107,10 @@ class Disengage(Retreat, frozen=True):
     @order("stay", label="Stay here", rule="20.3.4")
     def stay(self, g: Game40) -> None:
         g.pop()
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def _free_ways(g: Game40, side: Side, origin: Hex, units: tuple[Unit, ...]) -> Escapes:
+    """20.3.1: one hex is enough, and the direction is free, so nothing falls short."""
+    far, near = safe_ways(g, side, origin, 2, units), safe_ways(g, side, origin, 1, units)
+    return Escapes(0, far | {h: path for h, path in near.items() if len(path) == 1})
