@@ -2,9 +2,10 @@
 
     .venv/bin/python tests/replay/playthrough.py skirmish 21
     .venv/bin/python tests/replay/playthrough.py gdw1940 7 staff
+    .venv/bin/python tests/replay/playthrough.py france40/dynamo 3
 
-plays a game anew, by chance or between bots of this name, and writes it to tests/replay. Raise the `revision` of the
-game with it: a playthrough changes only if the rules, the tables or the engine do.
+plays a game anew, by chance or between bots of this name, and writes it to tests/replay; a scenario comes after the id.
+Raise the `revision` of the game with it: a playthrough changes only if the rules, the tables or the engine do.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ def _choices(game: meuse.Game, side: meuse.Side) -> str:
     return f"# {decision.title} {', '.join(words)}"
 
 
-def eager_game(game_id: str, seed: str) -> meuse.Game:
+def eager_game(game_id: str, scenario: str | None, seed: str) -> meuse.Game:
     """A game between players who choose by chance, but would rather do something than nothing."""
-    game, rng = meuse.new(game_id, seed=seed), Random(f"eager {seed}")
+    game, rng = meuse.new(game_id, scenario, seed=seed), Random(f"eager {seed}")
     while not game.over:
         decision = game.decision
         doing = [word for word in decision.choices() if decision.choices((word,)) and word not in decision.backs()]
@@ -56,14 +57,15 @@ def eager_game(game_id: str, seed: str) -> meuse.Game:
     return game
 
 
-def bot_game(game_id: str, seed: str, player: str) -> meuse.Game:
+def bot_game(game_id: str, scenario: str | None, seed: str, player: str) -> meuse.Game:
     """A game between two bots of the same name."""
-    game = meuse.new(game_id, seed=seed)
+    game = meuse.new(game_id, scenario, seed=seed)
     play_out(game, {side.word: bot(player, f"{seed} {side.word}") for side in meuse.SIDES})
     return game
 
 
 if __name__ == "__main__":
     name, chosen, *player = sys.argv[1:]
-    played = bot_game(name, chosen, *player) if player else eager_game(name, chosen)
-    (FOLDER / f"{name}.meuse").write_text(playthrough(played), encoding="utf-8")
+    book, _, part = name.partition("/")
+    played = bot_game(book, part or None, chosen, *player) if player else eager_game(book, part or None, chosen)
+    (FOLDER / f"{name.replace('/', '-')}.meuse").write_text(playthrough(played), encoding="utf-8")
