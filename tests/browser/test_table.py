@@ -13,7 +13,7 @@ expect = pytest.importorskip("playwright.sync_api", reason="playwright is not in
 def test_talk_is_heard_and_notes_are_not(player: Any, opponent: Any) -> None:
     player.meet(opponent)
     player.menu("Talk and notes")
-    player.page.get_by_label("Notes").fill("Bluff on the left")
+    player.page.get_by_role("textbox", name="Notes").fill("Bluff on the left")
     player.page.get_by_label("Message").fill("Good luck")
     player.press("Send")
 
@@ -26,7 +26,7 @@ def test_talk_is_heard_and_notes_are_not(player: Any, opponent: Any) -> None:
 
     player.page.reload()
     player.menu("Talk and notes")
-    expect(player.page.get_by_label("Notes")).to_have_value("Bluff on the left")
+    expect(player.page.get_by_role("textbox", name="Notes")).to_have_value("Bluff on the left")
 
 
 def test_a_draw_is_offered_declined_and_agreed(player: Any, opponent: Any) -> None:
@@ -46,7 +46,7 @@ def test_a_take_back_needs_the_other_sides_consent(player: Any, opponent: Any) -
     player.meet(opponent)
     player.bid("1")
     opponent.bid("0")
-    player.is_asked("What do your units do?")
+    player.is_asked("Move your units, then end the movement.")
 
     player.menu("Ask to take back", "Press again to ask them")
     opponent.sees("They ask to take back to order 0.")
@@ -94,9 +94,9 @@ def test_a_watcher_sees_what_is_committed_and_no_more(player: Any, opponent: Any
     seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "bot", "bot": "random"})
     player.sit(seats["german"])
     opponent.watch(player.match_id())
-    opponent.sees("Both sides are deciding")
+    opponent.sees("The German side is deciding")
     player.bid("2")
-    player.is_asked("What do your units do?")
+    player.is_asked("Move your units, then end the movement.")
     player.order_from_list("move", "1Pz")
     player.log_has("1st Panzer Division moves to")
 

@@ -195,7 +195,7 @@ export class Session {
     if (error.code === "stale") {
       this.notice = "That order no longer fits. The new position is loaded; nothing of the old order is kept.";
       if (error.extra.state) this.take(error.extra.state as SeatState);
-      else void this.refresh();
+      else void this.news();
     } else if (error.code === "illegal") {
       const refusal = {
         headline: String(error.extra.headline || "That is not possible."), text: error.message, rule: error.rule,
@@ -235,6 +235,17 @@ export class Session {
     if (before && state.number > before.number) this.tell(before, state);
   }
 
+  /** Something was announced: look, unless the seat is gone or the line is down, which is told elsewhere. */
+  private async news(): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (error) {
+      if (!(error instanceof api.Trouble)) throw error;
+      if (error.status === 404) this.missing = error.message;
+      else if (!error.offline) this.notice = error.message;
+    }
+  }
+
   private tell(before: SeatState, after: SeatState): void {
     const lines = this.log.filter((line) => line.number > before.number && line.side !== after.side);
     const from = this.reply?.from ?? before.number;
@@ -254,7 +265,7 @@ export class Session {
   private listen(): void {
     const socket = (this.socket = this.place.updates());
     socket.onopen = () => {
-      if (this.retryAt) void this.refresh();
+      if (this.retryAt) void this.news();
       [this.retryAt, this.tries] = [0, 0];
     };
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as { type: string; side?: string });
@@ -274,8 +285,8 @@ export class Session {
     if (message.type === "thinking") this.thinking = message.side ?? "";
     else if (message.type === "deleted") this.missing = "This game was deleted by its players.";
     else if (message.type === "changed" && message.by === this.state?.side && message.number === this.state?.number) return;
-    else if (!this.waitingSince) void this.refresh();
-    else setTimeout(() => void this.refresh(), 300);
+    else if (!this.waitingSince) void this.news();
+    else setTimeout(() => void this.news(), 300);
   }
 
   // -- time
