@@ -144,7 +144,7 @@ def test_closed_ground_kills():
     assert "4116" in ends(foot, "fr.di43")
 
 
-@rule("france40", "12.2a", "19.4.3")
+@rule("france40", "12.2a", "19.4.3", "7.2b")
 def test_entry_hexes_kill():
     table = beaten(plain("German de.id32 at 1426", "French fr.di43 at 1427"), 1, "1427", "fr.di43")
     assert table.why_not("retreat fr.di43 go 1428").rule == "19.4.3"

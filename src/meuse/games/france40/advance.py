@@ -205,7 +205,8 @@ def pace(g: Game40, u: Unit) -> int:
 def victors(g: Game40, b: Battle) -> tuple[Unit, ...]:
     """14.1.1a, 14.1.2a: the attackers, and Good Order units stacked with them that have done nothing yet.
 
-    14.1.2c: also of another Ally. R.14.1.2a.2: units under GQG, Halt!, Train and May Not Move markers stay.
+    14.1.2b: these have the same rights; 14.1.2c: and may be of another Ally.
+    R.14.1.2a.2: units under GQG, Halt!, Train and May Not Move markers stay.
     """
     hexes = {g.hex_of[u] for u in b.units if g.hex_of[u] >= 0}
     side = g.scenario.side_of[b.units[0]]

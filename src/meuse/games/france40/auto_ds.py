@@ -50,7 +50,10 @@ def shatters(g: Game40, h: Hex, units: Sequence[Unit]) -> bool:
 
 
 class AutomaticDS(Question, frozen=True):
-    """7.7a: asked as soon as units have moved next to a hex and the odds are 10-1. R.7.7a.1: it may be declined."""
+    """7.7a: asked as soon as units have moved next to a hex and the odds are 10-1. R.7.7a.1: it may be declined.
+
+    7.7d: the movement phase lies below, so that others go on through the hole, and may do it again.
+    """
 
     rule = "7.7a"
     hex: Hex

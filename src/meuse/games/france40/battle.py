@@ -172,7 +172,10 @@ def tell(g: Game40, b: Battle, dice: tuple[int, ...], code: str) -> None:
 
 
 def apply_result(g: Game40, b: Battle, code: str) -> None:
-    """8.3c, 10.2.2a: step losses at once, then what they leave behind. 20.1: reconnaissance units slip away."""
+    """8.3c, 10.2.2a: step losses at once, then what they leave behind. 20.1: reconnaissance units slip away.
+
+    12.1.5: no result makes the attackers retreat.
+    """
     row, side = result_row(g, code), attacker(g, b)
     opposed = "chooser" in row
     steps: list[Step] = []

@@ -30,7 +30,7 @@ vacated hex and no more; nothing."""
 
 
 class Breakthrough(Pursuit, frozen=True):
-    """15.2.2: the Breakthrough Group and what each of its units has `left` of its advance.
+    """15.1, 15.2.2: the Breakthrough Group and what each of its units has `left` of its advance.
 
     `vacated` is the hex that the first battle cleared, `used` how many hexes the group has spent, `opened` a hex that
     it has cleared itself and may step into.

@@ -145,7 +145,7 @@ class DeterminedDefence(Question, frozen=True):
 
     @order("air {number}", label="Air support", rule="11.2.6a", why="one Ready Air unit, and only one")
     def support(self, g: Game40, number: int) -> None:
-        """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3)."""
+        """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
         g.air[self.side] -= number
         g.replace(msgspec.structs.replace(self, air=number))
 
@@ -159,6 +159,7 @@ class DeterminedDefence(Question, frozen=True):
 
     @order("give-way", label="Retreat", rule="11.1")
     def give_way(self, g: Game40) -> None:
+        """11.1, R.11.4.1b.1: nobody has to stand, however desperate."""
         g.pop()
         fall_back(g, self.battle, self.code)
 

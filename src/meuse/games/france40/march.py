@@ -89,7 +89,8 @@ def step_refuses(g: Game40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex)
 
 
 def ends_in(g: Game40, side: Side, h: Hex, vacated: Hex) -> bool:
-    """14.4.1: an enemy zone ends the advance, but not in the vacated hex; 14.5c: a Restricted Hex does."""
+    """14.4.1: an enemy zone ends the advance, but not in the vacated hex; 14.5c: a Restricted Hex does; 14.5d: nothing
+    else does."""
     return (h != vacated and bool(zones(g, side.enemy)[h])) or restricted(g, h)
 
 

@@ -240,7 +240,7 @@ def shifts(g: Game40, b: Battle) -> Iterator[Shift]:
 
 
 def tank_ground(g: Game40, side: Side, h: Hex) -> bool:
-    """9.2.3a, R.9.2.3a.1, 16.2b, 22.8a: whether the ground where a side defends allows a Tank Shift."""
+    """9.2.3a, R.9.2.3a.1, R.9.2.3a.2, 16.2b, 22.8a: whether the ground where a side defends allows a Tank Shift."""
     row = g.scenario.tables["terrain"][g.map.terrain[h]]
     return bool(row.get("tank_shift", True)) and not fortified(g, side, h)
 

@@ -15,7 +15,7 @@ from meuse.steps import Question, Step
 
 
 def result_row(g: Game40, code: str) -> dict[str, Any]:
-    """10.1a to 10.1i: what a result means, as the chart has it."""
+    """What a result means: 10.1a, 10.1b, 10.1c, 10.1d, 10.1e, 10.1f, 10.1g, 10.1h, 10.1i, as the chart has it."""
     row: dict[str, Any] = g.scenario.tables["results"][code]
     return row
 
@@ -58,14 +58,17 @@ class Lose(Question, frozen=True):
 
 
 def takers(g: Game40, units: Sequence[Unit]) -> list[Unit]:
-    """10.2.2b, 10.2.2c: those of the units that may be chosen for a step loss."""
+    """10.2.2b, 10.2.2c: those of the units that may be chosen for a step loss.
+
+    16.1b, R.10.2.2a.1: Fort units among them, by either player and on every result.
+    """
     alive = [u for u in units if g.hex_of[u] >= 0]
     first = [u for u in alive if not is_infantry_remnant(g, u)] or alive
     return [u for u in first if not shielded(g, u, first)]
 
 
 def is_infantry_remnant(g: Game40, u: Unit) -> bool:
-    """10.2.2b: tank Remnants are not protected."""
+    """10.2.2b, 10.3d: this is all that sets Remnants apart; those of tanks are not protected."""
     return g.face(u).remnant and g.face(u).infantry
 
 

@@ -32,7 +32,8 @@ class Retreat(Question, frozen=True):
     """12.1.1: the owner retreats his units; 12.1.2a: they may go different ways, one group an order.
 
     `units` are all that retreat from `origin`, those that have gone already included. `how` says what becomes of them:
-    "disrupted" (13.1.2), "routed" (13.1.3a), or "again" for the automatic retreats of 13.3.2d and 17.1.4c.
+    "disrupted" (13.1.2), "routed" (13.1.3a), or "again" for the automatic retreats of 13.3.2d and 17.1.4c. Stacking
+    limits do not matter until the owner's next movement phase (12.1.4a).
     """
 
     rule = "12.1.1"
@@ -56,7 +57,7 @@ class Retreat(Question, frozen=True):
         return _escapes(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
 
     def doomed(self, g: Game40, u: Unit) -> bool:
-        """12.2a, 16.1a: no way out; 17.1.4c: an HQ that is displaced has to go the whole way."""
+        """12.2a, 16.1a: no way out; 17.1.4c, R.17.1.4c.2: an HQ that is displaced cannot pay for hexes with steps."""
         if g.fort(u):
             return True
         found = self.escapes(g, (u,))
@@ -76,7 +77,10 @@ class Retreat(Question, frozen=True):
 
     @order("retreat {units} {path}", rule="12.1.1")
     def retreat(self, g: Game40, units: tuple[Unit, ...], path: Path) -> None:
-        """12.1.3c, R.12.1.3c.2: a group that falls short loses a step for each hex."""
+        """12.1.3c, R.12.1.3c.2: a group that falls short loses a step for each hex.
+
+        R.13.3.2d.3: enemies in Full Retreat whom it passed give way when it is there.
+        """
         short = self.escapes(g, units).short
         for u in units:
             for h in path:
@@ -141,7 +145,10 @@ class Retreat(Question, frozen=True):
 
 
 def disturbed(g: Game40, side: Side, h: Hex) -> tuple[Retreat, ...]:
-    """13.3.2d, 17.1.4c: the retreats that a unit of a side brings about by coming into a hex."""
+    """13.3.2d, 17.1.4c: the retreats that a unit of a side brings about by coming into a hex.
+
+    R.13.3.2d.2: no defence, desperate or not, comes before them.
+    """
     enemy = side.enemy
     return tuple(Retreat(enemy, g.units_in(n, enemy), n, 2, "again") for n in loose_near(g, side, h))
 
@@ -175,13 +182,16 @@ def _escapes(
     short, paths = search.whole()
     if not paths:
         short, paths = search.partial()
-    return Escapes(short, _in_supply(g, kinds, gone, paths) or paths if len(paths) > 1 else paths)
+    leaving = tuple(u for u in gone if g.hex_of[u] == origin)
+    return Escapes(short, _in_supply(g, kinds, leaving, paths) or paths if len(paths) > 1 else paths)
 
 
-def _in_supply(g: Game40, kinds: tuple[Unit, ...], gone: tuple[Unit, ...], paths: dict[Hex, Path]) -> dict[Hex, Path]:
+def _in_supply(
+    g: Game40, kinds: tuple[Unit, ...], leaving: tuple[Unit, ...], paths: dict[Hex, Path]
+) -> dict[Hex, Path]:
     """12.1.3d: those that end in supply, judged when the units have left their hex."""
     after = g.copy()
-    for u in gone:
+    for u in leaving:
         after.place(u, OFF_MAP)
     return {h: path for h, path in paths.items() if all(supplied_at(after, u, h) for u in kinds)}
 
@@ -200,13 +210,13 @@ class _Search:
     # -- one step
 
     def open(self, a: Hex) -> Iterator[Hex]:
-        """12.2: the hexes next to one that can be entered from it without certain death."""
+        """12.2: the hexes next to one that can be entered without certain death; 12.1.2b: friends are no bar."""
         for b in self.steps[a]:
             if not self.enemies[b] and not abroad(self.g, self.kinds, b) and not crosses(self.g, self.side, a, b):
                 yield b
 
     def closed(self, a: Hex, b: Hex) -> Refusal | None:
-        """12.2: why a step eliminates the unit, whatever came before; R.19.4.3.1: so does one off the map."""
+        """12.2: why a step eliminates the unit, whatever came before; 7.2b, R.19.4.3.1: so does one off the map."""
         g, there = self.g, self.g.map.labels[b]
         if not g.scenario.playable[b]:
             rule = "19.4.3" if g.map.terrain[b] in ("entry", "half_hex") else "12.2a"
@@ -277,7 +287,10 @@ class _Search:
         return more
 
     def may_stop(self, h: Hex) -> bool:
-        """12.4.1, R.12.4.1.1: a friendly City or, for the Allies, a Fortified Hex, safe from enemy zones."""
+        """12.4.1, R.12.4.1.1: a friendly City or, for the Allies, a Fortified Hex, safe from enemy zones.
+
+        12.4.2: neither `how` nor the enemy's advance depends on it.
+        """
         g = self.g
         city = h in g.scenario.cities and g.controls(self.side, h)
         if not city and not fortified(g, self.side, h):
