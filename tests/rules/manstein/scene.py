@@ -167,6 +167,11 @@ def left(table: Table, unit: str) -> int:
     return allowance(game(table), number(table, unit))
 
 
+def rail_reach(table: Table, unit: str) -> set[str]:
+    """The hexes a unit can get to by rail."""
+    return table.reach(unit, "rail")
+
+
 def spend(table: Table, unit: str, remaining: int) -> Table:
     """A unit is in the middle of its move and has so many movement factors left."""
     game(table).budget[number(table, unit)] = remaining

@@ -16,7 +16,7 @@ def test_active_units_move_hex_by_hex():
     assert table.why_not("move de.6 1736").rule == "8.0d"  # another unit was ordered, so its move is over
 
 
-@rule("manstein", "8.0b")
+@rule("manstein", "8.0b", "R.8.0b.1")
 def test_static_units_never_move():
     table = movement(scene("German de.f.aach at 1636", "German de.6 at 1735"))
 

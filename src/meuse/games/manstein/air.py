@@ -234,8 +234,6 @@ def bombing_refuses(g: Manstein, u: Unit) -> Refusal | None:
         return Refusal("16.9a", f"{g.label(h)} is no enemy city")
     if held(g, side)[h]:
         return Refusal("16.9a", f"friendly units are in {g.label(h)}")
-    if h in g.bombed:
-        return Refusal("16.9a", f"{g.label(h)} has been bombed")
     return None
 
 

@@ -192,10 +192,15 @@ class Movement(Question, frozen=True):
         airborne.land(g, unit, h)
         self.go_on(g)
 
+    @land.closed_if
+    def no_landing(self, g: Manstein) -> Refusal | None:
+        """18.0a: there is one airborne corps, so what keeps it from landing keeps all."""
+        corps = [u for u in g.on_map(self.side) if g.counter(u).kind == "airborne"]
+        return airborne.landing_refuses(g, corps[0]) if corps else Refusal("18.0a", "no airborne corps is on the map")
+
     @land.choices("unit")
     def airborne_units(self, g: Manstein) -> Iterator[Unit]:
-        corps = (u for u in g.on_map(self.side) if g.counter(u).kind == "airborne")
-        return (u for u in corps if airborne.landing_refuses(g, u) is None)
+        return (u for u in g.on_map(self.side) if g.counter(u).kind == "airborne")
 
     @land.choices("hex")
     def landing_grounds(self, g: Manstein, unit: Unit) -> list[Hex]:

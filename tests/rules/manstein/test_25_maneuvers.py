@@ -1,0 +1,231 @@
+"""25: mountain units, British ports, the western edge, open cities; 27: bridgeheads. Optional rules."""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.games.manstein.board import MARKS, controls, zones
+from meuse.games.manstein.bridgeheads import Bridgehead
+from meuse.testkit import Table, rule
+
+from .scene import (
+    combat,
+    draw,
+    game,
+    give,
+    impulse,
+    left,
+    lines,
+    mark,
+    marked,
+    movement,
+    number,
+    scene,
+    shifts,
+    spend,
+    stage,
+    words,
+)
+
+# -- 25.1 mountain units
+
+
+@rule("manstein", "25.1")
+def test_mountain_units_in_rough_terrain():
+    table = combat(scene("German de.GbK at 1539", "Belgian be.GPK at 1538", marker="HGA", o25_1=True, o28_1c=True))
+    assert shifts(table, "attack 1538 with de.GbK")["25.1"] == 1
+
+    table.remove("be.GPK").put("French fr.Col at 1538", "German de.XV at 1539")
+    assert [s.value for s in table.game.odds("attack 1538 with de.GbK").shifts if s.rule == "25.1"] == [1, -1]
+    assert shifts(table, "attack 1538 with de.XV")["25.1"] == -1
+    assert "25.1" not in shifts(table.put("French fr.Col at 1540").remove("be.GPK"), "attack 1540 with de.GbK")
+
+
+@rule("manstein", "25.1")
+def test_without_the_rule_they_are_like_others():
+    table = combat(scene("German de.GbK at 1539", "Belgian be.GPK at 1538", marker="HGA"))
+
+    assert "25.1" not in shifts(table, "attack 1538 with de.GbK")
+
+
+# -- 25.2 British deployment through ports
+
+
+def british(*sentences: str, **options: bool) -> Table:
+    table = scene("British uk.2 in track", *sentences, marker="1AG", **options)
+    game(table).arrival[number(table, "uk.2")] = 2
+    return impulse(table)
+
+
+@rule("manstein", "25.2")
+def test_the_british_land_in_ports_instead_of_using_their_ships():
+    table = british("uk.nav in available", "French fr.7 at 0936", "German de.6 at 1036", o25_2=True)
+    assert "0835" in table.choices("enter uk.2")
+    table.play("enter uk.2 0835", "end")
+    table.play("attack 1036 with fr.7 go")
+
+    assert table.where("uk.nav") == "available"
+    assert words(table) != "Attack on 1036"  # nobody was asked about the ships
+    assert "0835" not in british("uk.nav in utilized", o25_2=True).choices("enter uk.2")
+    assert "0835" not in british("uk.nav in available").choices("enter uk.2")
+
+
+# -- 25.3 the western edge
+
+
+@rule("manstein", "25.3", "R.25.3.1", "8.5a")
+def test_units_of_the_evacuated_command_leave_by_the_western_edge():
+    table = movement(marked(scene("French fr.7 at 0441", "French fr.3 at 0442", o25_3=True), "evac", "1AG"))
+    assert table.choices("leave") == ["fr.7"]
+
+    spend(table, "fr.7", 0)
+    assert "leave" not in table.choices()
+    spend(table, "fr.7", 1).play("leave fr.7")
+    assert table.where("fr.7") == "evacuated"
+
+
+@rule("manstein", "25.3")
+def test_only_with_the_rule_and_only_in_that_impulse():
+    table = movement(marked(scene("French fr.7 at 0441"), "evac", "1AG"))
+    assert table.why_not("leave fr.7").rule == "8.5a"
+
+    table = movement(scene("French fr.7 at 0441", marker="1AG", o25_3=True))
+    assert table.why_not("leave fr.7").rule == "8.5a"
+    table = movement(marked(scene("French fr.7 at 0541", "French fr.1 at 0441", o25_3=True), "evac", "1AG"))
+    assert table.why_not("leave fr.7").rule == "25.3"
+    assert left(table, "fr.7") == 4
+
+
+# -- 25.4 open cities
+
+
+def allied_impulse_ends(*sentences: str) -> Table:
+    table = draw(scene("French fr.8 at 1744", *sentences, o25_4=True), "3AG")
+    table.play("end")
+    return table
+
+
+@rule("manstein", "25.4a")
+def test_empty_allied_cities_may_be_declared_open():
+    table = give(allied_impulse_ends("French fr.7 at 0941"), "german", "1336")
+    assert words(table) == "Open cities"
+
+    assert table.choices("open") == ["1333", "1335"]
+    assert table.why_not("open 0941").rule == "25.4a"
+    assert table.why_not("open 1036").rule == "25.4a"
+    table.play("open 1335", "done")
+    assert game(table).open_cities == {game(table).map.hex("1335")}
+
+
+@rule("manstein", "25.4a")
+def test_bombed_cities_cannot_be_opened():
+    table = draw(mark(scene("French fr.8 at 1744", o25_4=True), "bombed", "0941"), "3AG")
+    table.play("end")
+
+    assert "0941" not in table.choices("open")
+
+
+@rule("manstein", "25.4b")
+def test_no_allied_unit_enters_an_open_city():
+    table = mark(scene("French fr.7 at 1041", "German de.6 at 0842", marker="1AG", o25_4=True), "open_cities", "0941")
+    movement(table)
+
+    assert table.why_not("move fr.7 0941").rule == "25.4b"
+    assert not zones(game(table), Side.ALLIED)[game(table).map.hex("0941")]
+    assert zones(game(table), Side.ALLIED)[game(table).map.hex("1042")]
+
+
+@rule("manstein", "25.4c")
+def test_an_open_city_is_worth_half():
+    table = give(mark(scene(o25_4=True), "open_cities", "0941", "1336"), "german", "0941", "1336")
+
+    assert lines(table, "german") == {"0941": 5, "1336": 1}
+
+
+# -- 27 bridgeheads
+
+
+def across_the_maas(die: int, **options: bool) -> Table:
+    """Attack from Roermond across the Maas on Hasselt."""
+    sentences = ("German de.6 at 1635", "German de.XVI at 1635", "Belgian be.N at 1536", "Belgian be.III at 1536")
+    table = combat(scene(*sentences, **options)).dice(die)
+    table.play("attack 1536 with de.6 de.XVI go")  # 266%, less the river: 150-199%
+    return table
+
+
+@rule("manstein", "27.1a")
+def test_a_costly_attack_across_a_river_wins_a_bridgehead():
+    table = across_the_maas(6, o27=True)
+    table.play("lose be.N", "lose de.6")  # ST
+
+    assert (table.asked, words(table)) == ("german", "Bridgehead at 1536")
+    assert table.choices("bridgehead") == ["1635"]
+    table.play("bridgehead 1635")
+    assert len(game(table).bridgeheads) == 1
+
+
+@rule("manstein", "27.1a")
+def test_only_if_the_defender_lost_a_step():
+    table = across_the_maas(1, o27=True)  # AD
+    assert words(table) == "German losses"
+
+    table = across_the_maas(6)  # without the rule
+    table.play("lose be.N", "lose de.6")
+    assert words(table) != "Bridgehead at 1536"
+
+
+def bridged(**options: bool) -> Table:
+    table = across_the_maas(6, o27=True, **options)
+    table.play("lose be.N", "lose de.6", "bridgehead 1635")
+    return table
+
+
+@rule("manstein", "27.1b")
+def test_the_river_gives_no_shift_any_more():
+    table = bridged()
+    table.play("done")
+    combat(marked(table, "HGB"))
+    assert "10.5e" not in shifts(table, "attack 1536 with de.6")
+
+    combat(marked(table, "belgium"))
+    assert "10.5e" not in shifts(table, "attack 1635 with be.N")  # for either player
+
+
+@rule("manstein", "27.1c")
+def test_a_city_across_a_bridgehead_is_nobodys():
+    sentences = ("German de.6 at 1241", "French fr.7 at 1240")
+    table = scene(*sentences, o27=True)
+    g = game(table)
+    side = g.map.side_between(g.map.hex("1241"), g.map.hex("1240"))
+    g.bridgeheads[side] = (0, g.map.hex("1241"))
+    g.touch(MARKS)
+
+    assert not controls(g, Side.ALLIED, g.map.hex("1240"))
+    assert not controls(g, Side.GERMAN, g.map.hex("1240"))
+    assert shifts(combat(table), "attack 1240 with de.6")["10.5d"] == -1  # it is a city all the same
+
+
+@rule("manstein", "27.1d")
+def test_a_bridgehead_is_given_up():
+    table = bridged()
+    assert words(table) == "German bridgeheads"
+    table.play("remove 1635 1536")
+    assert game(table).bridgeheads == {}
+
+    table = bridged()
+    table.play("done")
+    movement(marked(table, "HGB"))
+    table.remove("de.XVI")
+    table.play("move de.6 1735")
+    assert game(table).bridgeheads == {}  # nobody is left in the hex
+
+
+@rule("manstein", "27.1e")
+def test_the_number_of_bridgeheads_is_limited():
+    table = bridged()
+    g = game(table)
+    again = Bridgehead(Side.GERMAN, g.map.hex("1536"), (number(table, "de.6"),))
+    assert again.decider(g) is None  # one on a hexside
+
+    g.bridgeheads = {n: (0, g.map.hex("1635")) for n in range(4)}
+    assert stage(table, again).asked == "german"
+    assert words(table) != "Bridgehead at 1536"

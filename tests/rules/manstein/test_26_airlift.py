@@ -1,0 +1,81 @@
+"""26: the German airlift. An optional rule; 28.1d: the airlift doctrine."""
+
+from __future__ import annotations
+
+from meuse.testkit import rule
+
+from .scene import air, combat, game, movement, number, rail_reach, refit, scene, shifts, supported, sustained, words
+
+
+@rule("manstein", "26.0a", "26.0b", "2.3b")
+def test_the_airlift_flies_like_an_air_unit_but_does_not_fight():
+    table = air(scene("de.airlift in available", "German de.a.I at 1036", "French fr.a.n at 1037", o26=True))
+
+    assert table.why_not("fly de.airlift 1037").rule == "26.0b"
+    table.play("fly de.airlift 1036", "end")  # with one air unit
+    assert table.where("de.airlift") == "1036"
+    assert len(game(table).now.air_used) == 1
+    assert words(table) == "The end of turn 6"  # nothing to bomb with
+
+
+@rule("manstein", "26.1", "R.26.1.1")
+def test_air_supply_is_for_movement_and_combat_only():
+    sentences = ("German de.airlift at 1141", "German de.6 at 1142 with 2 steps", "French fr.7 at 1042")
+    table = scene(*sentences, o26=True, turn=1)
+
+    assert sustained(table, "de.6")
+    assert not supported(table, "de.6")
+    assert "15.5b" not in shifts(combat(table), "attack 1042 with de.6")
+    assert words(refit(table)) == "The end of turn 6"  # no refit by air
+    assert rail_reach(movement(table), "de.6") == set()
+
+
+@rule("manstein", "26.1")
+def test_air_supply_reaches_one_hex():
+    table = scene("German de.airlift at 1141", "German de.6 at 1143", o26=True)
+
+    assert not sustained(table, "de.6")
+
+
+@rule("manstein", "26.2", "R.26.2.1")
+def test_a_landing_needs_the_airlift():
+    table = movement(scene("German de.LLK at 1933", "de.airlift in available", o26=True))
+    assert table.why_not("land de.LLK 1333").rule == "26.2"
+
+    movement(table.put("German de.airlift at 1933"))
+    table.play("land de.LLK 1334")
+    assert table.where("de.airlift") == "utilized"
+
+
+@rule("manstein", "26.3a", "26.3b")
+def test_the_airborne_corps_is_flown_from_city_to_city():
+    table = movement(scene("German de.LLK at 1933", "German de.airlift at 1933", "German de.6 at 1735", o26=True))
+    assert "1834" in table.choices("airlift de.LLK")
+    assert table.why_not("airlift de.LLK 1735").rule == "26.3a"
+    assert table.why_not("airlift de.LLK 1336").rule == "26.3a"
+
+    table.play("airlift de.LLK 1834")
+    assert (table.where("de.LLK"), table.where("de.airlift")) == ("1834", "utilized")
+    assert table.why_not("move de.LLK 1835").rule == "8.0d"
+    assert sustained(table, "de.LLK")
+
+
+@rule("manstein", "26.3a")
+def test_only_the_airborne_corps_and_only_with_the_airlift():
+    table = movement(scene("German de.LLK at 1933", "German de.6 at 1835", "German de.airlift at 1835", o26=True))
+
+    assert table.why_not("airlift de.LLK 1834").rule == "26.3a"
+    assert "airlift" not in table.choices()
+    assert movement(scene("German de.LLK at 1933")).why_not("airlift de.LLK 1834").rule == "26.3a"
+
+
+@rule("manstein", "28.1d", "R.28.1d.1")
+def test_the_doctrine_carries_an_infantry_corps_once_a_turn():
+    table = scene("German de.XXXX at 1835", "German de.airlift at 1835", "German de.XXXVIII at 1835", o28_1d=True)
+    movement(table).play("airlift de.XXXX 1834")
+    assert table.where("de.XXXX") == "1834"
+
+    movement(table.put("German de.airlift at 1835", "German de.LLK at 1933"))
+    assert "airlift" not in table.choices()
+    assert game(table).doctrine_turn == 2
+    assert number(table, "de.LLK") >= 0
