@@ -230,7 +230,7 @@ def goal_refuses(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
     found, start = reach_of(g, u), g.hex_of[u]
     if goal in found.cost:
         return end_refuses(g, u, goal) or Refusal("10.1a", f"{g.name(u)} may not end its move there")
-    near = [h for h in g.map.adjacent[goal] if h == start or h in found.cost]
+    near = sorted((h for h in g.map.adjacent[goal] if h == start or h in found.cost), key=lambda h: h != start)
     reasons = [reason for h in near if (reason := last_step_refuses(g, u, h, goal, found))]
     short = f"{g.name(u)} has {left_to_move(g, u)} movement points, too few to get to {g.map.labels[goal]}"
     return reasons[0] if reasons else Refusal("10.1a", short)
@@ -253,6 +253,7 @@ def ground_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal:
     river = g.scenario.river[side] if side is not None else ""
     if g.scenario.closed[b] or g.scenario.movement_kind[u] == "foot":
         return Refusal("10.1b.closed", f"{g.map.labels[b]} cannot be entered there")
-    if river and side not in g.scenario.crossing:
+    heavy = g.scenario.movement_kind[u] == "heavy" or river == "rhein"
+    if river and heavy and side not in g.scenario.crossing:
         return Refusal("10.6c", f"{g.name(u)} crosses this river only at a River Crossing")
     return Refusal("10.4b.forest", f"{g.name(u)} goes there only along a road")

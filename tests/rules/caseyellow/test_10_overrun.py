@@ -1,0 +1,198 @@
+"""10.3c and 10.8: overruns and bridgeheads."""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.games.caseyellow.board import DISRUPTED
+from meuse.games.caseyellow.endphase import BridgeheadCrossing
+from meuse.games.caseyellow.overrun import price, unit_refuses
+from meuse.testkit import Table, rule
+
+from .scene import allies_move, game, german_moves, germans_fight, mark, run, shifts, stage, status, told
+
+GERMAN = Side.GERMAN
+DECOY = "French fr.asu at 4539"  # can always be overrun from 4540
+
+
+# -- 10.3c overrun
+
+
+def panzers(*more: str, **options: str | bool) -> Table:
+    """Two panzer divisions, strength 10, before a French division of strength 2."""
+    table = stage("German de.pz1 at 4540", "German de.pz2 at 4540", *more, **options)
+    return table.phase("German move round")
+
+
+@rule("caseyellow", "10.3c", "R.10.3c.1", "10.3c.odds", "R.10.3c.odds.1", "10.3c.mp", "R.10.3c.mp.1")
+def test_two_panzer_divisions_overrun_a_division() -> None:
+    table = panzers("French fr.di10 at 4440")
+    assert table.why_not("overrun 4440 de.pz1 go").rule == "10.3c.odds"  # 5 to 2 with one shift
+    table.play("overrun 4440 de.pz1 de.pz2 go")
+    assert table.asked == "german"  # the German player moves the victim
+    table.play("retreat fr.di10 4338")
+    assert status(table, "fr.di10") == DISRUPTED
+    assert table.where("de.pz1") == table.where("de.pz2") == "4440"
+    g = game(table)
+    assert g.spent[g.scenario.unit_named["de.pz1"]] == 2  # one for the hex, one for the overrun
+    assert "4340" in table.reach("de.pz1")
+
+
+@rule("caseyellow", "10.3c.result", "R.10.3c.result.1")
+def test_disrupted_units_are_lost_and_the_owner_may_retreat_his_units() -> None:
+    table = panzers("disrupted French fr.di10 at 4440")
+    table.play("overrun 4440 de.pz1 de.pz2 go")
+    assert table.where("fr.di10") == ""
+    assert table.where("de.pz1") == "4440"
+    depot = panzers("French fr.asu at 4440")
+    depot.play("overrun 4440 de.pz1 go")
+    assert depot.where("fr.asu") == ""
+    owner = panzers("French fr.di10 at 4440", overrun_retreat="owner")
+    owner.play("overrun 4440 de.pz1 de.pz2 go")
+    assert owner.asked == "allied"
+
+
+@rule("caseyellow", "10.3c", "10.3b")
+def test_only_german_yellow_units_overrun() -> None:
+    allies = allies_move("French fr.dlm1 at 4540", "French fr.dlm2 at 4540", "German de.lah at 4440")
+    assert allies.why_not("overrun 4440").rule == "10.3c"
+    table = panzers("French fr.di10 at 4440", "German de.id208 at 4439")
+    assert table.why_not("overrun 4440 de.id208").rule == "10.3c"
+    apart = panzers("French fr.di10 at 4440", "German de.pz3 at 4441")
+    assert "de.pz3" not in apart.choices("overrun 4440 de.pz1")
+    off = panzers("French fr.di10 at 4440", overrun=False)
+    assert "overrun" not in off.choices()
+
+
+@rule("caseyellow", "10.3c.odds", "R.10.3c.odds.2")
+def test_an_overrun_needs_a_higher_rating() -> None:
+    table = panzers("French fr.sp3 at 4440")  # strength 1, TR 4
+    assert table.allows("overrun 4440 de.pz1 de.pz2 go")
+    weak = stage("disrupted German de.pz1 at 4540", "disrupted German de.pz2 at 4540", "French fr.sp3 at 4440", DECOY)
+    assert weak.phase("German move round").why_not("overrun 4440").rule == "10.3c.odds"
+    table.play("overrun 4440 de.pz1 de.pz2 go", "retreat fr.sp3 4338", "end")
+    assert table.where("fr.sp3") == "4338"
+
+
+@rule("caseyellow", "10.3c.where", "R.10.3c.where.1")
+def test_where_no_overrun_leads() -> None:
+    foes = ("Belgian be.1 at 2722", "Belgian be.11 at 2617", "French fr.sp3 at 2124", "French fr.sp1 at Reims")
+    table = panzers("German de.pz3 at 2822", "German de.pz4 at 2718", "German de.pz5 at 2125", *foes, DECOY)
+    mark(table, destroyed=["2124"])
+    assert table.why_not("overrun 2722").rule == "10.3c.where"  # works
+    assert table.why_not("overrun 2617").rule == "10.3c.where"  # marsh
+    assert table.why_not("overrun 1719").rule == "10.3c.where"  # city
+    g = game(table)
+    refusal = unit_refuses(g, g.scenario.unit_named["de.pz5"], g.map.hex("2124"), (), ())
+    assert refusal is not None
+    assert refusal.rule == "10.3c.where"  # over the Meuse
+
+
+@rule("caseyellow", "10.3c.mp")
+def test_an_overrun_needs_its_points() -> None:
+    table = panzers("French fr.di10 at 4440")
+    g = game(table)
+    panzer, target = g.scenario.unit_named["de.pz1"], g.map.hex("4440")
+    assert price(g, panzer, target) == 2
+    g.spent[panzer] = 7
+    refusal = unit_refuses(g, panzer, target, (), ())
+    assert refusal is not None
+    assert refusal.rule == "10.3c.mp"
+    g.spent[panzer] = 6
+    assert unit_refuses(g, panzer, target, (), ()) is None
+
+
+# -- 10.8 bridgeheads
+
+
+@rule("caseyellow", "10.8c.1", "10.8f.move", "4.1c.move6", "R.10.8c.1.2")
+def test_a_bridgehead_in_a_vacant_hex() -> None:
+    table = german_moves("German de.pz1 at 2325")
+    table.play("end")
+    assert "2425" in table.choices("bridgehead")  # over a minor river, vacant and Allied
+    table.dice(3).play("bridgehead 2425")
+    assert game(table).map.hex("2425") in game(table).bridgeheads
+    table.dice(2).play("bridgehead 2426")
+    assert game(table).map.hex("2426") not in game(table).bridgeheads
+    assert table.why_not("bridgehead 2426").rule == "10.8f.move"  # once a round
+
+
+@rule("caseyellow", "10.8c.1end", "12.3a", "R.10.8c.1.1", "10.8d", "10.8g")
+def test_crossing_at_a_bridgehead_in_the_end_phase() -> None:
+    table = mark(stage("German de.pz1 at 2325", "French fr.VI at 2525", "French fr.I at 2426"), bridgeheads=["2425"])
+    table.step(BridgeheadCrossing(GERMAN))
+    table.play("cross de.pz1 2425")  # between two Allied zones
+    assert table.where("de.pz1") == "2425"
+    assert not game(table).bridgeheads
+    taken = mark(stage("German de.pz1 at 2325"), bridgeheads=["2425"])
+    taken.put("French fr.VI at 2425")
+    assert run(taken, BridgeheadCrossing(GERMAN)).where("de.pz1") == "2325"
+
+
+@rule("caseyellow", "10.8d")
+def test_an_allied_unit_takes_the_marker_off() -> None:
+    table = mark(allies_move("French fr.VI at 2426", "German de.pz1 at 2325"), bridgeheads=["2425"])
+    table.play("move fr.VI 2425")
+    assert not game(table).bridgeheads
+
+
+@rule("caseyellow", "10.8c.2", "10.8a")
+def test_a_bridgehead_before_motorized_combat() -> None:
+    table = german_moves("German de.pz1 at 2325", "French fr.di10 at 2425")
+    assert shifts(table, "2425", "de.pz1")["11.3c.terrain"] < 0
+    river = shifts(table, "2425", "de.pz1")["11.3c.terrain"]
+    table.dice(3).play("bridgehead 2425")
+    g = game(table)
+    assert g.spent[g.scenario.unit_named["de.pz1"]] == 1
+    assert shifts(table, "2425", "de.pz1").get("11.3c.terrain", 0) == river + 1  # the minor river is gone
+    allies = allies_move("French fr.dlm1 at 2325", "German de.X at 2425")
+    assert "bridgehead" not in allies.choices()
+    foot = german_moves(
+        "German de.X at 2325", "French fr.di10 at 2425", "German de.pz1 at 2124", "French fr.VI at 2025"
+    )
+    assert foot.why_not("bridgehead 2425").rule == "10.8c.2"
+
+
+@rule("caseyellow", "10.8c.3", "10.8f.combat", "10.8d", "R.10.8d.1", "R.10.8c.1.3")
+def test_a_bridgehead_before_combat_in_a_combat_round() -> None:
+    table = germans_fight("German de.pz1 at 2325", "French fr.di10 at 2425")
+    table.play("attack 2425 de.pz1 go")
+    assert set(table.choices()) == {"bridgehead", "pass"}
+    events = table.dice(3, 1).play("bridgehead 2425")
+    assert "wins" in told(events, "bridgehead")[0]
+    table.play("done")  # nobody advances
+    assert not game(table).bridgeheads  # it comes off after the combat
+
+
+@rule("caseyellow", "10.8b", "10.8e")
+def test_where_and_how_many() -> None:
+    table = mark(german_moves("German de.pz1 at 2929", "German de.pz2 at 2325"), destroyed=[])
+    table.play("end")
+    assert table.why_not("bridgehead 2928").rule == "10.8b"  # Eben Emael stands
+    full = mark(german_moves("German de.pz1 at 2325"), bridgeheads=["2124", "2123", "2423", "2323"])
+    full.play("end")
+    assert game(full).map.hex("2425") not in game(full).bridgeheads
+    assert not any(step.words(game(full)) == "Bridgeheads" for step in game(full).stack)
+
+
+@rule("caseyellow", "12.11a.bridge")
+def test_better_defense_hinders_bridgeheads() -> None:
+    table = mark(german_moves("German de.pz1 at 2325", "French fr.di10 at 2425"), better=["2425"])
+    table.dice(3).play("bridgehead 2425")
+    assert not game(table).bridgeheads
+
+
+@rule("caseyellow", "10.8c.4", "R.10.8c.4.1")
+def test_paratroops_bridge_the_crossings_next_to_them() -> None:
+    table = stage("German de.X at 3722", "Dutch nl.I at 3622", "German de.fj1 at 3722")
+    assert shifts(mark(table, destroyed=["3622"]), "3622", "de.X").get("11.3c.terrain", 0) == 0
+    assert shifts(table.remove("German de.fj1"), "3622", "de.X")["11.3c.terrain"] == -2
+
+
+@rule("caseyellow", "10.8g")
+def test_the_bridgehead_of_an_engaged_combat_stays() -> None:
+    table = germans_fight("German de.pz1 at 2325", "French fr.VI at 2425")
+    table.play("attack 2425 de.pz1 go")
+    table.dice(6, 4).play("bridgehead 2425")
+    g = game(table)
+    assert g.engaged
+    assert g.map.hex("2425") in g.bridgeheads
