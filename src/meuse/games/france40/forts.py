@@ -1,11 +1,10 @@
-"""16: fortifications: Fort units, Fortified Hexes, Maginot Line hexsides, fortress infantry."""
+"""16: Fort units, Fortified Hexes, Maginot Line hexsides. 16.4a: fortress infantry is ordinary; who waits, `limits` says."""
 
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import Game40
 from meuse.hexmap import Hex
-from meuse.ledger import Refusal
 
 
 def fort_in(g: Game40, h: Hex) -> Unit | None:
@@ -25,10 +24,3 @@ def maginot(g: Game40, a: Hex, b: Hex) -> bool:
     """16.3a: whether an intact Maginot Line hexside lies between two hexes; 16.3b: it falls with its Fort unit."""
     features = g.map.features_between(a, b)
     return any(f.kind == "maginot" and fort_in(g, f.of) is not None for f in features)
-
-
-def frozen_refuses(g: Game40, u: Unit) -> Refusal | None:
-    """16.4b: some fortress infantry waits until a German unit comes within two hexes; 16.4a: else it is ordinary."""
-    if u not in g.frozen:
-        return None
-    return Refusal("16.4b", f"{g.name(u)} may not move before a German unit comes within two hexes")
