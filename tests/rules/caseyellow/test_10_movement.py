@@ -121,7 +121,7 @@ def test_arko_crosses_rivers_at_crossings() -> None:
 def test_attacks_over_great_rivers() -> None:
     table = germans_fight("German de.pz1 at 2125", "German de.VI at 2224", "French fr.X at Sedan")
     assert table.allows("attack 2124 de.VI go")
-    assert table.choices("attack 2124") == ["de.pz1", "de.VI"] or table.choices("attack 2124") == ["de.VI", "de.pz1"]
+    assert set(table.choices("attack 2124")) == {"de.pz1", "de.VI"}
     far = germans_fight("German de.pz1 at 2224", "German de.VI at 2224", "French fr.X at Sedan")
     assert far.why_not("attack 2124 de.pz1").rule == "R.5.1c.attack.1"  # no crossing there
     g = game(table)
