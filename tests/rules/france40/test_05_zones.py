@@ -36,6 +36,7 @@ def test_a_zone_does_not_cross_tidal_water():
 def test_hqs_and_forts_have_no_zone():
     table = sickle_cut("French fr.hq9 at 1521", "French fr.f.lf at 1524")
     assert covered(table, Side.ALLIED) == set()
+    assert "1520" in covered(table.put("French fr.di55 at 1521"), Side.ALLIED)
 
 
 @rule("france40", "5.2a", "R.5.2a.1")

@@ -386,6 +386,9 @@ def test_foot_stops_in_restricted_hexes():
     table.play("move fr.di55 3221")
     assert table.reach("fr.di55") == set()
 
+    table = moving(sickle_cut("disrupted French fr.di55 at 3322"), "Allied")
+    assert table.why_not("move fr.di55 3320").rule == "7.5.5b"
+
     table = moving(sickle_cut("French fr.di55 at 3021"), "Allied")
     table.play("move fr.di55 3120")  # by road into the marsh ...
     assert "3220" in table.reach("fr.di55")  # ... and on
@@ -486,3 +489,5 @@ def test_tidal_water_is_crossed_by_bridges_only():
 
     table = moving(dynamo("disrupted German de.pz3.t at 4609"), "German")
     assert table.why_not("move de.pz3.t 4509").rule == "22.8c"
+    table = moving(dynamo("British uk.1 at 2113"), "Allied")  # Dunkirk
+    assert "is sea" in table.why_not("move uk.1 2112").text

@@ -177,6 +177,14 @@ def test_in_good_order_and_four_hexes_from_the_enemy():
 
 
 @rule("france40", "7.6.3a")
+def test_forts_do_not_go_by_rail_nor_does_a_unit_entrain_twice():
+    table = moving(sickle_cut("French fr.f.lf at 1620", "entrained fr.di55 at 1216", "fr.di71 at 1322", FAR), "Allied")
+    assert table.choices("entrain") == ["fr.di71"]
+    assert table.why_not("entrain fr.f.lf").text == "fr.f.lf cannot entrain"
+    assert table.why_not("entrain fr.di55").text == "fr.di55 cannot entrain"
+
+
+@rule("france40", "7.6.3a")
 def test_after_two_hexes_at_most():
     table = moving(sickle_cut("French fr.dim1 at 1622"), "Allied")
     table.play("move fr.dim1 1620")

@@ -67,11 +67,6 @@ def river(g: Game40, a: Hex, b: Hex) -> bool:
     return _has_any(g.map, a, b, RIVERS)
 
 
-def by_road(g: Game40, a: Hex, b: Hex) -> bool:
-    """7.5.1: whether a road leads from hex to hex."""
-    return b in ground(g).roads[a]
-
-
 def restricted(g: Game40, h: Hex) -> bool:
     """7.5.5a: Wooded Rough and Marsh."""
     return bool(ground(g).restricted[h])
