@@ -67,6 +67,13 @@ def test_nobody_comes_before_his_turn():
     assert table.why_not("enter de.id52 5516").rule == "19.1a"
 
 
+@rule("france40", "19.4.1b")
+def test_who_stays_on_the_display_is_told():
+    table = arriving(3, "de.id16", "de.id24", side="German")
+    warnings = table.game.decision.step.warnings(game(table))
+    assert [warning.text for warning in warnings] == ["de.id16, de.id24 will wait for a later turn."]
+
+
 # -- 19.2
 
 

@@ -59,6 +59,17 @@ def test_from_turn_five_units_leave_over_the_beaches_too():
     assert table.where("uk.2") == "evacuated"
 
 
+@rule("france40", "22.5.1a", "22.5.2b")
+def test_what_is_given_away_is_told():
+    table = embarking("British uk.1 at Dunkerque", "British uk.2 at Dunkerque", "British uk.4 at 2213").dice(4)
+    told = [warning.text for warning in table.game.decision.step.warnings(game(table))]
+    assert told == ["The port roll of this turn is not used.", "The beach roll of this turn is not used."]
+
+    table.play("port 2113")
+    told = [warning.text for warning in table.game.decision.step.warnings(game(table))]
+    assert told == ["2 more could be evacuated."]
+
+
 @rule("france40", "22.5.1b")
 def test_both_beaches_share_a_roll():
     table = embarking("British uk.1 at 2213", "British uk.2 at 2312", "British uk.4 at Dunkerque").dice(3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import dynamo, evacuation, hqs
@@ -16,7 +16,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import derived
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, Warning
 
 RAILWAY = ("E", "SE", "S", "W")
 """19.2.5, R.19.2.5.1: the Entry Areas joined by Strategic Rail Movement, in their order along the map edge."""
@@ -83,6 +83,10 @@ class Arrivals(Question, frozen=True):
 
     def run(self, g: Game40) -> None:
         g.pop()
+
+    def warnings(self, g: Game40) -> Sequence[Warning]:
+        left = g.names(tuple(self.units(g)))
+        return (Warning("note", f"{', '.join(left)} will wait for a later turn.", "19.4.1b"),) if left else ()
 
     @order("enter {unit} {hex}", label="Put into an Entry Hex", rule="19.1a")
     def enter(self, g: Game40, unit: Unit, h: Hex) -> None:

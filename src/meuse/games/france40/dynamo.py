@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import halt
@@ -12,7 +12,7 @@ from meuse.games.france40.supply import in_supply
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, Warning
 
 SURRENDER_TURN = 5
 """22.4.1."""
@@ -60,6 +60,10 @@ class Replacements(Question, frozen=True):
 
     def run(self, g: Game40) -> None:
         g.pop()
+
+    def warnings(self, g: Game40) -> Sequence[Warning]:
+        divisions = sorted({g.counter(u).division for u in self.reduced(g)})
+        return (Warning("loses", f"The replacement of {', '.join(divisions)} is lost.", "22.3"),) if divisions else ()
 
     @order("replace {unit}", label="Bring up to strength", rule="22.3")
     def restore(self, g: Game40, unit: Unit) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from meuse.games.france40.victory import automatic_victory
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, Warning
 
 PORT_FROM, BEACH_FROM = 4, 5
 """22.5.1a: the first turns of either."""
@@ -43,6 +43,10 @@ class Evacuation(Question, frozen=True):
 
     def run(self, g: Game40) -> None:
         g.pop()
+
+    def warnings(self, g: Game40) -> Sequence[Warning]:
+        unused = [word for word, left in (("port", self.ports(g)), ("beach", self.beaches(g, ()))) if left]
+        return tuple(Warning("loses", f"The {word} roll of this turn is not used.", "22.5.1a") for word in unused)
 
     @order("port {hex}", label="Roll for a port", rule="22.5.2b", commits="die")
     def port(self, g: Game40, h: Hex) -> None:
@@ -122,6 +126,9 @@ class Embark(Question, frozen=True):
 
     def run(self, g: Game40) -> None:
         g.pop()
+
+    def warnings(self, g: Game40) -> Sequence[Warning]:
+        return (Warning("loses", f"{self.number} more could be evacuated.", "22.5.2b"),)
 
     @order("evacuate {unit}", rule="22.5.2a", why="only units in the hexes that were named before the roll can go")
     def evacuate(self, g: Game40, unit: Unit) -> None:
