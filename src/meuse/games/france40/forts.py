@@ -1,4 +1,4 @@
-"""16: Fort units, Fortified Hexes, Maginot Line hexsides. 16.4a: fortress infantry is ordinary; who waits, `limits` says."""
+"""16: Fort units, Fortified Hexes, the Maginot Line. 16.4a: fortress infantry is ordinary; who waits, `limits` says."""
 
 from __future__ import annotations
 
