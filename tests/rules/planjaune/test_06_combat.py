@@ -177,8 +177,17 @@ def test_each_die_is_looked_up_and_the_results_are_added():
     rows, (_, final, _) = game(table).scenario.rows, odds.column(game(table), fight)
     both = odds.result(game(table), fight, (2, 5))
     assert both == (rows[3][final][0] + rows[6][final][0], rows[3][final][1] + rows[6][final][1])
-    assert odds.result(game(table), fight, (60,)) == rows[8][final]
-    assert odds.result(game(table), fight, (-60,)) == rows[-1][final]
+
+
+@rule("planjaune", "R.6.2.3b.1")
+def test_modified_dice_stay_within_the_table():
+    table = board("de.pz1 at 0728", "de.XXXVII at 0728", "fr.dlc1 at 0729 with 1 step", "fr.dlm1 at 0729")
+    rows = game(table).scenario.rows
+    worst = battle(table, GERMAN, "0729", "de.XXXVII", leads=(unit(table, "de.XXXVII"), unit(table, "fr.dlm1")))
+    assert odds.faces(game(table), worst)[0] == rows[-1][odds.column(game(table), worst)[1]]
+    best = battle(board("de.pz1 at 0728", "be.I at 0729 with 1 step"), GERMAN, "0729", "de.pz1")
+    there = board("de.pz1 at 0728", "be.I at 0729 with 1 step")
+    assert odds.faces(game(there), best)[5] == rows[8][odds.column(game(there), best)[1]]
 
 
 # -- 6.2.3 lead units

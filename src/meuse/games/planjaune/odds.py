@@ -232,12 +232,33 @@ def modifiers(g: GamePJ, battle: Battle) -> list[Shift]:
 
 
 def result(g: GamePJ, battle: Battle, dice: Iterable[int]) -> tuple[int, int]:
-    """6.2.2c, R.6.2.2c.1, R.6.2.3b.1: each die is modified and looked up, the results are added."""
+    """6.2.2c, R.6.2.2c.1: each die is modified and looked up, the results are added."""
+    by_die = faces(g, battle)
+    cells = [by_die[die - 1] for die in dice]
+    return sum(attacker for attacker, _ in cells), sum(defender for _, defender in cells)
+
+
+def faces(g: GamePJ, battle: Battle) -> list[tuple[int, int]]:
+    """R.6.2.3b.1: the points of attacker and defender for each face of a die, modified and kept within the table."""
     _, final, extra = column(g, battle)
     added = extra + sum(modifier.value for modifier in modifiers(g, battle))
     rows = g.scenario.rows
-    cells = [rows[max(min(rows), min(max(rows), die + added))][final] for die in dice]
-    return sum(attacker for attacker, _ in cells), sum(defender for _, defender in cells)
+    least, most = min(rows), max(rows)
+    return [rows[max(least, min(most, die + added))][final] for die in range(1, 7)]
+
+
+def chances(g: GamePJ, battle: Battle) -> dict[tuple[int, int], Fraction]:
+    """6.2.2c: the exact chance of each sum of results."""
+    by_die = faces(g, battle)
+    found = {(0, 0): Fraction(1)}
+    for _ in range(number_of_dice(g, battle)):
+        following: dict[tuple[int, int], Fraction] = {}
+        for (a, d), chance in found.items():
+            for more_a, more_d in by_die:
+                key = (a + more_a, d + more_d)
+                following[key] = following.get(key, Fraction(0)) + chance / 6
+        found = following
+    return found
 
 
 # -- 6.2.4b blitz

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
 
 import msgspec
 
@@ -184,9 +183,9 @@ def report(g: GamePJ, battle: Battle, words: str) -> OddsReport:
     """The arithmetic of an attack, with the best lead units and before anybody adds support."""
     battle = msgspec.structs.replace(battle, leads=best_leads(g, battle))
     columns = odds.columns_of(g)
-    start, final, extra = odds.column(g, battle)
+    start, final, _ = odds.column(g, battle)
     dice = odds.number_of_dice(g, battle)
-    chances = result_chances(g, battle, dice)
+    chances = odds.chances(g, battle)
     assumed = ["neither side adds headquarters or bombers", "each side leads with its best unit"]
     if combat.coup_refuses(g, battle) is None and not odds.has_airborne(g, battle):
         assumed.append("no coup de main is made")
@@ -201,7 +200,10 @@ def report(g: GamePJ, battle: Battle, words: str) -> OddsReport:
         start=columns[start],
         final=columns[final],
         shifts=(*odds.shifts(g, battle),),
-        faces=faces(g, battle, extra + sum(m.value for m in modifiers), final),
+        faces=tuple(
+            Face(str(die), 1 / 6, f"{a}/{d}", f"attacker {a}, defender {d}")
+            for die, (a, d) in enumerate(odds.faces(g, battle), 1)
+        ),
         outcomes=tuple(
             Outcome(f"attacker loses {a}, defender {d}", float(chance)) for (a, d), chance in sorted(chances.items())
         ),
@@ -211,28 +213,10 @@ def report(g: GamePJ, battle: Battle, words: str) -> OddsReport:
     )
 
 
-def faces(g: GamePJ, battle: Battle, added: int, final: int) -> tuple[Face, ...]:
-    rows = g.scenario.rows
-    found = []
-    for die in range(1, 7):
-        a, d = rows[max(min(rows), min(max(rows), die + added))][final]
-        found.append(Face(str(die), 1 / 6, f"{a}/{d}", f"attacker {a}, defender {d}"))
-    return tuple(found)
-
-
 def best_leads(g: GamePJ, battle: Battle) -> tuple[Unit, Unit]:
     mine = [m for u in battle.units for m in g.members(u)]
     theirs = [m for u in odds.defenders(g, battle) for m in g.members(u)]
     return max(mine, key=lambda u: quality_of(g, u)), max(theirs, key=lambda u: quality_of(g, u), default=-1)
-
-
-def result_chances(g: GamePJ, battle: Battle, dice: int) -> dict[tuple[int, int], Fraction]:
-    """6.2.2c: the exact chance of each sum of results."""
-    found: dict[tuple[int, int], Fraction] = {}
-    for roll in product(range(1, 7), repeat=dice):
-        result = odds.result(g, battle, roll)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, 6**dice)
-    return found
 
 
 def _marginal(chances: dict[tuple[int, int], Fraction], which: int) -> dict[int, float]:
