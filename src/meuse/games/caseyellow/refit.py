@@ -119,8 +119,10 @@ class Replacements(Question, frozen=True):
         steps = list(g.replacements)
         steps[track(g, unit)] -= 1
         g.replacements = (steps[0], steps[1], steps[2])
-        g.set_steps(unit, g.steps[unit] + 1)
-        if g.hex_of[unit] < 0:
+        if g.hex_of[unit] >= 0:
+            g.set_steps(unit, g.steps[unit] + 1)
+        else:
+            g.set_steps(unit, 1)
             g.place(unit, g.scenario.box("reserve"))
             g.arrives[unit] = g.turn + 1
         g.emit("replacement", f"{g.name(unit)} receives a step", "12.10c", units=(g.name(unit),))
