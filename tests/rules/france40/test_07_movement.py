@@ -491,3 +491,5 @@ def test_tidal_water_is_crossed_by_bridges_only():
     assert table.why_not("move de.pz3.t 4509").rule == "22.8c"
     table = moving(dynamo("British uk.1 at 2113"), "Allied")  # Dunkirk
     assert "is sea" in table.why_not("move uk.1 2112").text
+    table = moving(sickle_cut("French fr.di55 at 0310"), "Allied")  # the bay of the Somme
+    assert table.why_not("move fr.di55 0309").rule == "22.8c"

@@ -306,7 +306,7 @@ def step_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
     if g.held(side.enemy)[b]:
         return Refusal("7.1d", f"{there} holds an enemy unit", (there,))
-    if refusal := limits.entry_refuses(g, party, a, b) or terrain_refuses(g, party, a, b) or forbids(g, side, a, b):
+    if refusal := terrain_refuses(g, party, a, b) or limits.entry_refuses(g, party, a, b) or forbids(g, side, a, b):
         return refusal
     if any(g.full_retreat(u) for u in party) and (refusal := limits.flight_refuses(g, party, b)):
         return refusal
