@@ -64,6 +64,8 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
 
     player.is_asked("Do you interdict hexes with the air points left?")
     player.key("e")
+    player.sees("5 air points are left and will be lost.")
+    player.page.get_by_role("alertdialog").get_by_role("button", name="End combat").click()
 
     # the reply of the other side can be watched
     expect(player.page.get_by_label("What they did")).to_contain_text("The Allied side moved")
