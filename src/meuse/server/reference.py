@@ -178,7 +178,7 @@ def _length(facts: dict[str, Any]) -> str:
 
 def _scenario_length(facts: dict[str, Any], scenario: str) -> str:
     found = [one for one in facts.get("scenarios", ()) if one.get("id") == scenario and "turns" in one]
-    return _turns(found[0]["turns"]) if found else _length(facts)
+    return _turns(found[0]["turns"]) if found else ""
 
 
 def _turns(count: int) -> str:
@@ -193,4 +193,4 @@ def _scale(facts: dict[str, Any], hexmap: HexMap) -> str:
 
 def _weight(rule_book: RuleBook) -> int:
     """The weight of the rules in dots, one to five, by their number."""
-    return 1 + sum(len(rule_book.ledger.rule) >= step for step in (50, 120, 200, 300))
+    return 1 + sum(len(rule_book.ledger.rule) >= step for step in (50, 150, 250, 400))
