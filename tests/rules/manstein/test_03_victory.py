@@ -74,6 +74,8 @@ def test_who_enters_a_hex_controls_it_also_after_he_has_left():
     table.play("move de.XVI 1635", "move de.XVI 1634")
     assert owner(table, "1635") == "german"
     assert owner(table, "1634") == "german"
+    assert "1336" in lines(give(table, "german", "1336"), "german")
+    assert "1336" not in lines(give(table, "allied", "1336"), "german")
 
 
 @rule("manstein", "3.3c", "R.3.3c.1")

@@ -26,6 +26,7 @@ def test_static_units_never_move():
 @rule("manstein", "8.0d", "8.0f")
 def test_a_move_ends_when_the_factors_are_spent():
     table = movement(scene("German de.6 at 1835", "German de.XVI at 1734"))
+    assert table.why_not("move de.6 1435").rule == "8.0d"
     table.play("move de.6 1735")
     assert left(table, "de.6") == 2
 

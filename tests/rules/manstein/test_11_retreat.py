@@ -30,10 +30,11 @@ def test_each_unit_retreats_on_its_own_by_its_owner():
     assert (table.where("be.N"), table.where("be.GPK")) == ("1336", "1337")
 
 
-@rule("manstein", "11.1b", "R.11.1b.1")
+@rule("manstein", "11.1b", "R.11.1b.1", "11.1e")
 def test_a_retreat_leads_towards_supply():
     table = beaten("German de.6 at 1536", "Belgian be.N at 1436")
 
+    assert table.why_not("retreat be.N 1236").rule == "11.1e"  # not farther than one must
     assert table.choices("retreat be.N") == ["1336", "1337", "1435"]  # Brussels is 1336, Antwerp 1335
     assert table.why_not("retreat be.N 1437").rule == "11.1b"
 
@@ -81,7 +82,7 @@ def distances(table: Table, unit: str) -> set[int]:
 PANZERS = ("German de.XVI at 1536", "German de.XV at 1536", "German de.XIX at 1537", "German de.XXXXI at 1537")
 
 
-@rule("manstein", "11.1f", "11.1f2", "22.1.DP")
+@rule("manstein", "11.1f", "11.1f2", "11.1b", "22.1.DP")
 def test_a_long_retreat_ends_as_far_away_as_it_is_long():
     table = marked(combat(scene(*PANZERS, "French fr.1 at 1436 with 3 steps")), "HGB", "HGA", "PGK").dice(6)
     events = table.play("attack 1436 with de.XVI de.XV de.XIX de.XXXXI go", "table mobile")
@@ -89,6 +90,8 @@ def test_a_long_retreat_ends_as_far_away_as_it_is_long():
 
     assert table.steps("fr.1") == 1
     assert distances(table, "fr.1") == {2}
+    assert table.allows("retreat fr.1 1435.1335")
+    assert not table.allows("retreat fr.1 1336.1236")  # past Antwerp, and away from it
     assert table.why_not("retreat fr.1 1336").rule == "11.1f"
 
 
@@ -165,7 +168,10 @@ def test_german_mechanized_units_pursue_two_hexes_others_one():
     assert table.choices("advance de.6") == ["1436"]
     assert {"1436", "1336", "1337", "1435", "1437"} <= set(table.choices("advance de.XVI"))
     assert table.why_not("advance de.6 1336").rule == "12.1a"
-    table.play("advance de.XVI 1436.1336", "done")
+    table.play("advance de.XVI 1436.1336")
+    assert table.why_not("advance de.XVI 1337").rule == "12.1a"  # once
+    assert "pursued" in table.why_not("advance de.XVI 1337").text
+    table.play("done")
     assert table.where("de.XVI") == "1336"
 
 

@@ -32,11 +32,12 @@ def flown(unit: str, goal: str, *sentences: str, dice: tuple[int, ...] = (), mar
 
 @rule("manstein", "16.0", "16.1", "16.2a")
 def test_air_units_fly_from_their_display_over_any_distance():
-    table = air(scene("de.a.I in available", "de.a.II in utilized", "de.a.IV in eliminated"))
+    table = air(scene("de.a.I in available", "de.a.II in utilized", "de.a.IV in eliminated", "de.sf.koch in available"))
 
     assert len(table.choices("fly de.a.I")) == 323
     assert table.why_not("fly de.a.II").rule == "16.0"
     assert table.why_not("fly de.a.IV").rule == "16.0"
+    assert "no air unit" in table.why_not("fly de.sf.koch").text
     table.play("fly de.a.I 0444")
     assert table.where("de.a.I") == "0444"
 

@@ -20,6 +20,7 @@ def landed(goal: str, *sentences: str, **options: bool) -> Table:
 
 @rule("manstein", "18.0a")
 def test_the_airborne_corps_lands_once_a_game():
+    assert "no airborne corps" in movement(scene("German de.6 at 1735")).why_not("land").text
     table = movement(scene(HOME, "German de.6 at 1735"))
     assert table.choices("land") == ["de.LLK"]
     assert table.why_not("land de.6 1333").rule == "18.0a"

@@ -195,6 +195,7 @@ def test_a_city_across_a_bridgehead_is_nobodys():
     sentences = ("German de.6 at 1241", "French fr.7 at 1240")
     table = scene(*sentences, o27=True)
     g = game(table)
+    assert controls(g, Side.ALLIED, g.map.hex("1240"))
     side = g.map.side_between(g.map.hex("1241"), g.map.hex("1240"))
     g.bridgeheads[side] = (0, g.map.hex("1241"))
     g.touch(MARKS)

@@ -7,7 +7,7 @@ from meuse.testkit import rule
 from .scene import air, combat, game, movement, number, rail_reach, refit, scene, shifts, supported, sustained, words
 
 
-@rule("manstein", "26.0a", "26.0b", "2.3b")
+@rule("manstein", "26.0a", "26.0b", "2.3b", "16.3")
 def test_the_airlift_flies_like_an_air_unit_but_does_not_fight():
     table = air(scene("de.airlift in available", "German de.a.I at 1036", "French fr.a.n at 1037", o26=True))
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.manstein import guesses, victory, views
+from meuse.games.manstein import forecast, guesses, layers, victory, views
 from meuse.games.manstein.board import (
     ATTACKED,
     FOUGHT,
@@ -29,7 +29,7 @@ from meuse.games.manstein.board import (
 from meuse.games.manstein.deployment import lay_out
 from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
-from meuse.report import OddsReport, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Turns, read_sequence
@@ -83,6 +83,7 @@ class MansteinBook(RuleBook):
         "landed": LANDED,
         "opposed": OPPOSED,
     }
+    overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, scenario_id: str, options: Options) -> Scenario:
@@ -110,16 +111,25 @@ class MansteinBook(RuleBook):
     def parts(self, g: Manstein, side: Side | None) -> list[Part]:
         return views.parts(g, side)
 
+    def markers(self, g: Manstein, side: Side | None) -> list[MarkerView]:
+        return layers.markers(g)
+
+    def overlay(self, g: Manstein, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
+        return layers.overlay(g, side, kind, unit)
+
     def odds(self, g: Manstein, side: Side, order: Order) -> OddsReport | None:
-        return views.odds_of_order(g, side, order)
+        return forecast.of_order(g, side, order, {})
+
+    def odds_with(self, g: Manstein, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+        return forecast.of_order(g, side, order, support)
 
     def threat(self, g: Manstein, side: Side, at: str) -> OddsReport | None:
-        return views.threat(g, side, at, frozenset())
+        return forecast.threat(g, side, at, frozenset(), {})
 
     def threat_without(
         self, g: Manstein, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
-        return views.threat(g, side, at, units)
+        return forecast.threat(g, side, at, units, support)
 
     def standing(self, g: Manstein) -> Result | None:
         """3.6: the verdict if the game ended now."""

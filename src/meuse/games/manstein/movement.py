@@ -15,7 +15,7 @@ from meuse.games.manstein.stacking import overstacked
 from meuse.games.manstein.territory import enter
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Reach, can_leave, swift_reach, walk
+from meuse.mechanics.reach import BadPath, Reach, can_leave, reach_beyond, swift_reach, walk
 from meuse.orders import order
 from meuse.steps import Question, Step, Warning
 
@@ -124,13 +124,16 @@ class Movement(Question, frozen=True):
 
     @move.describes("path")
     def price(self, g: Manstein, unit: Unit, goal: Hex) -> dict[str, Any]:
-        found = reach_of(g, unit)
-        return {
-            "cost": str(found.cost[goal]),
-            "stop": goal in found.ends,
-            "path": tuple(g.label(h) for h in found.path(goal)),
-            "rules": ("8.0c",),
-        }
+        return described(g, reach_of(g, unit), (), goal)
+
+    @move.onward
+    def beyond(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
+        if refusal := self.by_hand(g, unit, path):
+            return refusal
+        if reach_of(g, unit).cost.get(path[0], 0) > allowance(g, unit):
+            return {path[0]: self.price(g, unit, path[0])}  # 8.1a: one hex, and no farther
+        found = reach_beyond(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
+        return {h: described(g, found, path, h) for h in sorted(found.cost)}
 
     @move.refuses("unit")
     def why_not_unit(self, g: Manstein, unit: Unit) -> Refusal | None:
@@ -305,6 +308,15 @@ def reach_of(g: Manstein, u: Unit) -> Reach:
     if not dear:
         return found
     return Reach(start, found.cost | dear, found.before | dict.fromkeys(dear, start), found.ends | set(dear))
+
+
+def described(g: Manstein, found: Reach, walked: Sequence[Hex], goal: Hex) -> dict[str, Any]:
+    return {
+        "cost": str(found.cost[goal]),
+        "stop": goal in found.ends,
+        "path": tuple(g.label(h) for h in (*walked, *found.path(goal))),
+        "rules": ("8.0c",),
+    }
 
 
 def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:

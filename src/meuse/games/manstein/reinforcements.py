@@ -57,8 +57,8 @@ class Reinforcements(Question, frozen=True):
         return arrival_refuses(g, unit) or Refusal("13.4a", f"no hex where {g.name(unit)} could arrive is free")
 
     @arrive.refuses("hex")
-    def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal:
-        return entry_refuses(g, unit, h) or Refusal("13.3", f"{g.name(unit)} cannot arrive in {g.label(h)}")
+    def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
+        return entry_refuses(g, unit, h)
 
     @order("end", label="End arrivals", rule="13.2b")
     def end(self, g: Manstein) -> None:

@@ -1,11 +1,11 @@
-"""What a player of Manstein's War sees: counters, displays, bins, odds and threats."""
+"""What a player of Manstein's War sees: counters, displays, bins, tracks. Odds are in `forecast`."""
 
 from __future__ import annotations
 
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.manstein import odds, victory
+from meuse.games.manstein import victory
 from meuse.games.manstein.board import (
     ATTACKED,
     FOUGHT,
@@ -15,29 +15,9 @@ from meuse.games.manstein.board import (
     RESERVE_USED,
     Manstein,
 )
-from meuse.games.manstein.ground import Exits
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
-from meuse.games.manstein.odds import Battle
-from meuse.hexmap import Hex
-from meuse.mechanics.reach import swift_reach
-from meuse.report import Approach, Cell, Face, OddsReport, Outcome, Part, Strength, UnitView
-from meuse.steps import Order
+from meuse.report import Cell, Part, UnitView
 
-MEANING = {
-    "AA": "the attacker loses a step",
-    "AD": "the attacker loses two steps and retreats a hex",
-    "AP": "the attacker loses a step and retreats two hexes",
-    "AZ": "the attacker loses three steps and retreats a hex",
-    "CA": "the defender counterattacks",
-    "DA": "the defender loses a step",
-    "DD": "the defender loses two steps and retreats a hex",
-    "DP": "the defender loses two steps and retreats two hexes",
-    "DW": "the defender retreats a hex",
-    "DZ": "the defender loses three steps and retreats two hexes",
-    "MA": "the attacker loses a step, the defender retreats a hex",
-    "OR": "the defender loses three steps and retreats three hexes",
-    "ST": "both lose a step",
-}
 STATUS = {
     ATTACKED: "attacked",
     FOUGHT: "fought",
@@ -162,105 +142,3 @@ def countries_part(g: Manstein) -> Part:
         for country, nation in victory.NATION_OF.items()
     )
     return Part(id="countries", kind="checklist", title="Capitulations", rule="3.8", cells=cells)
-
-
-# -- odds
-
-
-def odds_of_order(g: Manstein, side: Side, order: Order) -> OddsReport | None:
-    """10.3: an attack as it is being ordered, `attack 1537 with de.6`, on the best table it may use."""
-    if len(order) < 4 or order[0] != "attack" or order[2] != "with" or order[1] not in g.map.index:
-        return None
-    units = tuple(g.scenario.unit_named[token] for token in order[3:] if token in g.scenario.unit_named)
-    target = g.map.index[order[1]]
-    if not units or not g.ground(target, side.enemy) or not all(able_to_attack(g, side, u) for u in units):
-        return None
-    return report(g, odds.declared(g, side, target, units), " ".join(order))
-
-
-def able_to_attack(g: Manstein, side: Side, u: Unit) -> bool:
-    return g.side_of(u) is side and g.scenario.is_ground[u] and g.hex_of[u] >= 0
-
-
-def report(g: Manstein, battle: Battle, words: str) -> OddsReport:
-    """10.4, 10.5: the arithmetic of an attack, shift by shift; without special forces and naval support."""
-    mobile = odds.may_be_mobile(g, battle)
-    battle = msgspec.structs.replace(battle, table="mobile" if mobile else "assault")
-    table = odds.table_of(g, battle)
-    attack, defence = odds.totals(g, battle)
-    start, final = odds.columns(g, battle)
-    faces = table.faces(final)
-    assumed = ["no special forces, no naval support"]
-    if mobile:
-        assumed.append("the mobile table; the assault table may be chosen too")
-    percent = odds.percentage(attack, defence)
-    return OddsReport(
-        attack=words,
-        ratio=f"{attack} : {defence}" + (f" ({percent}%)" if percent is not None else ""),
-        attackers=tuple(strength(g, u, odds.attack_factor(g, battle, u)) for u in battle.units),
-        defenders=tuple(strength(g, u, g.defence_of(u)) for u in odds.fighting(g, battle)),
-        columns=table.columns,
-        start=table.columns[start],
-        final=table.columns[final],
-        shifts=tuple(odds.shifts(g, battle)),
-        faces=tuple(Face(str(die), 1 / len(faces), code, MEANING[code]) for die, code in faces),
-        outcomes=tuple(Outcome(text, chance) for text, chance in outcomes(faces).items()),
-        hexes=(g.label(battle.target),),
-        ground=g.map.terrain[battle.target],
-        attacker_losses=expected(g, faces, "attacker_steps"),
-        defender_losses=expected(g, faces, "defender_steps"),
-        assumptions=tuple(assumed),
-    )
-
-
-def strength(g: Manstein, u: Unit, counted: int) -> Strength:
-    return Strength(g.name(u), str(counted), str(counted))
-
-
-def outcomes(faces: list[tuple[int, str]]) -> dict[str, float]:
-    found: dict[str, int] = {}
-    for _, code in faces:
-        found[MEANING[code]] = found.get(MEANING[code], 0) + 1
-    return {text: count / len(faces) for text, count in found.items()}
-
-
-def expected(g: Manstein, faces: list[tuple[int, str]], whose: str) -> dict[int, float]:
-    found: dict[int, int] = {}
-    for _, code in faces:
-        steps = g.scenario.tables["results"][code].get(whose, 0)
-        found[steps] = found.get(steps, 0) + 1
-    return {steps: count / len(faces) for steps, count in sorted(found.items())}
-
-
-def threat(g: Manstein, side: Side, at: str, left_out: frozenset[Unit]) -> OddsReport | None:
-    """The best attack by all enemy units in reach, as if all of them were activated at once."""
-    target = g.map.index.get(at)
-    if target is None or not g.ground(target, side):
-        return None
-    able = {u: way for u in g.on_map(side.enemy) if g.attack_of(u) and (way := approach(g, u, target))}
-    joining = tuple(u for u in able if u not in left_out)
-    if not joining:
-        return None
-    found = report(g, Battle(side.enemy, target, joining), f"attack on {at}")
-    assumed = (
-        "every unit is activated and finds a hex to attack from",
-        "rivers count as from where the units stand now",
-    )
-    return msgspec.structs.replace(
-        found,
-        approaches=tuple(Approach(g.name(u), tuple(g.label(h) for h in way)) for u, way in able.items()),
-        left_out=tuple(g.name(u) for u in able if u in left_out),
-        assumptions=(*found.assumptions, *assumed),
-    )
-
-
-def approach(g: Manstein, u: Unit, target: Hex) -> tuple[Hex, ...]:
-    """The way of a unit to a hex from which it could attack, its own hex first; empty if there is none."""
-    near, here, movement = g.scenario.links[target], g.hex_of[u], g.counter(u).movement
-    if here in near or here == target:
-        return (here,)
-    if g.map.distance(here, target) > movement + 1:
-        return ()
-    found = swift_reach(here, movement, Exits(g, u))
-    ends = [h for h in near if h in found.cost]
-    return (here, *found.path(min(ends, key=lambda h: (found.cost[h], h)))) if ends else ()

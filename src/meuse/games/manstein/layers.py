@@ -1,0 +1,172 @@
+"""What is laid over the map on demand: zones (7), supply lines (15), victory hexes (3), arrivals (13), and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.games.manstein import logistics, victory
+from meuse.games.manstein.board import NATIONS, Manstein, controls, feared, held, zones
+from meuse.games.manstein.reinforcements import entries_of
+from meuse.hexmap import Hex
+from meuse.mechanics.supply import supply_line
+from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind, Sign
+
+
+def overlay(g: Manstein, side: Side | None, kind: OverlayKind, unit: Unit | None) -> Overlay:
+    if kind == "zones":
+        return zone_layer(g)
+    if kind == "supply":
+        return supply_layer(g) if unit is None else supply_of(g, unit)
+    return objective_layer(g) if kind == "objectives" else arrival_layer(g, side)
+
+
+# -- 7 zones
+
+
+def zone_layer(g: Manstein) -> Overlay:
+    """7.0a, 7.1c: the zones of both sides, as far as a fortress does not cancel them."""
+    areas = tuple(Area("zone", labels(g, zones(g, side)), side.word, rule="7.0a") for side in SIDES)
+    both = bytes(a and b for a, b in zip(feared(g, Side.GERMAN), feared(g, Side.ALLIED), strict=True))
+    return Overlay(kind="zones", areas=(*areas, Area("contested", labels(g, both), rule="7.0b")))
+
+
+def labels(g: Manstein, marks: bytes) -> tuple[str, ...]:
+    return tuple(g.label(h) for h, mark in enumerate(marks) if mark)
+
+
+# -- 15 lines of communication
+
+
+def supply_layer(g: Manstein) -> Overlay:
+    """15.2a, 15.2c, 15.4b: the sources of every nation, and who has no line to one."""
+    return Overlay(kind="supply", marks=(*source_marks(g), *unsupported_marks(g)))
+
+
+def source_marks(g: Manstein) -> Iterator[Mark]:
+    for nation in NATIONS:
+        for h in sorted(logistics.sources(g, nation)):
+            rule = "15.2c" if nation == "british" else "15.2a"
+            yield Mark("source", g.label(h), text=f"{nation.capitalize()} source of supply", rule=rule, whose=nation)
+
+
+def unsupported_marks(g: Manstein) -> Iterator[Mark]:
+    for side in SIDES:
+        for u in g.on_map(side):
+            if not logistics.is_sustained(g, u):
+                word = "cut off" if logistics.is_cut_off(g, u) else "unsupported"
+                text = f"{g.name(u)} is {word}"
+                yield Mark("cut", g.label(g.hex_of[u]), text=text, rule="15.4b", whose=side.word)
+
+
+def supply_of(g: Manstein, u: Unit) -> Overlay:
+    """15.1b, 15.2b: the line of one unit, by a logistics unit if need be."""
+    name = g.name(u)
+    if g.hex_of[u] < 0 or logistics.always_supported(g, u):
+        return Overlay(kind="supply", notes=(f"{name} needs no line of communication.",))
+    legs = line_of(g, u)
+    if not legs:
+        return Overlay(kind="supply", notes=(f"Unsupported: no line from {name} to a source is short enough.",))
+    text = "Supported: " + ", then ".join(f"{len(leg) - 1} hexes to {g.label(leg[-1])}" for leg in legs) + "."
+    lines = tuple(Line("supply", tuple(g.label(h) for h in leg), text, "15.1b") for leg in legs)
+    return Overlay(kind="supply", lines=lines, notes=(text,))
+
+
+def line_of(g: Manstein, u: Unit) -> list[list[Hex]]:
+    """The line of a unit in one leg or two; empty if it has none."""
+    counter, start = g.counter(u), g.hex_of[u]
+    direct = leg(g, u, start, counter.movement, logistics.sources(g, counter.nation))
+    if not direct and logistics.by_port(g, u):
+        direct = leg(g, u, start, counter.movement, logistics.sources(g, "british"))
+    if direct:
+        return [direct]
+    for relay in logistics.logistics_units(g, counter.nation):
+        first = leg(g, u, start, counter.movement, frozenset({g.hex_of[relay]}))
+        reach = g.counter(relay).movement
+        second = leg(g, relay, g.hex_of[relay], reach, logistics.sources(g, counter.nation))
+        if first and second:
+            return [first, second]
+    return []
+
+
+def leg(g: Manstein, u: Unit, start: Hex, length: int, ends: frozenset[Hex]) -> list[Hex]:
+    shut, enemies = feared(g, g.side_of(u)), held(g, g.side_of(u).enemy)
+    way = supply_line(g.scenario.links, start, ends.__contains__, lambda h: not shut[h] and not enemies[h])
+    if not way and start in ends:
+        return [start]
+    return way if len(way) - 1 <= length else []
+
+
+# -- 3 victory hexes
+
+
+def objective_layer(g: Manstein) -> Overlay:
+    """3.4a, 3.5a: what each hex is worth to whom, and who controls it."""
+    marks = []
+    for side in SIDES:
+        for h in range(len(g.map)):
+            if points := victory.hex_value(g, side, h):
+                text = f"{points} {side.title} victory points"
+                rule = "3.4a" if side is Side.GERMAN else "3.5a"
+                marks.append(Mark("objective", g.label(h), str(points), text, rule, holder(g, h)))
+    return Overlay(kind="objectives", marks=tuple(marks))
+
+
+def holder(g: Manstein, h: Hex) -> str:
+    return next((side.word for side in SIDES if controls(g, side, h)), "")
+
+
+# -- 13 arrivals
+
+
+def arrival_layer(g: Manstein, side: Side | None) -> Overlay:
+    """13.3a, 13.3b, 13.3c: where each nation's units arrive; 6.0h: one's own that are on their way."""
+    areas = tuple(
+        Area("entry", tuple(map(g.label, entries_of(g, nation))), owner, f"{nation.capitalize()} arrivals", rule)
+        for nation, owner, rule in ENTRIES
+    )
+    mine = g.units_in(g.box("track"), side) if side is not None else ()
+    notes = tuple(f"{g.name(u)} arrives on turn {g.arrival[u]}." for u in mine)
+    return Overlay(kind="reinforcements", areas=areas, notes=notes)
+
+
+ENTRIES = (
+    ("german", "german", "13.3a"),
+    ("french", "allied", "13.3b"),
+    ("belgian", "allied", "13.3b"),
+    ("dutch", "allied", "13.3b"),
+    ("british", "allied", "13.3c"),
+)
+
+
+# -- markers
+
+
+def markers(g: Manstein) -> list[MarkerView]:
+    """2.6b, 2.6c, 17.1, 22.4c, 25.4a, 27.1a: what lies on the map besides counters."""
+    found = [
+        MarkerView(id=f"{word}-{g.label(h)}", sign=sign, label=title, at=g.label(h), note=note, rule=rule)
+        for word, sign, title, note, rule, hexes in lying(g)
+        for h in sorted(hexes)
+    ]
+    found += [
+        MarkerView(
+            id=f"bridgehead-{g.map.side_label(n)}",
+            sign="bridgehead",
+            label="Bridgehead",
+            owner=Side(owner).word,
+            at=g.map.side_label(n),
+            note=f"held from {g.label(start)}",
+            rule="27.1a",
+        )
+        for n, (owner, start) in sorted(g.bridgeheads.items())
+    ]
+    return found
+
+
+def lying(g: Manstein) -> tuple[tuple[str, Sign, str, str, str, set[Hex]], ...]:
+    return (
+        ("ruin", "fort-destroyed", "Destroyed", "The fortress has fallen", "17.1", g.destroyed),
+        ("bombed", "terror", "Bombed", "No depot, no port, no cover", "22.4c", g.bombed),
+        ("open", "open-city", "Open city", "No Allied unit enters it", "25.4a", g.open_cities),
+    )

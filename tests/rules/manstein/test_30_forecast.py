@@ -1,0 +1,112 @@
+"""What a player is shown before he decides: odds, threats, layers over the map, ways written by hand."""
+
+from __future__ import annotations
+
+from meuse.report import Overlay
+from meuse.testkit import Table, rule
+
+from .scene import combat, game, mark, movement, odds, scene
+
+FIELD = ("German de.6 at 1536", "Belgian be.N at 1436")
+
+
+def layer(table: Table, kind: str, unit: str = "") -> Overlay:
+    return table.game.seat("german").overlay(kind, unit)
+
+
+@rule("manstein", "10.4", "10.3f")
+def test_the_chances_of_an_attack_are_exact():
+    report = odds(combat(scene(*FIELD)), "attack 1436 with de.6")
+
+    assert [face.code for face in report.faces] == ["AA", "AA", "CA", "CA", "ST", "DW"]
+    assert (report.outcomes[0].text, report.outcomes[0].chance) == ("1436 falls", 1 / 6)
+    assert report.attacker_losses == {0: 0.5, 1: 0.5}
+    assert report.ground == "Clear"
+
+
+@rule("manstein", "17.0e", "22.1.DW")
+def test_a_fortress_is_not_expected_to_fall_by_a_retreat():
+    report = odds(combat(scene("German de.6 at 1436", "Belgian be.III at 1437")), "attack 1437 with de.6")
+
+    assert report.outcomes[0].chance < sum(face.code.startswith("D") for face in report.faces) / 6
+
+
+@rule("manstein", "20.1a", "20.1b")
+def test_naval_support_can_be_looked_at_beforehand():
+    table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in available"))
+    seat = table.game.seat("german")
+    plain, supported = seat.odds("attack 0936 with de.6"), seat.odds("attack 0936 with de.6", {"naval": 1})
+
+    assert [shift.open for shift in plain.shifts if shift.rule == "20.1b"] == [True]
+    assert plain.columns.index(supported.final) == plain.columns.index(plain.final) - 1
+
+
+@rule("manstein", "10.1d")
+def test_a_threat_counts_all_that_could_come():
+    table = movement(scene("Belgian be.N at 1436", "German de.6 at 1735", "German de.XVI at 1835", marker="belgium"))
+    found = table.game.seat("allied").threat("1436")
+
+    assert found.ratio == "24 : 6 (400%)"
+    assert [way.unit for way in found.approaches] == ["de.6", "de.XVI"]
+    assert table.game.seat("allied").threat("1436", without=["de.XVI"]).ratio == "16 : 6 (266%)"
+    assert found.after[0].startswith("be.N could fall back to")
+
+
+@rule("manstein", "7.0a", "7.0b")
+def test_the_layer_of_zones():
+    german, allied, both = layer(scene(*FIELD), "zones").areas
+
+    assert "1636" in german.hexes
+    assert "1336" in allied.hexes
+    assert set(both.hexes) == set(german.hexes) & set(allied.hexes)
+
+
+@rule("manstein", "15.1b", "15.2b")
+def test_the_layer_of_supply():
+    table = scene("German de.6 at 1237", "German de.l.p at 1437", "French fr.7 at 1737", "German de.18 at 1535")
+    assert "1835" in {mark.at for mark in layer(table, "supply").marks if mark.sign == "source"}
+
+    assert layer(table.remove("fr.7"), "supply", "de.6").notes == ("Supported: 2 hexes to 1437, then 4 hexes to 1835.",)
+    assert layer(table, "supply", "de.18").lines[0].hexes[-1] == "1835"
+    table.remove("de.l.p")
+    assert layer(table, "supply", "de.6").notes[0].startswith("Unsupported")
+    assert {mark.text for mark in layer(table, "supply").marks if mark.sign == "cut"} == {"de.6 is unsupported"}
+
+
+@rule("manstein", "3.4a", "3.5a")
+def test_the_layer_of_victory_hexes():
+    worth = {mark.at: mark.label for mark in layer(scene(), "objectives").marks}
+
+    assert (worth["0941"], worth["1934"], worth["1640"], worth["1633"]) == ("10", "5", "3", "2")
+
+
+@rule("manstein", "13.3a", "6.0h")
+def test_the_layer_of_arrivals_shows_only_ones_own_units():
+    table = scene("German de.9 in track", "French fr.10 in track")
+    found = layer(table, "reinforcements")
+
+    assert "2228" in found.areas[0].hexes
+    assert found.notes == ("de.9 arrives on turn 4.",)
+
+
+@rule("manstein", "2.6c", "17.1", "22.4c")
+def test_markers_lie_on_the_map():
+    table = mark(mark(scene(), "destroyed", "1537"), "bombed", "0941")
+
+    assert {marker.at: marker.label for marker in table.game.view("german").markers} == {
+        "0941": "Bombed",
+        "1537": "Destroyed",
+    }
+
+
+@rule("manstein", "8.0c", "8.1a")
+def test_a_way_may_be_written_hex_by_hex():
+    table = movement(scene("German de.6 at 1835"))
+    goals = {choice.at: choice.cost for choice in table.game.decision.onward(("move", "de.6"), "1735.1634")}
+
+    assert goals["1634"] == "2"
+    assert goals["1635"] == "3"
+    table = movement(scene("French fr.XXI at 1439", "German de.a.I at 1439", marker="1AG"))
+    onward = table.game.decision.onward(("move", "fr.XXI"), "1438")
+    assert [choice.cost for choice in onward] == ["4"]  # its one hex, and no farther
+    assert game(table).turn == 2
