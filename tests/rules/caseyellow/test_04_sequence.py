@@ -80,6 +80,16 @@ def test_at_most_eight_rounds() -> None:
     assert (steps.count(FirstChit), steps.count(NextChit)) == (1, 7)
 
 
+@rule("caseyellow", "4.1c.number")
+def test_how_many_rounds_a_turn_has() -> None:
+    def rounds(scenario: str, turn: int) -> int:
+        return sum(game(stage(scenario=scenario, turn=turn).step(FillCup())).cup)
+
+    assert [rounds("historical", turn) for turn in (1, 2, 3, 5)] == [6, 6, 5, 5]
+    assert [rounds("unrestricted", turn) for turn in (1, 2)] == [6, 7]
+    assert rounds("holland", 1) == 8
+
+
 @rule("caseyellow", "2.2d.chits", "4.1c.init", "4.1c.first", "2.4c")
 def test_the_player_with_the_initiative_picks_the_first_chit() -> None:
     table = stage("German de.X at 4540", scenario="historical").step(FillCup(), FirstChit())

@@ -42,7 +42,7 @@ def test_disruption_and_supply_lower_rating_and_allowance() -> None:
     assert allowance(table, "de.arko") == 3  # three or less stays
 
 
-@rule("caseyellow", "6.2b", "6.2d", "6.1", "R.6.1.2")
+@rule("caseyellow", "6.2b", "6.2d", "6.1")
 def test_a_second_disruption_changes_nothing_and_it_does_not_spread() -> None:
     table = stage("French fr.VI at 4540", "French fr.di10 at 4540")
     g = game(table)

@@ -55,7 +55,7 @@ def test_french_and_british_stack_from_turn_4_on() -> None:
     assert fault("fr.di10", "uk.5", scenario="unrestricted") is None
 
 
-@rule("caseyellow", "8.4a", "8.4", "8.1", "8.2", "R.8.4.1")
+@rule("caseyellow", "8.4a", "8.4", "8.1", "8.2")
 def test_stacking_is_checked_when_movement_ends() -> None:
     table = german_moves("German de.X at 4540", "German de.I at 4541", "German de.V at 4640")
     table.play("move de.I 4540", "move de.V 4439")  # through and past 4540

@@ -205,7 +205,7 @@ def test_entering_the_port() -> None:
     assert status(table, "uk.I") == 0
 
 
-@rule("caseyellow", "13.5.3", "8.4", "R.8.4.1")
+@rule("caseyellow", "13.5.3", "8.4")
 def test_overstacking_in_the_port() -> None:
     """Example dynamo-port-overstack."""
     units = tuple(f"British {name} at Dunkerque with 1 step" for name in ("uk.I", "uk.II", "uk.III", "uk.5", "uk.46"))

@@ -301,7 +301,7 @@ def can_enter(g: CaseYellow, u: Unit, h: Hex) -> bool:
 
 
 def second_hex_allowed(g: CaseYellow, u: Unit) -> bool:
-    """11.5f, 11.1c, 11.9d, R.11.9d.1, 10.3b: German yellow MA units in a German Combat Round."""
+    """11.5f, 11.1c, 11.9d, R.11.9d.1, 10.3b, R.10.3b.1: German yellow MA units in a German Combat Round."""
     german_combat = bool(g.rounds) and g.rounds[-1] == (Side.GERMAN, "combat")
     return german_combat and g.side(u) is Side.GERMAN and g.scenario.yellow[u]
 

@@ -40,7 +40,7 @@ class Reinforcements(Question, frozen=True):
 
     @order("deploy {unit} {hex}", label="Place", rule="10.2a")
     def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
-        """10.2b: it may move at once; 13.4.2b: but not leave by sea."""
+        """10.2b, R.10.2b.1: it may move at once; 13.4.2b: but not leave by sea."""
         enter(g, unit, h)
         g.act(unit, ARRIVED)
         there = g.map.labels[h]

@@ -299,7 +299,7 @@ class Fall(Step, frozen=True):
 
 
 def destroyed(g: CaseYellow, battle: Battle) -> list[Step]:
-    """11.3f, 11.7d, 11.7e, 10.9a: the fort first, then small units, two steps, disruption and retreat."""
+    """11.3f, R.2.2c.disrupted.1, 11.7d, 11.7e, 10.9a: the fort first, then small units, two steps, retreat."""
     side, target = odds.attacker(g, battle).enemy, battle.attack.target
     if target == g.port and side is Side.ALLIED:
         return [Fall(target)]

@@ -39,7 +39,7 @@ class Declaration(Question, frozen=True):
         g.pop()
         if self.early:
             price = g.scenario.tables["dynamo"]["early_price"]
-            award(g, Side.GERMAN, price, "Dynamo declared out of turn", "13.1c")  # R.4.1c.dynamo.2
+            award(g, Side.GERMAN, price, "Dynamo declared out of turn", "13.1c")  # R.4.1c.dynamo.2, R.4.1c.limit-row.2
             g.extra_round = True
         else:
             g.cup[MOVE_CHIT] += g.reserve_chit

@@ -144,7 +144,7 @@ def belgians_in_france(g: CaseYellow) -> int:
 
 
 def zone_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
-    """9.2b, 9.4a.between: from zone to zone, and over a great river between two enemies."""
+    """9.2b, R.9.2b.1, 9.4a.between: from zone to zone, and over a great river between two enemies."""
     if feared(g, u, a) and feared(g, u, b):
         return Refusal("9.2b", f"{g.name(u)} may not go from one enemy zone straight into another")
     if between_two(g, u, a, b):
@@ -161,7 +161,7 @@ def surcharge(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> int:
         total += figures["interdicted"] * (side in g.interdicted)  # 10.7b, 10.7e, 5.1c.mp
         total += figures["works"] * g.standing_works(b)  # 10.9b
     elif refugee_hexes(g)[b]:
-        total += figures["refugees"]  # 10.11
+        total += figures["refugees"]  # 10.11, 13.4.4: into the Dynamo port too
     if congested(g, u, side, b):
         total += figures["congestion"]
     return int(total)

@@ -26,7 +26,7 @@ class Moving(Question, frozen=True):
         g.replace(type(self)(self.side, moving))
 
     def finish(self, g: CaseYellow, starting: Sequence[Unit] = ()) -> tuple[Unit, ...]:
-        """10.1a: each unit moves once; 7.9c: an Attack Supply Unit turns over. Returns who is in motion from now on."""
+        """10.1a: each unit moves once; 7.9c, R.7.9c.1: a depot turns over. Returns who is in motion from now on."""
         if set(starting) & set(self.moving):
             return self.moving
         for u in self.moving:
@@ -48,6 +48,7 @@ class Overruns(Moving, frozen=True):
         beaten = g.units_in(target, Side.ALLIED)
         for u in beaten:
             disrupt(g, u, "10.3c.result")
+        # R.10.3c.result.1: the German player conducts the retreat, unless the option gives it to the owner.
         who = Side.ALLIED if g.scenario.options["overrun_retreat"] == "owner" else Side.GERMAN
         length = g.scenario.tables["overrun"]["retreat"]
         g.replace(Retreat(who, beaten, target, length), EnterOverrun(units, target), type(self)(self.side, moving))

@@ -16,7 +16,7 @@ SMALL_ROOM = (3, 2, 1)
 
 
 def stack_fault(g: CaseYellow, units: Sequence[Unit], h: Hex) -> str | None:
-    """The rule that units of one side in a hex break; 8.1, 8.2: units only, 8.5: markers never count."""
+    """The rule that units of one side in a hex break; 8.1, 8.2, 7.9b: units only, 8.5: no markers."""
     if is_open_port(g, h):
         return None
     s = g.scenario

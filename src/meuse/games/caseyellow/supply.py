@@ -17,7 +17,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def open_hexes(g: CaseYellow, side: Side) -> bytes:
-    """7.2a, 7.2c, 7.2d, 9.7, 2.4i, 10.3d.supply: where a line may pass; 7.2a.refugees: refugees do not matter.
+    """7.2a, 7.2c, 7.2d, 9.7, R.9.7.1, 2.4i, 10.3d.supply: where a line may pass; 7.2a.refugees: refugees do not matter.
 
     Any enemy zone in a vacant hex shuts it, contested or not, whatever the unit's rating; a friend in it opens it.
     """
@@ -234,7 +234,7 @@ def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[U
 def in_communication(g: CaseYellow, side: Side) -> bytearray:
     """2.4h, R.2.4h.1, 12.11d: hexes joined to a West or South edge hex; an Allied line stays inside France.
 
-    9.6, 9.5def, R.9.6.1: an enemy zone in a vacant hex shuts it only if no zone of one's own contests it.
+    9.6, 9.5def, R.9.5def.1, R.9.6.1: an enemy zone in a vacant hex shuts it only if no zone of one's own contests it.
     """
     feared = _number(zones(g, side.enemy).ratings.translate(ANY)) & ~_number(g.held(side))
     uncontested = feared & ~_number(zones(g, side).ratings.translate(ANY))

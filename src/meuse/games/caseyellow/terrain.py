@@ -131,7 +131,7 @@ class Ground:
         return ground + (self.extra if river and not (bridged and river == "minor_river") else 0)
 
     def ground_cost(self, kind: str, a: Hex, b: Hex, side: int) -> int | None:
-        """10.4b.forest, 10.3a: motorized units go into and out of Forest along roads only."""
+        """10.4b.forest, 10.3a, R.10.3a.1: motorized units go into and out of Forest along roads only."""
         if side in self.road:
             return 1
         row, terrain = self.chart[self.map.terrain[b]], self.map.terrain
