@@ -124,7 +124,7 @@ def test_a_headquarters_is_lost_with_the_last_unit_beside_it():
     assert table.where("fr.hq1") == ""
 
 
-@rule("planjaune", "R.1l.1")
+@rule("planjaune", "R.1l.1", "1e")
 def test_a_headquarters_retreats_with_its_stack_and_alone_is_no_target():
     table = at(board("de.IX at 0728", "de.XI at 0728", "fr.I at 0729", "fr.hq1 at 0729"), "German combat")
     fight(table, "attack 0729 de.IX de.XI go", dice=(6,))

@@ -24,7 +24,7 @@ def test_each_kind_moves_in_its_own_phase():
     assert motorized("de.IX at 0728", "de.pz1 at 0726").why_not("move de.IX 0729").rule == "5.1a"
 
 
-@rule("planjaune", "5.1b", "1b", "5.t4", "R.5.t4.1", "5.t2", "5.t3")
+@rule("planjaune", "5.1b", "1b", "5.t4", "R.5.t4.1", "5.t2", "5.t3", "11.6a")
 def test_terrain_costs_by_kind_of_unit_and_adds_up():
     table = on_foot("de.IX at 1715")
     assert game(table).map.terrain[game(table).map.hex("1715")] == "rough"

@@ -93,7 +93,7 @@ def test_with_units_the_works_stay_until_the_enemy_advances():
     assert fallen(table, "1820")
 
 
-@rule("planjaune", "11.4j", "R.11.4d.1")
+@rule("planjaune", "11.4j", "R.11.4d.1", "11.4b", "11.4d")
 def test_works_fall_when_an_enemy_walks_in_from_behind_but_not_through_them():
     table = at(board("de.IX at 1821", "de.id554 at 1819", "fr.I at 0120"), "German non-motorized movement")
     assert table.why_not("move de.id554 1820").rule == "11.4d"
@@ -110,7 +110,7 @@ def test_works_alone_are_not_attacked_from_behind():
     assert table.allows("attack 1820 de.XI go")
 
 
-@rule("planjaune", "11.4d")
+@rule("planjaune", "11.4d", "11.4b")
 def test_works_cost_the_enemy_a_movement_point():
     table = at(board("de.m2 at 1808", "nl.I at 2202"), "German motorized movement")
     g = game(table)

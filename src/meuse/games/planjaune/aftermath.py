@@ -106,8 +106,6 @@ class Split(Question, frozen=True):
     @split.choices("number")
     def steps(self, g: GamePJ) -> Sequence[int]:
         """6.2.4a: at least half of them steps, the rest hexes; 6.3e: only as many hexes as can be retreated."""
-        if self.stuck(g):
-            return [self.points]  # 6.2.4c
         most, alive = self.points // 2, self.alive(g)
         if self.points - most >= alive:
             return [self.points - most]  # nobody is left to retreat
@@ -126,7 +124,7 @@ class Split(Question, frozen=True):
     def why_not(self, g: GamePJ, number: int) -> Refusal:
         if number < self.points - self.points // 2:
             return Refusal("6.2.4a", "the first, third, fifth ... point must be a step")
-        if self.stuck(g):
+        if not self.movers(g):
             return Refusal("6.2.4c", "these units cannot retreat")
         return Refusal("6.3e", f"no retreat of {self.points - number} hexes is possible")
 
@@ -142,13 +140,13 @@ class Split(Question, frozen=True):
     def may_hold(self, g: GamePJ) -> bool:
         return 1 < self.points < 2 * self.alive(g) and is_held(g, self.battle)
 
-    def stuck(self, g: GamePJ) -> bool:
+    def movers(self, g: GamePJ) -> tuple[Unit, ...]:
         """6.2.4c, R.6.2.4c.2: static units and paratroopers do not retreat."""
-        return all(_stays(g, u) for u in self.units)
+        return tuple(u for u in self.units if not _stays(g, u))
 
     def can_retreat(self, g: GamePJ, steps: int) -> bool:
-        movers = tuple(u for u in self.units if not _stays(g, u))
-        return bool(retreat_goals(g, self.battle.side.enemy, self.battle.target, movers, self.points - steps))
+        length = self.points - steps
+        return bool(retreat_goals(g, self.battle.side.enemy, self.battle.target, self.movers(g), length))
 
     def take(self, g: GamePJ, steps: int) -> None:
         self.lose(g, steps, self.points - steps)

@@ -31,11 +31,6 @@ COUNTRIES = {Side.GERMAN: ("germany",), Side.ALLIED: ("france", "belgium", "neth
 # -- sources and railways
 
 
-def is_open(g: GamePJ, side: Side, h: Hex) -> bool:
-    """8.1d: whether a line of a side may pass a hex: no enemy unit, no enemy zone that no friend negates."""
-    return not feared(g, side)[h] and not g.units_in(h, side.enemy)
-
-
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
 def closed_to(g: GamePJ, side: Side, opening: bool) -> bytearray:
     """8.1d: marks the hexes that no line of a side may pass; `opening` is turn 1, when 4f holds."""

@@ -241,6 +241,6 @@ def threat(g: GamePJ, side: Side, at: str) -> OddsReport | None:
 
 
 def in_reach(g: GamePJ, u: Unit, target: Hex) -> bool:
-    """2b: infantry attacks from where it stands, motorized units move before."""
+    """Infantry attacks from where it stands, motorized units move before."""
     far = g.map.distance(g.hex_of[u], target)
     return far == 1 or (g.counter(u).has("motorized") and far <= movement_of(g, u) + 1)
