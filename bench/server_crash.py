@@ -1,4 +1,4 @@
-"""Kills the service a hundred times at random moments during play: `python bench/server_crash.py [KILLS] [GAME]`."""
+"""Kills the service a hundred times at random moments during play: `PYTHONPATH=tests python bench/server_crash.py [KILLS] [GAME]`."""
 
 from __future__ import annotations
 

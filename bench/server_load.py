@@ -1,4 +1,4 @@
-"""Orders a second and their times with many games in progress: `python bench/server_load.py [GAMES] [SECONDS]`.
+"""Orders a second and their times with many games in progress: `PYTHONPATH=tests python bench/server_load.py [GAMES] [SECONDS]`.
 
 Each of a few players in turn picks one of the games at random and gives a legal order in it, as a browser would:
 state, choices, order. Only the orders are timed; everything runs on one machine, the players too.
@@ -20,6 +20,7 @@ import httpx
 from kits.visitors import HERE, LINK, Server
 
 PLAYERS = 8
+GAMES = ("gdw1940", "skirmish")
 
 
 class Load:
@@ -61,9 +62,8 @@ class Load:
 async def measure(address: str, games: int, seconds: float) -> dict[str, float]:
     async with httpx.AsyncClient(base_url=address, timeout=120) as client:
         seats = {"german": HERE, "allied": LINK}
-        kinds = ["gdw1940", "skirmish"]
         tables = [
-            (await client.post("/api/matches", json={"game": kinds[n % 2], "seats": seats, "seed": n})).json()
+            (await client.post("/api/matches", json={"game": GAMES[n % len(GAMES)], "seats": seats, "seed": n})).json()
             for n in range(games)
         ]
         load = Load(client, tables)

@@ -98,12 +98,14 @@ def test_a_watcher_sees_what_is_committed_and_no_more(player: Any, opponent: Any
     player.bid("2")
     player.is_asked("Move your units, then end the movement.")
     player.order_from_list("move", "1Pz")
-    player.log_has("1st Panzer Division moves to")
+    player.log_has("1Pz moves to")
 
     opponent.log_has("German side bids 2")
-    opponent.log_lacks("1st Panzer Division moves to")
+    opponent.log_lacks("1Pz moves to")
     player.leave_phase()
-    opponent.log_has("1st Panzer Division moves to")
+    expect(player.question).not_to_have_text("Move your units, then end the movement.")
+    player.leave_phase()  # a chit is drawn now, so nothing can be taken back
+    opponent.log_has("1Pz moves to")
 
 
 def test_one_screen_is_covered_before_the_other_player_looks(player: Any) -> None:
