@@ -247,6 +247,8 @@ def test_tactical_movement_spends_no_points():
 
 @rule("france40", "7.4a", "13.2a")
 def test_two_hexes_and_no_more():
+    table = moving(sickle_cut("German de.pz1.t at 1521"), "German")
+    assert "1525" in table.reach("de.pz1.t")
     table = moving(sickle_cut("disrupted German de.pz1.t at 1521"), "German")
     assert "1523" in table.reach("de.pz1.t")
     assert table.why_not("move de.pz1.t 1524").rule == "7.4a"
@@ -441,6 +443,16 @@ def test_full_retreat_keeps_out_of_enemy_zones_and_cities():
     assert "1519" in table.reach("fr.di55")
     table = moving(sickle_cut("fleeing German de.id32 at 2515"), "German")
     assert table.why_not("move de.id32 2516").rule == "13.3.2b"  # Saint-Quentin is Allied
+
+
+@rule("france40", "22.9c", "13.3.2b", "22.9d")
+def test_a_zero_strength_remnant_moves_as_in_full_retreat():
+    table = moving(dynamo("British uk.1 at 3313 with 1 step", "German de.id6 at 3310"), "Allied")
+    assert table.why_not("move uk.1 3311").rule == "13.3.2b"
+    assert max(int(cost(table, "uk.1", h)) for h in table.reach("uk.1")) == 5  # three points and two
+
+    table.put("British uk.1 at 3313 with 2 steps")
+    assert "3311" in table.reach("uk.1")
 
 
 # -- limits of single units
