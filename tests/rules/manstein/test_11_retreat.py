@@ -168,6 +168,8 @@ def test_german_mechanized_units_pursue_two_hexes_others_one():
     assert table.choices("advance de.6") == ["1436"]
     assert {"1436", "1336", "1337", "1435", "1437"} <= set(table.choices("advance de.XVI"))
     assert table.why_not("advance de.6 1336").rule == "12.1a"
+    assert not table.allows("advance de.XVI 1535.1435")  # the first hex is the one the enemy left
+    assert table.allows("advance de.XVI 1436.1435")
     table.play("advance de.XVI 1436.1336")
     assert table.why_not("advance de.XVI 1337").rule == "12.1a"  # once
     assert "pursued" in table.why_not("advance de.XVI 1337").text
@@ -214,6 +216,8 @@ def test_pursuit_goes_only_where_a_unit_could_move():
 
     assert table.why_not("advance de.12 1538").rule == "8.4.1"
     assert "1538" in table.choices("advance de.XV")
+    table.put("Belgian be.N at 1537")
+    assert table.why_not("advance de.XV 1537").rule == "12.2c"
 
 
 @rule("manstein", "12.2f", "22.2e")

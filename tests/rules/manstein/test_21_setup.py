@@ -166,7 +166,11 @@ def test_german_fortress_units(unit, home):
 
 @rule("manstein", "21.2c3")
 def test_a_named_fortress_is_the_only_one():
-    assert germans_deploy().why_not("deploy de.f.saar 1636").rule == "21.2c3"
+    table = germans_deploy()
+    assert table.why_not("deploy de.f.saar 1636").rule == "21.2c3"
+
+    table.play("deploy de.l.c 2244")
+    assert table.choices("deploy de.f.saar") == ["1839"]  # however far its logistics unit is
 
 
 @rule("manstein", "21.0c")

@@ -352,7 +352,7 @@ def _zones(g: Manstein, side: Side) -> bytes:
 
 
 def exerts_zone(g: Manstein, u: Unit) -> bool:
-    """7.0a, 18.2d, R.7.0a.1: every ground unit, but not one that shares its hex with those it landed on."""
+    """R.7.0a.1, 7.0a, 18.2d: every ground unit, but not one that shares its hex with those it landed on."""
     if g.status[u] & OPPOSED:
         return False
     return g.counter(u).kind != "logistics" or g.option("R.7.0a.1")
