@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from kits.visitors import HERE, LINK, Server, Visitor
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from kits.visitors import HERE, LINK, Server, Visitor
 
 FLAGS = ["--no-sandbox", "--disable-gpu"]
 SIZE = {"width": 1440, "height": 900}

@@ -1,4 +1,7 @@
-"""Kills the service a hundred times at random moments during play: `PYTHONPATH=tests python bench/server_crash.py [KILLS] [GAME]`."""
+"""Kills the service a hundred times at random moments during play, and looks whether anything was lost.
+
+PYTHONPATH=tests .venv/bin/python bench/server_crash.py [KILLS] [GAME]
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Orders a second and their times with many games in progress: `PYTHONPATH=tests python bench/server_load.py [GAMES] [SECONDS]`.
+"""Orders a second and their times with many games in progress.
+
+    PYTHONPATH=tests .venv/bin/python bench/server_load.py [GAMES] [SECONDS]
+
 
 Each of a few players in turn picks one of the games at random and gives a legal order in it, as a browser would:
 state, choices, order. Only the orders are timed; everything runs on one machine, the players too.

@@ -1,4 +1,7 @@
-"""Thousands of malformed requests to a running service: `PYTHONPATH=tests python bench/server_noise.py [REQUESTS] [SEED]`."""
+"""Thousands of malformed requests to a running service.
+
+PYTHONPATH=tests .venv/bin/python bench/server_noise.py [REQUESTS] [SEED]
+"""
 
 from __future__ import annotations
 
