@@ -12,6 +12,8 @@ from meuse.testkit import Table, rule
 
 from .scene import cost, dynamo, game, has, moving, sickle_cut, under, unit
 
+DIVISIONS = ("fr.di55", "fr.di71", "fr.di61", "fr.di53", "fr.di18", "fr.di22")
+
 
 def spent(table: Table, name: str) -> int:
     return game(table).spent[unit(table, name)]
@@ -27,6 +29,8 @@ def test_points_are_paid_hex_by_hex_and_never_overspent():
     assert cost(table, "de.id32", "1525") == "4"
     assert cost(table, "de.id32", "1516") == "6"
     assert table.why_not("move de.id32 1514").rule == "7.1a"
+    assert table.allows("move de.id32 1421.1422.1522")
+    assert not table.allows("move de.id32 1520.1519.1419.1420.1421.1422.1522")  # seven hexes
 
 
 @rule("france40", "7.1a")
@@ -53,6 +57,17 @@ def test_points_left_over_are_lost():
     table = moving(sickle_cut("German de.pz1.t at 1521", "German de.id32 at 1821"), "German")
     table.play("move de.pz1.t 1522", "end")
     assert has(table, "de.pz1.t", MOVED)
+
+
+@rule("france40", "7.1a")
+def test_a_unit_that_is_shut_in_cannot_move():
+    ring = [
+        f"French {name} at {h}"
+        for name, h in zip(DIVISIONS, ("1520", "1621", "1622", "1522", "1422", "1421"), strict=True)
+    ]
+    table = moving(sickle_cut("German de.pz1.t at 1521", "German de.id32 at 1821", *ring), "German")
+    assert table.choices("move") == ["de.id32"]
+    assert table.why_not("move de.pz1.t").text == "de.pz1.t can enter no hex around it"
 
 
 @rule("france40", "7.1b")
@@ -478,6 +493,20 @@ def test_fortress_troops_wait_for_the_germans():
 def test_out_of_supply_means_tactical_movement():
     table = moving(sickle_cut("unsupplied German de.pz1.t at 1521"), "German")
     assert table.why_not("move de.pz1.t 1524").rule == "7.4a"
+
+
+@rule("france40", "21.2.1b", "21.2.1d")
+def test_a_marked_stack_moves_together_and_not_to_another_marker():
+    table = moving(sickle_cut("fr.di55 at 1521", "fr.di71 at 1521", "fr.di61 at 1522", "fr.di53 at 1524"), "Allied")
+    under(table, 1, "fr.di55", "fr.di71")
+    under(table, 2, "fr.di61")
+
+    assert table.why_not("move fr.di55 1522").rule == "21.2.1b"
+    assert not table.allows("move fr.di55 1621.1522")
+    assert not table.allows("move fr.di55 1522")
+    assert table.allows("move fr.di55 1522.1523")  # through it
+    table.play("move fr.di55 1523")
+    assert table.where("fr.di71") == "1523"
 
 
 @rule("france40", "22.8d", "R.22.8d.1")
