@@ -479,6 +479,11 @@ def test_shedding_needs_no_remnant_counter_and_gives_one_back():
     table.play("shed uk.2")
     assert game(table).remnants["british"] == 1
 
+    table.put("British uk.4 at 3020 with 3 steps")
+    lose_step(game(table), unit(table, "uk.4"), "10.2.1")
+    assert table.steps("uk.4") == 2
+    assert game(table).remnants["british"] == 0
+
 
 @rule("france40", "22.9b")
 def test_the_germans_shed_nothing():

@@ -222,7 +222,7 @@ class StrategicRail(Moving, frozen=True):
         """19.2.5: whoever is due and has not moved; 19.4.2e: also if no Entry Hex is open to it."""
         if self.side is not Side.ALLIED or g.scenario.dynamo:
             return
-        in_hexes = (u for u in g.on_map(Side.ALLIED) if g.hex_of[u] in g.scenario.entry_of)
+        in_hexes = (u for h in g.scenario.entry_of if h in g.at for u in g.units_in(h, Side.ALLIED))
         for u in sorted({*waiting(g, Side.ALLIED), *in_hexes}):
             if g.area[u] in RAILWAY and not g.status[u] & MOVED and not g.spent[u] and self.areas(g, u):
                 yield u
