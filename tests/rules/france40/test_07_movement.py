@@ -433,6 +433,23 @@ def test_not_on_turn_1_and_not_from_good_order():
 
 
 @rule("france40", "13.1.3c")
+def test_not_after_the_first_step_and_not_twice():
+    table = sickle_cut("disrupted French fr.di55 at 1521", "fleeing fr.di71 at 1524", "disrupted fr.di61 at 1621")
+    moving(table, "Allied").play("move fr.di55 1522")
+
+    assert table.choices("flee") == ["fr.di61"]
+    assert "has begun its move" in table.why_not("flee fr.di55").text
+    assert "already in Full Retreat" in table.why_not("flee fr.di71").text
+
+
+@rule("france40", "21.2.1d")
+def test_a_marked_stack_does_not_leave_the_map_one_by_one():
+    table = moving(sickle_cut("French fr.di55 at 0116", "fr.di71 at 0116", "fr.di61 at 0118"), "Allied")
+    assert under(table, 1, "fr.di55", "fr.di71").why_not("exit fr.di55").rule == "21.2.1d"
+    assert table.choices("exit") == ["fr.di61"]
+
+
+@rule("france40", "13.1.3c")
 def test_a_gqg_marker_is_replaced_on_its_whole_stack_and_a_halt_marker_never():
     table = moving(sickle_cut("French fr.di55 at 1521", "fr.di71 at 1521"), "Allied")
     under(table, 2, "fr.di55", "fr.di71").play("flee fr.di71")
