@@ -157,6 +157,18 @@ def test_a_counterattack_against_it_is_fought_in_the_same_hex():
     assert (table.where("nl.I"), table.where("de.LLK")) == ("eliminated", "1334")
 
 
+@rule("manstein", "18.2a", "3.7b")
+def test_if_the_enemy_capitulates_first_there_is_nobody_left_to_attack():
+    sentences = ("Dutch nl.I at 1530", "German de.6 at 1433", "German de.18 at 1536", "Belgian be.N at 1436")
+    table = movement(give(scene(HOME, *sentences), "german", "1333"))
+    table.play("land de.LLK 1530", "move de.6 1432")  # Amsterdam, and with it the Netherlands
+    assert table.where("nl.I") == "eliminated"
+
+    table.play("end", "end")
+    assert words(table) == "The end of turn 6"
+    assert owner(table, "1530") == "german"
+
+
 @rule("manstein", "18.3")
 def test_it_is_supported_for_one_combat_segment():
     table = landed("1435", "Belgian be.N at 1436")

@@ -92,7 +92,8 @@ class Attacks(Question, frozen=True):
     @end.closed_if
     def duty(self, g: Manstein) -> Refusal | None:
         """18.2a: a unit that landed on the enemy must attack him."""
-        owing = [u for u in g.on_map(self.side) if g.status[u] & OPPOSED and not g.status[u] & FOUGHT]
+        landed = [u for u in g.on_map(self.side) if g.status[u] & OPPOSED and not g.status[u] & FOUGHT]
+        owing = [u for u in landed if held(g, self.side.enemy)[g.hex_of[u]]]
         if not owing:
             return None
         there = g.label(g.hex_of[owing[0]])

@@ -24,6 +24,7 @@ from meuse.games.manstein.evacuation import Evacuation
 from meuse.games.manstein.movement import Movement, OpenMovement
 from meuse.games.manstein.opencities import OpenCities
 from meuse.games.manstein.reinforcements import Reinforcements
+from meuse.games.manstein.territory import take
 from meuse.steps import Step
 
 
@@ -57,6 +58,8 @@ class EndCombat(Step, frozen=True):
         g.pop()
         for side in SIDES:
             for u in g.on_map(side):
+                if g.status[u] & OPPOSED:
+                    take(g, u, g.hex_of[u])  # those it landed on have laid down their arms
                 g.unflag(u, LANDED | OPPOSED | FOUGHT)
 
 
