@@ -1,0 +1,146 @@
+"""Every game at random: what must hold at any moment of any scenario, whatever is ordered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import meuse
+from meuse.bots.random import RandomBot
+from meuse.counters import SIDES
+from meuse.games import OWN, rule_book
+from meuse.hexmap import OFF_MAP
+
+from .walk import eager_order, known_tokens, some_prefixes
+
+ORDERS = 350
+"""So long each walk is."""
+
+WALKS = [(game, info.id) for game in OWN for info in rule_book(game).scenarios]
+walks = pytest.mark.parametrize(("game_id", "scenario"), WALKS)
+
+
+@cache
+def sample(game_id: str, scenario: str) -> tuple[meuse.Game, ...]:
+    """A walk by chance: two moments of every kind of question, and every twentieth of the rest."""
+    game, rng = meuse.new(game_id, scenario, seed=5), random.Random(5)
+    seen: Counter[type] = Counter()
+    found = []
+    for number in range(ORDERS):
+        if game.over:
+            break
+        kind = type(game.decision.step)
+        seen[kind] += 1
+        if seen[kind] <= 2 or number % 20 == 0:
+            found.append(game.copy())
+        order = eager_order(game.decision, rng)
+        if order:
+            game.play(order, game.decision.side)
+        else:
+            game.undo()  # nothing is left but to take back
+    return tuple(found)
+
+
+def random_order(decision: meuse.Decision, rng: random.Random) -> tuple[str, ...]:
+    order: tuple[str, ...] = ()
+    while tokens := decision.choices(order):
+        order = (*order, rng.choice(tokens))
+    return order
+
+
+# -- the trie of orders
+
+
+@walks
+def test_every_listed_order_is_accepted(game_id: str, scenario: str) -> None:
+    rng = random.Random(1)
+    for game in sample(game_id, scenario):
+        for order in {random_order(game.decision, rng) for _ in range(3)}:
+            assert game.decision.complete(order)
+            game.copy().play(order)
+
+
+@walks
+def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(game_id: str, scenario: str) -> None:
+    rng = random.Random(2)
+    rules = {"", *rule_book(game_id).ledger.ids()}
+    for game in sample(game_id, scenario)[::2]:
+        decision = game.decision
+        prefix = rng.choice(some_prefixes(decision, rng))
+        listed, known = decision.choices(prefix), known_tokens(game)
+        for token in {*listed[:20], *rng.sample(sorted(set(known)), 120)}:
+            refusal = decision.why_not(prefix, token)
+            assert (token in listed) == (refusal is None), (prefix, token)
+            assert refusal is None or (refusal.rule in rules and refusal.text), (prefix, token, refusal)
+
+
+@walks
+def test_choices_can_be_described(game_id: str, scenario: str) -> None:
+    rng = random.Random(3)
+    for game in sample(game_id, scenario):
+        prefix = rng.choice(some_prefixes(game.decision, rng))
+        assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
+
+
+@walks
+def test_everything_can_be_seen(game_id: str, scenario: str) -> None:
+    for game in sample(game_id, scenario)[::3]:
+        for side in SIDES:
+            view = game.seat(side).view
+            assert len(view.units) <= len(game.state.hex_of)
+            assert all(part.title for part in view.parts)
+        assert game.decision.title
+        assert game.decision.stack
+
+
+# -- the board
+
+
+@walks
+def test_every_counter_is_in_one_place(game_id: str, scenario: str) -> None:
+    for game in sample(game_id, scenario):
+        g = game.state
+        lying = Counter(u for units in g.at.values() for u in units)
+        assert set(lying.values()) <= {1}
+        assert all(u in g.at[where] for u, where in enumerate(g.hex_of) if where != OFF_MAP)
+        assert len(lying) == sum(where != OFF_MAP for where in g.hex_of)
+
+
+# -- undo, replay, imagination
+
+
+@walks
+def test_undo_gives_the_very_state_before(game_id: str, scenario: str) -> None:
+    rng = random.Random(4)
+    for game in sample(game_id, scenario):
+        before, twin = game.state.digest(), game.copy()
+        order = random_order(twin.decision, rng)
+        twin.play(order)
+        after = twin.state.digest()
+        if twin.can_undo:
+            twin.undo()
+            assert twin.state.digest() == before
+            twin.play(order)
+        assert twin.state.digest() == after
+
+
+@walks
+def test_a_replay_gives_the_very_state(game_id: str, scenario: str) -> None:
+    game = sample(game_id, scenario)[-1]
+    assert game.at(len(game.journal)).state.digest() == game.state.digest()
+
+
+@walks
+def test_an_imagined_game_looks_the_same_and_can_be_played(game_id: str, scenario: str) -> None:
+    rng = random.Random(6)
+    for game in sample(game_id, scenario)[::3]:
+        for side in SIDES:
+            imagined = game.seat(side).imagine(rng.random())
+            assert imagined.view(side) == game.seat(side).view
+            player = RandomBot(7)
+            for _ in range(6):
+                if not imagined.over:
+                    imagined.play(player.choose(imagined.seat(imagined.decision.side)))

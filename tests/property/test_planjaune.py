@@ -1,0 +1,111 @@
+"""Case Yellow (Plan Jaune) at random: stacks, zones, corps, control and the secret plan."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import meuse
+from meuse.counters import SIDES, Side
+from meuse.games.planjaune.aftermath import Retreat
+from meuse.games.planjaune.board import GamePJ, points_of, stack_fault
+from meuse.games.planjaune.movement import Exits, Movement, allowance, reach_of
+from meuse.games.planjaune.zones import feared, has_zone, held, zones
+from meuse.mechanics.reach import reach
+
+from .walk import eager_order
+
+WALKS = (("historical", 1), ("free", 2), ("hypothetical", 3))
+walks = pytest.mark.parametrize(("scenario", "seed"), WALKS)
+
+
+def moments(scenario: str, seed: int) -> Iterator[meuse.Game]:
+    game, rng = meuse.new("planjaune", scenario, seed=seed), random.Random(seed)
+    while not game.over:
+        yield game
+        game.play(eager_order(game.decision, rng), game.decision.side)
+
+
+@cache
+def sample(scenario: str, seed: int) -> tuple[meuse.Game, ...]:
+    """Every twelfth moment of a whole game."""
+    return tuple(game.copy() for number, game in enumerate(moments(scenario, seed)) if number % 12 == 0)
+
+
+def board(game: meuse.Game) -> GamePJ:
+    assert isinstance(game.state, GamePJ)
+    return game.state
+
+
+@walks
+def test_no_stack_is_over_the_limit(scenario: str, seed: int) -> None:
+    """3g: a unit never stops where it does not fit."""
+    for game in sample(scenario, seed):
+        g = board(game)
+        for side in SIDES:
+            for h in {g.hex_of[u] for u in g.on_map(side)}:
+                assert stack_fault(g, g.units_in(h, side), h) is None
+
+
+@walks
+def test_a_corps_is_on_the_map_if_and_only_if_divisions_are_in_it(scenario: str, seed: int) -> None:
+    for game in sample(scenario, seed):
+        g = board(game)
+        for corps in g.scenario.corps_box:
+            assert (g.hex_of[corps] >= 0) == bool(g.members(corps))
+
+
+@walks
+def test_only_paratroopers_share_a_hex_with_the_enemy(scenario: str, seed: int) -> None:
+    for game in sample(scenario, seed):
+        g = board(game)
+        for h in held(g, Side.GERMAN) & held(g, Side.ALLIED):
+            assert all(g.counter(u).has("airborne") for u in g.units_in(h, Side.GERMAN))
+
+
+@walks
+def test_zones_agree_with_a_plain_count(scenario: str, seed: int) -> None:
+    for game in sample(scenario, seed)[::3]:
+        g = board(game)
+        fresh = g.copy()
+        for topic in range(len(fresh.stamps)):
+            fresh.touch(topic)
+        for side in SIDES:
+            assert zones(g, side) == zones(fresh, side)
+            assert feared(g, side) == feared(fresh, side)
+            for h in held(g, side):
+                points = sum(points_of(g, u) for u in g.units_in(h, side))
+                assert has_zone(g, h, side) >= (points >= 2)
+
+
+@walks
+def test_movement_agrees_with_its_rules(scenario: str, seed: int) -> None:
+    """The search that asks only at special hexes finds what one finds that asks everywhere."""
+    for game in sample(scenario, seed):
+        step, g = game.decision.step, board(game)
+        if isinstance(step, Movement):
+            for u in list(step.movable(g))[:4]:
+                exits = Exits(g, u, step.phase)
+                exits.special = bytes([1]) * len(g.map)
+                assert reach(g.hex_of[u], allowance(g, u, step.phase), exits).cost == reach_of(g, u, step.phase).cost
+
+
+@walks
+def test_a_retreat_that_is_asked_for_can_be_made(scenario: str, seed: int) -> None:
+    for game in moments(scenario, seed):
+        step = game.decision.step
+        assert not isinstance(step, Retreat) or step.goals(board(game))
+
+
+@walks
+def test_the_view_of_the_allies_does_not_depend_on_the_plan(scenario: str, seed: int) -> None:
+    """11.13a."""
+    for game in sample(scenario, seed)[::4]:
+        if "objective" not in board(game).plans:
+            continue
+        other = game.copy()
+        board(other).plans["objective"] = 5 - board(game).plans["objective"]
+        assert other.seat("allied").view == game.seat("allied").view
