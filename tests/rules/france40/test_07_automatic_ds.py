@@ -32,6 +32,7 @@ def test_ten_to_one_with_tank_and_quality_shifts():
     report = odds(table, "shatter de.pz1.t de.pz1.s1 de.gd")
     assert (report.ratio, report.start, report.final) == ("16 : 2", "8-1", "10-1")
     assert table.why_not("shatter de.pz1.t de.pz1.s1 go").rule == "7.7a"  # without the third it is too little
+    assert "cannot bring the odds to 10-1" in table.why_not("shatter de.gd").text  # nobody comes after it in the list
 
 
 @rule("france40", "7.7a")

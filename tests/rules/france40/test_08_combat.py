@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from meuse.games.france40.board import EXTENDED
 from meuse.testkit import Table, rule
 
-from .scene import air, at, counted, doing, dynamo, grounded, odds, plain, result, shifts
+from .scene import air, at, counted, doing, dynamo, game, grounded, odds, plain, result, shifts, unit
 
 
 def one_division() -> Table:
@@ -27,7 +28,7 @@ def test_only_adjacent_enemies_are_attacked():
     table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.di36 at 1423")
 
     assert table.choices("attack") == ["1422"]
-    assert table.why_not("attack 1423").rule == "8.1a"
+    assert table.why_not("attack 1423").text == "no unit of yours is next to 1423"
     assert table.why_not("attack 1420").text == "there is no enemy in 1420"
 
 
@@ -188,6 +189,19 @@ def test_no_attack_below_one_to_three_whatever_the_shifts():
     table = plain("German de.mg7 at 1421", "German de.id32 at 1521", "French fr.lest at 1422", "French fr.bc1 at 1422")
     assert table.why_not("attack 1422 with de.mg7 go").rule == "8.4.3a"  # 1 to 6
     assert table.allows("attack 1422 with de.id32 de.mg7 go")
+
+    weak = plain("German de.mg7 at 1421", "French fr.di43 at 1422", "German de.id32 at 1620", "French fr.bc1 at 1621")
+    assert weak.why_not("attack 1422").text == "the odds would be below 1-3"
+
+    alone = plain("German de.id32 at 1421", "German de.id61 at 1521 with 1 step", "French fr.di43 at 1422")
+    assert alone.why_not("attack 1422 with de.id61").text == "with this unit the odds stay below 1-3"
+
+
+@rule("france40", "7.3b", "R.7.3b.2")
+def test_no_attack_after_extended_movement():
+    table = plain("German de.id32 at 1421", "German de.id12 at 1521", "French fr.lest at 1422")
+    game(table).add(unit(table, "de.id12"), EXTENDED)
+    assert table.why_not("attack 1422 with de.id12").text == "de.id12 used Extended Movement"
 
 
 @rule("france40", "R.8.4.3a.1")

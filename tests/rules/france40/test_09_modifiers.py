@@ -109,6 +109,8 @@ def test_ground_without_tank_shift():
     assert shifts(rough, "attack 4717 with de.pz1.t") == {}
     fortified = plain("German de.pz1.t at 3308", "French fr.di43 at 3309")
     assert shifts(fortified, "attack 3309 with de.pz1.t") == {"16.2a": -1}
+    town = plain("German de.pz1.t at 1222", "French fr.di43 at 1322")
+    assert shifts(town, "attack 1322 with de.pz1.t") == {"9.2.1": 1}
 
 
 @rule("france40", "R.9.2.3a.1")
@@ -222,12 +224,24 @@ def test_a_defending_air_unit_shifts_to_the_left():
     assert "at 1-2" in next(event.text for event in events if event.kind == "battle")
 
 
+@rule("france40", "9.3.1a", "22.6a", "22.6b")
+def test_the_raf_shifts_for_british_units():
+    table = air(at(dynamo("German de.id32 at 3022", "British uk.5 at 3021"), "German combat", 4), 0, 1)
+    events = table.dice(6).play("attack 3021 with de.id32 go", "air 1")  # 7 to 8, and one to the left
+    assert "at 1-3" in next(event.text for event in events if event.kind == "battle")
+
+    table = air(at(dynamo("German de.id32 at 3022", "French fr.di68 at 3021"), "German combat", 4), 0, 1)
+    table.dice(6).play("attack 3021 with de.id32 go")  # nobody is asked
+    assert game(table).air == [0, 1]
+
+
 @rule("france40", "9.4", "17.1.1a")
 def test_only_the_allies_have_hq_support():
     table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.hq7 at 1424")
     table.play("attack 1422 with de.id32 go")
     assert table.asked == "allied"
     assert table.choices("hq") == ["fr.hq7"]
+    assert table.why_not("hq fr.di43").rule == "9.4"
     events = table.dice(6).play("hq fr.hq7")
     assert "at 1-2" in next(event.text for event in events if event.kind == "battle")
 

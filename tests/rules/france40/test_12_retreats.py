@@ -82,6 +82,7 @@ def test_a_way_without_loss_comes_first():
     table.remove("German de.id12")  # the wall has a gap
     beaten(table, 2, "1422", "fr.di43")
     assert ends(table, "fr.di43") == {"1223", "1323"}
+    assert "no safe way of 2 hexes" in table.why_not("retreat fr.di43 go 1123").text
     assert table.why_not("retreat fr.di43 go 1322").rule == "12.1.3c"
 
 
@@ -320,7 +321,7 @@ def test_units_that_have_retreated_are_lost_if_they_must_again():
     assert table.where("fr.lest") == "1424"
 
 
-@rule("france40", "R.12.5a.1")
+@rule("france40", "R.12.5a.1", "12.5a")
 def test_a_unit_that_retreated_alone_is_not_attacked_again():
     table = plain(
         "German de.id32 at 1421", "German de.id12 at 1421", "German de.id62 at 1425", "French fr.di43 at 1422",

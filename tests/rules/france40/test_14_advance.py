@@ -21,7 +21,7 @@ def won(table: Table, hexes: int, vacated: str, *attackers: str) -> Table:
 # -- 14.1
 
 
-@rule("france40", "14.1.1a")
+@rule("france40", "14.1.1a", "14.1.2a")
 def test_those_who_attacked_advance_when_the_defender_has_gone():
     table = plain("German de.id32 at 1421", "German de.id12 at 1421", "German de.lah at 1721", "French fr.di43 at 1422")
     assert result(table.dice(1).play("attack 1422 with de.id32 de.id12 go")) == "DR2"
@@ -44,7 +44,7 @@ def test_an_hq_that_gave_support_does_not_advance():
     table = plain("French fr.di43 at 1421", "French fr.hq7 at 1421", "German de.mg7 at 1422", words="Allied combat")
     assert result(table.dice(1).play("attack 1422 with fr.di43 go", "hq fr.hq7")) == "A1/D1"  # 5 to 2, and the HQ
     assert table.choices("advance") == ["fr.di43"]
-    assert table.why_not("advance fr.hq7").rule == "14.1.1a"
+    assert table.why_not("advance fr.hq7").text == "fr.hq7 gave its support and does not advance"
 
 
 @rule("france40", "14.1.1b")
@@ -77,7 +77,7 @@ def test_who_has_attacked_already_does_not_tag_along():
     assert table.choices("advance") == ["de.id32"]
 
 
-@rule("france40", "R.14.1.2a.1")
+@rule("france40", "R.14.1.2a.1", "14.1.2a")
 def test_who_has_advanced_does_not_attack():
     table = won(
         plain("German de.id32 at 1421", "German de.lah at 1421", "French fr.di43 at 1425"), 3, "1422", "de.id32"
@@ -130,6 +130,7 @@ def test_the_result_limits_the_advance():
 def test_a_limited_advance_leads_into_the_vacated_hex_only():
     table = won(plain("German de.lah at 1421"), 0, "1422", "de.lah")
     assert table.choices("advance de.lah") == ["1422"]
+    assert table.why_not("group").rule == "14.2.2"
     table.play("advance de.lah 1422")
     assert doing(table) == "Combat"
 
@@ -160,6 +161,8 @@ def test_any_other_zone_stops_them_friends_or_not():
     won(table, 2, "1422", "de.lah")
     assert "1420" in table.choices("advance de.lah")
     assert "1419" not in table.choices("advance de.lah")  # behind it
+    assert "short of 1419" in table.why_not("advance de.lah 1419").text
+    assert not table.allows("advance de.lah 1420.1520")  # 1420 stops it, though 1520 is open
 
     assert "1419" in won(table.remove("French fr.di43"), 2, "1422", "de.lah").choices("advance de.lah")
 
@@ -174,7 +177,11 @@ def test_bonds_bar_the_way_elsewhere():
 @rule("france40", "14.5a")
 def test_closed_ground():
     table = won(plain("German de.lah at 4017"), 1, "4018", "de.lah")
-    assert table.why_not("advance de.lah 4116").rule == "14.5a"  # wooded rough, no road
+    assert "no road leads into 4116" in table.why_not("advance de.lah 4116").text
+    blocked = won(plain("German de.lah at 1421", "French fr.di43 at 1420"), 2, "1422", "de.lah")
+    assert "1420 holds enemies" in blocked.why_not("advance de.lah 1420").text
+    assert blocked.allows("advance de.lah 1422.1423")
+    assert not blocked.allows("advance de.lah 1424.1423")
 
 
 @rule("france40", "14.5b")
@@ -185,8 +192,25 @@ def test_a_major_river_is_crossed_with_the_first_hex_which_ends_the_advance():
     table.play("advance de.lah 4619")
     assert doing(table) == "Combat"  # it is over, bridge or not
 
-    later = won(plain("German de.lah at 4418"), 4, "4518", "de.lah")
+    later = won(plain("German de.lah at 4418", "fleeing French fr.lest at 4520"), 4, "4518", "de.lah")
     assert "4619" not in later.choices("advance de.lah")
+
+
+@rule("france40", "14.5b", "13.3.2d")
+def test_a_unit_under_way_has_its_first_hex_behind_it():
+    table = won(plain("German de.lah at 4417", "fleeing French fr.lest at 4519"), 4, "4418", "de.lah")
+    table.play("advance de.lah 4418.4518", "retreat fr.lest go 4521")  # they give way across the river
+    assert table.why_not("advance de.lah 4619").text == "a Major River is crossed only with the first hex"
+
+
+@rule("france40", "14.4.1")
+def test_a_unit_without_any_way_is_told_so():
+    table = plain(
+        "German de.lah at 1421", "French fr.di43 at 1420", "French fr.di36 at 1521", "French fr.di44 at 1321",
+        "French fr.di42 at 1320", "French fr.di10 at 1520", "German de.id32 at 1422", "German de.id12 at 1422",
+    )  # fmt: skip
+    won(table, 1, "1422", "de.lah", "de.id32")
+    assert table.why_not("advance de.lah").text == "de.lah can enter no hex around it"
 
 
 @rule("france40", "14.5c")

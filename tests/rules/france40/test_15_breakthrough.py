@@ -94,6 +94,7 @@ def test_nobody_gathers_across_a_major_river():
 @rule("france40", "15.2.4")
 def test_a_group_need_not_enter_the_vacated_hex():
     table = through()
+    assert table.why_not("occupy").rule == "15.2.9b"  # that is for hexes it clears itself
     table.play("advance 1420.1419")
     assert table.where("de.pz1.t") == "1419"
 
@@ -142,6 +143,14 @@ def test_targets_are_where_the_group_could_go():
     table.play("group de.pz1.t go")
     assert "strike" not in table.choices()  # wooded rough, no road
 
+    both = won(
+        plain("German de.pz1.t at 4618", "French fr.lest at 4717", "French fr.rec1 at 4718"), 3, "4617", "de.pz1.t"
+    )
+    both.play("group de.pz1.t go")
+    assert both.choices("strike") == ["4718"]
+    assert "could not advance into 4717" in both.why_not("strike 4717").text
+    assert "no enemies next to the group" in both.why_not("strike 4619").text
+
     by_road = won(plain("German de.pz1.t at 4718", "French fr.lest at 4717"), 3, "4617", "de.pz1.t")
     by_road.play("group de.pz1.t go")
     assert by_road.choices("strike") == ["4717"]
@@ -186,6 +195,7 @@ def struck(*sentences: str, hexes: int = 4) -> Table:
 @rule("france40", "15.2.9a", "15.2.9b", "15.2.10")
 def test_after_a_victory_the_group_goes_on_from_either_hex():
     table = struck()
+    assert "occupy" in table.choices()
     assert step(table).left == (3, 3, 3)  # DS or not, nothing is added
     assert "1420" in table.choices("advance")  # from where it stands
 
@@ -199,6 +209,12 @@ def test_the_vacated_hex_is_entered_even_with_no_hexes_left():
     table = struck(hexes=1)
     assert step(table).left == (0, 0, 0)
     assert table.choices() == ["occupy", "drop", "done"]
+
+
+@rule("france40", "15.2.5")
+def test_a_strike_has_to_be_paid_for():
+    table = struck("French fr.di43 at 1420", hexes=1)
+    assert table.why_not("strike").text == "the group has no hex left to pay with"
 
 
 @rule("france40", "15.2.9a", "11.3.2")
@@ -218,6 +234,7 @@ def test_in_an_enemy_zone_the_group_stops_or_fights_again():
     table.play("occupy")  # 1520 is in the zone of 1620
     assert "advance" not in table.choices()
     assert table.choices("strike") == ["1620"]
+    assert table.why_not("advance").rule == "15.2.11"
 
 
 @rule("france40", "15.2.12")

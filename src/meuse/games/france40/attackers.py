@@ -66,14 +66,14 @@ def state_refuses(g: Game40, u: Unit) -> Refusal | None:
 def done_refuses(g: Game40, u: Unit) -> Refusal | None:
     """8.1b, 7.7c, R.14.1.2a.1: what a unit has done in this turn that keeps it from attacking."""
     name, status = g.name(u), g.status[u]
+    if status & TRIED:
+        return Refusal("20.3.2a", f"{name} has tried to disengage")
     if status & ATTACKED:
         return Refusal("8.1b", f"{name} has attacked in this phase")
     if status & AUTO_DS:
         return Refusal("7.7c", f"{name} has taken part in an Automatic DS")
     if status & ADVANCED:
         return Refusal("14.1.2a", f"{name} has advanced in this phase")
-    if status & TRIED:
-        return Refusal("20.3.2a", f"{name} has tried to disengage")
     return None
 
 

@@ -113,9 +113,12 @@ class Breakthrough(Pursuit, frozen=True):
 
     @advance.refuses("path")
     def why_not_there(self, g: Game40, goal: Hex) -> Refusal:
-        if self.mood(g) != FREE:
-            return Refusal("15.2.11", "in an enemy zone the group stops, or fights again")
         return Refusal("15.2.1", f"the group cannot get to {g.map.labels[goal]} with the {self.least(g)} hexes left")
+
+    @advance.closed_if
+    def halted(self, g: Game40) -> Refusal | None:
+        free = self.alive(g) and self.mood(g) == FREE
+        return None if free else Refusal("15.2.11", "here the group stops, or fights again")
 
     @order("occupy", label="Step into the vacated hex", rule="15.2.9b")
     def occupy(self, g: Game40) -> None:
@@ -188,9 +191,12 @@ class Breakthrough(Pursuit, frozen=True):
     def why_not_target(self, g: Game40, target: Hex) -> Refusal:
         if not self.alive(g) or target not in g.map.adjacent[self.at(g)] or not g.held(self.side.enemy)[target]:
             return Refusal("15.2.6", f"there are no enemies next to the group in {g.map.labels[target]}")
-        if self.least(g) < 1:
-            return Refusal("15.2.5", "the group has no hex left to pay with")
         return Refusal("15.2.6", f"the group could not advance into {g.map.labels[target]}, or the odds are too low")
+
+    @strike.closed_if
+    def spent(self, g: Game40) -> Refusal | None:
+        able = any(self.left_of(u) for u in self.alive(g))
+        return None if able else Refusal("15.2.5", "the group has no hex left to pay with")
 
     @strike.describes("number")
     def price(self, g: Game40, target: Hex, number: int) -> dict[str, Any]:
