@@ -276,7 +276,10 @@ class CaseYellow(State):
 
     def allowance(self, u: Unit) -> int:
         """2.4k, 6.2a, 6.2c, 7.5c: the current Movement Allowance."""
-        figures, points = self.scenario.tables["disruption"], self.counter(u).movement
+        points = self.scenario.counters[u].movement
+        if not self.status[u]:
+            return points
+        figures = self.scenario.tables["disruption"]
         if self.status[u] & OOS:
             points = min(points, figures["unsupplied_movement"])
         if self.status[u] & DISRUPTED:

@@ -20,7 +20,9 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 def left_to_move(g: CaseYellow, u: Unit) -> int:
     """10.1a, R.10.1a.1: points a unit may still spend in this round; nothing when its move is over."""
-    if g.acts[u] & MOVED or unit_refuses(g, u) is not None:
+    if g.acts[u] & (MOVED | TURNED) and (g.acts[u] & MOVED or g.is_supply_unit(u)):
+        return 0
+    if (g.engaged or g.turn <= 2) and unit_refuses(g, u) is not None:  # only these can still bar it
         return 0
     return max(0, g.allowance(u) - g.spent[u])
 
@@ -67,9 +69,7 @@ class Mover:
         self._budget = left_to_move(g, u)
         self._fresh = g.spent[u] == 0
         self.ways = g.scenario.ways[g.scenario.movement_kind[u]]
-        self._barred, self._ratings = barred_hexes(g, side, g.nation(u)), zones(g, side.enemy).ratings
-        self._dear = dear_hexes(g, side)
-        self.special = special_hexes(g, side, g.nation(u))
+        self._barred, self._ratings, self._dear, self.special = field_of(g, side, g.nation(u))
         if self._fresh and not self.special[self._start]:
             marks = bytearray(self.special)
             marks[self._start] = 1  # 10.1c is looked at for the first hex
@@ -185,9 +185,11 @@ def congested(g: CaseYellow, u: Unit, hexside: int, b: Hex) -> bool:
 # -- where the rules must be asked
 
 
-def special_hexes(g: CaseYellow, side: Side, nation: str) -> bytes:
-    """Marks on the hexes where a step may cost more or be barred; elsewhere the chart alone decides."""
-    return _special(g, barred_hexes(g, side, nation), zones(g, side.enemy).ratings, dear_hexes(g, side))
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def field_of(g: CaseYellow, side: Side, nation: str) -> tuple[bytes, bytes, bytes, bytes]:
+    """Marks where a step may be barred, enemy ratings, marks where it may cost more, and where any of these is."""
+    barred, ratings, dear = barred_hexes(g, side, nation), zones(g, side.enemy).ratings, dear_hexes(g, side)
+    return barred, ratings, dear, _special(g, barred, ratings, dear)
 
 
 @derived()
@@ -320,19 +322,23 @@ def may_leave(g: CaseYellow, u: Unit) -> bool:
         return False
     if g.spent[u]:
         return can_leave(g.hex_of[u], left, Mover(g, u))
+    known = _german_memory(g) if g.side(u) is Side.GERMAN else _allied_memory(g)
     crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0
-    key = (g.hex_of[u], g.status[u], g.steps[u], crowd)
-    return _german_leaves(g, u, key) if g.side(u) is Side.GERMAN else _allied_leaves(g, u, key)
+    key = (u, g.hex_of[u], g.status[u], g.steps[u], crowd)
+    if key not in known:
+        known[key] = can_leave(g.hex_of[u], left, Mover(g, u))
+    return known[key]
 
 
-@derived(ALLIED_UNITS, MARKERS, keep=512)
-def _german_leaves(g: CaseYellow, u: Unit, key: tuple[int, ...]) -> bool:
-    return can_leave(key[0], left_to_move(g, u), Mover(g, u))
+@derived(ALLIED_UNITS, MARKERS)
+def _german_memory(g: CaseYellow) -> dict[tuple[int, ...], bool]:
+    """Which German units can move, as far as it has been asked while the enemy stands as he does."""
+    return {}
 
 
-@derived(GERMAN_UNITS, MARKERS, keep=512)
-def _allied_leaves(g: CaseYellow, u: Unit, key: tuple[int, ...]) -> bool:
-    return can_leave(key[0], left_to_move(g, u), Mover(g, u))
+@derived(GERMAN_UNITS, MARKERS)
+def _allied_memory(g: CaseYellow) -> dict[tuple[int, ...], bool]:
+    return {}
 
 
 # -- entering a hex

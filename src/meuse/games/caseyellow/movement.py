@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -24,8 +23,9 @@ from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
 from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Exit, Reach, reach, walk
+from meuse.mechanics.reach import BadPath, Reach, Ways, can_leave, swift_reach, union, walk
 from meuse.orders import order
+from meuse.state import derived
 from meuse.steps import Warning
 
 
@@ -204,25 +204,51 @@ def must_go(g: CaseYellow, u: Unit) -> bool:
 
 
 def stack_reach(g: CaseYellow, units: tuple[Unit, ...]) -> Reach:
-    """10.1b, 10.4b.single: where a stack can go together; motorized units not by Forest roads."""
-    movers = [Mover(g, u) for u in units]
-    motors = sum(g.scenario.motorized[u] for u in units)
-    return reach(g.hex_of[units[0]], min(left_to_move(g, u) for u in units), partial(stack_exits, g, movers, motors))
+    """10.1b: where a stack can go together."""
+    return swift_reach(g.hex_of[units[0]], min(left_to_move(g, u) for u in units), StackMover(g, units))
 
 
 def can_march(g: CaseYellow, units: tuple[Unit, ...]) -> bool:
     """10.1b: whether a stack has a first hex to go to; looks at the neighbours only."""
-    movers, motors = [Mover(g, u) for u in units], sum(g.scenario.motorized[u] for u in units)
-    pace = min(left_to_move(g, u) for u in units)
-    return any(cost <= pace for _, cost, _ in stack_exits(g, movers, motors, g.hex_of[units[0]]))
+    return can_leave(g.hex_of[units[0]], min(left_to_move(g, u) for u in units), StackMover(g, units))
 
 
-def stack_exits(g: CaseYellow, movers: Sequence[Mover], motors: int, h: Hex) -> Iterator[Exit]:
-    ways = [{n: (cost, stops) for n, cost, stops in mover(h)} for mover in movers]
-    for n in sorted(set.intersection(*(set(way) for way in ways))):
-        if motors > 1 and "forest" in (g.map.terrain[h], g.map.terrain[n]):
-            continue
-        yield n, max(way[n][0] for way in ways), any(way[n][1] for way in ways)
+class StackMover:
+    """10.1b, 10.4b.single: how a stack moves: at the highest cost of its units; see reach.Mover."""
+
+    def __init__(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
+        self._movers = [Mover(g, u) for u in units]
+        self._column = sum(g.scenario.motorized[u] for u in units) > 1
+        self._forest = forests(g)
+        self.ways = joint_ways(g, tuple(sorted({g.scenario.movement_kind[u] for u in units})))
+        marks = [mover.special for mover in self._movers]
+        self.special = union(*marks, self._forest) if self._column else union(*marks)
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        if self._column and (self._forest[a] or self._forest[b]):
+            return None
+        answers = [mover.step(a, b, price) for mover in self._movers]
+        found = [answer for answer in answers if answer is not None]
+        if len(found) < len(answers):
+            return None
+        return max(cost for cost, _ in found), any(stops for _, stops in found)
+
+
+@derived()
+def forests(g: CaseYellow) -> bytes:
+    return bytes(terrain == "forest" for terrain in g.map.terrain)
+
+
+@derived()
+def joint_ways(g: CaseYellow, kinds: tuple[str, ...]) -> Ways:
+    """10.1b: the steps that all kinds of movement can take, at the highest cost."""
+    tables = [g.scenario.ways[kind] for kind in kinds]
+    found = []
+    for h in range(len(g.map)):
+        exits = [dict(table[h]) for table in tables]
+        common = [n for n in exits[0] if all(n in way for way in exits)]
+        found.append(tuple((n, max(way[n] for way in exits)) for n in common))
+    return tuple(found)
 
 
 def goal_refuses(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:

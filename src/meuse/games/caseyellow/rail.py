@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import MARKERS, MOVED, CaseYellow
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
-from meuse.games.caseyellow.ground import enter, is_engaged, place_refuses
+from meuse.games.caseyellow.ground import belgians_in_france, enter, is_engaged, place_refuses
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
@@ -93,12 +93,24 @@ def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
 
 
 def can_rail(g: CaseYellow, u: Unit) -> bool:
-    """10.5c: whether a train can take a unit anywhere; a unit that nothing binds needs one more hex in its network."""
-    if g.nation(u) in ("dutch", "belgian") or command.goes_forward(g, u):
+    """10.5c: whether a train can take a unit anywhere: to an end in its part of the network, other than where it is."""
+    if command.goes_forward(g, u):
         return any(end_refuses(g, u, h) is None for h in rail_goals(g, u))
     part, ends = rail_parts(g)
-    here = g.hex_of[u]
-    return ends[part[here]] > (not g.open_city or not command.near_paris(g)[here])
+    here, countries = g.hex_of[u], COUNTRIES[g.nation(u)]
+    if g.nation(u) == "belgian" and g.map.country[here] != "france" and belgians_in_france(g) >= 2:
+        countries -= {"france"}
+    total = sum(ends.get((part[here], country), 0) for country in countries)
+    return total > (g.map.country[here] in countries and command.paris_refuses(g, here) is None)
+
+
+COUNTRIES = {
+    "dutch": frozenset({"netherlands"}),
+    "belgian": frozenset({"belgium", "luxembourg", "france", "germany"}),
+    "french": frozenset({"belgium", "luxembourg", "france", "germany", "netherlands"}),
+    "british": frozenset({"belgium", "luxembourg", "france", "germany", "netherlands"}),
+}
+"""10.10a, 10.10b: where units of a nation may be."""
 
 
 def rail_goals(g: CaseYellow, u: Unit) -> dict[Hex, Hex]:
@@ -112,16 +124,17 @@ def _goals(g: CaseYellow, start: Hex) -> dict[Hex, Hex]:
 
 
 @derived(GERMAN_UNITS, CONTROL, MARKERS)
-def rail_parts(g: CaseYellow) -> tuple[list[int], list[int]]:
-    """10.5c: the connected part of the open network that each hex belongs to, and how many ends each part has."""
-    net, part, ends = rail_net(g), [-1] * len(g.map), list[int]()
+def rail_parts(g: CaseYellow) -> tuple[list[int], dict[tuple[int, str], int]]:
+    """10.5c: the connected part of the open network of each hex, and how many ends each part has in each country."""
+    net, part, ends = rail_net(g), [-1] * len(g.map), dict[tuple[int, str], int]()
     for start in range(len(g.map)):
         if not net[start] or part[start] >= 0:
             continue
-        members = {start, *_goals(g, start)}
-        for h in members:
-            part[h] = len(ends)
-        ends.append(sum(command.paris_refuses(g, h) is None for h in members))
+        for h in (start, *_goals(g, start)):
+            part[h] = start
+            if command.paris_refuses(g, h) is None:
+                key = (start, g.map.country[h])
+                ends[key] = ends.get(key, 0) + 1
     return part, ends
 
 

@@ -61,17 +61,19 @@ def walls(g: CaseYellow, side: Side) -> bytes:
 def lines(g: CaseYellow, side: Side, kind: str) -> Links:
     """7.2b, 10.6b, 10.7d, 5.1c.effect: over rivers at crossings that are friendly and, for Germans, not interdicted."""
     dry, wet = banks(g, kind)
-    found = list(dry)
+    passable, found = open_crossings(g, side), list(dry)
     for h, crossings in wet.items():
-        found[h] = (*dry[h], *(n for n, between in crossings if crossing_open(g, side, h, n, between)))
+        if ways := [n for n, between in crossings if between in passable]:
+            found[h] = (*dry[h], *ways)
     return found
 
 
-def crossing_open(g: CaseYellow, side: Side, a: Hex, b: Hex, between: int) -> bool:
-    """10.6b, 7.2b, 10.7d: a friendly controlled crossing, for Germans one that is not interdicted."""
-    if side is Side.GERMAN and between in g.interdicted:
-        return False
-    return g.controls(side, a) and g.controls(side, b)
+@derived(CONTROL, MARKERS)
+def open_crossings(g: CaseYellow, side: Side) -> frozenset[int]:
+    """10.6b, 7.2b: crossings with both banks in friendly hands; 10.7d: for Germans those that are not interdicted."""
+    sides = ((between, g.map.sides[between]) for between in g.scenario.crossing)
+    friendly = (between for between, s in sides if g.controls(side, s.a) and g.controls(side, s.b))
+    return frozenset(friendly) - g.interdicted if side is Side.GERMAN else frozenset(friendly)
 
 
 @derived()
