@@ -133,6 +133,18 @@ def test_a_lone_hq_gives_way_and_the_move_goes_on():
     assert "1521" in table.reach("de.pz1.t")
 
 
+@rule("france40", "7.1a", "19.4.1b")
+def test_the_end_of_the_phase_says_what_it_would_cost():
+    table = moving(sickle_cut("French fr.di55 at 1521", "fr.di71 at 1821", "fr.di61 at 1428"), "Allied")
+    found = table.game.decision.warnings
+    assert [(warning.kind, warning.rule) for warning in found] == [("loses", "19.4.1b"), ("loses", "7.1a")]
+
+    table.play("move fr.di61 1427", "move fr.di55 1522")
+    assert [(warning.kind, warning.text) for warning in table.game.decision.warnings] == [
+        ("note", "Units that have not moved: 1.")
+    ]
+
+
 # -- 7.2
 
 

@@ -36,10 +36,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         return f"{sum(1 for _ in self.movable(g))} units can still move"
 
     def warnings(self, g: Game40) -> Sequence[Warning]:
-        over = tuple(g.map.labels[h] for h in overstacked(g, self.side))
-        if over:
-            return (Warning("loses", f"Units will be eliminated in {', '.join(over)}.", "4.4b", over),)
-        return ()
+        return tuple(reminders(g, self.side, list(self.movable(g))))
 
     # -- one unit, with those that must go along
 
@@ -259,6 +256,28 @@ def tell_move(g: Game40, party: Party, walked: Sequence[str]) -> None:
         verb = "move" if len(names) > 1 else "moves"
         rule = "7.3a" if g.status[party[0]] & EXTENDED else "7.1a"
         g.emit("move", f"{' and '.join(names)} {verb} to {walked[-1]}", rule, units=names, at=tuple(walked))
+
+
+# -- reminders
+
+
+def reminders(g: Game40, side: Side, movable: Sequence[Unit]) -> Iterator[Warning]:
+    """What the end of the phase would mean: 4.4b units too many, 19.4.1b reinforcements sent back, 7.1a points lost."""
+    over = tuple(g.map.labels[h] for h in overstacked(g, side))
+    if over:
+        yield Warning("loses", f"Units will be eliminated in {', '.join(over)}.", "4.4b", over)
+    outside = [u for u in movable if not g.scenario.playable[g.hex_of[u]]]
+    if outside:
+        yield Warning("loses", f"Reinforcements that will have to wait: {len(outside)}.", "19.4.1b", spots(g, outside))
+    idle = [u for u in movable if not g.hexes[u] and u not in outside]
+    if idle:
+        nobody = not any(g.hexes[u] for u in g.on_map(side))
+        text = f"Units that {'can still move' if nobody else 'have not moved'}: {len(idle)}."
+        yield Warning("loses" if nobody else "note", text, "7.1a", spots(g, idle))
+
+
+def spots(g: Game40, units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple(sorted({g.map.labels[g.hex_of[u]] for u in units}))
 
 
 # -- reasons
