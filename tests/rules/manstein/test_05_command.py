@@ -323,9 +323,10 @@ def test_a_used_reserve_is_refused():
 def test_a_reserve_corps_chosen_by_a_leader_has_had_its_activation():
     table = draw(scene("German de.XXXIX at 1937"), "rommel")
     table.play("activate de.XXXIX", "move de.XXXIX 1936", "end")
-    draw(table, "guderian")
+    draw(table.put("German de.XIX at 1837"), "guderian")
 
-    assert words(table) == "The end of turn 6"
+    assert table.choices("activate") == ["de.XIX"]
+    assert table.why_not("activate de.XXXIX").rule == "5.8d"
 
 
 @rule("manstein", "5.0b", "10.1i")

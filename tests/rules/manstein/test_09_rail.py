@@ -54,6 +54,15 @@ def test_it_begins_and_ends_in_a_city_or_town():
     assert table.why_not("rail de.18 1734").rule == "9.0c"
 
 
+@rule("manstein", "9.0c", "9.0f")
+def test_a_unit_hemmed_in_by_zones_finds_no_train():
+    ring = ("German de.4 at 0940", "German de.6 at 1041", "German de.12 at 0841")
+    table = movement(scene("French fr.7 at 0941", "French fr.1 at 1240", *ring, marker="1AG"))
+
+    assert table.choices("rail") == ["fr.1"]
+    assert "can be reached by rail" in table.why_not("rail fr.7 1240").text
+
+
 @rule("manstein", "9.0e")
 def test_armies_pass_rough_terrain_but_do_not_end_in_it():
     table = movement(scene("German de.6 at 1834", "German de.XVI at 1834"))

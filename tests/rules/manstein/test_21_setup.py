@@ -176,7 +176,10 @@ def test_a_named_fortress_is_the_only_one():
 @rule("manstein", "21.0c")
 def test_auto_mends_a_set_up_that_leaves_no_room():
     table = Table("manstein")
-    table.play("deploy fr.l.1 0444", "auto")  # no fortress is near for the garrison of Maubeuge
+    table.play("deploy fr.l.1 0444")
+    assert table.why_not("deploy fr.f.maub").rule == "21.0c"  # no fortress is near for the garrison of Maubeuge
+    assert "no hex is left" in table.why_not("deploy fr.f.maub").text
+    table.play("auto")
 
     assert table.where("fr.l.1") == "1138"
     assert table.allows("done")

@@ -155,6 +155,10 @@ def test_in_mobile_combat_a_mechanized_unit_loses_first():
         *panzers, "Belgian be.Cav at 1436", "Belgian be.III at 1436", "Belgian be.GPK at 1436",
         order="de.XVI de.XV de.XIX de.XXXXI", die=6, table="mobile",
     )  # fmt: skip
+    weak = tuple(f"French {unit} at 1436 with 1 step" for unit in ("fr.CC", "fr.1GC", "fr.XXI"))
+    asked = attack(*panzers, *weak, order="de.XVI de.XV de.XIX de.XXXXI", die=6, table="mobile")  # 533%: DP
+    assert asked.choices("lose") == ["fr.CC", "fr.1GC"]
+    assert asked.why_not("lose fr.XXI").rule == "22.1a"
     assert table.where("be.Cav") == "eliminated"  # 457%: DP; the cavalry lost the first step without being asked
 
 

@@ -124,12 +124,15 @@ def test_bombed_cities_cannot_be_opened():
     assert "0941" not in table.choices("open")
 
 
-@rule("manstein", "25.4b")
+@rule("manstein", "25.4b", "13.4a")
 def test_no_allied_unit_enters_an_open_city():
     table = mark(scene("French fr.7 at 1041", "German de.6 at 0842", marker="1AG", o25_4=True), "open_cities", "0941")
     movement(table)
 
     assert table.why_not("move fr.7 0941").rule == "25.4b"
+    game(table).arrival[number(table, "fr.6")] = 2
+    impulse(table.put("French fr.6 in track"))
+    assert "closed" in table.why_not("enter fr.6 0941").text
     assert not zones(game(table), Side.ALLIED)[game(table).map.hex("0941")]
     assert zones(game(table), Side.ALLIED)[game(table).map.hex("1042")]
 

@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.manstein.activation import put_to_use
-from meuse.games.manstein.board import RESERVE_USED, Impulse, Manstein, controls
+from meuse.games.manstein.board import MARKS, RESERVE_USED, Impulse, Manstein, controls
 from meuse.games.manstein.evacuation import germans_at_the_coast
 from meuse.games.manstein.segments import segments
 from meuse.games.manstein.victory import MARKERS_OF, NATION_OF
@@ -226,6 +226,7 @@ def play_marker(g: Manstein, side: Side, name: str) -> None:
         g.regular[side] = tuple(other for other in g.regular[side] if other != name)
     if name == "manstein":
         g.manstein_rough, g.manstein_turn = True, g.turn
+        g.touch(MARKS)
     g.now = Impulse(side, name, frozenset(marker.commands))
     g.emit("marker", f"the {side.title} side plays {marker.title}", f"5.1.{RULE_WORD.get(name, '')}".rstrip("."))
     g.push(*choices_of(side, name, marker.number, marker.corps), *segments(side))

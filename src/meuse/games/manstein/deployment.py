@@ -181,9 +181,10 @@ def set_up_rest(g: Manstein, side: Side) -> None:
     left = missing(g, side)
     for u in sorted(left, key=lambda u: (g.counter(u).kind != "logistics", not g.counter(u).is_static, u)):
         home = g.scenario.historical[u]
-        near = sorted(places(g, u), key=lambda h: (g.map.distance(home, h), h))
-        if near:
-            g.place(u, near[0])
+        near = sorted(grounds_of(g, u), key=lambda h: (g.map.distance(home, h), h))
+        best = next((h for h in near if place_refuses(g, u, h) is None), None)
+        if best is not None:
+            g.place(u, best)
     if left:
         g.emit("deployment", f"{len(left)} {side.title} units are set up as in history", "21.0c")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein.board import HOME, LANDED, MARKS, Manstein, controls, feared, held
 from meuse.hexmap import OFF_MAP, Hex
+from meuse.mechanics.reach import union
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 FAR = 255
@@ -120,21 +120,27 @@ def lines(g: Manstein, side: Side, starts: Sequence[Hex]) -> bytes:
     Lines are followed from the source outward: a hex that is shut gets its length, for a line may lead out of it, but
     nothing goes on from there. 16.8c: air zones do not matter.
     """
-    shut, enemies, links = feared(g, side), held(g, side.enemy), g.scenario.links
+    shut, links = union(feared(g, side), held(g, side.enemy)), g.scenario.links
     length = bytearray([FAR]) * len(g.map)
-    queue = deque(starts)
-    for h in starts:
+    edge = list(starts)
+    for h in edge:
         length[h] = 0
-    while queue:
-        h = queue.popleft()
-        if shut[h] or enemies[h]:
-            continue
-        further = length[h] + 1
-        for n in links[h]:
-            if length[n] == FAR:
-                length[n] = further
-                queue.append(n)
+    for further in range(1, longest_line(g) + 1):
+        following = []
+        for h in edge:
+            if not shut[h]:
+                for n in links[h]:
+                    if length[n] == FAR:
+                        length[n] = further
+                        following.append(n)
+        edge = following
     return bytes(length)
+
+
+@derived()
+def longest_line(g: Manstein) -> int:
+    """15.1b: no line is longer than the largest movement factor."""
+    return max(counter.movement for counter in g.scenario.counters)
 
 
 def towards(g: Manstein, u: Unit) -> tuple[Hex, ...]:

@@ -102,7 +102,7 @@ class Movement(Question, frozen=True):
     @move.choices("unit")
     def movable(self, g: Manstein) -> Iterator[Unit]:
         for u in g.on_map(self.side):
-            if unit_refuses(g, u) is None and (g.budget[u] < 0 or g.budget[u]) and may_leave(g, u):
+            if may_move(g, u) and g.budget[u] and may_leave(g, u):
                 yield u
 
     @move.choices("path")
@@ -165,7 +165,7 @@ class Movement(Question, frozen=True):
 
     @by_rail.choices("unit")
     def rail_units(self, g: Manstein) -> Iterator[Unit]:
-        able = (u for u in g.on_map(self.side) if unit_refuses(g, u) is None)
+        able = (u for u in g.on_map(self.side) if may_move(g, u))
         return (u for u in able if rail.refuses(g, u) is None and rail.can_go(g, u))
 
     @by_rail.choices("path")
@@ -291,6 +291,11 @@ def unit_refuses(g: Manstein, u: Unit) -> Refusal | None:
     if g.status[u] & MOVED:
         return Refusal("8.0d", f"the move of {name} is over")
     return None
+
+
+def may_move(g: Manstein, u: Unit) -> bool:
+    """8.0a, 8.0b: whether nothing in `unit_refuses` keeps a unit from moving; asked of every unit, so without words."""
+    return not g.status[u] & (MOVED | RAILED) and g.counter(u).movement > 0 and is_active(g, u)
 
 
 def may_leave(g: Manstein, u: Unit) -> bool:

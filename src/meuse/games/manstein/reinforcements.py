@@ -11,6 +11,7 @@ from meuse.games.manstein.territory import enter
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, derived
 from meuse.steps import Question
 
 
@@ -44,10 +45,11 @@ class Reinforcements(Question, frozen=True):
 
     @arrive.choices("unit")
     def arriving(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in waiting(g, self.side) if arrival_refuses(g, u) is None and arrival_hexes(g, u))
+        due = (u for u in waiting(g, self.side) if arrival_refuses(g, u) is None)
+        return (u for u in due if next(arrival_hexes(g, u), None) is not None)
 
     @arrive.choices("hex")
-    def entries(self, g: Manstein, unit: Unit) -> list[Hex]:
+    def entries(self, g: Manstein, unit: Unit) -> Iterator[Hex]:
         return arrival_hexes(g, unit)
 
     @arrive.refuses("unit")
@@ -96,11 +98,12 @@ def is_last_chance(g: Manstein, u: Unit) -> bool:
     return command not in {name for marker in left for name in g.scenario.markers[marker].commands}
 
 
-def arrival_hexes(g: Manstein, u: Unit) -> list[Hex]:
+def arrival_hexes(g: Manstein, u: Unit) -> Iterator[Hex]:
     """13.3a, 13.3b, 13.3c, 25.2: depots and map edges, as far as they are open."""
-    return [h for h in entries_of(g, g.counter(u).nation) if entry_refuses(g, u, h) is None]
+    return (h for h in entries_of(g, g.counter(u).nation) if entry_refuses(g, u, h) is None)
 
 
+@derived(ALLIED_UNITS)
 def entries_of(g: Manstein, nation: str) -> list[Hex]:
     """13.3a: German depots and the east edge; 13.3b: own depots, for the French edges too; 13.3c: the west edge."""
     regions, depots = g.map.regions, g.scenario.depots.get(HOME[nation], ())

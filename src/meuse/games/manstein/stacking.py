@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.manstein.board import Manstein, held
+from meuse.games.manstein.board import MARKS, Manstein, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
 FRIENDS_OF_BELGIUM = frozenset({"french", "british"})
 
@@ -57,6 +58,7 @@ def may_stack(g: Manstein, u: Unit, h: Hex) -> bool:
     return stack_fault(g, (*(v for v in g.ground(h, g.side_of(u)) if v != u), u), h) is None
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
 def overstacked(g: Manstein, side: Side) -> list[Hex]:
     """6.5: the hexes over a limit, in the order of the map."""
     count = held(g, side)
