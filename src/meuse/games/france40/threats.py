@@ -30,15 +30,16 @@ def threat(g: Game40, side: Side, at: str, left_out: frozenset[Unit], support: M
     if target is None or not g.units_in(target, side):
         return None
     board = before_their_move(g, side.enemy)
-    able = {u: goals for u in board.on_map(side.enemy) if (goals := approaches(board, u, target))}
-    units = placed(board, target, {u: goals for u, goals in able.items() if u not in left_out})
+    every = {u: approaches(board, u, target) for u in board.on_map(side.enemy)}
+    able = {u: ways for u, ways in every.items() if ways}
+    units = placed(board, target, {u: sorted(ways) for u, ways in able.items() if u not in left_out})
     if not units:
         return None
     found = report(board, with_support(board, Battle(target, units), support), f"attack on {at}")
-    ways = tuple(Approach(g.name(u), way_to(g, board, u)) for u in units)
+    taken = ((u, able[u][board.hex_of[u]]) for u in units)
     return msgspec.structs.replace(
         found,
-        approaches=ways,
+        approaches=tuple(Approach(g.name(u), tuple(g.map.labels[h] for h in way)) for u, way in taken),
         left_out=tuple(g.name(u) for u in sorted(able) if u in left_out),
         after=tuple(aftermath(g, side, target)),
         assumptions=(*found.assumptions, "no reinforcements come in; your units stand as they stand"),
@@ -55,15 +56,17 @@ def before_their_move(g: Game40, enemy: Side) -> Game40:
     return board
 
 
-def approaches(g: Game40, u: Unit, target: Hex) -> list[Hex]:
-    """The hexes from which a unit could attack: its own, or those it can move to."""
+def approaches(g: Game40, u: Unit, target: Hex) -> dict[Hex, tuple[Hex, ...]]:
+    """The hexes from which a unit could attack, with its way to each: its own, or those it can move to."""
     if state_refuses(g, u) or may_not_attack(g, u, target) or not g.scenario.playable[g.hex_of[u]]:
-        return []
+        return {}
     here, near = g.hex_of[u], ground(g).spread[target]
-    found = {here} & set(near)
-    if g.map.distance(here, target) <= g.face(u).movement + 1 and not limits.unit_refuses(g, u):
-        found |= routes(g, (u,)).before_an_attack()
-    return [h for h in near if h in found]
+    found: dict[Hex, tuple[Hex, ...]] = {here: (here,)} if here in near else {}
+    if g.map.distance(here, target) > g.face(u).movement + 1 or limits.unit_refuses(g, u):
+        return found
+    ways = routes(g, (u,))
+    goals = ways.before_an_attack()
+    return found | {h: (here, *ways.to(h).path(h)) for h in near if h in goals}
 
 
 def placed(g: Game40, target: Hex, able: Mapping[Unit, list[Hex]]) -> tuple[Unit, ...]:
@@ -87,12 +90,6 @@ def put_near(g: Game40, u: Unit, target: Hex, goals: list[Hex]) -> bool:
                 return True
     g.place(u, here)
     return False
-
-
-def way_to(g: Game40, board: Game40, u: Unit) -> tuple[str, ...]:
-    """From where it stands to where it would attack from."""
-    ends = dict.fromkeys((g.hex_of[u], board.hex_of[u]))
-    return tuple(g.map.labels[h] for h in ends)
 
 
 def aftermath(g: Game40, side: Side, target: Hex) -> Iterator[str]:

@@ -1,0 +1,119 @@
+"""What a planned attack would bring, and what the enemy could do: exact chances, every shift with its rule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from meuse.counters import Side
+from meuse.games.france40 import threats
+from meuse.report import OddsReport
+from meuse.testkit import Table, rule
+
+from .scene import air, at, dynamo, game, odds, plain, sickle_cut, unit
+
+TWO = "attack 1422 with de.id32 de.id12"
+
+
+def two_to_one(*more: str) -> Table:
+    return plain("German de.id32 at 1421", "German de.id12 at 1421", "French fr.di43 at 1422", *more)
+
+
+def threat(table: Table, label: str, *left_out: str) -> OddsReport:
+    """What the Germans could do to a hex of the Allies."""
+    units = frozenset(unit(table, name) for name in left_out)
+    found = threats.threat(game(table), Side.ALLIED, label, units, {})
+    assert found is not None
+    return found
+
+
+@rule("france40", "8.3c", "11.3.1")
+def test_chances_count_the_die_and_the_determined_defence():
+    report = odds(two_to_one(), TWO)
+    assert [face.code for face in report.faces] == ["DR2", "DRX", "A1/DR2", "EX", "A1", "A1"]
+
+    stands = Fraction(15, 36)  # in the open a sum of eight and more holds
+    falls = Fraction(3, 6) * (1 - stands)
+    assert [outcome.chance for outcome in report.outcomes] == [float(falls), float(1 - falls)]
+    assert [outcome.text for outcome in report.outcomes] == ["1422 falls", "1422 is held"]
+
+
+@rule("france40", "8.3c", "11.3.1")
+def test_chances_of_step_losses():
+    report = odds(two_to_one(), TWO)
+    assert report.attacker_losses == {0: 5 / 36, 1: 29 / 36, 2: 2 / 36}
+    assert sum(report.defender_losses.values()) == 1
+
+
+@rule("france40", "8.3c")
+def test_a_defender_without_a_lead_unit_is_not_counted_as_standing():
+    table = plain("German de.id32 at 1421", "disrupted French fr.di43 at 1422")
+    report = odds(table, "attack 1422 with de.id32")  # 7 to 4: 1-1
+    assert report.outcomes[0].chance == float(Fraction(2, 6))
+
+
+@rule("france40", "8.3b", "9.3.1a", "17.1.1a")
+def test_support_that_may_still_come_is_shown_with_what_it_would_leave():
+    table = air(two_to_one("French fr.hq7 at 1424"), 5, 0)
+    report = odds(table, TWO)
+    offers = {offer.id: (offer.whose, offer.most) for offer in report.support}
+    assert offers == {"air-german": ("german", 1), "hq": ("allied", 1)}
+
+    still_open = {shift.rule: shift for shift in report.shifts if shift.open}
+    assert (still_open["9.3.1a"].value, still_open["17.1.1a"].value) == (1, -1)
+    leaves = [still_open[rule_id].leaves or 0 for rule_id in ("17.1.1a", "9.3.1a")]
+    assert leaves[0] < report.outcomes[0].chance < leaves[1]
+
+    helped = table.game.seat("german").odds(TWO, {"air-german": 1})
+    assert helped is not None
+    assert helped.final == "3-1"
+
+
+@rule("france40", "8.4.3a")
+def test_an_attack_that_is_not_allowed_says_so():
+    table = plain("German de.mg7 at 1421", "French fr.di43 at 1422")
+    assert odds(table, "attack 1422 with de.mg7").must.startswith("8.4.3a")
+
+
+@rule("france40", "8.1a", "12.1.3c")
+def test_a_threat_gathers_all_that_can_come():
+    table = sickle_cut("French fr.di43 at 1422", "German de.lah at 1417", "German de.id32 at 1419")
+    at(table.put("German de.id12 at 1410"), "Allied movement", 2)
+    report = threat(table, "1422")
+    assert [row.unit for row in report.attackers] == ["de.lah", "de.id32"]  # the other is too far
+    assert report.ratio == "12 : 7"
+    assert report.approaches[1].hexes == ("1419", "1420", "1320", "1321")
+    assert any("fr.di43 could retreat to" in line for line in report.after)
+
+
+@rule("france40", "8.1a")
+def test_a_threat_without_some_of_its_units():
+    table = at(
+        sickle_cut("French fr.di43 at 1422", "German de.lah at 1417", "German de.id32 at 1419"), "Allied movement", 2
+    )
+    report = threat(table, "1422", "de.lah")
+    assert [row.unit for row in report.attackers] == ["de.id32"]
+    assert report.left_out == ("de.lah",)
+
+
+@rule("france40", "4.1", "9.6.1")
+def test_a_threat_finds_room_and_the_better_bank():
+    """Sedan: whoever cannot cross is halved, and two divisions fill a hex."""
+    table = at(
+        sickle_cut(
+            "French fr.di55 at 4619", "German de.id32 at 4718", "German de.id12 at 4718", "German de.id62 at 4718"
+        ),
+        "Allied movement",
+        2,
+    )
+    report = threat(table, "4619")
+    assert {row.counted for row in report.attackers} == {"4"}
+    assert report.defenders[0].counted == "10"
+
+
+@rule("france40", "22.7d", "21.3.3b")
+def test_a_threat_leaves_out_who_may_not_attack():
+    table = at(dynamo("German de.pz2.t at 1218", "British uk.30 at 1219"), "Allied movement", 4)
+    g = game(table)
+    g.set_under(unit(table, "de.pz2.t"), 1)
+    assert threats.threat(g, Side.ALLIED, "1219", frozenset(), {}) is None
+    assert threats.threat(g, Side.ALLIED, "1220", frozenset(), {}) is None  # nobody to be attacked
