@@ -74,6 +74,7 @@ def sim(
             "finished",
             "verified",
             "wins",
+            "shares",
             "levels",
             "orders",
             "seconds",
@@ -112,7 +113,7 @@ def verify(files: list[Path], as_json: JsonFlag = False) -> None:
 
 
 def bench(
-    game: Annotated[str, typer.Argument()] = "skirmish",
+    game: Annotated[str | None, typer.Argument(help="a game; all of them if none is named")] = None,
     scenario: str | None = None,
     games: int = 10,
     seed: int = 1,
@@ -121,6 +122,9 @@ def bench(
     """Measure copies, tokens with their choices, orders and whole games."""
     from meuse.lab.bench import bench_game
 
+    if game is None:
+        _bench_all(games, seed, as_json)
+        return
     found = bench_game(game, scenario, games, seed)
     if as_json:
         typer.echo(json.dumps(found))
@@ -134,6 +138,27 @@ def bench(
     for kind, row in found["kinds"].items():
         kinds.add_row(kind, str(row["tokens"]), str(row["mean"]), str(row["p99"]))
     console.print(kinds)
+
+
+COLUMNS = ("token_mean_us", "token_p99_us", "copy_us", "orders_per_second", "games_per_second")
+
+
+def _bench_all(games: int, seed: int, as_json: bool) -> None:
+    """One row for every scenario of every game."""
+    from meuse.lab.bench import bench_game
+
+    found = [
+        {"scenario": info.id, **bench_game(game, info.id, games, seed)}
+        for game in meuse.GAMES
+        for info in meuse.rule_book(game).scenarios
+    ]
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    table = Table("game", "scenario", *COLUMNS, title="microseconds of processor time")
+    for row in found:
+        table.add_row(row["game"], row["scenario"], *(str(row[column]) for column in COLUMNS))
+    console.print(table)
 
 
 def parse_options(given: list[str] | None) -> dict[str, bool | int | str]:

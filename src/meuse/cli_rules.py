@@ -19,7 +19,7 @@ console = Console()
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="the id of a game")],
+    game: Annotated[str | None, typer.Argument(help="the id of a game; with --coverage all if none is named")] = None,
     rule: Annotated[str | None, typer.Argument(help="a rule, or the beginning of its number")] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="list what has no test or no place in the code")] = False,
     mutate: Annotated[int, typer.Option(help="test so many mutants of the code")] = 0,
@@ -28,8 +28,13 @@ def rules(
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Show a game's rules, or how well they are tested."""
-    from meuse import rule_book
+    from meuse import GAMES, rule_book
 
+    if game is None:
+        if not coverage:
+            raise ValueError("name a game; only --coverage looks at all of them")
+        _coverage_of_all([rule_book(name) for name in GAMES], tests, as_json)
+        return
     book = rule_book(game)
     if coverage:
         _coverage(book, tests, as_json)
@@ -53,6 +58,18 @@ def _show(book: RuleBook, beginning: str, as_json: bool) -> None:
         return
     for row in rows:
         console.print(f"[bold]{row['id']}[/bold] {row['title']}\n    {row['text']}", highlight=False)
+
+
+def _coverage_of_all(books: list[RuleBook], tests: Path, as_json: bool) -> None:
+    """One line for all games, and what is missing in any of them."""
+    found = [rulecheck.coverage(book, _folder(tests)) for book in books]
+    missing = [rule for one in found for rule in (*one.untested, *one.unnamed, *one.unknown)]
+    if as_json:
+        typer.echo(json.dumps([{name: getattr(one, name) for name in one.__struct_fields__} for one in found]))
+    else:
+        console.print("; ".join(f"{one.game} {one.tested} of {one.rules}" for one in found) + " rules tested")
+        console.print(f"missing: {' '.join(missing) or 'nothing'}", highlight=False)
+    raise typer.Exit(1 if missing else 0)
 
 
 def _coverage(book: RuleBook, tests: Path, as_json: bool) -> None:

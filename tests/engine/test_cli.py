@@ -56,6 +56,12 @@ def test_coverage_tells_what_is_missing() -> None:
     assert call("rules", "skirmish", "--coverage", "--tests", str(TESTS)).exit_code == 0
 
 
+def test_coverage_of_all_games_is_one_line() -> None:
+    shown = call("rules", "--coverage", "--tests", str(TESTS)).stdout.replace("\n", " ")
+    assert all(f"{game} " in shown for game in meuse.GAMES)
+    assert "missing:" in shown
+
+
 def test_coverage_fails_where_something_is_missing(tmp_path: Path) -> None:
     assert call("rules", "skirmish", "--coverage", "--tests", str(tmp_path)).exit_code == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
 from typing import Any
 
 import msgspec
@@ -89,6 +90,21 @@ def _play(task: tuple[Match, int]) -> Played:
     return play_one(*task)
 
 
+def interval(count: int, games: int) -> tuple[float, float]:
+    """Between which shares of all games the true one lies, with 95 % confidence (after Wilson).
+
+    >>> interval(20, 40)
+    (0.352, 0.648)
+    """
+    if not games:
+        return 0.0, 1.0
+    z = 1.96
+    share, spread = count / games, z * z / games
+    centre = (share + spread / 2) / (1 + spread)
+    half = z * sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
+    return round(max(0.0, centre - half), 3), round(min(1.0, centre + half), 3)
+
+
 def summary(match: Match, played: list[Played]) -> dict[str, Any]:
     """A match in figures."""
     winners = {word: sum(p.winner == word for p in played) for word in ("german", "allied", "draw")}
@@ -103,6 +119,7 @@ def summary(match: Match, played: list[Played]) -> dict[str, Any]:
         "errors": [f"seed {p.seed}: {p.error}" for p in played if p.error],
         "verified": sum(p.verified for p in played),
         "wins": winners,
+        "shares": {word: interval(count, len(played)) for word, count in winners.items()},
         "levels": {level: sum(p.level == level for p in played) for level in levels},
         "orders": sum(p.orders for p in played),
         "seconds": round(sum(p.seconds for p in played), 2),
