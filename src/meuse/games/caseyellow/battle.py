@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Advance, DepotRetreat, Retreat, clear_of_enemies
-from meuse.games.caseyellow.board import ATTACKED, DEFENDED, MARKERS, CaseYellow, Engagement, disrupt
+from meuse.games.caseyellow.board import ATTACKED, DEFENDED, ROADSIDE, CaseYellow, Engagement, disrupt
 from meuse.games.caseyellow.bridgeheads import attempt, can_attempt
 from meuse.games.caseyellow.losses import Lose, eliminate, lose_step
 from meuse.games.caseyellow.odds import Attack, Battle
@@ -408,7 +408,7 @@ class MarkEngaged(Step, frozen=True):
         pinned = tuple(u for h in hexes for u in g.fighters(h, side) if u not in others)
         if pinned:
             g.engaged[target] = Engagement(side, pinned)
-            g.touch(MARKERS)
+            g.touch(ROADSIDE)
             there = g.map.labels[target]
             g.emit("engaged", f"the combat in {there} goes on", "11.9b.mark", at=(there,))
 

@@ -13,8 +13,11 @@ from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Scenario, State, derived
 
-MARKERS = LAST_TOPIC
-"""Topic: destroyed works, interdiction, refugees, the open city, surrenders, Better Defense, the turn."""
+MARKERS, ROADSIDE = LAST_TOPIC, LAST_TOPIC + 1
+"""Topics: destroyed works, interdiction, the open city, surrenders, the turn; and what supply lines do not heed."""
+
+BY_THE_ROAD = frozenset({"refugees", "terror", "better", "port", "port_disruption"})
+"""The markers of the topic ROADSIDE, to which Engaged markers belong as well."""
 
 # 2.2c.oos, 2.2c.disrupted: status of a unit, the markers that lie on it.
 DISRUPTED, OOS, NO_ATTACK_SUPPLY = 1, 2, 4
@@ -203,7 +206,7 @@ class CaseYellow(State):
     def set_marker(self, name: str, value: Any) -> None:
         """Change one of the scalars that derived facts read."""
         setattr(self, name, value)
-        self.touch(MARKERS)
+        self.touch(ROADSIDE if name in BY_THE_ROAD else MARKERS)
 
     def act(self, u: Unit, flag: int) -> None:
         self.acts[u] |= flag

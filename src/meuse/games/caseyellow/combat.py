@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.battle import Prepare
-from meuse.games.caseyellow.board import ATTACKED, DEFENDED, CaseYellow
+from meuse.games.caseyellow.board import ATTACKED, DEFENDED, MARKERS, CaseYellow
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.supply import attack_supplied
@@ -17,7 +17,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.odds import figure
 from meuse.orders import order
-from meuse.state import derived
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question
 
 ARKO_RANGE = 2
@@ -172,6 +172,7 @@ def front(g: CaseYellow) -> tuple[tuple[Hex, ...], ...]:
     return tuple(tuple(n for n in near if not closed[h] and dry(h, n)) for h, near in enumerate(g.map.adjacent))
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def attackable(g: CaseYellow, side: Side) -> list[Hex]:
     """11.1a, R.4.1c.combat1.1: hexes with enemy units or garrisons next to units of a side."""
     near = {n for h, units in g.at.items() if h >= 0 and g.side(units[0]) is side for n in front(g)[h]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.battle import Prepare
-from meuse.games.caseyellow.board import MARKERS, CaseYellow, Engagement
+from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement
 from meuse.games.caseyellow.odds import Attack
 from meuse.hexmap import Hex
 from meuse.orders import order
@@ -41,7 +41,7 @@ class EngagedCombats(Question, frozen=True):
     def resolve_at(self, g: CaseYellow, h: Hex) -> None:
         """11.9b, R.11.9b.1, R.11.9b.2: recomputed from the start; the original attacker stays the attacker."""
         engagement = g.engaged.pop(h)
-        g.touch(MARKERS)
+        g.touch(ROADSIDE)
         units = members(g, h, engagement)
         g.fought |= {h}
         if units:

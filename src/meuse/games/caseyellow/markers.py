@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.caseyellow.board import MARKERS, CaseYellow
+from meuse.games.caseyellow.board import ROADSIDE, CaseYellow
 from meuse.games.caseyellow.supply import hex_supplied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.state import derived
 
 
-@derived(MARKERS)
+@derived(ROADSIDE)
 def refugee_hexes(g: CaseYellow) -> bytes:
     """10.11, 12.4c, 12.6b, 12.6c, R.10.11.1: the hexes that cost the Allies one point more, once.
 

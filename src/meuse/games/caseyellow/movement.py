@@ -61,12 +61,17 @@ class Movement(Evacuation, frozen=True):
 
     @move.choices("unit")
     def movable(self, g: CaseYellow) -> Iterator[Unit]:
+        binding = self.side is Side.ALLIED and (g.open_city or g.turn in g.scenario.rules.get("advance_turns", ()))
         for u in g.on_map(self.side):
-            if may_leave(g, u) and (not bound_end(g, u) or self.finds_an_end(g, u)):
+            if may_leave(g, u) and (not binding or not bound_end(g, u) or self.finds_an_end(g, u)):
                 yield u
 
     def finds_an_end(self, g: CaseYellow, u: Unit) -> bool:
-        """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere."""
+        """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere; the next hexes first."""
+        left = left_to_move(g, u)
+        near = (n for n, cost, _ in Mover(g, u)(g.hex_of[u]) if cost <= left)
+        if any(end_refuses(g, u, n) is None for n in near):
+            return True
         return any(end_refuses(g, u, h) is None for h in reach_of(g, u).cost)
 
     @move.choices("path")
@@ -106,7 +111,7 @@ class Movement(Evacuation, frozen=True):
 
     # -- a stack
 
-    @order("march {units} {path}", label="Move a stack", rule="10.1b", at_least=2)
+    @order("march {units} {path}", label="Move a stack", rule="10.1b")
     def march(self, g: CaseYellow, units: tuple[Unit, ...], path: Sequence[Hex]) -> None:
         """10.1b, R.10.1b.1: units that start together go at the pace of the slowest."""
         moving = self.finish(g, units)
@@ -117,12 +122,12 @@ class Movement(Evacuation, frozen=True):
         self.go_on(g, tuple(sorted({*moving, *units})))
 
     @march.choices("units")
-    def stacked(self, g: CaseYellow, chosen: Sequence[Unit]) -> list[Unit]:
-        """10.1b: of one hex, not yet begun; listed only if they have somewhere to go together."""
+    def stacked(self, g: CaseYellow, chosen: Sequence[Unit]) -> Iterator[Unit]:
+        """10.1b: of one hex, not yet begun; listed only if they have somewhere to go together. 8.2: or one alone."""
         if not chosen:
-            return [u for u in g.on_map(self.side) if len(g.at[g.hex_of[u]]) > 1 and self.fresh(g, u)]
+            return (u for u in g.on_map(self.side) if len(g.at[g.hex_of[u]]) > 1 and self.fresh(g, u))
         mates = g.units_in(g.hex_of[chosen[0]], self.side)
-        return [u for u in mates if u not in chosen and self.fresh(g, u) and can_march(g, (*chosen, u))]
+        return (u for u in mates if u not in chosen and self.fresh(g, u) and can_march(g, (*chosen, u)))
 
     def fresh(self, g: CaseYellow, u: Unit) -> bool:
         """10.1b: a stack starts together."""
