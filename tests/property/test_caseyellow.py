@@ -1,0 +1,178 @@
+"""Case Yellow at random: what must hold on its board, and what is derived against the plain rules."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import meuse
+from meuse.bots.random import RandomBot
+from meuse.counters import SIDES, Side
+from meuse.decision import Decision
+from meuse.game import Game
+from meuse.games.caseyellow import arrivals, ground, movement, rail, supply
+from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.stacking import Excess, overstacked
+from meuse.games.caseyellow.zones import exerting, zones
+from meuse.hexmap import OFF_MAP
+from meuse.mechanics.reach import reach, swift_reach
+
+
+class BusyBot(RandomBot):
+    """Walks at random, but does not hurry to the way out of a step."""
+
+    def _walk(self, decision: Decision, tokens: list[str]) -> tuple[str, ...]:
+        active = [token for token in tokens if decision.choices((token,))]
+        hurried = not active or self._rng.random() > 0.9
+        return super()._walk(decision, [self._rng.choice(tokens if hurried else active)])
+
+
+class Walk:
+    """A game played by bots for some orders, and the moments of it that are looked at."""
+
+    def __init__(self, scenario: str, seed: int, orders: int) -> None:
+        self.scenario, self.seed, self.orders = scenario, seed, orders
+
+    def __repr__(self) -> str:
+        return self.scenario
+
+    def moments(self) -> Iterator[Game]:
+        """The game before every order."""
+        game = meuse.new("caseyellow", self.scenario, seed=self.seed)
+        bots = [BusyBot(self.seed), BusyBot(self.seed + 1)]
+        for _ in range(self.orders):
+            if game.over:
+                return
+            yield game
+            game.play(bots[game.decision.side].choose(game.seat(game.decision.side)))
+
+
+WALKS = (Walk("historical", 3, 500), Walk("unrestricted", 1, 250), Walk("holland", 2, 80))
+walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
+
+
+@cache
+def sample(walk: Walk) -> tuple[Game, ...]:
+    """A few moments of every kind of question, and every twentieth of the rest."""
+    seen: Counter[type] = Counter()
+    found = []
+    for number, game in enumerate(walk.moments()):
+        kind = type(game.decision.step)
+        seen[kind] += 1
+        if seen[kind] <= 2 or number % 20 == 0:
+            found.append(game.copy())
+    return tuple(found)
+
+
+def test_the_walks_meet_most_kinds_of_questions() -> None:
+    met = {type(game.decision.step).__name__ for walk in WALKS for game in sample(walk)}
+    assert met >= {
+        "Paratroops", "DiveBombing", "ChooseAction", "Reinforcements", "Movement", "Excess", "Attacks", "AirSupport",
+        "Retreat", "Advance", "Bridgeheads", "BridgeheadCrossing", "TerrorBombing", "Refugees",
+    }  # fmt: skip
+
+
+def board(game: Game) -> CaseYellow:
+    assert isinstance(game.state, CaseYellow)
+    return game.state
+
+
+# -- the board
+
+
+@walks
+def test_every_counter_is_in_one_place(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        found = sorted((u, where) for where, units in g.at.items() for u in units)
+        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
+        assert not any(g.scenario.closed[where] for _, where in found if where >= 0)
+        assert all(len({g.side(u) for u in units}) == 1 for where, units in g.at.items() if where >= 0)
+
+
+@walks
+def test_a_hex_with_units_belongs_to_their_side(walk: Walk) -> None:
+    for game in sample(walk):
+        g = board(game)
+        assert all(g.controls(g.side(u), g.hex_of[u]) for side in SIDES for u in g.on_map(side))
+
+
+@walks
+def test_no_stack_is_over_the_limit_outside_movement(walk: Walk) -> None:
+    for game in sample(walk):
+        step = game.decision.step
+        if not isinstance(step, movement.Movement | Excess | arrivals.Reinforcements) and game.decision.stack:
+            moving = any(isinstance(s, movement.Movement) for s in game.state.stack)
+            assert moving or not any(overstacked(board(game), side) for side in SIDES)
+
+
+# -- what is derived, against the plain rules
+
+
+def forgetful(g: CaseYellow) -> CaseYellow:
+    """A copy for which everything derived is worked out anew."""
+    fresh = g.copy()
+    for topic in range(len(fresh.stamps)):
+        fresh.touch(topic)
+    return fresh
+
+
+@walks
+def test_zones_agree_with_a_plain_count(walk: Walk) -> None:
+    for game in sample(walk)[::3]:
+        g = board(game)
+        for side in SIDES:
+            counts = [0] * len(g.map)
+            for h in {g.hex_of[u] for u in g.on_map(side) if exerting(g, g.hex_of[u], side)}:
+                for n in g.scenario.spread[h]:
+                    counts[n] += g.standing_fort(n) is None and not g.standing_works(n)
+            assert list(zones(g, side).counts) == counts
+
+
+@walks
+def test_movement_agrees_with_its_rules(walk: Walk) -> None:
+    rng = random.Random(walk.seed)
+    for game in sample(walk)[::2]:
+        g = board(game)
+        units = [u for side in SIDES for u in g.on_map(side) if ground.left_to_move(g, u)]
+        for u in rng.sample(units, min(len(units), 3)):
+            mover, budget, fresh = ground.Mover(g, u), ground.left_to_move(g, u), forgetful(g)
+            for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=30)]:
+                assert sorted(mover(h)) == sorted(plain_exits(fresh, u, h)), (g.name(u), g.map.labels[h])
+            assert swift_reach(g.hex_of[u], budget, mover) == reach(g.hex_of[u], budget, mover)
+            assert ground.reach_of(g, u) == ground.reach_of(fresh, u)
+            assert ground.may_leave(g, u) == any(cost <= budget for _, cost, _ in mover(g.hex_of[u]))
+
+
+def plain_exits(g: CaseYellow, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
+    """9 and 10: the ways out of a hex, by the rules that give reasons."""
+    budget = ground.left_to_move(g, u)
+    for n, cost in g.scenario.ways[g.scenario.movement_kind[u]][h]:
+        if ground.entry_refuses(g, u, h, n) or ground.zone_refuses(g, u, h, n):
+            continue
+        price = cost + ground.surcharge(g, u, h, n)
+        if h == g.hex_of[u] and not g.spent[u] and price > budget:
+            yield n, budget, True
+        else:
+            yield n, price, ground.feared(g, u, n)
+
+
+@walks
+def test_supply_and_rail_are_never_stale(walk: Walk) -> None:
+    for game in sample(walk)[::4]:
+        g = board(game)
+        fresh = forgetful(g)
+        for side in SIDES:
+            assert [supply.is_supplied(g, u) for u in g.on_map(side)] == [
+                supply.is_supplied(fresh, u) for u in g.on_map(side)
+            ]
+        if "rail" in g.scenario.rules:
+            allies = g.on_map(Side.ALLIED)
+            able = [u for u in allies if rail.rail_refuses(g, u) is None]
+            assert [rail.can_rail(g, u) for u in able] == [
+                any(rail.end_refuses(g, u, h) is None for h in rail.rail_goals(fresh, u)) for u in able
+            ]
