@@ -56,7 +56,7 @@ def test_a_division_counts_three():
     assert points(table, "de.pz1.t") == 2
 
 
-@rule("france40", "4.3.2")
+@rule("france40", "4.1", "4.3.2")
 def test_one_tank_unit_may_exceed_the_limit():
     """stack-tank-support"""
     table = Table("france40", "sickle-cut").put("fr.dlm2 at 1521 with 1 step")

@@ -103,6 +103,16 @@ def test_four_hexes_from_german_units():
     assert "1426" in table.choices("rail fr.di55")  # four
 
 
+@rule("france40", "7.6.1b", "7.6.1c")
+def test_a_train_with_nowhere_to_go():
+    germans = ("German de.id32 at 1314", "German de.id68 at 1322")  # four hexes to the north and to the south
+    table = moving(sickle_cut("entrained French fr.di55 at 1318", "entrained fr.di71 at 1427", *germans), "Allied")
+
+    assert table.choices("rail") == ["fr.di71"]
+    assert table.why_not("rail fr.di55").rule == "7.6.1b"
+    assert "leads on" in table.why_not("rail fr.di55").text
+
+
 @rule("france40", "7.6.1c")
 def test_four_hexes_from_german_cities():
     table = moving(sickle_cut("entrained French fr.di55 at 1322"), "Allied")
@@ -167,11 +177,11 @@ def test_entraining_in_towns_and_cities_on_a_railway():
 
 @rule("france40", "7.6.3a")
 def test_in_good_order_and_four_hexes_from_the_enemy():
-    table = moving(sickle_cut("disrupted French fr.di55 at 1620", "fr.di71 at 1322"), "Allied")
-    assert table.why_not("entrain fr.di55").rule == "7.6.3a"
+    table = moving(sickle_cut("disrupted French fr.di55 at 1620", "fr.di71 at 1216"), "Allied")
+    assert table.why_not("entrain fr.di55").text == "fr.di55 is not in Good Order"
 
     table.put("French fr.di55 at 1620", "German de.id32 at 1623")
-    assert table.why_not("entrain fr.di55").rule == "7.6.3a"
+    assert table.why_not("entrain fr.di55").text == "an enemy is closer than four hexes to 1620"
     table.put("German de.id32 at 1624")
     assert "fr.di55" in table.choices("entrain")
 

@@ -167,8 +167,6 @@ def rail_refuses(g: Game40, u: Unit) -> Refusal | None:
         return Refusal("7.6.1f", f"{name} is not in Good Order")
     if g.under[u]:
         return Refusal("21.2.1b", f"{name} is under a GQG marker")
-    if g.hexes[u] or status & MOVED:
-        return Refusal("7.6.1e", f"{name} has moved in this turn")
     return None
 
 

@@ -68,7 +68,7 @@ def river(g: Game40, a: Hex, b: Hex) -> bool:
 
 
 def restricted(g: Game40, h: Hex) -> bool:
-    """7.5.5a: Wooded Rough and Marsh."""
+    """9.7a, 14.5c: Restricted Hexes are Wooded Rough and Marsh."""
     return bool(ground(g).restricted[h])
 
 
