@@ -47,6 +47,9 @@ from meuse.games.planjaune.zones import has_zone, reaches_into, zones
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
+SECOND_ACT = 8
+"""The turn from which the Germans think of a second and a third objective."""
+
 BOMBER_PRICE = 0.5
 """What a bomber is worth if it is kept for another battle."""
 
@@ -129,13 +132,21 @@ def goals(g: GamePJ) -> dict[Hex, float]:
     return wanted
 
 
-def wanted_by(g: GamePJ, side: Side) -> dict[Hex, float]:
+def wanted_by(g: GamePJ, side: Side, kind: str = "foot") -> dict[Hex, float]:
+    """What a side goes for. When the sea is won, or time runs short, German panzers make for the lines of communication
+    (11.13.o2), and infantry for the back of the Maginot Line (11.13.o3)."""
     found = goals(g)
     if side is Side.ALLIED:
         return {h: value for h, value in found.items() if g.friendly(h, side)} or found
     found = {h: value for h, value in found.items() if not g.friendly(h, side)}
-    exits = dict.fromkeys(g.map.regions["communication-lines"].hexes, 1.0)
-    return found or exits
+    sea = {h: value for h, value in found.items() if value > 1.0}
+    if sea and g.turn < SECOND_ACT:
+        return found
+    if kind == "motorized" and g.exited < g.scenario.tables["victory"]["exits"]:
+        return dict.fromkeys(g.map.regions["communication-lines"].hexes, 2.0)
+    line = [h for h in g.map.regions["maginot-line"].hexes if not g.friendly(h, side)]
+    behind = [g.map.place(name).hex for name in ("Metz", "Nancy") if not g.friendly(g.map.place(name).hex, side)]
+    return sea | dict.fromkeys((*line, *behind), 1.5) or dict.fromkeys(g.map.regions["communication-lines"].hexes, 1.0)
 
 
 def battle_worth(g: GamePJ, battle: Battle) -> float:
@@ -153,10 +164,11 @@ def battle_worth(g: GamePJ, battle: Battle) -> float:
 
 
 def step_worth(g: GamePJ, units: Sequence[Unit]) -> float:
-    """What a step of these units is worth: their strength, step by step."""
+    """What a step of these units is worth: their strength, step by step; armour more (11.13.o2, 11.13.o4)."""
     members = [m for u in units for m in g.members(u)]
     steps = sum(g.steps[m] for m in members)
-    return sum(strength_of(g, m) for m in members) / steps if steps else 1.0
+    worth = sum(strength_of(g, m) + 1.0 * g.counter(m).has("armour") for m in members)
+    return worth / steps if steps else 1.0
 
 
 def hex_worth(g: GamePJ, battle: Battle) -> float:
@@ -240,19 +252,21 @@ def best_air(g: GamePJ, step: combat.AirSupport) -> int:
 
 
 def best_lead(g: GamePJ, units: Sequence[Unit]) -> Unit:
-    return max(units, key=lambda u: (quality_of(g, u), g.steps[u], -strength_of(g, u), -u))
+    """Good men, but not those whose step would be missed most: the lead unit takes the first loss (6.2.3c)."""
+    return max(units, key=lambda u: (quality_of(g, u) - 0.4 * step_price(g, u), -u))
 
 
 def cheapest(g: GamePJ, units: Sequence[Unit]) -> Unit:
-    """The step that costs least strength, and no zone where it can be helped."""
+    """The step that costs least strength, and no unit where it can be helped."""
+    return min(units, key=lambda u: (step_price(g, u), u))
 
-    def price(u: Unit) -> tuple[float, int]:
-        counter = g.counter(u)
-        lost = counter.steps - g.steps[u]
-        after = counter.strengths[lost + 1] if lost + 1 < counter.steps else 0
-        return counter.strengths[lost] - after + 1.0 * (g.steps[u] == 1), u
 
-    return min(units, key=price)
+def step_price(g: GamePJ, u: Unit) -> float:
+    """The strength that a unit loses with its next step; motorized units can be replaced worst."""
+    counter = g.counter(u)
+    lost = counter.steps - g.steps[u]
+    after = counter.strengths[lost + 1] if lost + 1 < counter.steps else 0
+    return counter.strengths[lost] - after + 1.0 * (g.steps[u] == 1) + 0.5 * counter.has("motorized")
 
 
 # -- after the battle
@@ -378,9 +392,10 @@ class PhasePlan(MovePlan[GamePJ]):
     """5: motorized units move before combat and mass for it; infantry comes after, ready for the next turn."""
 
     def __init__(self, g: GamePJ, step: movement.Movement, rng: random.Random) -> None:
-        super().__init__(g, step.side, rng, wanted_by(g, step.side))
+        kind = "foot" if step.phase == movement.FOOT else "motorized"
+        super().__init__(g, step.side, rng, wanted_by(g, step.side, kind))
         self.step = step
-        self.fields = {kind: distances(g.scenario.ways[kind], self.wanted) for kind in ("foot", "motorized")}
+        self.field = distances(g.scenario.ways[kind], self.wanted)
 
     @property
     def attacking(self) -> bool:
@@ -406,7 +421,7 @@ class PhasePlan(MovePlan[GamePJ]):
         return stack_fault(self.g, units, h) is None
 
     def far(self, u: Unit) -> Sequence[int]:
-        return self.fields["motorized" if is_motorized(self.g, u) else "foot"]
+        return self.field
 
     def targets(self) -> Iterable[Hex]:
         if self.step.phase == movement.EXPLOITATION:
