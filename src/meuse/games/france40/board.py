@@ -115,10 +115,8 @@ class Scenario40(Scenario, kw_only=True, eq=False):
     """5.2b: points to leave an enemy zone."""
     watched: dict[Hex, tuple[Unit, ...]]
     """16.4b: the hexes within two of a unit that waits for the Germans."""
-
-    @property
-    def dynamo(self) -> bool:
-        return self.id == "dynamo"
+    dynamo: bool
+    """Which of the two scenarios this is."""
 
 
 class Game40(State):
@@ -287,6 +285,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         entry_of=of_hex,
         areas_of={side: tuple(n for n, r in entries.items() if r.side == side.word) for side in SIDES},
         playable=bytes(terrain not in UNPLAYABLE for terrain in map.terrain),
+        dynamo=scenario_id == "dynamo",
         leave_zone=tables["limits"]["leave_zone"],
         watched=_watched(map, counters, setup, tables["limits"]["fortress_wakes"]),
     )
