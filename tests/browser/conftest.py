@@ -214,6 +214,9 @@ class Player:
         sheet = self.page.get_by_label("End of the phase")
         if sheet.is_visible():
             sheet.locator(".btn").last.click()
+        commit = self.page.locator(".prompt .seal .btn")
+        if commit.is_visible():
+            commit.click()
 
     def play_to_the_end(self) -> None:
         """Play by pressing what the list of choices offers, at random, until the game is over."""

@@ -54,7 +54,7 @@ export class Walk {
     for (const choice of decision?.choices ?? []) if (choice.next) this.known.set(choice.token, choice.next);
     this.clear();
     const only = this.choices.length === 1 ? this.choices[0] : undefined;
-    if (only?.next?.every((choice) => choice.kind === "word" || choice.kind === "number")) void this.append(only);
+    if (only?.next?.length && only.next.every((choice) => choice.kind === "word" || choice.kind === "number")) void this.append(only);
   }
 
   clear(): void {
