@@ -1,4 +1,4 @@
-"""What `staff` should know of 1940: its plan, its objectives, what attacks are worth, and its special choices."""
+"""What `staff` should know of 1940: its plan, its attacks and what follows them, arrivals and its special choices."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import random
 from collections.abc import Iterable, Iterator
 
 from meuse.bots.assault import choose_attacks
-from meuse.bots.fields import FAR, distances, influence
+from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, arrivals, combat, command, movement, odds, planning, rail, victory
+from meuse.games.gdw1940 import aftermath, arrivals, combat, movement, odds, planning
 from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.board import EIGHTHS, UNSUPPLIED, Game1940, stack_fault
+from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, supported_worth, threat_field
+from meuse.games.gdw1940.board import EIGHTHS, Game1940
+from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
-from meuse.mechanics.odds import chances
 from meuse.steps import Order
 
 PLAN = ("plan", "3", "2", "none")
@@ -40,12 +41,16 @@ class Advice1940:
                 return [*arrival_orders(g, side, step), ("done",)]
             case movement.Movement():
                 return [*Phase(g, side, rng).moves(), ("end",)]
-            case arrivals.Formation() | arrivals.Withdrawal():
-                return [("done",)]
+            case arrivals.Formation():
+                return [*formations(g, step), ("done",)]
+            case arrivals.Withdrawal():
+                return [*withdrawals(g, step), ("done",)]
             case combat.Attacks():
-                return [*attack_orders(g, step, rng), ("fight",)]
+                attacks = list(attack_orders(g, step, rng))
+                return [*attacks, *([] if attacks else last_interdictions(g, side)), ("fight",)]
             case combat.Battles():
-                return [("resolve", g.map.labels[h]) for h in step.next_ones(g)]
+                left = [("resolve", g.map.labels[h]) for h in step.next_ones(g)]
+                return left or [*last_interdictions(g, side), ("done",)]
             case combat.AirSupport():
                 return [("air", str(best_air(g, step)))]
             case aftermath.Retreat():
@@ -53,71 +58,6 @@ class Advice1940:
             case aftermath.Advance():
                 return [*advance_orders(g, step), ("done",)]
         return []
-
-
-# -- what things are worth
-
-
-def unit_worth(g: Game1940, u: Unit) -> float:
-    """A unit in victory points, and something for what it can still do."""
-    return victory.worth(g, u) + g.counter(u).combat
-
-
-def goals(g: Game1940, side: Side) -> dict[Hex, float]:
-    """The hexes a side wants: objectives not yet German; for the Allies the same, to be held."""
-    wanted: dict[Hex, float] = {}
-    for plan, value in ((victory.NORTH, 3.0), (victory.PARIS, 2.5)):
-        wanted |= dict.fromkeys(victory.objective_hexes(g, plan), value)
-    if "holland" in g.joined and "holland" not in g.surrendered:
-        wanted |= dict.fromkeys(major_cities(g, "holland"), 2.5)
-    if side is Side.GERMAN:
-        wanted = {h: value for h, value in wanted.items() if not g.friendly(h, Side.GERMAN)}
-        return wanted or dict.fromkeys(victory.objective_hexes(g, victory.MAGINOT), 1.0)
-    return wanted
-
-
-def attack_worth(g: Game1940, battle: Battle) -> float:
-    """The expected gain of a battle, over the exact chances of its results."""
-    _, final = odds.column(g, battle)
-    own = sum(unit_worth(g, u) for u in battle.attack.units)
-    side = odds.attacker(g, battle)
-    theirs = sum(unit_worth(g, u) for h in battle.attack.hexes for u in odds.defenders(g, side.enemy, h))
-    if final < 0:
-        return -own
-    value = 0.0
-    for code, chance in chances(g.scenario.crt, final).items():
-        value += float(chance) * result_worth(g, battle, code, own, theirs)
-    return value
-
-
-AIR_PRICE = 0.8
-"""What an air point is worth if it is kept for another battle."""
-
-
-def supported_worth(g: Game1940, attack: Attack) -> float:
-    """The worth of an attack with as much air support as pays, at most two points; rivers are bridged half the time."""
-    side = g.scenario.side_of[attack.units[0]]
-    unbridged = frozenset(combat.minor_rivers(g, attack))
-    best = -1000.0
-    for points in range(min(2, air_points(g, side)) + 1):
-        allied, german = (0, points) if side is Side.GERMAN else (points, 0)
-        value = attack_worth(g, Battle(attack, allied, german))
-        if unbridged:
-            value = (value + attack_worth(g, Battle(attack, allied, german, unbridged))) / 2
-        best = max(best, value - AIR_PRICE * points)
-    return best
-
-
-def result_worth(g: Game1940, battle: Battle, code: str, own: float, theirs: float) -> float:
-    if code == "AE":
-        return -own
-    if code == "AR":
-        return -0.35 * own
-    if code == "DE":
-        return theirs + 4.0
-    if any(odds.gives_way(g, battle, h, code) for h in battle.attack.hexes):
-        return 0.4 * theirs + 3.0
-    return -0.2
 
 
 # -- attacks
@@ -232,218 +172,63 @@ def drops(g: Game1940, step: arrivals.Arrivals) -> Iterator[Order]:
             yield ("drop", g.name(u), g.map.labels[h])
 
 
-# -- movement
+# -- corps and airborne units
 
 
-def threat_field(g: Game1940, side: Side) -> list[float]:
-    """The strength that the enemy could bring to bear on each hex."""
-    units = (u for u in g.on_map(side.enemy) if g.in_play(u) and not g.disrupted(u))
-    return influence(g.map, ((g.hex_of[u], float(g.counter(u).combat), g.counter(u).movement // 3) for u in units))
+def formations(g: Game1940, step: arrivals.Formation) -> Iterator[Order]:
+    """15: divisions that stand together fight as a corps, as soon as its plan no longer ties it down (17)."""
+    if step.side is Side.GERMAN and g.turn <= g.scenario.tables["command"]["panzer_until"]:
+        return
+    for corps in step.corps(g):
+        chosen: list[Unit] = []
+        while len(chosen) < 3:
+            chosen.append(step.joining(g, corps, chosen)[0])
+        yield ("form", g.name(corps), *g.names(tuple(sorted(chosen))), "go")
 
 
-class Phase:
-    """The plan of one movement phase."""
+def withdrawals(g: Game1940, step: arrivals.Withdrawal) -> Iterator[Order]:
+    """11: regiments that cannot fight are only at risk when their city needs no holding any more."""
+    held = [] if "holland" in g.surrendered else major_cities(g, "holland")
+    for u in step.able(g):
+        if not g.counter(u).combat and g.hex_of[u] not in held:
+            yield ("withdraw", g.name(u))
 
-    def __init__(self, g: Game1940, side: Side, rng: random.Random) -> None:
-        self.g, self.side, self.rng = g, side, rng
-        self.wanted = goals(g, side)
-        self.want = {kind: distances(g.scenario.ways[kind], self.wanted) for kind in ("foot", "motorized", "mountain")}
-        self.danger = threat_field(g, side)
-        self.planned: dict[Unit, Hex] = {}
 
-    def moves(self) -> Iterator[Order]:
-        """Units that mass for attacks first, then those that take objectives, then the rest."""
-        g = self.g
-        if self.side is Side.ALLIED:
-            yield from self.release()
-            yield from self.evacuate()
-        units = [u for u in g.on_map(self.side) if movement.allowance(g, u) > 0 and u not in self.planned]
-        self.options = {u: {g.hex_of[u]: 0} | movement.reach_of(g, u).cost for u in units}
-        for order in (self.mass, self.seize):
-            yield from self.as_moves(order())
-        yield from self.by_rail()
-        yield from self.as_moves(self.follow())
+# -- interdiction
 
-    def as_moves(self, sent: Iterable[tuple[Unit, Hex]]) -> Iterator[Order]:
-        for u, h in sent:
-            if h != self.g.hex_of[u]:
-                yield ("move", self.g.name(u), self.g.map.labels[h])
 
-    # -- what is special
+def last_interdictions(g: Game1940, side: Side) -> Iterator[Order]:
+    """9: points that no battle of this player turn will use any more close the ways of most of the enemy."""
+    if g.impulse < combat.last_impulse(g.turn):
+        return
+    crowded = enemy_ways(g, side)
+    count = air_points(g, side) // int(g.scenario.tables["air"]["interdict"])
+    for h in sorted(crowded, key=lambda h: (-crowded[h], h))[:count]:
+        yield ("interdict", g.map.labels[h])
 
-    def release(self) -> Iterator[Order]:
-        """17: the army that is least pressed where it stands may go where it is needed."""
-        g = self.g
 
-        def pressure(army: str) -> float:
-            return sum(self.danger[g.hex_of[u]] for u in g.on_map(self.side) if g.counter(u).army == army)
+STEPS_AHEAD = 3
+"""How far the enemy's next moves are looked at."""
 
-        if armies := command.releasable(g):
-            yield ("release", min(armies, key=lambda army: (pressure(army), army)))
 
-    def evacuate(self) -> Iterator[Order]:
-        """6: units cut off in a port leave, the British first."""
-        g = self.g
-        cut_off = [u for h in movement.ports(g) for u in g.units_in(h, self.side) if g.status[u] & UNSUPPLIED]
-        for u in sorted(cut_off, key=lambda u: (g.counter(u).nation != "british", -g.counter(u).combat, u)):
-            if movement.evacuation_refuses(g, u) is None:
-                self.planned[u] = g.hex_of[u]
-                yield ("evacuate", g.name(u))
+def enemy_ways(g: Game1940, side: Side) -> dict[Hex, float]:
+    """The strength that would come through each hex if the enemy went straight for what he wants.
 
-    def by_rail(self) -> Iterator[Order]:
-        """6: the one train of the phase takes the unit that gains most by it: idle here, wanted there."""
-        g = self.g
-        score = self.forward if self.side is Side.GERMAN else self.in_line
-        idle = [u for u in self.free() if not self.danger[g.hex_of[u]] and rail.rail_refuses(g, u) is None]
-        best: tuple[float, Unit, Hex] | None = None
-        for u in sorted(idle, key=lambda u: (-g.counter(u).combat, u))[:6]:
-            able = [h for h in rail.rail_goals(g, u) if self.fits(u, h)]
-            walk = max(score(u, h) for h in self.options[u])
-            for h in able:
-                if (gain := score(u, h) - walk) > max(1.0, best[0] if best else 0.0):
-                    best = (gain, u, h)
-        if best is not None:
-            self.send(best[1], best[2])
-            yield ("rail", g.name(best[1]), g.map.labels[best[2]])
-
-    def free(self) -> list[Unit]:
-        return [u for u in self.options if u not in self.planned]
-
-    def send(self, u: Unit, h: Hex) -> tuple[Unit, Hex]:
-        self.planned[u] = h
-        return u, h
-
-    def fits(self, u: Unit, h: Hex) -> bool:
-        """3: room for a unit, counting who is meant to be there."""
-        g = self.g
-        staying = [v for v in g.units_in(h, self.side) if self.planned.get(v, h) == h and v != u]
-        coming = [v for v, goal in self.planned.items() if goal == h and v not in staying and v != u]
-        return stack_fault(g, (*staying, *coming, u)) is None
-
-    # -- attack
-
-    def mass(self) -> Iterator[tuple[Unit, Hex]]:
-        """For each enemy stack within reach the best attack that could be made, the most valuable first."""
-        g = self.g
-        targets = sorted(
-            (h for h in range(len(g.map)) if odds.is_target(g, self.side, h) and self.worth_attacking(h)),
-            key=lambda h: (self.want["motorized"][h], h),
-        )
-        for target in targets[:16]:
-            yield from self.mass_against(target)
-
-    def worth_attacking(self, h: Hex) -> bool:
-        g = self.g
-        if self.side is Side.ALLIED:
-            return bool(g.held_german[h])
-        country = g.map.country[h]
-        return country != "switzerland" and (
-            not g.is_neutral(country) or country in ("belgium", "holland", "luxembourg")
-        )
-
-    def mass_against(self, target: Hex) -> Iterator[tuple[Unit, Hex]]:
-        g = self.g
-        around = [n for n in g.map.adjacent[target] if target in g.scenario.spread[n]]
-        joining: list[tuple[Unit, Hex]] = []
-        for u in sorted(self.free(), key=lambda u: (-g.counter(u).combat, u)):
-            if combat.attacker_refuses(g, u, (target,)) or not g.counter(u).combat:
-                continue
-            able = [h for h in around if h in self.options[u] and self.fits(u, h)]
-            if able:
-                best = min(able, key=lambda h: (self.exposure(h, target), self.options[u][h], h))
-                self.planned[u] = best
-                joining.append((u, best))
-            if self.gain(target, joining) > self.enough(target):
+    Hexes in a zone of the side are left out: he must stop there anyway.
+    """
+    ways, zones = g.scenario.ways["foot"], g.zones(side)
+    want = distances(ways, goals(g, side.enemy))
+    found: dict[Hex, float] = {}
+    for u in (u for u in g.on_map(side.enemy) if g.in_play(u) and not g.disrupted(u)):
+        here, strength = g.hex_of[u], g.counter(u).combat
+        for ahead in range(1, STEPS_AHEAD + 1):
+            there = min((n for n, _ in ways[here]), key=lambda n: (want[n], n), default=here)
+            if want[there] >= want[here]:
                 break
-        if joining and self.gain(target, joining) > 0.5:
-            yield from joining
-            return
-        for u, _ in joining:
-            del self.planned[u]
-
-    def bonus(self, target: Hex) -> float:
-        """The Germans must get forward; the Allies can wait for a good attack."""
-        if self.side is Side.ALLIED:
-            return -0.5
-        late = self.g.turn / 3
-        return 1.5 + late if target in self.wanted else 0.7
-
-    def exposure(self, h: Hex, target: Hex) -> int:
-        """How many other enemies would have to be attacked from a hex."""
-        g = self.g
-        return sum(bool(g.held(self.side.enemy)[n]) for n in g.scenario.spread[h] if n != target)
-
-    def enough(self, target: Hex) -> float:
-        g = self.g
-        return 0.85 * (sum(unit_worth(g, u) for u in g.units_in(target, self.side.enemy)) + 3.0)
-
-    def gain(self, target: Hex, joining: list[tuple[Unit, Hex]]) -> float:
-        """What the attack would be worth if the units stood where they are meant to stand."""
-        if not joining:
-            return 0.0
-        g = self.g
-        trial = g.copy()
-        for u, h in joining:
-            if trial.hex_of[u] != h:
-                trial.place(u, h)
-        return supported_worth(trial, Attack((target,), tuple(sorted(u for u, _ in joining)))) + self.bonus(target)
-
-    # -- objectives
-
-    def seize(self) -> Iterator[tuple[Unit, Hex]]:
-        """A unit for every wanted hex in reach that is not held; and whoever holds one stays if it is in danger."""
-        g = self.g
-        for h, _ in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
-            if self.side is Side.ALLIED and self.danger[h] <= 0:
-                continue
-            if any(goal == h for goal in self.planned.values()):
-                continue
-            able = [u for u in self.free() if h in self.options[u] and self.fits(u, h)]
-            if able:
-                nearest = min(able, key=lambda u: (self.options[u][h], -g.counter(u).combat, u))
-                yield self.send(nearest, h)
-
-    # -- the rest
-
-    def follow(self) -> Iterator[tuple[Unit, Hex]]:
-        """Everybody else to the hex of highest worth: forward for the Germans, in line for the Allies."""
-        g = self.g
-        fast_first = sorted(self.free(), key=lambda u: (-g.counter(u).movement, -g.counter(u).combat, u))
-        score = self.forward if self.side is Side.GERMAN else self.in_line
-        for u in fast_first:
-            able = [h for h in self.options[u] if self.fits(u, h)]
-            if able:
-                yield self.send(u, max(able, key=lambda h: (score(u, h), -self.options[u][h], -h)))
-
-    def forward(self, u: Unit, h: Hex) -> float:
-        g = self.g
-        want = self.want[g.movement_kind(u)][h]
-        if want >= FAR:
-            return -1000.0
-        strength = max(1, g.counter(u).combat)
-        alone = 1.5 * max(0.0, self.danger[h] / (3.0 * strength) - 1.0)
-        invades = g.is_neutral(g.map.country[h]) and g.map.country[h] == "switzerland"
-        return -want / EIGHTHS - alone - 100.0 * invades
-
-    def in_line(self, u: Unit, h: Hex) -> float:
-        """Between the enemy and what must be held, on good ground, beside friends, not where it would be crushed."""
-        g = self.g
-        row = g.scenario.terrain[g.map.terrain[h]]
-        pressure = self.danger[h]
-        strength = max(1, g.counter(u).combat) + sum(
-            g.counter(v).combat for v, goal in self.planned.items() if goal == h
-        )
-        value = 1.0 * row.shields + 1.0 * (h in self.wanted)
-        value += min(pressure, 3.0 * strength) / 4.0 - max(0.0, pressure - 3.0 * strength) / 3.0
-        value -= self.want["foot"][h] / (6 * EIGHTHS)
-        value += 0.3 * sum(n in self.planned.values() or bool(g.held_allied[n]) for n in g.map.adjacent[h])
-        value += (
-            0.8 * sum(g.map.has(h, n, "minor_river") or g.map.has(h, n, "major_river") for n in g.map.adjacent[h]) / 3
-        )
-        value += 2.0 * any(f.of == h for n in g.map.adjacent[h] for f in g.map.features_between(h, n))
-        if g.status[u] & UNSUPPLIED and g.counter(u).nation != "dutch":
-            value -= 2.0 * min(g.map.distance(h, port) for port in movement.ports(g))
-        return value
+            if not zones[there]:
+                found[there] = found.get(there, 0.0) + strength / ahead
+            here = there
+    return found
 
 
 ADVICE = Advice1940()
