@@ -24,8 +24,11 @@ class Support(Question, frozen=True):
     """8.3b: first the attacker, then the defender adds Air units and HQs."""
 
     rule = "8.3b"
-    ask = "Which support do you give?"
     battle: Battle
+
+    def title(self, g: Game40) -> str:
+        column = odds.column_words(g, odds.final_column(g, self.battle))
+        return f"The attack on {g.map.labels[self.battle.target]} stands at {column}. Which support do you give?"
 
     def words(self, g: Game40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
@@ -49,6 +52,9 @@ class Support(Question, frozen=True):
         if self.side is not attacker(g, b):
             g.covered |= {b.target}
         air = (number, b.air[1]) if self.side is Side.GERMAN else (b.air[0], number)
+        there = g.map.labels[b.target]
+        text = f"{self.side.title} aircraft appear over {there}"
+        g.emit("support", text, "9.3.1a", at=(there,))
         g.replace(Support(self.side, msgspec.structs.replace(b, air=air)))
 
     @air.choices("number")
@@ -167,7 +173,8 @@ class CombatThrow(Throw, frozen=True):
 
 def tell(g: Game40, b: Battle, dice: tuple[int, ...], code: str) -> None:
     names, there = g.names(b.units), g.map.labels[b.target]
-    text = f"{', '.join(names)} attack {there} at {odds.column_words(g, odds.final_column(g, b))}: {code}"
+    verb = "attack" if len(names) > 1 else "attacks"
+    text = f"{', '.join(names)} {verb} {there} at {odds.column_words(g, odds.final_column(g, b))}: {code}"
     g.emit("battle", text, "8.4.3c" if not dice else "8.3c", units=names, at=(there,), dice=dice)
 
 

@@ -213,7 +213,8 @@ class Breakthrough(Pursuit, frozen=True):
     def drop(self, g: Game40, units: tuple[Unit, ...]) -> None:
         """15.2.12: their advance is over; nobody is picked up."""
         rest = tuple(u for u in self.alive(g) if u not in units)
-        g.emit("drop", f"{', '.join(g.names(units))} stay behind", "15.2.12", units=g.names(units))
+        verb = "stay" if len(units) > 1 else "stays"
+        g.emit("drop", f"{', '.join(g.names(units))} {verb} behind", "15.2.12", units=g.names(units))
         g.replace(msgspec.structs.replace(self, group=rest, left=tuple(self.left_of(u) for u in rest)))
 
     @drop.choices("units")

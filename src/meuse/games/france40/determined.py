@@ -107,11 +107,14 @@ class DeterminedDefence(Question, frozen=True):
     """11.1: the defender may stand, with a Lead Unit, or give way."""
 
     rule = "11.1"
-    ask = "Do you stand? Name the unit that leads the defence."
     battle: Battle
     code: str
     column: int
     air: int = 0
+
+    def title(self, g: Game40) -> str:
+        there = g.map.labels[self.battle.target]
+        return f"The result is {self.code}: {there} has to be given up. Do you stand, and under which unit?"
 
     def words(self, g: Game40) -> str:
         return f"Determined Defence of {g.map.labels[self.battle.target]}"
@@ -147,6 +150,8 @@ class DeterminedDefence(Question, frozen=True):
     def support(self, g: Game40, number: int) -> None:
         """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
         g.air[self.side] -= number
+        there = g.map.labels[self.battle.target]
+        g.emit("support", f"{self.side.title} aircraft help to hold {there}", "11.2.6a", at=(there,))
         g.replace(msgspec.structs.replace(self, air=number))
 
     @support.choices("number")

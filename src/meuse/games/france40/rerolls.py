@@ -18,10 +18,10 @@ class Throw(Step, frozen=True):
     asked: int
 
     def words(self, g: Game40) -> str:
-        return f"Dice: {' and '.join(map(str, self.dice))}"
+        return f"Thrown: {' and '.join(map(str, self.dice))}"
 
     def title(self, g: Game40) -> str:
-        return f"The dice show {' and '.join(map(str, self.dice))}. Do you throw them again?"
+        return f"The throw is {' and '.join(map(str, self.dice))}. Is it thrown again?"
 
     def situation(self, g: Game40, side: Side) -> str:
         """The word under which a general's second throw is booked; "" if he has no part in this."""

@@ -24,9 +24,12 @@ class Lose(Question, frozen=True):
     """10.2.2a: a step is lost; whoever must choose (`side`) names the unit."""
 
     rule = "10.2.1"
-    ask = "Which unit loses a step?"
     units: tuple[Unit, ...]
     cause: str
+
+    def title(self, g: Game40) -> str:
+        own = g.scenario.side_of[self.units[0]] is self.side
+        return "Which of your units loses a step?" if own else "Which enemy unit loses a step?"
 
     def words(self, g: Game40) -> str:
         return "A step is lost"
