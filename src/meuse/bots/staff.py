@@ -15,9 +15,9 @@ from typing import Any, Protocol
 from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.decision import Decision
-from meuse.game import UNDO
+from meuse.game import UNDO, Game
 from meuse.seat import Seat
-from meuse.steps import Order
+from meuse.steps import Order, Step
 
 
 class Advice(Protocol):
@@ -26,8 +26,8 @@ class Advice(Protocol):
     def orders(self, g: Any, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
         """The orders to give at this step, best first; those that turn out to be illegal are left out.
 
-        They are asked for once a step; a step that asks again (another retreat) is asked again. The last one should be
-        the way out of the step.
+        They are asked for once a phase; when they are used up, a step that has changed since (another retreat, another
+        loss) is asked again. The last one should be the way out of the step.
         """
         ...
 
@@ -42,6 +42,7 @@ class StaffBot:
         self._random = RandomBot(f"staff {seed}")
         self._orders: deque[Order] = deque()
         self._at: tuple[Any, ...] = ()
+        self._planned_for: Step | None = None
 
     def choose(self, seat: Seat) -> Order:
         decision = seat.decision
@@ -51,17 +52,28 @@ class StaffBot:
         moment = (type(decision.step), seat.side, len(board.state.stack), board.rules.moment(board.state))
         if moment != self._at:
             self._at = moment
-            advice: Advice = import_module(f"meuse.games.{board.rules.id}.advice").ADVICE
-            self._orders = deque(advice.orders(board.state, seat.side, decision, self._rng))
+            self._plan(board, decision)
+        order = self._next_legal(decision)
+        if order is None and self._planned_for != decision.step:
+            self._plan(board, decision)
+            order = self._next_legal(decision)
+        return order or self._way_out(decision, seat)
+
+    def _plan(self, board: Game, decision: Decision) -> None:
+        advice: Advice = import_module(f"meuse.games.{board.rules.id}.advice").ADVICE
+        self._planned_for = decision.step
+        self._orders = deque(advice.orders(board.state, decision.side, decision, self._rng))
+
+    def _next_legal(self, decision: Decision) -> Order | None:
         while self._orders:
             order = self._orders.popleft()
             if decision.allows(order):
                 return order
-        self._at = ()
-        return self._way_out(decision, seat)
+        return None
 
     def _way_out(self, decision: Decision, seat: Seat) -> Order:
         """The plan is at its end: leave the step, taking back what closes it; where that is no question, by chance."""
+        self._at = ()
         ways = [word for word in decision.choices() if not decision.choices((word,))]
         if ways:
             return (ways[-1],)
