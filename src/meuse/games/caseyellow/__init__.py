@@ -8,19 +8,20 @@ with overrun 10.3c, rail 10.5 and bridgeheads 10.8, combat, odds, battle, afterm
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow import views
+from meuse.games.caseyellow import forecast, layers, victory, views
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseScenario, CaseYellow
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
 from meuse.games.caseyellow.setup import begin
 from meuse.games.caseyellow.terrain import load_scenario
-from meuse.report import OddsReport, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Scenario, State
+from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Step, Turns, read_sequence
 
 
@@ -48,6 +49,7 @@ class CaseYellowBook(RuleBook):
         "fortify", "refit", "wait", "restore",
     )  # fmt: skip
     status_words: ClassVar = {"disrupted": DISRUPTED, "unsupplied": OOS, "unfed": NO_ATTACK_SUPPLY}
+    overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, scenario_id: str, options: Options) -> Scenario:
@@ -79,8 +81,28 @@ class CaseYellowBook(RuleBook):
     def parts(self, g: CaseYellow, side: Side | None) -> list[Part]:
         return views.parts(g)
 
+    def markers(self, g: CaseYellow, side: Side | None) -> list[MarkerView]:
+        return layers.markers(g)
+
+    def overlay(self, g: CaseYellow, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
+        return layers.overlay(g, side, kind, unit)
+
+    def standing(self, g: CaseYellow) -> Result:
+        return victory.verdict(g)
+
     def odds(self, g: CaseYellow, side: Side, order: Order) -> OddsReport | None:
-        return views.odds_of_order(g, order)
+        return forecast.of_order(g, order, {})
+
+    def odds_with(self, g: CaseYellow, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+        return forecast.of_order(g, order, support)
+
+    def threat(self, g: CaseYellow, side: Side, at: str) -> OddsReport | None:
+        return forecast.threat(g, side, at, frozenset(), {})
+
+    def threat_without(
+        self, g: CaseYellow, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    ) -> OddsReport | None:
+        return forecast.threat(g, side, at, units, support)
 
     def resample(self, g: CaseYellow, side: Side, rng: random.Random) -> None:
         """This game has no secrets: what is in the cups is known, and what comes out of them is dice."""

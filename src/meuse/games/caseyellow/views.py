@@ -1,28 +1,15 @@
-"""What a player of Case Yellow sees beside the map: tracks, cups and boxes, and the arithmetic of an attack."""
+"""What a player of Case Yellow sees beside the map: counters, tracks, cups and boxes."""
 
 from __future__ import annotations
 
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.ground import is_engaged
-from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.mechanics.odds import figure
-from meuse.report import Cell, Face, OddsReport, Outcome, Part, Shift, Strength, UnitView
-from meuse.steps import Order
+from meuse.report import Cell, Part, UnitView
 
-MEANING = {
-    "AE": "the attackers lose two steps and are disrupted",
-    "AL1": "the attackers lose a step",
-    "BL1": "both lose a step, and the defenders retreat one hex",
-    "DL1": "the defenders lose a step and retreat one hex",
-    "DR": "the defenders retreat two hexes",
-    "DE": "the defenders lose two steps, are disrupted and retreat two hexes",
-    "ENG": "the combat goes on in the next round",
-}
 STATUS = {DISRUPTED: "disrupted", OOS: "out of supply", NO_ATTACK_SUPPLY: "no attack supply"}
 
 
@@ -112,46 +99,3 @@ def dynamo_part(g: CaseYellow) -> list[Part]:
         return []
     note = f"Port {g.map.labels[g.port]}, {capacity(g)} steps a round, until the end of turn {g.dynamo_ends}"
     return [Part(id="dynamo", kind="card", title="Operation Dynamo", rule="13.3", note=note)]
-
-
-# -- odds
-
-
-def odds_of_order(g: CaseYellow, order: Order) -> OddsReport | None:
-    """11.3: an attack as it is being ordered: `attack 1512 de.pz1`."""
-    if len(order) < 3 or order[0] != "attack" or order[1] not in g.map.index:
-        return None
-    units = tuple(g.scenario.unit_named[t] for t in order[2:] if t in g.scenario.unit_named)
-    return report(g, Battle(Attack(g.map.index[order[1]], units)), " ".join(order)) if units else None
-
-
-def report(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
-    crt = g.scenario.crt
-    attack, defence = odds.totals(g, battle)
-    start, final = min(odds.start_column(g, battle), len(crt.columns) - 1), odds.final_column(g, battle)
-    faces = [(die, odds.final_result(g, battle, code)) for die, code in crt.faces(max(0, final))]
-    if final < 0:
-        faces = [(die, g.scenario.tables["crt"]["below"]) for die, _ in faces]
-    chances: dict[str, float] = {}
-    for _, code in faces:
-        chances[MEANING[code]] = chances.get(MEANING[code], 0.0) + 1 / len(faces)
-    return OddsReport(
-        attack=words,
-        ratio=f"{figure(attack)} : {figure(defence)}",
-        attackers=tuple(Strength(g.name(u), str(g.strength(u)), str(g.strength(u))) for u in battle.attack.units),
-        defenders=tuple(Strength(g.name(u), str(g.strength(u)), str(g.strength(u))) for u in odds.defenders(g, battle)),
-        columns=crt.columns,
-        start=crt.columns[start] if start >= 0 else "below 1-3",
-        final=crt.columns[final] if final >= 0 else "1-4",
-        shifts=capped(g, battle),
-        faces=tuple(Face(str(die), 1 / len(faces), code, MEANING[code]) for die, code in faces),
-        outcomes=tuple(Outcome(text, chance) for text, chance in chances.items()),
-        assumptions=("neither side commits Air Assets, and no bridgehead is won",),
-    )
-
-
-def capped(g: CaseYellow, battle: Battle) -> tuple[Shift, ...]:
-    """11.3b.cap: the shifts, and what the cap takes back."""
-    found = tuple(odds.shifts(g, battle))
-    over = odds.net_shift(g, battle) - sum(shift.value for shift in found)
-    return (*found, Shift(over, "11.3b.cap", "the net shift is limited")) if over else found

@@ -1,0 +1,108 @@
+"""What a player sees: reports of attacks and threats, markers, layers over the map."""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.testkit import Table, rule
+
+from .scene import air, game, germans_fight, mark, stage
+
+GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
+
+
+def signs(table: Table) -> set[tuple[str, str]]:
+    g = table.game
+    return {(marker.sign, marker.at) for marker in g.rules.markers(g.state, None)}
+
+
+@rule("caseyellow", "11.3b.cap", "11.3d")
+def test_the_report_of_an_attack_shows_its_arithmetic() -> None:
+    table = germans_fight(
+        "German de.pz1 at 4540", "German de.pz2 at 4540", "German de.pz3 at 4541", "French fr.VI at 4640"
+    )
+    order = ("attack", "4640", "de.pz1", "de.pz2")
+    report = table.game.seat(GERMAN).odds(order)
+    assert report is not None
+    assert (report.ratio, report.start, report.final) == ("10 : 5", "2-1", "4-1")
+    assert [(shift.value, shift.rule) for shift in report.shifts] == [(2, "11.3c.panzer")]
+    assert [outcome.text for outcome in report.outcomes[:2]] == ["4640 falls", "4640 is held"]
+    assert sum(outcome.chance for outcome in report.outcomes[:2]) == 1
+    assert abs(sum(report.attacker_losses.values()) - 1) < 1e-9
+
+
+@rule("caseyellow", "11.3c.air", "11.3b.cap")
+def test_support_can_be_tried_out() -> None:
+    table = air(stage("German de.X at 4540", "French fr.VI at 4640"), german=4).phase("German combat round")
+    g = table.game
+    report = g.rules.odds_with(g.state, GERMAN, ("attack", "4640", "de.X"), {"air-german": 9})
+    assert report is not None
+    assert [(shift.value, shift.rule) for shift in report.shifts] == [(4, "11.3c.air"), (-2, "11.3b.cap")]
+    assert [(offer.id, offer.most, offer.used) for offer in report.support] == [("air-german", 4, 4)]
+
+
+@rule("caseyellow", "10.8c.3")
+def test_a_bridgehead_is_shown_as_open() -> None:
+    table = germans_fight("German de.pz1 at 2325", "French fr.di10 at 2425")
+    report = table.game.seat(GERMAN).odds(("attack", "2425", "de.pz1"))
+    assert report is not None
+    assert [(shift.value, shift.rule) for shift in report.shifts if shift.open] == [(1, "10.8c.3")]
+
+
+@rule("caseyellow", "11.1a", "8.3a")
+def test_a_threat_gathers_who_can_come_and_find_room() -> None:
+    table = stage(
+        "French fr.VI at 4640",
+        "German de.X at 4340",
+        "German de.I at 4341",
+        "German de.pz1 at 4239",
+        "German de.II at 4038",
+    )
+    report = table.game.seat(ALLIED).threat("4640")
+    assert report is not None
+    assert {approach.unit for approach in report.approaches} == {"de.X", "de.I", "de.pz1"}  # the other is too far
+    assert all(
+        game(table).map.distance(game(table).map.hex(a.hexes[-1]), game(table).map.hex("4640")) == 1
+        for a in report.approaches
+    )
+    assert table.where("de.X") == "4340"  # nothing has moved
+    without = table.game.rules.threat_without(table.game.state, ALLIED, "4640", frozenset({0}), {})
+    assert without is not None
+    assert "de.X" not in {approach.unit for approach in without.approaches}
+
+
+@rule("caseyellow", "2.2d.destroyed", "2.2c.engaged", "13.3b", "12.7a")
+def test_markers_lie_on_the_map() -> None:
+    table = mark(
+        stage(turn=4), destroyed=["2928"], bridgeheads=["2425"], refugees=["2713"], better=["1719"], terror="3721"
+    )
+    mark(table, port="3110", port_disruption=1, open_city=True)
+    assert {("fort-destroyed", "2928"), ("bridgehead", "2425"), ("refugees", "2713"), ("defence", "1719")} <= signs(
+        table
+    )
+    assert {("terror", "3721"), ("port", "3110"), ("dynamo-air", "3110"), ("disrupted", "3110")} <= signs(table)
+    assert ("open-city", "1409") in signs(table)
+
+
+@rule("caseyellow", "9.1", "7.2a", "3.1a", "10.2a")
+def test_layers_over_the_map() -> None:
+    table = stage(
+        "German de.X at 4540", "French fr.VI at 0803", "German de.pz1 at 0603", "German de.XVII in reserve", turn=2
+    )
+    g, rules = table.game.state, table.game.rules
+    zone = rules.overlay(g, GERMAN, "zones")
+    assert "4640" in zone.areas[0].hexes
+    cut = [found.text for found in rules.overlay(g, GERMAN, "supply").marks if found.sign == "cut"]
+    assert cut == ["de.pz1 will be out of supply in the next Supply Phase"]
+    line = rules.overlay(g, GERMAN, "supply", g.scenario.unit_named["de.X"]).lines[0]
+    assert line.hexes[0] == "4540"
+    assert any(found.at == "2713" for found in rules.overlay(g, GERMAN, "objectives").marks)
+    assert "de.XVII (turn 2)" in rules.overlay(g, GERMAN, "reinforcements").notes[0]
+
+
+@rule("caseyellow", "12.8d")
+def test_how_the_game_stands() -> None:
+    table = stage(scenario="historical", turn=3)
+    game(table).points[:] = [20, 2]
+    standing = table.game.rules.standing(table.game.state)
+    assert standing is not None
+    assert standing.level == "German marginal victory"
