@@ -145,6 +145,34 @@ def test_the_end_of_the_phase_says_what_it_would_cost():
     ]
 
 
+def surcharges(table: Table, name: str, goal: str) -> list[tuple[str, str, str]]:
+    found = next(choice for choice in table.game.decision.describe(("move", name)) if choice.token == goal)
+    return [(extra.at, extra.cost, extra.rule) for extra in found.surcharges]
+
+
+@rule("france40", "5.2b", "7.5.2a", "7.5.3c")
+def test_what_a_way_costs_beyond_its_hexes_is_told():
+    table = moving(sickle_cut("German de.pz1.t at 1814"), "German")
+    assert surcharges(table, "de.pz1.t", "1815") == [("1814/1815", "+2", "7.5.2a")]
+
+    table = moving(sickle_cut("German de.pz1.t at 2623", "French fr.di22 at 2523"), "German")
+    assert surcharges(table, "de.pz1.t", "2722") == [("2623/2722", "+2", "5.2b"), ("2623/2722", "+1", "7.5.3c")]
+    assert surcharges(moving(dynamo("German de.pz3.t at 4510"), "German"), "de.pz3.t", "4610")[0][2] == "22.8f"
+
+
+@rule("france40", "7.1a", "7.1b")
+def test_a_way_can_be_laid_by_waypoints():
+    table = moving(sickle_cut("German de.id32 at 1521", "German de.id68 at 1521"), "German")
+    seat = table.game.seat("german")
+    beyond = {choice.at: choice for choice in seat.onward(("move", "de.id32"), "1421.1422")}
+
+    assert beyond["1422"].cost == "2"
+    assert beyond["1522"].path == ("1421", "1422", "1522")
+    assert "1516" not in beyond  # it could go there, but not by this way
+    together = seat.onward(("march", "1521", "de.id32", "de.id68", "go"), "1522")
+    assert {"1522", "1523"} <= {choice.at for choice in together}
+
+
 # -- 7.2
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
-from meuse.games.france40 import arrivals, auto_ds, disorder, limits, paths, retreat
+from meuse.games.france40 import arrivals, auto_ds, costs, disorder, limits, paths, retreat
 from meuse.games.france40.board import DISRUPTED, EXTENDED, MOVED, TOUCHED, USED, Game40
 from meuse.games.france40.bonds import forbids
 from meuse.games.france40.dynamo_zero import Shedding
@@ -65,7 +65,19 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     @move.describes("path")
     def price(self, g: Game40, unit: Unit, goal: Hex) -> dict[str, Any]:
-        return describe_goal(g, bound(g, unit), goal)
+        return costs.describe_goal(g, bound(g, unit), goal)
+
+    @move.describes("unit")
+    def company(self, g: Game40, unit: Unit) -> dict[str, Any]:
+        """21.2.1d, 22.2d: who goes along."""
+        party = bound(g, unit)
+        if len(party) == 1:
+            return {}
+        return {"label": f"{g.counter(unit).name} and {len(party) - 1} more, which stay together"}
+
+    @move.onward
+    def beyond(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> Mapping[Hex, dict[str, Any]] | Refusal:
+        return costs.onward(g, bound(g, unit), path)
 
     @move.refuses("unit")
     def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
@@ -120,7 +132,13 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     @march.describes("path")
     def stack_price(self, g: Game40, start: Hex, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
-        return describe_goal(g, tuple(units), goal)
+        return costs.describe_goal(g, tuple(units), goal)
+
+    @march.onward
+    def stack_beyond(
+        self, g: Game40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]
+    ) -> Mapping[Hex, dict[str, Any]] | Refusal:
+        return costs.onward(g, tuple(units), path)
 
     @march.refuses("units")
     def why_not_member(self, g: Game40, start: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
@@ -281,16 +299,6 @@ def spots(g: Game40, units: Sequence[Unit]) -> tuple[str, ...]:
 
 
 # -- reasons
-
-
-def describe_goal(g: Game40, party: Party, goal: Hex) -> dict[str, Any]:
-    ways = routes(g, party)
-    found = ways.to(goal)
-    path, price = found.path(goal), found.cost[goal]
-    facts: dict[str, Any] = {"stop": goal in found.ends, "path": tuple(g.map.labels[h] for h in path)}
-    if found is ways.tactical:
-        return facts | {"cost": f"{price} hex{'es' if price > 1 else ''}", "rules": ("7.4a",)}
-    return facts | {"cost": str(price), "rules": ("7.1a",) if price <= ways.points else ("7.3a", "7.3b")}
 
 
 def way_refuses(g: Game40, party: Party, path: Sequence[Hex]) -> Refusal | None:

@@ -19,7 +19,7 @@ from meuse.games.france40.bonds import bonds, forbids
 from meuse.games.france40.terrain import by_ferry, ground
 from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
-from meuse.mechanics.reach import BadPath, Exit, Reach, Ways, reach, swift_reach, union, walk
+from meuse.mechanics.reach import BadPath, Exit, Reach, Ways, reach, reach_beyond, swift_reach, union, walk
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 Party = tuple[Unit, ...]
@@ -75,6 +75,25 @@ def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -
         normal = swift_reach(here, points, boarding)
     tactical = reach(here, hexes, Tactical(mover)) if hexes > 0 else None
     return Routes(normal, points, tactical, extended)
+
+
+def routes_beyond(g: Game40, party: Party, path: Sequence[Hex]) -> Routes | None:
+    """Every hex a party can get to by a way that begins so; None if it cannot even begin."""
+    mover, points = Mover(g, party), points_left(g, party)
+    found = Routes(
+        _beyond(g, party, points, mover.over_ferries(points), path),
+        points,
+        _beyond(g, party, hexes_left(g, party), Tactical(mover), path),
+        _beyond(g, party, extended_left(g, party), Extended(mover), path),
+    )
+    return found if can_walk(g, party, path) else None
+
+
+def _beyond(
+    g: Game40, party: Party, budget: int, exits: Mover | Tactical | Extended, path: Sequence[Hex]
+) -> Reach | None:
+    here = g.hex_of[party[0]]
+    return reach_beyond(here, budget, exits, path) if budget > 0 and _walks(here, budget, exits, path) else None
 
 
 def can_go(g: Game40, party: Party) -> bool:
