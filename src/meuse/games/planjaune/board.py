@@ -333,8 +333,28 @@ def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
     """The rule that keeps units from stopping in a hex with their friends there."""
     if h not in g.at:
         return stack_fault(g, units, h) if h == g.scenario.dyke else None
+    return _joins(g, units, h)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, keep=2048)
+def _joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
     friends = g.units_in(h, g.scenario.side_of[units[0]])
     return stack_fault(g, (*(v for v in friends if v not in units), *units), h)
+
+
+def movers(g: GamePJ, side: Side, kind: str) -> tuple[Unit, ...]:
+    """1m: the units of a side on the map that are motorized, or those that are on foot; paratroopers do not move."""
+    return _german_movers(g, kind) if side is Side.GERMAN else _allied_movers(g, kind)
+
+
+@derived(GERMAN_UNITS)
+def _german_movers(g: GamePJ, kind: str) -> tuple[Unit, ...]:
+    return tuple(u for u in g.on_map(Side.GERMAN) if kind_of(g, u) == kind and not g.counter(u).has("airborne"))
+
+
+@derived(ALLIED_UNITS)
+def _allied_movers(g: GamePJ, kind: str) -> tuple[Unit, ...]:
+    return tuple(u for u in g.on_map(Side.ALLIED) if kind_of(g, u) == kind)
 
 
 # -- reading the data

@@ -24,6 +24,7 @@ from meuse.games.planjaune.board import (
     kind_of,
     may_stack,
     movement_of,
+    movers,
     points_of,
 )
 from meuse.games.planjaune.losses import clear_headquarters
@@ -97,7 +98,11 @@ class Movement(Question, frozen=True):
 
     @move.choices("unit")
     def movable(self, g: GamePJ) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if self.can_go(g, u))
+        return (u for u in movers(g, self.side, self.kind) if self.can_go(g, u))
+
+    @property
+    def kind(self) -> str:
+        return "foot" if self.phase == FOOT else "motorized"
 
     def can_go(self, g: GamePJ, unit: Unit) -> bool:
         """Looks at the neighbours first: most units can stop in one of them."""
@@ -172,7 +177,8 @@ class Movement(Question, frozen=True):
 
     @rail.choices("unit")
     def by_rail(self, g: GamePJ) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if rail_refuses(g, u, self.phase) is None and can_rail(g, u))
+        able = (u for u in movers(g, self.side, self.kind) if g.hex_of[u] in g.scenario.rail_hexes)
+        return (u for u in able if rail_refuses(g, u, self.phase) is None and can_rail(g, u))
 
     @rail.choices("path")
     def rail_ends(self, g: GamePJ, unit: Unit) -> list[Hex]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import odds
-from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, fights, kind_of
+from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, fights, kind_of, movers
 from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
 from meuse.games.planjaune.movement import Movement, allowance, extra_cost, full_allowance, unit_refuses
 from meuse.games.planjaune.odds import Battle
@@ -34,9 +34,9 @@ class MotorizedMovement(Movement, frozen=True):
 
     @overrun.choices("hex")
     def overrunnable(self, g: GamePJ) -> Iterator[Hex]:
-        for h in sorted(odds.targets(g, self.side)):
-            if next(self.able(g, h, ()), None) is not None:
-                yield h
+        held, touching = odds.targets(g, self.side), g.scenario.touching
+        near = {h for u in movers(g, self.side, self.kind) for h in touching[g.hex_of[u]] if h in held}
+        return (h for h in sorted(near) if next(self.able(g, h, ()), None) is not None)
 
     @overrun.choices("units")
     def able(self, g: GamePJ, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
