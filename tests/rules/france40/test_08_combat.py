@@ -41,6 +41,14 @@ def test_a_hex_is_attacked_once_a_phase():
     assert table.why_not("attack 1422").rule == "8.1b"
 
 
+@rule("france40", "8.1b", "8.1c")
+def test_newcomers_do_not_open_a_hex_that_was_attacked():
+    table = one_division().put("German de.id8 at 1318", "French fr.dlc1 at 1319")
+    table.dice(5).play("attack 1422 with de.id32 de.id12 go", "lose de.id32")
+    table.put("fleeing French fr.lest at 1422")
+    assert table.why_not("attack 1422").rule == "8.1b"
+
+
 @rule("france40", "8.1b")
 def test_a_unit_attacks_once_a_phase():
     table = plain("German de.id32 at 1421", "French fr.lest at 1422", "French fr.bc1 at 1321")

@@ -146,6 +146,13 @@ def test_quality_changes_the_dice():
     assert total(low.dice(2, 3).play("stand fr.di18")) == 4
 
 
+@rule("france40", "11.2.1a", "11.2.4")
+def test_the_chance_to_hold_is_told():
+    table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.di14 at 1422")
+    choices = result_of(table, "DR2", "1422", "de.id32").game.decision.describe(("stand",))
+    assert {choice.token: choice.odds for choice in choices} == {"fr.di43": "42% to hold", "fr.di14": "58% to hold"}
+
+
 @rule("france40", "11.2.2", "11.2.4")
 def test_orange_results_cost_one():
     table = plain(*GERMANS, "French fr.lest at 1422", "French fr.rec1 at 1422").dice(5)

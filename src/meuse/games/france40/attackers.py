@@ -23,8 +23,12 @@ from meuse.ledger import Refusal
 
 
 def is_target(g: Game40, side: Side, h: Hex) -> bool:
-    """8.1b, R.12.5a.1: a hex with an enemy that has been neither attacked nor driven there in this phase."""
-    return any(not g.status[u] & (DEFENDED | RETREATED) for u in g.units_in(h, side.enemy))
+    """8.1b, R.12.5a.1: a hex with an enemy that has been neither attacked nor driven there in this phase.
+
+    8.1c: and with none that has been attacked where it is, since all units of a hex are attacked together.
+    """
+    states = [g.status[u] & (DEFENDED | RETREATED) for u in g.units_in(h, side.enemy)]
+    return 0 in states and DEFENDED not in states
 
 
 def why_no_target(g: Game40, side: Side, h: Hex) -> Refusal | None:

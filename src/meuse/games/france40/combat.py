@@ -56,7 +56,7 @@ class Combat(Disengaging, frozen=True):
             return
         for h in near_enemies(g, self.side):
             units = list(self.able(g, (h,), ())) if is_target(g, self.side, h) else []
-            if any(reaches_table(g, h, [u for u in units if cooperates(g, u, (v,))]) for v in units):
+            if any(reaches_table(g, h, allies) for allies in by_nation(g, units)):
                 yield h
 
     @attack.choices("units")
@@ -129,14 +129,19 @@ def near_enemies(g: Game40, side: Side) -> list[Hex]:
     return sorted({n for h in g.at if h >= 0 and held[h] for n in spread[h] if enemies[n]})
 
 
+def by_nation(g: Game40, units: Sequence[Unit]) -> list[list[Unit]]:
+    """8.5: those who can attack together."""
+    nations = sorted({g.counter(u).nation for u in units})
+    return [[u for u in units if g.counter(u).nation == nation] for nation in nations]
+
+
 def reaches_table(g: Game40, target: Hex, units: Sequence[Unit]) -> bool:
     """8.4.3a: whether units attack at 1-3 or better. A rough count first: halved, against twice the defence."""
     if not units:
         return False
     b = Battle(target, tuple(units))
-    limit = int(g.scenario.tables["limits"]["defence"])
-    most = min(limit, 2 * sum(odds.printed_defence(g, u) for u in odds.fighters(g, b)))
-    if 3 * min(limit, sum(g.face(u).attack for u in units)) >= 2 * most:
+    most = min(g.scenario.tables["limits"]["defence"], 2 * sum(g.face(u).defence for u in odds.fighters(g, b)))
+    if 3 * sum(g.face(u).attack for u in units) >= 2 * most:
         return True
     return odds.start_column(g, b) >= 0
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
 
 import msgspec
 
@@ -140,6 +142,12 @@ class DeterminedDefence(Question, frozen=True):
         units = [u for u in defending(g, self.battle) if why_no_lead(g, u) is None]
         return [u for u in units if g.fort(u)] or units
 
+    @stand.describes("unit")
+    def prospects(self, g: Game40, unit: Unit) -> dict[str, Any]:
+        """11.2.4: the exact chance to hold under this unit."""
+        rules = tuple(m.rule for m in modifiers(g, self, unit))
+        return {"odds": f"{float(hold_chance(g, self, unit)):.0%} to hold", "rules": ("11.2.1a", *rules)}
+
     @stand.refuses("unit")
     def why_not_lead(self, g: Game40, unit: Unit) -> Refusal | None:
         if unit not in defending(g, self.battle):
@@ -274,6 +282,13 @@ def modifiers(g: Game40, defence: DeterminedDefence, lead: Unit) -> Iterator[Shi
         yield Shift(table["air"], "11.2.6b" if covered else "11.2.6a", "Air support")
     if orange(g, defence.code, defence.column):
         yield Shift(table["orange"], "11.2.2", f"the result {defence.code} is orange")
+
+
+def hold_chance(g: Game40, defence: DeterminedDefence, lead: Unit) -> Fraction:
+    """11.3.1: of the 36 throws of two dice, those that hold."""
+    change = sum(m.value for m in modifiers(g, defence, lead))
+    verdicts = ((total, read_table(g, defence.battle, lead, total + change)[0]) for total in range(2, 13))
+    return sum((Fraction(6 - abs(total - 7), 36) for total, verdict in verdicts if verdict != "F"), Fraction(0))
 
 
 def orange(g: Game40, code: str, column: int) -> bool:
