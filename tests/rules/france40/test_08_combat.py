@@ -222,7 +222,6 @@ def test_a_shift_beyond_one_to_three_is_resolved_there():
 
 @rule("france40", "8.4.3b", "8.4.4")
 def test_eight_to_one_is_read_at_seven_to_one():
-    """Example shift-8-1-left."""
     table = plain(
         "German de.id32 at 1421", "German de.id12 at 1521", "German de.lah at 1522", "German de.m2.ir5 at 1522",
         "French fr.bc1 at 1422",
@@ -234,6 +233,7 @@ def test_eight_to_one_is_read_at_seven_to_one():
 
 @rule("france40", "8.4.4")
 def test_shifts_count_beyond_seven_to_one():
+    """Example shift-8-1-left."""
     table = plain(
         "German de.id32 at 3308", "German de.id12 at 3308", "German de.lah at 3409", "German de.m2.ir5 at 3409",
         "French fr.bc1 at 3309",
