@@ -99,6 +99,7 @@ def test_brigades_count_as_a_corps_each():
     assert game(table).counter(number(table, "de.GrD")).size == "X"
     assert game(table).counter(number(table, "de.GrD")).is_corps
     assert game(table).counter(number(table, "de.16")).is_army
+    assert not game(table).counter(number(table, "de.16")).is_corps
 
 
 @rule("manstein", "2.2.5")

@@ -74,6 +74,8 @@ def test_after_the_first_hex_the_factors_must_suffice():
     table = spend(movement(scene("French fr.XXI at 1439", marker="1AG")), "fr.XXI", 1)
 
     assert table.reach("fr.XXI") == {"1339", "1440"}
+    table.put("German de.a.I at 1439", "French fr.7 at 1141")
+    assert spend(movement(table), "fr.XXI", 1).choices("move") == ["fr.7"]  # in an air zone every hex costs two
 
 
 @rule("manstein", "8.1b")

@@ -24,7 +24,8 @@ def test_active_units_attack_their_neighbours_if_they_like():
     assert table.choices() == ["attack", "end"]
     assert table.choices("attack") == ["1436"]
     assert table.why_not("attack 1336").rule == "5.5"  # only a unit of another command is next to it
-    assert table.why_not("attack 1237").rule == "10.0a"
+    assert "no enemy" in table.why_not("attack 1237").text
+    assert "no unit of yours" in table.put("Belgian be.III at 1135").why_not("attack 1135").text
 
 
 @rule("manstein", "R.10.0a.1", "2.1a")

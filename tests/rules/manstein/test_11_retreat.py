@@ -112,6 +112,14 @@ def test_attackers_retreat_too():
     assert table.why_not("retreat de.XVI 1635").rule == "11.1f"
 
 
+@rule("manstein", "17.0e")
+def test_outside_a_fortress_nobody_holds():
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436")
+
+    assert table.choices() == ["retreat"]
+    assert table.why_not("hold be.N").rule == "17.0e"
+
+
 @rule("manstein", "17.0f")
 def test_a_long_retreat_may_end_in_a_fortress():
     table = panicked()

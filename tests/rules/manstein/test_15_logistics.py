@@ -160,6 +160,16 @@ def test_a_cut_off_unit_does_not_pursue():
     assert words(table) == "The end of turn 6"
 
 
+@rule("manstein", "15.6")
+def test_others_pursue_without_it():
+    ring = ("French fr.7 at 1140", "French fr.3 at 1341", "French fr.2 at 1042", "French fr.l.1 at 1142")
+    table = combat(scene("German de.XVI at 1141", "German de.6 at 1242", *ring)).dice(6)
+    table.play("attack 1142 with de.6 de.XVI go")
+
+    assert table.choices("advance") == ["de.6"]
+    assert table.why_not("advance de.XVI 1142").rule == "15.6"
+
+
 @rule("manstein", "15.1g", "16.8c")
 def test_air_zones_do_not_cut_lines():
     table = scene("French fr.7 at 1140", "German de.a.I at 1240", "German de.a.II at 1140")

@@ -30,7 +30,7 @@ def guess_plan(g: Manstein, owner: Side, rng: random.Random) -> None:
 
 
 def special_is_out(g: Manstein, owner: Side) -> bool:
-    """5.2d: whether the enemy cannot have a special marker in his bin: none is in yet, or he has played it."""
+    """Whether the enemy cannot have a special marker in his bin (5.2d): none is in yet, or he has played it."""
     return not g.offered[owner] or not in_operations(g) or any(name in g.played for name in drawn_this_turn(g, owner))
 
 
