@@ -75,8 +75,9 @@ def test_corps_have_two_steps_and_small_units_one() -> None:
 
 @rule("caseyellow", "2.2a.special", "7.9a")
 def test_there_are_three_attack_supply_units() -> None:
-    kinds = [c.id for c in game(Table("caseyellow")).scenario.counters if c.kind == "attack_supply"]
-    assert kinds == ["de.asb", "de.asa", "fr.asu"]
+    g = game(Table("caseyellow"))
+    found = [c.id for u, c in enumerate(g.scenario.counters) if g.is_supply_unit(u)]
+    assert found == ["de.asb", "de.asa", "fr.asu"]
 
 
 @rule("caseyellow", "2.2a.armor")

@@ -12,6 +12,7 @@ from meuse.games.caseyellow.air import (
     Paratroops,
     RemoveInterdiction,
 )
+from meuse.games.caseyellow.arrivals import entry_refuses
 from meuse.games.caseyellow.board import GERMAN_CHIT
 from meuse.games.caseyellow.hunger import SupplyPhase
 from meuse.games.caseyellow.sequence import (
@@ -29,7 +30,7 @@ from meuse.games.caseyellow.sequence import (
 )
 from meuse.testkit import Table, rule
 
-from .scene import allies_move, game, german_moves, germans_fight, stage
+from .scene import allies_move, game, german_moves, germans_fight, mark, stage
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 
@@ -210,3 +211,23 @@ def test_who_may_attack_what_in_a_combat_round() -> None:
     assert table.why_not("attack 4439 de.X").rule == "11.1a"
     works = germans_fight("German de.VI at 2125", "German de.X at 4540", "French fr.di10 at 4640")
     assert works.why_not("attack 2124").rule == "11.1a"  # vacant works are entered, not attacked
+
+
+@rule("caseyellow", "10.2a", "10.2c", "12.7c")
+def test_reasons_against_a_placement() -> None:
+    units = (
+        "French fr.XXI in reserve",
+        "French fr.dlm4 in reserve",
+        "French fr.di10 in reserve",
+        "German de.X at Reims",
+    )
+    table = stage(*units, "German de.I at 1520", scenario="historical", turn=6).phase("Allied move round")
+    assert "blocked" in table.why_not("deploy fr.XXI").text
+    assert "does not enter" in table.why_not("deploy fr.di10 1409").text
+    assert table.allows("deploy fr.dlm4 1409")
+    mark(table, open_city=True)
+    assert "blocked" in table.why_not("deploy fr.dlm4").text
+    g = game(table)
+    refusal = entry_refuses(g, g.scenario.unit_named["fr.dlm4"], g.map.hex("1409"))
+    assert refusal is not None
+    assert refusal.rule == "12.7c"

@@ -10,6 +10,7 @@ from meuse.games.caseyellow.air import (
     Interdiction,
     Paratroops,
     RemoveInterdiction,
+    landing_refuses,
     target_refuses,
 )
 from meuse.games.caseyellow.board import DISRUPTED, OOS, disrupt
@@ -110,7 +111,7 @@ def test_the_failure_of_sedan() -> None:
     assert not game(table).interdicted
 
 
-@rule("caseyellow", "5.1c.target", "R.5.1c.target.1", "2.2d.limits")
+@rule("caseyellow", "5.1c.target", "R.5.1c.target.1", "2.2d.limits", "5.1c.marker")
 def test_what_can_be_interdicted() -> None:
     table = over_the_meuse(6)
     assert table.why_not("interdict 1019").rule == "5.1c.target"  # nobody German beyond the Seine
@@ -239,3 +240,12 @@ def test_stukas_over_the_port() -> None:
 def test_port_disruption_is_removed_in_the_end_phase() -> None:
     table = run(mark(stage(scenario="historical", turn=4), port="3110", port_disruption=2), RemoveDisruption())
     assert game(table).port_disruption == 0
+
+
+@rule("caseyellow", "8.4b")
+def test_landing_zones_have_room_for_three_regiments() -> None:
+    units = ("German de.fj1 at 3922", "German de.fj2 at 3922", "German de.ll16 at 3922", "German de.ll47 in airborne")
+    g = game(stage(*units))
+    refusal = landing_refuses(g, g.scenario.unit_named["de.ll47"], g.map.hex("3922"))
+    assert refusal is not None
+    assert refusal.rule == "8.4b"

@@ -347,3 +347,16 @@ def test_range_and_allowance_are_the_same() -> None:
     g = game(allies_move("French fr.asu at 0803"))
     units = {c.id: c.movement for c in g.scenario.counters if c.kind == "attack_supply"}
     assert units == {"de.asb": 5, "de.asa": 6, "fr.asu": 5}
+
+
+@rule("caseyellow", "7.7e.cutoff")
+def test_an_ag1_unit_in_touch_with_the_edge_is_not_used_up() -> None:
+    table = allies_fight("French fr.VI at 2714", "French fr.asu at Arras", "German de.id208 at Tournai", turn=3)
+    table.dice(1).play("attack 2715 fr.VI go")
+    assert table.where("fr.asu") == "2512"
+
+
+@rule("caseyellow", "7.8c")
+def test_the_west_wall_is_far_from_the_plain() -> None:
+    g = game(stage("German de.X at 4540", turn=3))
+    assert not west_wall_supply(g, g.scenario.unit_named["de.X"])

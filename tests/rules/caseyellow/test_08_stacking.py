@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.games.caseyellow.stacking import stack_fault
+from meuse.games.caseyellow.stacking import may_stack, stack_fault
 from meuse.testkit import rule
 
 from .scene import allies_move, game, german_moves, mark, stage
@@ -79,3 +79,11 @@ def test_stacking_limits_placement() -> None:
     table = stage("German de.X at Köln", "German de.XVII in reserve", turn=2).phase("German move round")
     assert table.why_not("deploy de.XVII 3035").rule == "8.4b"
     assert table.allows("deploy de.XVII 2930")
+
+
+@rule("caseyellow", "8.4")
+def test_whether_a_unit_may_join_a_stack() -> None:
+    g = game(stage("German de.X at 4540", "German de.id208 at 4541", "German de.I at 4640"))
+    corps, division, here = g.scenario.unit_named["de.I"], g.scenario.unit_named["de.id208"], g.map.hex("4540")
+    assert may_stack(g, division, here)
+    assert not may_stack(g, corps, here)

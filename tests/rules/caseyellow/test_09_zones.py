@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side
 from meuse.games.caseyellow.aftermath import Retreat
-from meuse.games.caseyellow.zones import zones
+from meuse.games.caseyellow.zones import reaches, zones
 from meuse.testkit import Table, rule
 
 from .scene import allies_move, cost, game, german_moves, mark, stage, stops
@@ -119,3 +119,12 @@ def test_retreats_do_not_enter_enemy_zones() -> None:
 def retreat(table: Table, unit: str) -> None:
     u = game(table).scenario.unit_named[unit]
     table.step(Retreat(Side.ALLIED, (u,), game(table).hex_of[u], 2))
+
+
+@rule("caseyellow", "9.1")
+def test_which_hex_projects_a_zone_into_which() -> None:
+    g = game(stage("German de.X at 4540", "German de.lah at 4640"))
+    h = g.map.hex
+    assert reaches(g, h("4540"), h("4541"), Side.GERMAN)
+    assert not reaches(g, h("4540"), h("4740"), Side.GERMAN)
+    assert not reaches(g, h("4640"), h("4740"), Side.GERMAN)  # a regiment

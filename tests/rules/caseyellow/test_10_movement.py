@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from meuse.counters import Side
+from meuse.decision import IllegalOrder
 from meuse.games.caseyellow.board import ARRIVED
+from meuse.games.caseyellow.ground import pays_minor_crossing
 from meuse.games.caseyellow.markers import refugee_hexes
 from meuse.testkit import rule
 
@@ -29,7 +33,7 @@ def test_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     table = german_moves("German de.id208 at 4240", "German de.kav1 at 4240")
     assert "4840" in table.reach("de.kav1")
     assert "4740" in table.choices("march de.kav1 de.id208 go")
-    assert table.why_not("march de.kav1 de.id208 go 4840").rule == "10.1a"
+    assert "slowest" in table.why_not("march de.kav1 de.id208 go 4840").text
     table.play("march de.kav1 de.id208 go 4440")
     assert table.where("de.kav1") == table.where("de.id208") == "4440"
     assert table.why_not("march de.kav1").rule == "10.1b"  # they have started
@@ -238,3 +242,56 @@ def test_after_a_surrender_minor_crossings_are_free() -> None:
     assert cost(table, "de.X", "2228") == "1"
     table.put("French fr.VI at 2128")
     assert cost(table, "de.X", "2228") == "2"  # not into an enemy zone
+
+
+@rule("caseyellow", "10.6a.minor")
+def test_who_pays_at_a_minor_crossing() -> None:
+    g = game(stage())
+    bridge, bare = (g.map.side_between(g.map.hex(a), g.map.hex(b)) for a, b in (("2328", "2228"), ("2325", "2425")))
+    assert bridge is not None
+    assert bare is not None
+    assert pays_minor_crossing(g, GERMAN, bridge, g.map.hex("2228"))
+    assert not pays_minor_crossing(g, ALLIED, bridge, g.map.hex("2228"))
+    assert not pays_minor_crossing(g, GERMAN, bare, g.map.hex("2425"))  # no crossing: the chart has its price
+
+
+@rule("caseyellow", "10.1a")
+def test_a_unit_held_on_all_sides_is_not_listed() -> None:
+    ring = ("French fr.VI at 4640", "French fr.I at 4441", "French fr.III at 4439")
+    table = german_moves("German de.X at 4540", "German de.I at 4242", *ring)
+    assert table.choices("move") == ["de.I"]
+
+
+@rule("caseyellow", "10.1b", "10.4b.single")
+def test_panzers_in_a_forest_do_not_march_together() -> None:
+    table = german_moves(
+        "German de.pz1 at 2224", "German de.pz2 at 2224", "German de.X at 4540", "German de.id208 at 4540"
+    )
+    assert table.choices("march de.pz1") == ["go"]
+    assert "does not start together" in table.why_not("march de.X de.pz1").text
+
+
+@rule("caseyellow", "10.1b", "10.5c")
+def test_ways_written_by_hand_are_checked() -> None:
+    table = german_moves("German de.X at 4540")
+    with pytest.raises(IllegalOrder) as wrong:
+        table.play("move de.X 4640.4840.4740")
+    assert "hex by hex" in str(wrong.value)
+    train = allies_move("French fr.di10 at Troyes", turn=3)
+    with pytest.raises(IllegalOrder) as off:
+        train.play("rail fr.di10 1120.1719")
+    assert off.value.rule == "10.5c"
+
+
+@rule("caseyellow", "10.5c")
+def test_a_unit_without_open_hexes_around_it_has_no_train() -> None:
+    table = allies_move("French fr.di10 at 0803", "French fr.di14 at Troyes", turn=3)
+    control(table, GERMAN, "0903", "0904", "0804", "0703", "0802", "0902")
+    assert table.choices("rail") == ["fr.di14"]
+    assert "no open hex" in table.why_not("rail fr.di10").text
+
+
+@rule("caseyellow", "R.1.0.1")
+def test_who_has_arrived_at_the_line_stays() -> None:
+    table = allies_move(f"{SLOW} French fr.I at Breda", "French fr.III at Valenciennes", scenario="historical")
+    assert table.choices("move") == ["fr.III"]

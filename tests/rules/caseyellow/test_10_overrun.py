@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.caseyellow.board import DISRUPTED
+from meuse.games.caseyellow.board import DISRUPTED, ROADSIDE, Engagement
+from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
 from meuse.games.caseyellow.endphase import BridgeheadCrossing
 from meuse.games.caseyellow.overrun import price, unit_refuses
 from meuse.testkit import Table, rule
 
-from .scene import allies_move, game, german_moves, germans_fight, mark, run, shifts, stage, status, told
+from .scene import allies_move, game, german_moves, germans_fight, mark, shifts, stage, status, told
 
 GERMAN = Side.GERMAN
 DECOY = "French fr.asu at 4539"  # can always be overrun from 4540
@@ -125,7 +126,7 @@ def test_crossing_at_a_bridgehead_in_the_end_phase() -> None:
     assert not game(table).bridgeheads
     taken = mark(stage("German de.pz1 at 2325"), bridgeheads=["2425"])
     taken.put("French fr.VI at 2425")
-    assert run(taken, BridgeheadCrossing(GERMAN)).where("de.pz1") == "2325"
+    assert taken.step(BridgeheadCrossing(GERMAN)).asked == ""
 
 
 @rule("caseyellow", "10.8d")
@@ -196,3 +197,41 @@ def test_the_bridgehead_of_an_engaged_combat_stays() -> None:
     g = game(table)
     assert g.engaged
     assert g.map.hex("2425") in g.bridgeheads
+
+
+@rule("caseyellow", "10.3c", "10.3c.where")
+def test_reasons_against_an_overrun() -> None:
+    table = panzers(
+        "French fr.di10 at 4440", "German de.pz3 at 4441", DECOY, "French fr.VI at 4641", "German de.X at 4642"
+    )
+    assert "no Allied units" in table.why_not("overrun 4339").text
+    assert "together" in table.why_not("overrun 4440 de.pz1 de.pz3").text
+    g = game(table)
+    g.engaged[g.map.hex("4641")] = Engagement(GERMAN, (g.scenario.unit_named["de.X"],))
+    g.touch(ROADSIDE)
+    table.game.forget()
+    assert "engaged" in table.why_not("overrun 4641").text
+
+
+@rule("caseyellow", "10.3c.where", "10.4b.single")
+def test_a_forest_is_overrun_in_single_file() -> None:
+    """From 2328 by road into the forest 2428."""
+    table = stage("German de.pz1 at 2328", "German de.pz2 at 2328", "unsupplied French fr.sp1 at 2428")
+    table.phase("German move round")
+    assert table.choices("overrun 2428 de.pz1") == ["go"]
+    assert "one at a time" in table.why_not("overrun 2428 de.pz1 de.pz2").text
+
+
+@rule("caseyellow", "10.8c.1", "10.8f.move", "10.8a")
+def test_reasons_against_a_bridgehead() -> None:
+    table = german_moves("German de.pz1 at 2325", "German de.X at 2424")
+    table.play("end")
+    assert "2424" not in table.choices("bridgehead")
+    assert "not a vacant enemy hex" in table.why_not("bridgehead 2424").text
+    assert "no yellow MA unit" in table.why_not("bridgehead 0803").text
+    table.dice(6).play("bridgehead 2425")
+    game(table).tried = frozenset()
+    table.game.forget()
+    assert "already" in table.why_not("bridgehead 2425").text
+    refusal = BridgeheadOrders(Side.ALLIED).why_no_bridgehead(game(table), 0)
+    assert refusal.rule == "10.8a"

@@ -6,7 +6,9 @@ from fractions import Fraction
 
 from meuse.counters import Side
 from meuse.games.caseyellow import odds
-from meuse.games.caseyellow.combat import duties, unmet
+from meuse.games.caseyellow.battle import still_near
+from meuse.games.caseyellow.board import Engagement
+from meuse.games.caseyellow.combat import duties, target_refuses, unmet
 from meuse.games.caseyellow.odds import Attack
 from meuse.testkit import Table, rule
 
@@ -372,3 +374,48 @@ def test_allied_attacks_in_combat_rounds() -> None:
     table = allies_fight("French fr.VI at 4540", "German de.id208 at 4640")
     assert table.allows("attack 4640 fr.VI go")
     assert table.asked == "allied"
+
+
+@rule("caseyellow", "11.3c.terrain")
+def test_a_fortified_line_is_one_column() -> None:
+    assert shifts(stage("German de.XXX at 1833"), "1733", "de.XXX") == {"11.3c.terrain": -1}
+
+
+@rule("caseyellow", "11.3c.air")
+def test_assets_of_both_sides() -> None:
+    table = stage("German de.X at 4540", "French fr.VI at 4640")
+    assert shifts(table, "4640", "de.X", german_air=2) == {"11.3c.air": 2}
+    assert shifts(table, "4640", "de.X", allied_air=1) == {"11.3c.air": -1}
+    assert shifts(table, "4540", "fr.VI", german_air=2, allied_air=1) == {"11.3c.air": -1}
+
+
+@rule("caseyellow", "11.1a", "11.2a.4", "11.2d", "11.8a")
+def test_reasons_against_an_attack() -> None:
+    table = multi()
+    assert "no unit of yours" in table.why_not("attack 4338").text
+    assert "no attack has been named" in table.why_not("withdraw").text
+    table.put("French fr.di10 at 4539", "German de.III at 4242")
+    assert "not next to" in table.why_not("attack 4640 de.III").text
+    table.play("attack 4640 de.X de.I go")
+    assert table.why_not("attack 4440 de.X").rule == "11.2a.4"
+    assert "not among the hexes" in table.why_not("attack 4539").text  # a lone division has no zone
+    guns = germans_fight("German de.XXX at 1833", "German de.arko at 1933", "French fr.VI at 1733", turn=3)
+    g = game(guns)
+    for h in g.scenario.sources["ruhr"]:
+        g.set_control(h, 2)
+    guns.game.forget()
+    assert "no Attack Supply" in guns.why_not("attack 1733 de.arko").text
+
+
+@rule("caseyellow", "11.9b", "R.11.2d.2")
+def test_engaged_hexes_and_lapsed_attacks() -> None:
+    g = game(stage("German de.X at 4540", "French fr.VI at 4640", "German de.arko at 4439"))
+    corps, guns, target = g.scenario.unit_named["de.X"], g.scenario.unit_named["de.arko"], g.map.hex("4640")
+    assert still_near(g, corps, target)
+    assert still_near(g, guns, target)  # two hexes away
+    g.place(corps, g.map.hex("4440"))
+    assert not still_near(g, corps, target)
+    g.engaged[target] = Engagement(GERMAN, (corps,))
+    refusal = target_refuses(g, GERMAN, target, motor=False)
+    assert refusal is not None
+    assert refusal.rule == "11.9b"

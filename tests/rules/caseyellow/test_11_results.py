@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from meuse.counters import Side
+from meuse.decision import IllegalOrder
 from meuse.games.caseyellow import odds
-from meuse.games.caseyellow.aftermath import Retreat, retreat_paths
+from meuse.games.caseyellow.aftermath import Retreat, can_enter, retreat_paths
 from meuse.games.caseyellow.battle import Shaken, outcome
 from meuse.games.caseyellow.board import DISRUPTED
 from meuse.games.caseyellow.engaged import EngagedCombats
@@ -404,3 +407,39 @@ def test_losses_come_before_retreats_and_advances() -> None:
     g.place(g.scenario.unit_named["fr.I"], g.map.hex("4640"))
     kinds = [type(step).__name__ for step in outcome(g, battle(table, "4640", "de.X"), "BL1")]
     assert kinds == ["Lose", "Lose", "Retreat", "Advance"]
+
+
+@rule("caseyellow", "11.3e.terrain")
+def test_armour_out_of_a_city_into_the_open_need_not_take_the_step() -> None:
+    table = stage("German de.pz1 at Reims", "German de.m2 at Reims", "French fr.VI at 1720")
+    assert takers(table, "1720", "de.pz1", "de.m2", side=GERMAN) == (["de.pz1", "de.m2"], "11.3e.free")
+
+
+@rule("caseyellow", "11.4b.path", "11.4c", "11.4b")
+def test_reasons_against_a_retreat() -> None:
+    table = beaten()
+    assert "4440" not in table.choices("retreat fr.VI")  # open ground: on to a second hex
+    assert "second hex" in table.why_not("retreat fr.VI 4440").text
+    assert table.why_not("retreat fr.VI 4240").rule == "11.4b.path"
+    with pytest.raises(IllegalOrder) as wrong:
+        table.play("retreat fr.VI 4640.4340")
+    assert "no way to retreat" in str(wrong.value)
+
+
+@rule("caseyellow", "11.5e", "11.5f")
+def test_reasons_against_an_advance() -> None:
+    table = germans_fight(
+        "German de.pz1 at 4540", "German de.pz2 at 4540", "German de.m2 at 4541", "French fr.sp1 at 4640"
+    )
+    table.dice(6).play("attack 4640 de.pz1 de.pz2 de.m2 go")
+    table.play("advance de.pz1 4640", "advance de.pz2 4640")
+    assert table.why_not("advance de.m2 4640").rule == "11.5e"
+    assert "not next to" in table.why_not("advance de.m2 4840").text
+
+
+@rule("caseyellow", "10.3a")
+def test_panzers_do_not_advance_into_a_forest_off_the_road() -> None:
+    g = game(stage("German de.pz1 at 2225", "German de.X at 2225"))
+    panzer, corps, forest = g.scenario.unit_named["de.pz1"], g.scenario.unit_named["de.X"], g.map.hex("2224")
+    assert can_enter(g, corps, forest)
+    assert not can_enter(g, panzer, forest)

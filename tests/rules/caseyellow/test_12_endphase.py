@@ -223,3 +223,24 @@ def test_a_marker_is_lost_with_all_its_units() -> None:
     saved = mark(stage(turn=5), better=["2713"])
     vacated(game(saved), game(saved).map.hex("2713"), survivors=1)
     assert game(saved).better_pool == 1
+
+
+@rule("caseyellow", "12.6d", "12.6b.limit")
+def test_reasons_against_refugees() -> None:
+    table = stage("German de.X at Aachen", turn=3).step(Refugees(GERMAN))
+    assert "neither city nor town" in table.why_not("refugees 0803").text
+    table.play("refugees 2727")
+    assert "has a marker" in table.why_not("refugees 2727").text
+    refusal = Refugees(GERMAN).why_not(game(mark(table, refugees=["1719", "2713", "2209", "1902", "1231", "2512"])), 0)
+    assert refusal is not None
+    assert refusal.rule == "12.6b.limit"
+
+
+@rule("caseyellow", "12.11c", "12.11d")
+def test_reasons_against_a_better_defense_marker() -> None:
+    table = pool(mark(stage("French fr.VI at Lille", "French fr.I at Reims", turn=5), better=["2713"]), 1)
+    table.step(BetterDefence(ALLIED))
+    assert "has a marker" in table.why_not("fortify 2713").text
+    refusal = BetterDefence(ALLIED).why_not(game(pool(table, 0)), game(table).map.hex("1719"))
+    assert refusal is not None
+    assert refusal.rule == "12.11c"

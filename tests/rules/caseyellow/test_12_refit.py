@@ -202,3 +202,12 @@ def test_the_panzers_return_and_fall_rot_begins() -> None:
     assert (table.where("de.pz1"), g.fall_rot) == ("4540", 8)
     assert chits_of(game(mark(table, turn=8)))["german"] == 4
     assert chits_of(game(mark(table, turn=7)))["german"] == 3
+
+
+@rule("caseyellow", "12.10a", "12.10e")
+def test_reasons_against_a_replacement() -> None:
+    table = replacing("French fr.dcr1 at Reims with 1 step", "British uk.5 in evacuated")
+    game(table).replacements = (6, 4, 0)
+    table.game.forget()
+    assert "no replacement step" in table.why_not("replace fr.dcr1").text
+    assert "not among the eliminated" in table.why_not("replace uk.5").text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from meuse.counters import Side
 from meuse.games.caseyellow.battle import PortDefence
-from meuse.games.caseyellow.board import ARRIVED, DISRUPTED
+from meuse.games.caseyellow.board import ARRIVED, DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.declaration import Declaration
-from meuse.games.caseyellow.dynamo import capacity
+from meuse.games.caseyellow.dynamo import capacity, evacuation_refuses
 from meuse.games.caseyellow.sequence import EndTurn, FillCup, FirstChit, NextChit, initiative
 from meuse.games.caseyellow.stacking import stack_fault
 from meuse.testkit import Table, rule
@@ -279,3 +279,16 @@ def test_no_allied_air_in_combats_during_dynamo() -> None:
     table = germans_fight("German de.X at 4540", "French fr.VI at 4640", scenario="historical", turn=4)
     assert fight(table, "attack 4640 de.X go", 1)
     assert allies_move("French fr.VI at 0803").asked == "allied"
+
+
+@rule("caseyellow", "11.9b.mark")
+def test_engaged_units_are_not_evacuated() -> None:
+    table = dynamo("British uk.I at Dunkerque", "British uk.5 at Lille", "German de.X at 3010").phase(
+        "Allied move round"
+    )
+    g = game(table)
+    g.engaged[g.port] = Engagement(GERMAN, (g.scenario.unit_named["de.X"],))
+    g.touch(ROADSIDE)
+    refusal = evacuation_refuses(g, g.scenario.unit_named["uk.I"])
+    assert refusal is not None
+    assert refusal.rule == "11.9b.mark"

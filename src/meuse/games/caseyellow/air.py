@@ -87,8 +87,8 @@ class Interdiction(Question, frozen=True):
         return (h for h in crossing_hexes(g) if target_refuses(g, h) is None)
 
     @interdict.refuses("hex")
-    def why_not(self, g: CaseYellow, h: Hex) -> Refusal:
-        return target_refuses(g, h) or Refusal("5.1c.target", f"{g.map.labels[h]} has no River Crossing")
+    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
+        return target_refuses(g, h)
 
     @order("done", label="No further bombing", rule="5.1c.roll")
     def done(self, g: CaseYellow) -> None:

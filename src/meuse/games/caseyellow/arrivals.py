@@ -65,10 +65,10 @@ class Reinforcements(Question, frozen=True):
         return Refusal("10.2c", f"the entry of {g.name(unit)} is blocked")
 
     @deploy.refuses("hex")
-    def why_not_there(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal:
+    def why_not_there(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
         if h not in entry_hexes(g, unit):
             return Refusal("10.2a", f"{g.name(unit)} does not enter in {g.map.labels[h]}")
-        return entry_refuses(g, unit, h) or Refusal("10.2a", "it cannot be placed there")
+        return entry_refuses(g, unit, h)
 
     @order("done", label="End placement", rule="10.2c")
     def done(self, g: CaseYellow) -> None:

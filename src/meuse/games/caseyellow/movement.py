@@ -152,8 +152,7 @@ class Movement(Evacuation, frozen=True):
         motors = sum(g.scenario.motorized[u] for u in units)
         if motors > 1 and "forest" in (g.map.terrain[goal], g.map.terrain[g.hex_of[units[0]]]):
             return Refusal("10.4b.single", "motorized units go one at a time on Forest roads")
-        reasons = (goal_refuses(g, u, goal) for u in units if goal not in reach_of(g, u).cost)
-        return next(reasons, Refusal("10.1b", "the stack goes at the pace of its slowest unit"))
+        return Refusal("10.1b", "the stack cannot get there together, at the pace of its slowest unit")
 
     # -- the way out
 
@@ -259,8 +258,8 @@ def joint_ways(g: CaseYellow, kinds: tuple[str, ...]) -> Ways:
 def goal_refuses(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
     """Why a unit cannot get to a hex: the nearest miss first."""
     found, start = reach_of(g, u), g.hex_of[u]
-    if goal in found.cost:
-        return end_refuses(g, u, goal) or Refusal("10.1a", f"{g.name(u)} may not end its move there")
+    if goal in found.cost and (refusal := end_refuses(g, u, goal)):
+        return refusal
     near = sorted((h for h in g.map.adjacent[goal] if h == start or h in found.cost), key=lambda h: h != start)
     reasons = [reason for h in near if (reason := last_step_refuses(g, u, h, goal, found))]
     short = f"{g.name(u)} has {left_to_move(g, u)} movement points, too few to get to {g.map.labels[goal]}"
