@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from meuse.counters import Unit
 from meuse.games.france40.board import MOVED, Game40
 from meuse.steps import Question
-
-M = TypeVar("M", bound="Moving")
 
 
 class Moving(Question, frozen=True):
