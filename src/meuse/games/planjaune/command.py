@@ -114,14 +114,18 @@ def entry_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
 
 def limits(g: GamePJ, u: Unit) -> bytes:
     """Marks the hexes where `entry_refuses` could have something to say."""
-    if g.scenario.side_of[u] is Side.GERMAN:
-        return bytes(len(g.map))
-    bound = group_of(g, u) if is_bound(g, u) else ""
-    return _limits(g, g.counter(u).nation, bound, g.counter(u).nation == "belgian" and stays(g))
+    return bytes(len(g.map)) if g.scenario.side_of[u] is Side.GERMAN else closed_to(g, *limits_of(g, u))
+
+
+def limits_of(g: GamePJ, u: Unit) -> tuple[str, str, bool]:
+    """What binds an Allied unit: its nation, the army group whose sector it may not leave, its country."""
+    nation = g.counter(u).nation
+    return nation, group_of(g, u) if is_bound(g, u) else "", nation == "belgian" and stays(g)
 
 
 @derived(GROUND)
-def _limits(g: GamePJ, nation: str, bound: str, homebound: bool) -> bytes:
+def closed_to(g: GamePJ, nation: str, bound: str, homebound: bool) -> bytes:
+    """Marks the hexes outside the countries and the sector that are open to an Allied unit."""
     free = {"france", "germany", HOME.get(nation, ""), *g.invaded}
     if homebound:
         free = {"belgium"}

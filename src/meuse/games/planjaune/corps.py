@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from meuse.counters import Unit
+from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import GamePJ
+from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.state import derived
 
 KINDS = ("panzer", "mot", "dlm", "dim", "dcr")
 RULES = {"de.c14": "11.2.mot14", "fr.cprioux": "11.2.prioux", "fr.ckeller": "11.2.keller"}
@@ -42,15 +44,29 @@ def joining(g: GamePJ, corps: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
 
     Sets are filled in counter order, so only later divisions may still complete what has been chosen.
     """
-    side = g.counter(corps).side
-    hexes = [g.hex_of[chosen[0]]] if chosen else sorted({g.hex_of[u] for u in g.on_map(side)})
+    groups = divisions(g, g.counter(corps).side)
+    hexes = [g.hex_of[chosen[0]]] if chosen else sorted(groups)
     for h in hexes:
-        there = [u for u in g.units_in(h, side) if kind(g, u)]
+        there = groups.get(h, ())
         for u in there:
             if u not in chosen and (not chosen or u > chosen[-1]):
                 later = [v for v in there if v > u]
                 if completes(g, corps, (*chosen, u), later):
                     yield u
+
+
+def divisions(g: GamePJ, side: Side) -> dict[Hex, tuple[Unit, ...]]:
+    """The hexes with two divisions or more that could be in a corps."""
+    return _divisions(g, side, g.stamps[side])
+
+
+@derived()
+def _divisions(g: GamePJ, side: Side, stamp: int) -> dict[Hex, tuple[Unit, ...]]:
+    found: dict[Hex, tuple[Unit, ...]] = {}
+    for u in g.on_map(side):
+        if kind(g, u):
+            found[g.hex_of[u]] = (*found.get(g.hex_of[u], ()), u)
+    return {h: units for h, units in found.items() if len(units) > 1}
 
 
 def completes(g: GamePJ, corps: Unit, chosen: tuple[Unit, ...], later: Sequence[Unit]) -> bool:

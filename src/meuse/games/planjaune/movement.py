@@ -240,15 +240,12 @@ class Movement(Question, frozen=True):
         """12.1c, 11.12.belgium-return: not while a unit that has to go to Belgium can get nearer to it."""
         if self.phase == EXPLOITATION or self.side is Side.GERMAN:
             return None
-        held = [
-            u for u in g.on_map(self.side) if self.is_drawn(g, u) and allowance(g, u, self.phase) and self.goals(g, u)
-        ]
-        if not held:
+        drawn = (u for u in movers(g, self.side, self.kind) if self.is_drawn(g, u) and allowance(g, u, self.phase))
+        held = next((u for u in drawn if self.goals(g, u)), None)
+        if held is None:
             return None
-        belgian = all(g.counter(u).nation == "belgian" for u in held)
-        names = ", ".join(g.name(u) for u in held)
-        places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in held}))
-        return Refusal("11.12.belgium-return" if belgian else "12.1c", f"{names}: still to go to Belgium", places)
+        rule = "11.12.belgium-return" if g.counter(held).nation == "belgian" else "12.1c"
+        return Refusal(rule, f"{g.name(held)} has still to go to Belgium", (g.map.labels[g.hex_of[held]],))
 
 
 # -- what a unit may spend
@@ -339,7 +336,7 @@ class Exits:
         self._start = g.hex_of[u] if not g.spent[u] else -1
         self.special = _troubled(g, side, g.turn <= 1)
         if side is Side.ALLIED:
-            self.special = union(self.special, command.limits(g, u))
+            self.special = _with_limits(g, g.turn <= 1, *command.limits_of(g, u))
         if self._start >= 0 and dearest(g, kind_of(g, u))[self._start] > self._left:  # 5.1g
             special = bytearray(self.special)
             special[self._start] = 1
@@ -413,6 +410,12 @@ def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if g.garrison(b, side) and is_fortified(g, side, a, b):
         return Refusal("11.4d", f"the works of {there} must be attacked first", (there,))  # R.11.4d.1
     return command.entry_refuses(g, u, b)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)
+def _with_limits(g: GamePJ, opening: bool, nation: str, bound: str, homebound: bool) -> bytes:
+    """The hexes that are troubled for the Allies, and those that are closed to some of them."""
+    return union(_troubled(g, Side.ALLIED, opening), command.closed_to(g, nation, bound, homebound))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)

@@ -10,7 +10,7 @@ from meuse.games.planjaune import command
 from meuse.games.planjaune.board import DROPPED, GROUND, RAILS, GamePJ, points_of, quality_of
 from meuse.games.planjaune.losses import lose_step, score
 from meuse.games.planjaune.movement import enter
-from meuse.games.planjaune.supply import hex_in_supply
+from meuse.games.planjaune.supply import hex_in_supply, sources
 from meuse.games.planjaune.zones import has_zone
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
@@ -417,11 +417,12 @@ class SpecialOperations(Missions, frozen=True):
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
 def launching_cities(g: GamePJ) -> Sequence[Hex]:
     """11.5a, R.11.5a.1, R.11.5a.2, R.11.5a.3: German-held major cities in supply with no enemy zone beside them."""
+    at_home = set(sources(g, Side.GERMAN))
     return [
         h
         for h in sorted(g.scenario.all_cities)
         if g.friendly(h, Side.GERMAN)
-        and hex_in_supply(g, Side.GERMAN, h)
+        and (h in at_home or hex_in_supply(g, Side.GERMAN, h))
         and not any(has_zone(g, n, Side.ALLIED) for n in g.scenario.touching[h])
     ]
 
