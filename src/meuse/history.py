@@ -22,8 +22,8 @@ from meuse.state import Result
 from meuse.steps import Order
 
 MOST_SWINGS = 6
-LOSSES = ("step", "eliminated")
-"""Kinds of events that name units which lose steps."""
+STEPS, WHOLE = ("step", "loss"), ("eliminated", "destroyed")
+"""Kinds of events that name units which lose steps, or all that they had."""
 
 
 class TurnTale(msgspec.Struct, kw_only=True):
@@ -167,12 +167,10 @@ class Teller:
     def _losses(self, steps: Sequence[int], events: list[Event]) -> dict[Side, int]:
         """The steps that units of each side lost, by the events that name them."""
         g = self.game.state
-        named = {
-            g.scenario.unit_named[name]: event.kind for event in events if event.kind in LOSSES for name in event.units
-        }
         found = dict.fromkeys(SIDES, 0)
+        named = {u: event.kind for event in events if event.kind in (*STEPS, *WHOLE) for u in self._units(event)}
         for u, kind in named.items():
-            found[g.scenario.side_of[u]] += steps[u] if kind == "eliminated" else max(0, steps[u] - g.steps[u])
+            found[g.scenario.side_of[u]] += steps[u] if kind in WHOLE else max(0, steps[u] - g.steps[u])
         for side in SIDES:
             self.lost[side.word] += found[side]
         return found
@@ -180,7 +178,7 @@ class Teller:
     def _count_swing(self, turn: int, lost: dict[Side, int], events: list[Event]) -> None:
         """What an order was worth: by the score where the game has one, else by the steps lost."""
         before, self.standing = self.standing, self._standing()
-        if before is None or self.standing is None:
+        if before is None or self.standing is None or not self.standing.score:
             gain = float(lost[Side.ALLIED] - lost[Side.GERMAN])
         else:
             changes = {side: self.standing.score.get(side.word, 0) - before.score.get(side.word, 0) for side in SIDES}
@@ -194,7 +192,7 @@ class Teller:
             self.swings.append(swing)
 
     def _count_sources(self, changes: dict[Side, float], events: list[Event]) -> None:
-        causes = [event for event in events if event.kind == "eliminated"] or [event for event in events if event.rule]
+        causes = [event for event in events if event.kind in WHOLE] or [event for event in events if event.rule]
         rule = causes[-1].rule if causes else ""
         for side, points in changes.items():
             if points:
@@ -257,7 +255,7 @@ class Teller:
             orders=len(self.game.journal),
             dice=len(self.thrown),
             battles=self.battles,
-            measure="points" if self.standing is not None else "steps lost",
+            measure="points" if self.standing is not None and self.standing.score else "steps lost",
             turns=self.turns,
             swings=sorted(largest, key=lambda swing: swing.number),
             sources=sorted(self.sources.values(), key=lambda source: (source.side, -abs(source.points), source.rule)),
