@@ -277,7 +277,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         boxes=BOXES,
         tables=tables,
         setup=setup,
-        faces=tuple(_faces(counter, tables["remnants"]) for counter in counters),
+        faces=tuple(_faces(counter, tables) for counter in counters),
         units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         cities=frozenset(h for h, terrain in enumerate(map.terrain) if terrain == "city"),
         fortified=fortified,
@@ -324,17 +324,18 @@ def _has_zero_step(counter: Counter40, zero: dict[str, Any]) -> bool:
     return counter.nation == "british" and counter.kind != "hq" and counter.sides[-1][1] >= zero["from_defence"]
 
 
-def _faces(counter: Counter40, remnants: dict[str, Any]) -> tuple[Face, ...]:
+def _faces(counter: Counter40, tables: dict[str, Any]) -> tuple[Face, ...]:
     """A counter's faces by steps left; nobody asks for that of no steps."""
-    rows = [_face(counter, remnants, lost) for lost in range(len(counter.sides))]
+    rows = [_face(counter, tables, lost) for lost in range(len(counter.sides))]
     return (rows[-1], *reversed(rows))
 
 
-def _face(counter: Counter40, remnants: dict[str, Any], lost: int) -> Face:
+def _face(counter: Counter40, tables: dict[str, Any], lost: int) -> Face:
     attack, defence, movement = counter.sides[lost]
     if lost > 0 and (attack, defence) == (0, 0):  # 22.9b, 22.9d
-        return Face(0, 0, movement, "low", 1, "infantry", False, False, False, False, zero=True)
-    remnant = bool(counter.remnant) and lost >= 2
+        points = tables["zero_strength"]["stacking"]
+        return Face(0, 0, movement, "low", points, "infantry", False, False, False, False, zero=True)
+    remnant, remnants = bool(counter.remnant) and lost >= 2, tables["remnants"]
     kind = remnants[counter.remnant]["kind"] if remnant else counter.kind
     return Face(
         attack=attack,
