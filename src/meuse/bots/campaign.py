@@ -26,6 +26,8 @@ class MovePlan(ABC, Generic[G]):
     point: float = 1.0
     """What a movement point is in the game's costs."""
     most_targets: int = 16
+    least_gain: float = 0.5
+    """What an attack must be worth for units to be sent to it."""
 
     def __init__(self, g: G, side: Side, rng: random.Random, wanted: Mapping[Hex, float]) -> None:
         self.g, self.side, self.rng, self.wanted = g, side, rng, wanted
@@ -95,6 +97,10 @@ class MovePlan(ABC, Generic[G]):
     def attacking(self) -> bool:
         """Whether the side wants to get forward, or to hold a line."""
 
+    def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
+        """Whether a unit that goes to a hex could still attack a target from there."""
+        return True
+
     def enough(self, target: Hex) -> float:
         """The gain at which no further unit is sent to an attack."""
         return 4.0
@@ -125,13 +131,13 @@ class MovePlan(ABC, Generic[G]):
         for u in sorted(self.free(), key=lambda u: (-self.strength(u), u)):
             if self.gain(target, joining) > self.enough(target):
                 break
-            able = [h for h in bases if h in self.options[u] and self.fits(u, h)]
+            able = [h for h in bases if h in self.options[u] and self.fits(u, h) and self.may_strike(u, h, target)]
             if able and self.may_attack(u, target):
                 best = min(able, key=lambda h: (self.exposure(h, target), self.options[u][h], h))
                 self.planned[u] = best
                 joining.append((u, best))
                 sent.append((u, best))
-        if sent and self.gain(target, joining) > 0.5:
+        if sent and self.gain(target, joining) > self.least_gain:
             yield from sent
             return
         for u, _ in sent:
