@@ -23,10 +23,11 @@ def test_static_units_never_move():
     assert table.why_not("move de.f.aach 1736").rule == "8.0b"
 
 
-@rule("manstein", "8.0d", "8.0f")
+@rule("manstein", "8.0d", "8.0f", "8.0c")
 def test_a_move_ends_when_the_factors_are_spent():
     table = movement(scene("German de.6 at 1835", "German de.XVI at 1734"))
     assert table.why_not("move de.6 1435").rule == "8.0d"
+    assert "is there" in table.why_not("move de.6 1835").text
     table.play("move de.6 1735")
     assert left(table, "de.6") == 2
 

@@ -91,13 +91,17 @@ def small_orders(g: Manstein, side: Side, step: object) -> Iterable[Order]:
         case battle.NavalSupport():
             return [("naval",)]
         case aftermath.Lose():
-            return [("lose", g.name(u)) for u in sorted(step.standing(g), key=lambda u: (step_price(g, u), u))]
+            cheap = sorted(step.standing(g), key=lambda u: (step_price(g, u), u))
+            return [("lose", g.name(u)) for _ in range(step.left) for u in cheap]
         case aftermath.Retreat():
             return retreat_orders(g, step)
         case aftermath.Advance():
             return [*advance_orders(g, step), ("done",)]
         case aftermath.Excess():
             return [("excess", g.name(u)) for u in sorted(step.too_many(g), key=lambda u: (step_price(g, u), u))]
+        case aftermath.PushBack():
+            zones = feared(g, side.enemy)
+            return [("push", g.label(max(step.ends(g), key=lambda h: (zones[h], h))))]
         case evacuation.Evacuation():
             return [*(("evacuate", name) for name in leaving(g, step)), ("done",)]
         case bridgeheads.Bridgehead():
@@ -300,12 +304,15 @@ def movement_orders(g: Manstein, step: movement.Movement, rng: random.Random) ->
 
 
 def landing_orders(g: Manstein, step: movement.Movement) -> Iterator[Order]:
-    """18.0a: into an empty Dutch or Belgian depot."""
-    if step.side is Side.GERMAN and step.no_landing(g) is None:
-        for u in step.airborne_units(g):
-            able = [h for h in step.landing_grounds(g, u) if h in goals(g, Side.GERMAN) and not held(g, Side.ALLIED)[h]]
-            near = [h for h in able if g.map.country[h] in ("netherlands", "belgium")]
-            yield from (("land", g.name(u), g.label(h)) for h in near[:1])
+    """18.0a: into an empty depot or port of the Netherlands, the nearest."""
+    if step.side is not Side.GERMAN or step.no_landing(g) is not None:
+        return
+    wanted, enemies = goals(g, Side.GERMAN), held(g, Side.ALLIED)
+    for u in step.airborne_units(g):
+        grounds = [h for h in step.landing_grounds(g, u) if h in wanted and not enemies[h]]
+        dutch = [h for h in grounds if g.map.country[h] == "netherlands"]
+        for h in sorted(dutch, key=lambda h: (g.map.distance(g.hex_of[u], h), h))[:1]:
+            yield ("land", g.name(u), g.label(h))
 
 
 def supply_train_orders(g: Manstein, step: movement.Movement) -> Iterator[Order]:
