@@ -358,5 +358,7 @@ def test_an_ag1_unit_in_touch_with_the_edge_is_not_used_up() -> None:
 
 @rule("caseyellow", "7.8c")
 def test_the_west_wall_is_far_from_the_plain() -> None:
-    g = game(stage("German de.X at 4540", turn=3))
+    table = germans_fight("German de.X at 4540", "French fr.di10 at 4640", turn=3)
+    g = game(table)
     assert not west_wall_supply(g, g.scenario.unit_named["de.X"])
+    assert code(fight(table, "attack 4640 de.X go", 1)) == "AL1"  # fed by Osnabrück: nobody is asked

@@ -6,9 +6,10 @@ import pytest
 
 from meuse.counters import Side
 from meuse.decision import IllegalOrder
-from meuse.games.caseyellow.board import ARRIVED
+from meuse.games.caseyellow.board import ARRIVED, ROADSIDE, Engagement
 from meuse.games.caseyellow.ground import pays_minor_crossing
 from meuse.games.caseyellow.markers import refugee_hexes
+from meuse.games.caseyellow.rail import rail_refuses
 from meuse.testkit import rule
 
 from .scene import allies_move, control, cost, game, german_moves, germans_fight, mark, stage, stops
@@ -260,6 +261,10 @@ def test_a_unit_held_on_all_sides_is_not_listed() -> None:
     ring = ("French fr.VI at 4640", "French fr.I at 4441", "French fr.III at 4439")
     table = german_moves("German de.X at 4540", "German de.I at 4242", *ring)
     assert table.choices("move") == ["de.I"]
+    assert "can enter no hex" in table.why_not("move de.X").text
+    table.put("German de.II at 4240")
+    table.play("move de.I 4241", "move de.II 4140")
+    assert "is over" in table.why_not("move de.I").text
 
 
 @rule("caseyellow", "10.1b", "10.4b.single")
@@ -295,3 +300,13 @@ def test_a_unit_without_open_hexes_around_it_has_no_train() -> None:
 def test_who_has_arrived_at_the_line_stays() -> None:
     table = allies_move(f"{SLOW} French fr.I at Breda", "French fr.III at Valenciennes", scenario="historical")
     assert table.choices("move") == ["fr.III"]
+
+
+@rule("caseyellow", "11.9b.mark")
+def test_engaged_units_do_not_go_by_rail() -> None:
+    g = game(stage("French fr.di10 at Troyes", "German de.X at 4540", turn=3))
+    g.engaged[g.map.hex("1019")] = Engagement(GERMAN, (g.scenario.unit_named["de.X"],))
+    g.touch(ROADSIDE)
+    refusal = rail_refuses(g, g.scenario.unit_named["fr.di10"])
+    assert refusal is not None
+    assert refusal.rule == "11.9b.mark"

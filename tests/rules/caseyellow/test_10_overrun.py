@@ -5,8 +5,8 @@ from __future__ import annotations
 from meuse.counters import Side
 from meuse.games.caseyellow.board import DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
-from meuse.games.caseyellow.endphase import BridgeheadCrossing
-from meuse.games.caseyellow.overrun import price, unit_refuses
+from meuse.games.caseyellow.endphase import BridgeheadCrossing, crosses
+from meuse.games.caseyellow.overrun import price, single_file, unit_refuses
 from meuse.testkit import Table, rule
 
 from .scene import allies_move, game, german_moves, germans_fight, mark, shifts, stage, status, told
@@ -206,6 +206,8 @@ def test_reasons_against_an_overrun() -> None:
     )
     assert "no Allied units" in table.why_not("overrun 4339").text
     assert "together" in table.why_not("overrun 4440 de.pz1 de.pz3").text
+    assert "not next to" in table.why_not("overrun 4539 de.pz3").text
+    assert not single_file(game(table), game(table).map.hex("4540"), game(table).map.hex("4440"))
     g = game(table)
     g.engaged[g.map.hex("4641")] = Engagement(GERMAN, (g.scenario.unit_named["de.X"],))
     g.touch(ROADSIDE)
@@ -235,3 +237,17 @@ def test_reasons_against_a_bridgehead() -> None:
     assert "already" in table.why_not("bridgehead 2425").text
     refusal = BridgeheadOrders(Side.ALLIED).why_no_bridgehead(game(table), 0)
     assert refusal.rule == "10.8a"
+
+
+@rule("caseyellow", "12.3a")
+def test_a_bridgehead_is_entered_over_a_river_only() -> None:
+    """2425 lies over a minor river from 2325, but not from 2525."""
+    g = game(mark(stage("German de.pz1 at 2325", "German de.pz2 at 2426"), bridgeheads=["2425"]))
+    assert crosses(g, g.scenario.unit_named["de.pz1"], g.map.hex("2425"))
+    dry = [
+        n
+        for n in g.map.adjacent[g.map.hex("2425")]
+        if not g.scenario.river[g.map.side_between(g.map.hex("2425"), n) or 0]
+    ]
+    g.place(g.scenario.unit_named["de.pz2"], dry[0])
+    assert not crosses(g, g.scenario.unit_named["de.pz2"], g.map.hex("2425"))

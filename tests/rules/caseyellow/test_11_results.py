@@ -7,7 +7,7 @@ import pytest
 from meuse.counters import Side
 from meuse.decision import IllegalOrder
 from meuse.games.caseyellow import odds
-from meuse.games.caseyellow.aftermath import Retreat, can_enter, retreat_paths
+from meuse.games.caseyellow.aftermath import Retreat, can_enter, named_haven, retreat_paths
 from meuse.games.caseyellow.battle import Shaken, outcome
 from meuse.games.caseyellow.board import DISRUPTED
 from meuse.games.caseyellow.engaged import EngagedCombats
@@ -443,3 +443,20 @@ def test_panzers_do_not_advance_into_a_forest_off_the_road() -> None:
     panzer, corps, forest = g.scenario.unit_named["de.pz1"], g.scenario.unit_named["de.X"], g.map.hex("2224")
     assert can_enter(g, corps, forest)
     assert not can_enter(g, panzer, forest)
+
+
+@rule("caseyellow", "11.5a", "11.4e")
+def test_nobody_advances_against_defenders_who_stay() -> None:
+    table = stage("German de.XXX at 1833", "French fr.VI at 1733")
+    result(table, "1733", "de.XXX", code="DL1")
+    assert table.asked == ""
+
+
+@rule("caseyellow", "11.4c")
+def test_metz_and_eben_emael_are_havens_for_the_allies() -> None:
+    g = game(mark(stage("French fr.VI at 4540", "German de.X at 4541"), destroyed=["1631", "2928", "1733"]))
+    french, german = g.scenario.unit_named["fr.VI"], g.scenario.unit_named["de.X"]
+    assert named_haven(g, french, g.map.hex("1631"))
+    assert named_haven(g, french, g.map.hex("2928"))
+    assert not named_haven(g, german, g.map.hex("1631"))
+    assert not named_haven(g, french, g.map.hex("1733"))  # another fort, destroyed

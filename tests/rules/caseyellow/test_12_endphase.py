@@ -161,9 +161,11 @@ def test_units_leave_an_open_paris_at_once() -> None:
 def test_an_open_paris_is_closed_to_the_allies() -> None:
     table = mark(allies_move("French fr.VI at 1411", "French fr.I at 1013"), open_city=True)
     assert table.why_not("move fr.VI 1410").rule == "12.7c"  # within two hexes
-    assert table.why_not("move fr.VI 1409").rule == "12.7c"
+    assert table.why_not("move fr.VI 1409").text == "Paris is an open city"
     assert "1412" in table.reach("fr.VI")
-    assert "1410" in allies_move("French fr.VI at 1411").reach("fr.VI")
+    before = allies_move("French fr.VI at 1411", "French fr.di10 at 1411")
+    assert "1410" in before.reach("fr.VI")
+    assert "march" in before.choices()  # nothing binds a stack
 
 
 # -- 12.11 Better Defense
@@ -229,6 +231,7 @@ def test_a_marker_is_lost_with_all_its_units() -> None:
 def test_reasons_against_refugees() -> None:
     table = stage("German de.X at Aachen", turn=3).step(Refugees(GERMAN))
     assert "neither city nor town" in table.why_not("refugees 0803").text
+    assert "is not Allied" in table.why_not("refugees 3035").text
     table.play("refugees 2727")
     assert "has a marker" in table.why_not("refugees 2727").text
     refusal = Refugees(GERMAN).why_not(game(mark(table, refugees=["1719", "2713", "2209", "1902", "1231", "2512"])), 0)

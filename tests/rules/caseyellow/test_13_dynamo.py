@@ -8,7 +8,7 @@ from meuse.games.caseyellow.board import ARRIVED, DISRUPTED, ROADSIDE, Engagemen
 from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.dynamo import capacity, evacuation_refuses
 from meuse.games.caseyellow.sequence import EndTurn, FillCup, FirstChit, NextChit, initiative
-from meuse.games.caseyellow.stacking import stack_fault
+from meuse.games.caseyellow.stacking import Excess, stack_fault
 from meuse.testkit import Table, rule
 
 from .scene import (
@@ -211,6 +211,7 @@ def test_overstacking_in_the_port() -> None:
     units = tuple(f"British {name} at Dunkerque with 1 step" for name in ("uk.I", "uk.II", "uk.III", "uk.5", "uk.46"))
     table = dynamo(*units).phase("Allied move round")
     table.play("end")
+    assert not any(isinstance(step, Excess) for step in game(table).stack)
     assert all(table.where(name) == "3110" for name in ("uk.I", "uk.II", "uk.III", "uk.5", "uk.46"))
 
 

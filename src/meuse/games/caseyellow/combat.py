@@ -110,8 +110,6 @@ class Attacks(Question, frozen=True):
             return refusal
         if self.named:
             return Refusal("11.2d", f"{there} is not among the hexes that must be attacked too")
-        if self.motor and self.side is Side.ALLIED and self.motor_left(g) <= 0:
-            return Refusal("11.6a", "no more motorized units may attack in this round")
         near = [u for n in front(g)[h] for u in g.units_in(n, self.side)]
         reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h, self.motor))]
         if len(reasons) == len(near) and reasons:

@@ -86,8 +86,6 @@ class Overruns(Moving, frozen=True):
 
     @overrun.refuses("hex")
     def why_not_overrun(self, g: CaseYellow, h: Hex) -> Refusal:
-        if self.side is Side.ALLIED:
-            return Refusal("10.3c", "Allied units never overrun")
         if refusal := target_refuses(g, h):
             return refusal
         return Refusal("10.3c.odds", "no stack next to it has a higher rating, 6-1 and the movement points")
