@@ -111,8 +111,12 @@ class Movement(Question, frozen=True):
             return False
         if self.is_drawn(g, unit):
             return bool(self.goals(g, unit))
-        exits = Exits(g, unit, self.phase)
-        near = (n for n, price, _ in exits(g.hex_of[unit]) if price <= left)
+        here, special = g.hex_of[unit], marks(g, unit)
+        if not special[here]:
+            for n, price in g.scenario.ways[self.kind][here]:
+                if price <= left and not special[n] and n not in g.at and n != g.scenario.dyke:
+                    return True
+        near = (n for n, price, _ in Exits(g, unit, self.phase)(here) if price <= left)
         return any(may_stack(g, unit, n) for n in near) or bool(self.goals(g, unit))
 
     @move.choices("path")
@@ -334,9 +338,7 @@ class Exits:
         self._zones = zones(g, side.enemy)
         self._left = allowance(g, u, phase)
         self._start = g.hex_of[u] if not g.spent[u] else -1
-        self.special = _troubled(g, side, g.turn <= 1)
-        if side is Side.ALLIED:
-            self.special = _with_limits(g, g.turn <= 1, *command.limits_of(g, u))
+        self.special = marks(g, u)
         if self._start >= 0 and dearest(g, kind_of(g, u))[self._start] > self._left:  # 5.1g
             special = bytearray(self.special)
             special[self._start] = 1
@@ -410,6 +412,13 @@ def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if g.garrison(b, side) and is_fortified(g, side, a, b):
         return Refusal("11.4d", f"the works of {there} must be attacked first", (there,))  # R.11.4d.1
     return command.entry_refuses(g, u, b)
+
+
+def marks(g: GamePJ, u: Unit) -> bytes:
+    """Marks the hexes at which a step of a unit is anything but plain."""
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return _troubled(g, Side.GERMAN, g.turn <= 1)
+    return _with_limits(g, g.turn <= 1, *command.limits_of(g, u))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)
