@@ -174,6 +174,13 @@ def test_bonds_bar_the_way_elsewhere():
     assert table.why_not("advance de.lah 1420").rule == "14.4.2"
 
 
+@rule("france40", "14.4.2", "6.3c", "6.5.1d")
+def test_a_unit_in_the_only_open_flank_has_broken_the_bond():
+    """Amiens is the other flank of the hexside 1216/1217, so that the bond runs through 1217 alone."""
+    table = plain("German de.lah at 1218", "French fr.di43 at 1316", "French fr.di36 at 1116")
+    assert "1216" in won(table, 3, "1217", "de.lah").choices("advance de.lah")
+
+
 @rule("france40", "14.5a")
 def test_closed_ground():
     table = won(plain("German de.lah at 4017"), 1, "4018", "de.lah")

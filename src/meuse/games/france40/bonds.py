@@ -69,6 +69,7 @@ def bonds(g: Game40, side: Side) -> Bonds:
 def forbids(g: Game40, side: Side, a: Hex, b: Hex) -> Refusal | None:
     """6.2a, 6.3c: why a unit of a side may not step from a to b against the enemy's bonds, as the board stands.
 
+    The unit itself is in a, though it may have come there only in the course of this move (6.3c).
     R.6.3c.1: any of its side's units negates a bond. 6.4: the side's own bonds change nothing.
     """
     found = bonds(g, side.enemy)
@@ -76,7 +77,7 @@ def forbids(g: Game40, side: Side, a: Hex, b: Hex) -> Refusal | None:
     if b in found.hexes and not mine[b]:  # 6.3a: a unit in the hex negates the bond
         return _refusal(g, "6.1c", found.hexes[b][0], f"{g.map.labels[b]} is bonded")
     for bond in found.steps.get((a, b), ()):
-        if any(not mine[flank] for flank in bond.through):  # 6.3b, 6.5.1d, 6.5.1e
+        if any(flank != a and not mine[flank] for flank in bond.through):  # 6.3b, 6.5.1d, 6.5.1e
             return _refusal(g, "6.1d", bond.anchors, f"the hexside {g.map.labels[a]}/{g.map.labels[b]} is bonded")
     return None
 
