@@ -244,10 +244,14 @@ def test_a_bridgehead_is_entered_over_a_river_only() -> None:
     """2425 lies over a minor river from 2325, but not from 2525."""
     g = game(mark(stage("German de.pz1 at 2325", "German de.pz2 at 2426"), bridgeheads=["2425"]))
     assert crosses(g, g.scenario.unit_named["de.pz1"], g.map.hex("2425"))
-    dry = [
-        n
-        for n in g.map.adjacent[g.map.hex("2425")]
-        if not g.scenario.river[g.map.side_between(g.map.hex("2425"), n) or 0]
-    ]
-    g.place(g.scenario.unit_named["de.pz2"], dry[0])
+    g.place(g.scenario.unit_named["de.pz2"], g.map.hex("2525"))
     assert not crosses(g, g.scenario.unit_named["de.pz2"], g.map.hex("2425"))
+
+
+@rule("caseyellow", "10.8d", "10.8e")
+def test_the_germans_take_a_marker_off_when_they_wish() -> None:
+    table = mark(german_moves("German de.pz1 at 4540"), bridgeheads=["2425", "2124"])
+    table.play("lift 2425")
+    assert game(table).bridgeheads == {game(table).map.hex("2124")}
+    allies = mark(allies_move("French fr.VI at 0803"), bridgeheads=["2425"])
+    assert "lift" not in allies.choices()

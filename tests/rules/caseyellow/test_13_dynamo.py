@@ -293,3 +293,9 @@ def test_engaged_units_are_not_evacuated() -> None:
     refusal = evacuation_refuses(g, g.scenario.unit_named["uk.I"])
     assert refusal is not None
     assert refusal.rule == "11.9b.mark"
+
+
+@rule("caseyellow", "8.4", "13.3a")
+def test_when_dynamo_is_over_the_port_is_a_hex_like_others() -> None:
+    table = dynamo("British uk.I at Dunkerque", "British uk.II at Dunkerque", turn=6).step(EndTurn())
+    assert (table.asked, set(table.choices("eliminate"))) == ("allied", {"uk.I", "uk.II"})

@@ -74,6 +74,15 @@ class BridgeheadOrders(Overruns, frozen=True):
         near = {n for u in able for n in g.map.adjacent[g.hex_of[u]] if g.held(Side.ALLIED)[n]}
         return sorted(h for h in near if engineers(g, h))
 
+    @order("lift {hex}", label="Take a bridgehead off", rule="10.8d", why="there is no Bridgehead marker of yours")
+    def lift(self, g: CaseYellow, h: Hex) -> None:
+        """10.8d: whenever the German player wishes."""
+        g.bridgeheads -= {h}
+
+    @lift.choices("hex")
+    def markers(self, g: CaseYellow) -> list[Hex]:
+        return sorted(g.bridgeheads) if self.side is Side.GERMAN else []
+
     @bridgehead.refuses("hex")
     def why_no_bridgehead(self, g: CaseYellow, h: Hex) -> Refusal:
         if self.side is Side.ALLIED:

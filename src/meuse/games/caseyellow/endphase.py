@@ -9,7 +9,6 @@ from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.command import around
-from meuse.games.caseyellow.dynamo import end_dynamo
 from meuse.games.caseyellow.ground import enter
 from meuse.games.caseyellow.losses import Lose, award
 from meuse.games.caseyellow.markers import is_saved
@@ -390,8 +389,3 @@ def place_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
     if not in_communication(g, Side.ALLIED)[h]:
         return Refusal("12.11d", f"{there} has no Line of Communication to the edge of the map")
     return None
-
-
-def close_turn(g: CaseYellow) -> None:
-    """13.3a: what ends with the turn."""
-    end_dynamo(g)

@@ -20,11 +20,12 @@ from meuse.games.caseyellow.board import ARRIVED, COMBAT_CHIT, GERMAN_CHIT, MOVE
 from meuse.games.caseyellow.bridgeheads import Bridgeheads
 from meuse.games.caseyellow.combat import Attacks, attackable, motor_refuses
 from meuse.games.caseyellow.declaration import Declaration
-from meuse.games.caseyellow.dynamo import is_dynamo_turn
+from meuse.games.caseyellow.dynamo import end_dynamo, is_dynamo_turn
 from meuse.games.caseyellow.engaged import EngagedCombats
 from meuse.games.caseyellow.hunger import SupplyPhase
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.movement import Movement
+from meuse.games.caseyellow.stacking import Excess
 from meuse.orders import order
 from meuse.steps import Question, Step
 
@@ -102,8 +103,9 @@ class EndTurn(Step, frozen=True):
     rule = "4.1d"
 
     def run(self, g: CaseYellow) -> None:
-        g.pop()
-        endphase.close_turn(g)
+        """13.3a, 8.4: Dynamo may end with the turn, and then the normal stacking limits hold in its port again."""
+        end_dynamo(g)
+        g.replace(Excess(Side.ALLIED))
 
 
 # -- 4.1c the action phase
