@@ -207,17 +207,6 @@ class Player:
             self.page.locator(f"[data-token='{token}']").click()
         self.page.locator("[data-token]").first.click()
 
-    def leave_phase(self) -> None:
-        """Press the way out, whatever would be lost."""
-        self.page.locator("[data-out]").last.click()
-        self.page.wait_for_timeout(300)
-        sheet = self.page.get_by_label("End of the phase")
-        if sheet.is_visible():
-            sheet.locator(".btn").last.click()
-        commit = self.page.locator(".prompt .seal .btn")
-        if commit.is_visible():
-            commit.click()
-
     def play_to_the_end(self) -> None:
         """Play by pressing what the list of choices offers, at random, until the game is over."""
         self.key(".")
