@@ -238,11 +238,11 @@ def plain_anchors(g: Game40, side: Side) -> set[Hex]:
 
 
 def plain_bond(g: Game40, side: Side, anchors: set[Hex], a: Hex, b: Hex) -> bool:
-    """6.1c, 6.1d, 6.5.1e: whether two anchors two hexes apart bar the step."""
+    """6.1c, 6.1d, 6.5.1e: whether two anchors two hexes apart bar the step; 6.3c: whoever takes it stands in a."""
 
     def through(p: Hex, s: Hex, q: Hex) -> bool:
         wet = [{f.kind for f in g.map.features_between(x, y)} for x, y in ((p, s), (s, q))]
-        if g.units_in(s, side) or g.map.terrain[s] in ("city", "sea", "entry", "half_hex"):
+        if s == a or g.units_in(s, side) or g.map.terrain[s] in ("city", "sea", "entry", "half_hex"):
             return False
         tidal = any("sea_or_tidal" in kinds for kinds in wet)
         return not tidal and not all(kinds & {"major_river", "marsh_river"} for kinds in wet)
