@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
-from meuse.games.caseyellow.board import DISRUPTED, MOVED, STARTED, CaseYellow
+from meuse.games.caseyellow.board import DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
     Mover,
@@ -25,7 +25,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, Ways, can_leave, swift_reach, union, walk
 from meuse.orders import order
-from meuse.state import derived
+from meuse.state import GERMAN_UNITS, derived
 from meuse.steps import Warning
 
 
@@ -68,9 +68,7 @@ class Movement(Evacuation, frozen=True):
 
     def finds_an_end(self, g: CaseYellow, u: Unit) -> bool:
         """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere; the next hexes first."""
-        left = left_to_move(g, u)
-        near = (n for n, cost, _ in Mover(g, u)(g.hex_of[u]) if cost <= left)
-        if any(end_refuses(g, u, n) is None for n in near):
+        if g.spent[u] == 0 and next_hex_will_do(g, u, g.hex_of[u], g.status[u], g.steps[u]):
             return True
         return any(end_refuses(g, u, h) is None for h in reach_of(g, u).cost)
 
@@ -168,7 +166,7 @@ class Movement(Evacuation, frozen=True):
     @end.closed_if
     def duty(self, g: CaseYellow) -> Refusal | None:
         """R.1.0.1: the left wing goes forward before movement ends."""
-        if self.side is Side.GERMAN:
+        if self.side is Side.GERMAN or g.turn not in g.scenario.rules.get("advance_turns", ()):
             return None
         waiting = [u for u in g.on_map(self.side) if must_go(g, u)]
         places = tuple(g.map.labels[g.hex_of[u]] for u in waiting)
@@ -196,6 +194,12 @@ def bound_end(g: CaseYellow, u: Unit) -> bool:
 def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """12.7c, R.12.7c.1: within two hexes of an open Paris no Allied unit ends its move."""
     return command.paris_refuses(g, h) or command.end_refuses(g, u, g.hex_of[u], h)
+
+
+@derived(GERMAN_UNITS, MARKERS, ROADSIDE, keep=256)
+def next_hex_will_do(g: CaseYellow, u: Unit, here: Hex, status: int, steps: int) -> bool:
+    """R.1.0.1, 12.7c, 10.1c: whether an Allied unit that has not moved may end next to where it is, at any cost."""
+    return any(end_refuses(g, u, n) is None for n, _, _ in Mover(g, u)(here))
 
 
 def must_go(g: CaseYellow, u: Unit) -> bool:
