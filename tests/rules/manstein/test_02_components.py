@@ -155,6 +155,15 @@ def test_five_nations_on_two_sides():
     assert names["be.GPK"] == "Groupement K"
 
 
+@rule("manstein", "2.2.8b")
+def test_commands_have_colours_of_their_own():
+    table = scene("German de.6 at 1735", "German de.4 at 1836", "German de.18 at 1736", "French fr.7 at 0941")
+    tints = {unit.id: unit.tint for unit in table.game.view("german").units}
+
+    assert tints["de.6"] == tints["de.18"] != tints["de.4"]
+    assert tints["fr.7"] not in (0, tints["de.4"])
+
+
 @rule("manstein", "2.3a", "2.3b", "2.3c", "R.26.0a.1")
 def test_air_naval_and_airlift_units():
     g = game(Table("manstein"))

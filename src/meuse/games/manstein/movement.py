@@ -57,10 +57,14 @@ class Movement(Question, frozen=True):
         return f"{len(list(self.movable(g)))} units can still move"
 
     def warnings(self, g: Manstein) -> Sequence[Warning]:
-        places = tuple(g.label(h) for h in overstacked(g, self.side))
-        if not places:
-            return ()
-        return (Warning("loses", f"Units in {', '.join(places)} are too many and will lose steps.", "6.5", places),)
+        found = []
+        if places := tuple(g.label(h) for h in overstacked(g, self.side)):
+            text = f"Units in {', '.join(places)} are too many and will lose steps."
+            found.append(Warning("loses", text, "6.5", places))
+        if idle := [u for u in self.movable(g) if g.budget[u] < 0]:
+            where = tuple(sorted({g.label(g.hex_of[u]) for u in idle}))
+            found.append(Warning("note", f"{len(idle)} active units have not moved.", "8.0a", where))
+        return found
 
     # -- 8 on the ground
 

@@ -10,6 +10,7 @@ from meuse.games.manstein.board import (
     ATTACKED,
     FOUGHT,
     LANDED,
+    MOVED,
     NATIONS,
     OPPOSED,
     RESERVE_USED,
@@ -19,6 +20,7 @@ from meuse.games.manstein.logistics import is_cut_off, is_sustained
 from meuse.report import Cell, Part, UnitView
 
 STATUS = {
+    MOVED: "moved",
     ATTACKED: "attacked",
     FOUGHT: "fought",
     RESERVE_USED: "reserve used",
@@ -36,12 +38,27 @@ def is_hidden(g: Manstein, u: Unit, side: Side | None) -> bool:
 def unit_view(g: Manstein, plain: UnitView, u: Unit) -> UnitView:
     status = [word for flag, word in STATUS.items() if g.status[u] & flag]
     counter = g.counter(u)
-    if counter.is_ground and g.hex_of[u] >= 0 and g.turn and not is_sustained(g, u):
-        status.append("cut off" if is_cut_off(g, u) else "unsupported")
     facts = [f"command {counter.command}"] if counter.command else []
     facts += ["mechanized"] if counter.mech else []
+    if counter.is_ground and g.hex_of[u] >= 0 and g.turn and not is_sustained(g, u):
+        cut = is_cut_off(g, u)
+        status.append("isolated" if cut else "unsupplied")
+        facts.append("cut off" if cut else "unsupported")
     facts.append(f"factors: {counter.source}")
-    return msgspec.structs.replace(plain, status=tuple(status), facts=tuple(facts), parent=counter.command)
+    return msgspec.structs.replace(
+        plain,
+        status=tuple(status),
+        facts=tuple(facts),
+        parent=counter.command,
+        tint=TINTS.get((counter.nation == "german", counter.command), 0),
+    )
+
+
+TINTS = {
+    (True, "HGA"): 1, (True, "HGB"): 2, (True, "HGC"): 3, (True, "PGK"): 4, (True, "Res"): 5,
+    (False, "1AG"): 6, (False, "2AG"): 7, (False, "3AG"): 8, (False, "Res"): 9,
+}  # fmt: skip
+"""2.2.8b: where a nation has several commands the symbol has the colour of its own."""
 
 
 # -- off-map parts
