@@ -27,9 +27,18 @@ def test_a_hard_chapter_has_its_paragraph(book: str, chapter: str) -> None:
     assert f"**{chapter} " in SECTIONS[book]
 
 
-@pytest.mark.parametrize(("book", "game"), [("1940", "gdw1940"), ("France '40", "france40")])
+@pytest.mark.parametrize(
+    ("book", "game"),
+    [
+        ("1940", "gdw1940"),
+        ("France '40", "france40"),
+        ("Case Yellow", "caseyellow"),
+        ("Manstein's War", "manstein"),
+        ("Plan Jaune", "planjaune"),
+    ],
+)
 def test_what_the_page_says_of_a_finished_game_is_in_its_code(book: str, game: str) -> None:
     source = "\n".join(path.read_text() for path in (Path(meuse.games.__file__).parent / game).rglob("*.py"))
     named = [name for name in re.findall(r"`(?:g\.)?([A-Za-z_0-9]+)", SECTIONS[book]) if name != "skirmish"]
-    assert len(named) > 20
+    assert len(named) > 5
     assert [name for name in named if name not in source] == []
