@@ -62,7 +62,7 @@ class Advice40:
             case rail.Detraining():
                 return detraining_orders(g, step)
             case Movement():
-                return [*movement_orders(g, step, rng), ("end",)]
+                return movement_orders(g, step, rng)
             case auto_ds.AutomaticDS():
                 return [shatter_order(g, step)]
             case Combat():
@@ -86,7 +86,8 @@ class Advice40:
             case Breakthrough():
                 return [breakthrough_order(g, step)]
             case stacking.CorrectStacking():
-                return [("eliminate", g.name(min(step.surplus(g), key=lambda u: (g.face(u).defence, u))))]
+                weakest_first = sorted(step.surplus(g), key=lambda u: (g.face(u).defence, u))
+                return [("eliminate", g.name(u)) for u in weakest_first]
             case recovery.Recovery():
                 return [("done",)]
         return marker_orders(g, step)
@@ -147,7 +148,7 @@ def shatter_order(g: Game40, step: auto_ds.AutomaticDS) -> Order:
 
 
 def combat_orders(g: Game40, step: Combat, rng: random.Random) -> Iterator[Order]:
-    """7.7e: owed advances first, then the best set of attacks, the surest first, so that gaps open for the others."""
+    """7.7e: owed advances first, then the best set of attacks, those that matter most first: they get the Air units."""
     yield from (("exploit", g.map.labels[h]) for h in step.owed(g))
     options: dict[Unit, list[Hex]] = {}
     for h in step.targets(g, ()):
@@ -163,7 +164,7 @@ def combat_orders(g: Game40, step: Combat, rng: random.Random) -> Iterator[Order
 
     chosen = choose_attacks(options, {u: frozenset[Hex]() for u in options}, worth, rng)
     crowds = {t: frozenset(u for u in chosen if chosen[u] == t) for t in sorted(set(chosen.values()))}
-    for target in sorted(crowds, key=lambda t: (-worth(t, crowds[t]), t)):
+    for target in sorted(crowds, key=lambda t: (-grounds[t], -worth(t, crowds[t]), t)):
         if worth(target, crowds[target]) > 0:
             yield ("attack", g.map.labels[target], "with", *g.names(tuple(sorted(crowds[target]))), "go")
 

@@ -29,6 +29,8 @@ from meuse.steps import Order
 AIR_PRICE = 0.4
 """What an Air unit is worth if it is kept for another battle of the turn."""
 HQ_PRICE = 0.3
+CROSSING = 2.0
+"""What it is worth to the Germans to get across a Major River."""
 DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 
 
@@ -109,7 +111,8 @@ def hex_worth(g: Game40, side: Side, h: Hex) -> float:
     goal = advice_aims.goals(g, side, g.turn).get(h, 0.0)
     if side is Side.ALLIED:
         return 0.7 + 0.3 * goal
-    return 2.0 + goal + 0.7 * advice_aims.corridor(g, g.turn)[h]
+    bank = any(major(g, h, n) and g.held_german[n] for n in g.map.adjacent[h])
+    return 1.5 + goal + 0.7 * advice_aims.corridor(g, g.turn)[h] + CROSSING * bank
 
 
 def supported(g: Game40, b: Battle, ground: float) -> float:

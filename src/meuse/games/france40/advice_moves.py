@@ -169,7 +169,7 @@ class GermanPlan(Plan40):
         return (h in g.scenario.entry_hexes["X"] or h not in g.closed) and aims.supplied_exit(g, h)
 
     def far(self, u: Unit) -> Sequence[int]:
-        """Panzers to the aim; the armies of the wings to the Entry Hexes of the flanks; the centre behind the panzers."""
+        """Panzers to the aim; the armies of the wings to the Entry Hexes; the centre behind the panzers."""
         if self.g.mech(u):
             return self.spear
         return self.flank if self.g.area[u] in ("A", "D") else self.behind
@@ -213,7 +213,7 @@ class GermanPlan(Plan40):
         return not self.g.mech(u) or (self.g.turn >= aims.LATE and not aims.open_railway(self.g))
 
     def cut(self) -> Iterator[tuple[Unit, Hex]]:
-        """21.7.2b: a curtain across every railway that would still run from north to south without those yet to move."""
+        """21.7.2b: a curtain across every railway that would still run without those that have yet to move."""
         trial = self.g.copy()
         for u in self.options:
             trial.place(u, self.planned.get(u, OFF_MAP))
@@ -310,18 +310,28 @@ class LinePlan(Plan40):
 
 
 class PocketPlan(LinePlan):
-    """The Allies of Dynamo: back to a perimeter around the port and the beaches, with those that leave next on the shore."""
+    """The Allies of Dynamo: back to a perimeter around the port and the beaches, whoever leaves next on the shore."""
 
     def __init__(self, g: Game40, step: Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
         self.shore = [g.map.place("Dunkerque").hex, *sorted(g.map.regions["beaches"].hexes)]
+        self.brugge = g.map.place("Brugge").hex
 
     def seize(self) -> Iterator[tuple[Unit, Hex]]:
         """22.5: the weakest British units in reach go to the shore, as many as the ships may take."""
-        if self.g.turn >= 2:
+        for h in self.shore:
+            yield from self.garrison(h)
+        if self.g.turn >= 3:
             for h in self.shore:
                 yield from self.fill(h, 3 if h == self.shore[0] else 2)
         yield from super().seize()
+
+    def garrison(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
+        """The strongest unit in reach that is no Belgian holds each hex of the shore."""
+        able = [u for u in self.free() if h in self.options[u] and self.fits(u, h) and self.strength(u) > 3]
+        able = [u for u in able if self.g.counter(u).nation != "belgian"]
+        if able:
+            yield self.send(max(able, key=lambda u: (self.strength(u), -self.options[u][h], -u)), h)
 
     def fill(self, h: Hex, number: int) -> Iterator[tuple[Unit, Hex]]:
         for _ in range(number):
@@ -333,13 +343,13 @@ class PocketPlan(LinePlan):
 
     def in_line(self, u: Unit, h: Hex) -> float:
         """Everybody falls back on Dunkirk, the British first, but nobody runs from a bond that holds."""
-        haste = 3.0 if self.g.counter(u).nation == "british" else 4.0
         value = self.cover(h) + 0.8 * min(2, self.bonded(u, h)) - self.shyness(u, h)
         if self.g.counter(u).nation == "belgian":
-            return super().in_line(u, h)
+            return value + 1.5 * (h == self.brugge) - self.g.map.distance(h, self.brugge) / 2.0
         pressure, strength = self.danger[h], self.together(u, h)
-        value += min(pressure, 2.0 * strength) / 5.0 - max(0.0, pressure - 3.0 * strength) / 4.0
-        return value - max(0, self.home[h] - 3) / haste
+        value += min(pressure, 2.0 * strength) / 8.0 - max(0.0, pressure - 3.0 * strength) / 6.0
+        haste = 2.0 if self.g.counter(u).nation == "british" else 3.0
+        return value - max(0, self.home[h] - 2) / haste
 
 
 # -- railways

@@ -49,7 +49,7 @@ def retreat_price(g: Game40, side: Side, h: Hex) -> float:
 
 
 def advance_order(g: Game40, step: Advance) -> Order:
-    """14.1.1a: the Breakthrough Group first, then everybody to the hex of highest worth, if that is better than here."""
+    """14.1.1a: the Breakthrough Group first, then everybody to the hex of highest worth, if it is better than here."""
     if group := best_group(g, step):
         return ("group", *g.names(tuple(sorted(group))), "go")
     for u in sorted(step.advancing(g), key=lambda u: (-g.face(u).attack, u)):
