@@ -45,11 +45,12 @@ def test_more_special_forces():
     assert Table("manstein").where("fr.sf") == ""
 
 
+@pytest.mark.parametrize(("name", "unit"), [("28.1c", "de.GbK"), ("28.2d", "fr.Col"), ("28.2e", "uk.a.fc")])
 @rule("manstein", "28.1c", "28.2d", "28.2e")
-def test_units_that_arrive_on_turn_3():
-    for name, unit in (("28.1c", "de.GbK"), ("28.2d", "fr.Col"), ("28.2e", "uk.a.fc")):
-        table = variant(name)
-        assert (table.where(unit), game(table).arrival[number(table, unit)]) == ("track", 3)
+def test_units_that_arrive_on_turn_3(name, unit):
+    table = variant(name)
+
+    assert (table.where(unit), game(table).arrival[number(table, unit)]) == ("track", 3)
 
 
 @rule("manstein", "28.1e", "R.28.1e.1")
