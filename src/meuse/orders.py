@@ -180,10 +180,11 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
             return {}
         if token == ENDS.get(blank.kind):
             return {"kind": "done", "label": self.label}
+        plain: dict[str, Any] = {"member": True} if blank.kind in ENDS else {}
         if blank.name not in self._describes:
-            return {}
+            return plain
         earlier = (*values, chosen) if blank.kind in ENDS else values
-        return self._describes[blank.name](step, g, *earlier, _value(g, blank.kind, token))
+        return plain | self._describes[blank.name](step, g, *earlier, _value(g, blank.kind, token))
 
     def canonical(self, g: State, step: Step, args: Args) -> Args:
         out: list[Token] = []

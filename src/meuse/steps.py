@@ -44,6 +44,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     completes: bool = False
     commits: Commits = "none"
     default: bool = False
+    member: bool = False
+    """One of a set that others may join."""
     cost: str = ""
     stop: bool = False
     path: tuple[str, ...] = ()

@@ -134,6 +134,18 @@ def test_a_way_that_cannot_be_gone_says_why() -> None:
         seat.onward(("end",), "4817")
 
 
+# -- sets
+
+
+def test_members_of_a_set_say_so() -> None:
+    table = skirmish("German 1Pz at 4718", "German 2Pz at 4718", "French 55DI at 4719").phase("German combat")
+    decision = table.game.decision
+
+    assert [choice.member for choice in decision.describe(("attack",))] == [False]
+    assert [choice.member for choice in decision.describe(("attack", "4719"))] == [True, True]
+    assert [(c.token, c.member) for c in decision.describe(("attack", "4719", "1Pz"))] == [("2Pz", True), ("go", False)]
+
+
 # -- the way out
 
 

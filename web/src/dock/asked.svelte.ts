@@ -14,7 +14,7 @@ export class Asked {
   verbs = $derived.by<Choice[]>(() => (this.decision?.choices ?? []).filter((choice) => !choice.completes));
   out = $derived.by<Choice[]>(() => (this.decision ? waysOut(this.decision) : []));
   /** The other verbs under which the thing picked is a choice: Move, Rail. */
-  others = $derived.by<Choice[]>(() => (this.walk.prefix.length >= 2 ? this.walk.verbsFor(this.walk.prefix[1] ?? "") : []));
+  others = $derived.by<Choice[]>(() => this.walk.kinds);
   words = $derived.by<Choice[]>(() => (this.walk.prefix.length ? this.walk.options.filter(isWord) : []));
   ends = $derived.by<Choice[]>(() => (this.walk.prefix.length ? this.walk.options.filter((choice) => choice.kind === "done") : []));
   /** Whether verbs have to be pressed: nothing on the map stands for them. */

@@ -95,7 +95,8 @@ function head(unit: Unit): string {
   const half = echelon.length * 4.9;
   const room = unit.parent ? 40 - half : 84 - 2 * half;
   let out = "";
-  if (unit.designation) out += `<text x="6" y="20" class="id"${fit(unit.designation, room, 9.6)}>${plain(unit.designation)}</text>`;
+  const name = brief(unit.designation ?? "", room);
+  if (name) out += `<text x="6" y="20" class="id"${fit(name, room, 9.6)}>${plain(name)}</text>`;
   if (unit.parent) out += `<text x="94" y="20" class="id r"${fit(unit.parent, 40 - half, 8)}>${plain(unit.parent)}</text>`;
   if (echelon) out += `<text x="${unit.parent ? 50 : 94}" y="19.5" class="ech${unit.parent ? "" : " r"}">${plain(echelon)}</text>`;
   return `<g class="head">${out}</g>`;
@@ -168,6 +169,13 @@ function badges(status: string[]): string {
     return `<g class="badge ${look}" transform="translate(97 ${45 - 17 * (shown.length - 1) + 34 * k})"><circle r="16.5"/>${art}</g>`;
   });
   return `<g class="badges">${drawn.join("")}</g>`;
+}
+
+/** A designation as far as it can be read: squeezed to 70 % at most, else its number or its first letters. */
+function brief(text: string, room: number): string {
+  const most = Math.max(2, Math.floor(room / 6.7));
+  if (text.length <= most) return text;
+  return text.match(/\d+$/)?.[0] ?? text.slice(0, most);
 }
 
 function fit(text: string, room: number, per: number): string {

@@ -139,6 +139,7 @@ export interface Choice {
   completes?: boolean;
   commits?: Commits;
   default?: boolean;
+  member?: boolean;
   cost?: string;
   stop?: boolean;
   path?: string[];

@@ -112,6 +112,14 @@ export class Walk {
     return verbs.filter((verb) => verb.next?.some((choice) => choice.token === token));
   }
 
+  /** The verbs of the thing picked, and those of the hex it stands in: a whole stack is ordered by its hex. */
+  get kinds(): Choice[] {
+    const [, thing] = this.chain;
+    if (!thing) return [];
+    const here = thing.kind === "unit" && thing.at ? this.verbsFor(thing.at) : [];
+    return [...new Set([...this.verbsFor(thing.token), ...here])];
+  }
+
   /** A click on one of several things in the same place (units of a stack, then the hex); true if it meant something. */
   async click(tokens: string[]): Promise<boolean> {
     this.refused = null;
@@ -179,17 +187,18 @@ export class Walk {
   /** Everything that can still join the set. */
   async takeAll(mates: string[] = []): Promise<void> {
     if (this.goals.length && !this.open) {
+      const stack = this.verbsFor(this.chain[1]?.at ?? "").find((verb) => verb.token !== this.prefix[0]);
+      if (stack && this.chain[1]?.kind === "unit") return this.changeVerb(stack);
       for (const unit of mates) if (!this.has(unit)) await this.join(unit);
       return;
     }
     for (;;) {
-      const members = this.choices.filter((choice) => choice.kind === "unit" || choice.kind === "hex");
-      const next = members[0];
+      const next = this.choices.find((choice) => choice.member);
       if (!next) break;
       const visit = this.visit + 1;
       await this.enter([...this.prefix, next.token], [...this.chain, next]);
       if (visit !== this.visit) return; // somebody has gone elsewhere meanwhile
-      this.noteSet(next, members);
+      this.noteSet();
       if (this.choices.length === 0) break;
     }
     await this.ask();
@@ -233,10 +242,10 @@ export class Walk {
 
   /** The same thing under another verb: Move, Rail. */
   async changeVerb(verb: Choice): Promise<void> {
-    const thing = this.prefix[1];
+    const things = [this.prefix[1], this.chain[1]?.at];
     this.clear();
     await this.append(verb);
-    const choice = this.choices.find((other) => other.token === thing);
+    const choice = this.choices.find((other) => things.includes(other.token));
     if (choice) await this.append(choice);
   }
 
@@ -308,6 +317,8 @@ export class Walk {
     this.prefix = this.prefix.slice(0, end);
     this.chain = this.chain.slice(0, end);
     await this.toggle(set, choice);
+    const done = this.open ? this.choices.find((one) => one.kind === "done" && !one.completes) : undefined;
+    if (done) await this.append(done); // the set was closed, and is closed again
     return true;
   }
 
@@ -317,13 +328,13 @@ export class Walk {
     const members = set.choices.filter((member) => chosen.has(member.token));
     const [before, words] = [this.chain.slice(0, set.base), this.prefix.slice(0, set.base)];
     await this.enter([...words, ...members.map((member) => member.token)], [...before, ...members]);
+    this.noteSet();
     await this.advance(choice);
   }
 
   private async append(choice: Choice): Promise<void> {
     this.refused = null;
     if (this.prefix.length === 0) this.lastVerb.set(this.decision?.title ?? "", choice.token);
-    const before = this.choices;
     const order = [...this.prefix, choice.token];
     if (choice.completes) {
       this.prefix = order;
@@ -334,7 +345,7 @@ export class Walk {
       return;
     }
     await this.enter(order, [...this.chain, choice]);
-    this.noteSet(choice, before);
+    this.noteSet();
     await this.advance(choice);
   }
 
@@ -345,10 +356,22 @@ export class Walk {
       await this.enter([...this.prefix, end.token], [...this.chain, end]);
       return this.takeAll();
     }
+    if (this.isStack(choice)) {
+      await this.takeAll();
+      const go = this.choices.find((next) => next.kind === "done" && !next.completes);
+      if (go) await this.append(go);
+      return;
+    }
     const only = this.choices.length === 1 && !this.open ? this.choices[0] : undefined;
     if (only && !only.completes) return this.append(only);
     void this.lookAround();
     await this.ask();
+  }
+
+  /** A hex that was chosen for the units in it: a click on a stack takes all of it that can go together. */
+  private isStack(choice: Choice): boolean {
+    if (choice.kind !== "hex" || choice.odds || !this.choices.length) return false;
+    return this.choices.every((next) => next.kind === "unit" && next.at === choice.token);
   }
 
   /** Where the unit could go under its other verbs. */
@@ -363,10 +386,19 @@ export class Walk {
     if (visit === this.visit) this.second = found.filter(({ goals }) => goals.length);
   }
 
-  private noteSet(choice: Choice, before: Choice[]): void {
-    if (this.open || (choice.kind !== "unit" && choice.kind !== "hex")) return;
-    if (!this.choices.some((next) => next.kind === "done")) return;
-    this.sets = [...this.sets, { base: this.prefix.length - 1, choices: before.filter((one) => one.kind !== "done") }];
+  /** Members stand next to each other in the order; what can join them is all that was offered on the way. */
+  private noteSet(): void {
+    const last = this.chain.at(-1);
+    if (!last?.member) return;
+    let base = this.chain.length - 1;
+    while (base > 0 && this.chain[base - 1]?.member && this.chain[base - 1]?.kind === last.kind) base--;
+    const members = new Map((this.sets.find((set) => set.base === base)?.choices ?? []).map((one) => [one.token, one]));
+    for (let n = base; n <= this.prefix.length; n++) {
+      for (const choice of this.known.get(this.prefix.slice(0, n).join(" ")) ?? []) {
+        if (choice.member && choice.kind === last.kind && !members.has(choice.token)) members.set(choice.token, choice);
+      }
+    }
+    this.sets = [...this.sets.filter((set) => set.base < base), { base, choices: [...members.values()] }];
   }
 
   private async enter(prefix: string[], chain: Choice[]): Promise<void> {

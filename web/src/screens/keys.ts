@@ -2,7 +2,7 @@
 
 import { Asked } from "../dock/asked.svelte";
 import type { Playback } from "../lib/playback.svelte";
-import type { Table } from "../lib/screen.svelte";
+import type { Layer, Table } from "../lib/screen.svelte";
 import { settings } from "../lib/settings.svelte";
 import { goalOf } from "../lib/together.svelte";
 import { chooseHex, nextReady, refuse } from "../map/choose";
@@ -33,11 +33,11 @@ export function keys(table: Table, playback: Playback) {
     ".": () => (screen.list = !screen.list),
     t: threat,
     w: () => void refuse(table, screen.cursor, screen.cursor),
-    z: () => screen.toggle("zones"),
-    s: () => screen.toggle("supply"),
-    c: () => screen.toggle("control"),
-    o: () => screen.toggle("objectives"),
-    r: () => screen.toggle("reinforcements"),
+    z: () => layer("zones"),
+    s: () => layer("supply"),
+    c: () => layer("control"),
+    o: () => layer("objectives"),
+    r: () => layer("reinforcements"),
     h: () => settings.set({ numbers: !settings.values.numbers }),
     m: () => (screen.minimap = !screen.minimap),
     "+": () => zoom(1.25),
@@ -58,6 +58,11 @@ export function keys(table: Table, playback: Playback) {
     Enter: (event) => void enter(event.shiftKey),
     " ": () => session.past && playback.toggle(),
   };
+
+  /** Switch a layer, if the game has it. */
+  function layer(kind: Layer): void {
+    if (kind === "control" || session.shown?.view.overlays?.includes(kind)) screen.toggle(kind);
+  }
 
   function zoom(factor: number): void {
     if (session.board) camera.zoom(factor, camera.width / 2, camera.height / 2, session.board);
