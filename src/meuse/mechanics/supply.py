@@ -23,17 +23,17 @@ def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: IsOpen) -
     is: a unit may stand where a line may not pass.
     """
     marked = bytearray(size)
-    queue: deque[Hex] = deque()
+    waiting: list[Hex] = []
     for source in sources:
         if not marked[source] and is_open(source):
             marked[source] = 1
-            queue.append(source)
-    while queue:
-        for n in links[queue.popleft()]:
+            waiting.append(source)
+    while waiting:
+        for n in links[waiting.pop()]:  # in which order does not matter: only whether a line gets there
             if not marked[n]:
                 marked[n] = 1
                 if is_open(n):
-                    queue.append(n)
+                    waiting.append(n)
     return marked
 
 
