@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from meuse.counters import Side
+from meuse.games.caseyellow.forecast import can_attack_from, takes
 from meuse.testkit import Table, rule
 
-from .scene import air, game, germans_fight, mark, stage
+from .scene import air, battle, game, germans_fight, mark, stage
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 
@@ -106,3 +107,16 @@ def test_how_the_game_stands() -> None:
     standing = table.game.rules.standing(table.game.state)
     assert standing is not None
     assert standing.level == "German marginal victory"
+
+
+@rule("caseyellow", "R.5.1c.attack.1", "11.4b")
+def test_what_a_forecast_counts_as_taken_and_from_where() -> None:
+    table = stage("German de.pz1 at 2225", "German de.X at 2225", "French fr.X at Sedan", "French fr.VI at 1733")
+    g = game(table)
+    panzer, corps, h = g.scenario.unit_named["de.pz1"], g.scenario.unit_named["de.X"], g.map.hex
+    assert can_attack_from(g, corps, h("2224"), h("2124"))
+    assert not can_attack_from(g, panzer, h("2224"), h("2124"))  # no crossing
+    assert can_attack_from(g, panzer, h("2125"), h("2124"))
+    open_ground, fort = battle(table, "2124", "de.X"), battle(table, "1733", "de.X")
+    assert [code for code in ("AL1", "ENG", "BL1", "DR", "DE") if takes(g, open_ground, code)] == ["BL1", "DR", "DE"]
+    assert [code for code in ("BL1", "DR", "DE") if takes(g, fort, code)] == ["DE"]

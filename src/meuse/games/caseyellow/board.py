@@ -13,8 +13,9 @@ from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Scenario, State, derived
 
-MARKERS, ROADSIDE = LAST_TOPIC, LAST_TOPIC + 1
-"""Topics: destroyed works, interdiction, the open city, surrenders, the turn; and what supply lines do not heed."""
+MARKERS, ROADSIDE, CONDITION = range(LAST_TOPIC, LAST_TOPIC + 3)
+"""Topics: destroyed works, interdiction, the open city, surrenders, the turn; then two that supply lines do not heed:
+markers beside the road, and the steps and status of units, on which only ratings and allowances depend."""
 
 BY_THE_ROAD = frozenset({"refugees", "terror", "better", "port", "port_disruption"})
 """The markers of the topic ROADSIDE, to which Engaged markers belong as well."""
@@ -202,6 +203,14 @@ class CaseYellow(State):
         super().place(u, where)
         if where >= 0:
             self.set_control(where, 1 + self.scenario.side_of[u])
+
+    def set_steps(self, u: Unit, steps: int) -> None:
+        self.steps[u] = steps
+        self.touch(CONDITION)
+
+    def set_status(self, u: Unit, status: int) -> None:
+        self.status[u] = status
+        self.touch(CONDITION)
 
     def set_marker(self, name: str, value: Any) -> None:
         """Change one of the scalars that derived facts read."""

@@ -172,15 +172,16 @@ def front(g: CaseYellow) -> tuple[tuple[Hex, ...], ...]:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def attackable(g: CaseYellow, side: Side) -> list[Hex]:
-    """11.1a, R.4.1c.combat1.1: hexes with enemy units or garrisons next to units of a side."""
-    near = {n for h, units in g.at.items() if h >= 0 and g.side(units[0]) is side for n in front(g)[h]}
-    return sorted(h for h in near if holds_enemy(g, side, h))
+    """11.1a, R.4.1c.combat1.1, 10.9a: hexes with enemy units or garrisons next to units of a side."""
+    enemies, forts, table = g.held(side.enemy), enemy_forts(g, side), front(g)
+    near = {n for h in {g.hex_of[u] for u in g.on_map(side)} for n in table[h]}
+    return sorted(h for h in near if enemies[h] or h in forts)
 
 
-def holds_enemy(g: CaseYellow, side: Side, h: Hex) -> bool:
-    """11.1a, 10.9a: enemy units, or an enemy Fortified Line."""
-    fort = g.standing_fort(h)
-    return bool(g.held(side.enemy)[h]) or (fort is not None and fort.side is not side)
+@derived(MARKERS)
+def enemy_forts(g: CaseYellow, side: Side) -> frozenset[Hex]:
+    """10.9a: the Fortified Lines of the enemy that stand."""
+    return frozenset(h for h, fort in g.scenario.forts.items() if fort.side is not side and h not in g.destroyed)
 
 
 def target_refuses(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
-from meuse.games.caseyellow.board import MARKERS, MOVED, ROADSIDE, TURNED, CaseYellow
+from meuse.games.caseyellow.board import CONDITION, MARKERS, MOVED, ROADSIDE, TURNED, CaseYellow
 from meuse.games.caseyellow.markers import refugee_hexes, vacated
 from meuse.games.caseyellow.stacking import is_open_port
 from meuse.games.caseyellow.zones import between_two, feared, zones
@@ -185,7 +185,7 @@ def congested(g: CaseYellow, u: Unit, hexside: int, b: Hex) -> bool:
 # -- where the rules must be asked
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS, ROADSIDE)
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS, ROADSIDE, CONDITION)
 def field_of(g: CaseYellow, side: Side, nation: str) -> tuple[bytes, bytes, bytes, bytes]:
     """Marks where a step may be barred, enemy ratings, marks where it may cost more, and where any of these is."""
     barred, ratings, dear = barred_hexes(g, side, nation), zones(g, side.enemy).ratings, dear_hexes(g, side)
@@ -305,12 +305,12 @@ def reach_of(g: CaseYellow, u: Unit) -> Reach:
     return _allied_reach(g, u, (*key, crowd), _vehicles(g, side))
 
 
-@derived(ALLIED_UNITS, CONTROL, MARKERS, ROADSIDE, keep=256)
+@derived(ALLIED_UNITS, CONTROL, MARKERS, ROADSIDE, CONDITION, keep=256)
 def _german_reach(g: CaseYellow, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
     return swift_reach(key[0], key[1], Mover(g, u))
 
 
-@derived(GERMAN_UNITS, CONTROL, MARKERS, ROADSIDE, keep=256)
+@derived(GERMAN_UNITS, CONTROL, MARKERS, ROADSIDE, CONDITION, keep=256)
 def _allied_reach(g: CaseYellow, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
     return swift_reach(key[0], key[1], Mover(g, u))
 
@@ -330,13 +330,13 @@ def may_leave(g: CaseYellow, u: Unit) -> bool:
     return known[key]
 
 
-@derived(ALLIED_UNITS, MARKERS, ROADSIDE)
+@derived(ALLIED_UNITS, MARKERS, ROADSIDE, CONDITION)
 def _german_memory(g: CaseYellow) -> dict[tuple[int, ...], bool]:
     """Which German units can move, as far as it has been asked while the enemy stands as he does."""
     return {}
 
 
-@derived(GERMAN_UNITS, MARKERS, ROADSIDE)
+@derived(GERMAN_UNITS, MARKERS, ROADSIDE, CONDITION)
 def _allied_memory(g: CaseYellow) -> dict[tuple[int, ...], bool]:
     return {}
 

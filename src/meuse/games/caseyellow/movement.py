@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
-from meuse.games.caseyellow.board import DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
+from meuse.games.caseyellow.board import CONDITION, DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
     Mover,
@@ -196,7 +196,7 @@ def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     return command.paris_refuses(g, h) or command.end_refuses(g, u, g.hex_of[u], h)
 
 
-@derived(GERMAN_UNITS, MARKERS, ROADSIDE, keep=256)
+@derived(GERMAN_UNITS, MARKERS, ROADSIDE, CONDITION, keep=256)
 def next_hex_will_do(g: CaseYellow, u: Unit, here: Hex, status: int, steps: int) -> bool:
     """R.1.0.1, 12.7c, 10.1c: whether an Allied unit that has not moved may end next to where it is, at any cost."""
     return any(end_refuses(g, u, n) is None for n, _, _ in Mover(g, u)(here))
@@ -228,7 +228,8 @@ class StackMover:
         self._movers = [Mover(g, u) for u in units]
         self._column = sum(g.scenario.motorized[u] for u in units) > 1
         self._forest = forests(g)
-        self.ways = joint_ways(g, tuple(sorted({g.scenario.movement_kind[u] for u in units})))
+        kinds = tuple(sorted({g.scenario.movement_kind[u] for u in units}))
+        self.ways = joint_ways(g, kinds) if len(kinds) > 1 else g.scenario.ways[kinds[0]]
         marks = [mover.special for mover in self._movers]
         self.special = union(*marks, self._forest) if self._column else union(*marks)
 

@@ -89,11 +89,16 @@ def banks(g: CaseYellow, kind: str) -> tuple[Links, dict[Hex, list[tuple[Hex, in
     return dry, wet
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytearray:
     """7.2a: every hex from which a line leads to a source of a nation."""
     side = Side.GERMAN if nation == "german" else Side.ALLIED
-    return supplied(len(g.map), lines(g, side, kind), sources(g, nation), open_hexes(g, side).__getitem__)
+    return _supplied_hexes(g, nation, kind, open_hexes(g, side))
+
+
+@derived(CONTROL, MARKERS)
+def _supplied_hexes(g: CaseYellow, nation: str, kind: str, passable: bytes) -> bytearray:
+    side = Side.GERMAN if nation == "german" else Side.ALLIED
+    return supplied(len(g.map), lines(g, side, kind), sources(g, nation), passable.__getitem__)
 
 
 def sources(g: CaseYellow, nation: str) -> list[Hex]:
@@ -161,19 +166,20 @@ def west_wall_supply(g: CaseYellow, u: Unit) -> bool:
     return any(h in near for h, fort in g.scenario.forts.items() if fort.line == "west_wall" and h not in g.destroyed)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def to_ruhr(g: CaseYellow) -> bytearray:
     """7.8a, 7.8b: hexes joined to a Ruhr city by a Line of Supply, on wheels."""
-    ruhr = [h for h in g.scenario.sources["ruhr"] if g.controls(Side.GERMAN, h)]
-    return supplied(len(g.map), lines(g, Side.GERMAN, "heavy"), ruhr, open_hexes(g, Side.GERMAN).__getitem__)
+    return _joined(g, Side.GERMAN, ("ruhr",), open_hexes(g, Side.GERMAN))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def to_edge(g: CaseYellow) -> bytearray:
     """7.7d, 7.7e: hexes joined to a West or South map edge hex by a Line of Supply, on wheels."""
-    table = g.scenario.sources
-    edge = [h for h in (*table["west_edge"], *table["south_edge"]) if g.controls(Side.ALLIED, h)]
-    return supplied(len(g.map), lines(g, Side.ALLIED, "heavy"), edge, open_hexes(g, Side.ALLIED).__getitem__)
+    return _joined(g, Side.ALLIED, ("west_edge", "south_edge"), open_hexes(g, Side.ALLIED))
+
+
+@derived(CONTROL, MARKERS)
+def _joined(g: CaseYellow, side: Side, to: tuple[str, ...], passable: bytes) -> bytearray:
+    ends = [h for word in to for h in g.scenario.sources[word] if g.controls(side, h)]
+    return supplied(len(g.map), lines(g, side, "heavy"), ends, passable.__getitem__)
 
 
 def allied_attack_supply(g: CaseYellow, u: Unit) -> bool:

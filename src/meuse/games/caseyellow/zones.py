@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow.board import MARKERS, ROADSIDE, CaseYellow
+from meuse.games.caseyellow.board import CONDITION, MARKERS, ROADSIDE, CaseYellow
 from meuse.hexmap import Hex
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
@@ -21,12 +21,12 @@ def zones(g: CaseYellow, side: Side) -> Zones:
     return _german_zones(g) if side is Side.GERMAN else _allied_zones(g)
 
 
-@derived(GERMAN_UNITS, MARKERS, ROADSIDE)
+@derived(GERMAN_UNITS, MARKERS, ROADSIDE, CONDITION)
 def _german_zones(g: CaseYellow) -> Zones:
     return _zones(g, Side.GERMAN)
 
 
-@derived(ALLIED_UNITS, MARKERS, ROADSIDE)
+@derived(ALLIED_UNITS, MARKERS, ROADSIDE, CONDITION)
 def _allied_zones(g: CaseYellow) -> Zones:
     return _zones(g, Side.ALLIED)
 
