@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from operator import itemgetter
 from pathlib import Path
@@ -31,6 +31,9 @@ Options = dict[str, bool | int | str]
 
 # Topics: what a derived fact may read. A game adds its own from LAST_TOPIC on.
 GERMAN_UNITS, ALLIED_UNITS, CONTROL, SUPPLY, LAST_TOPIC = range(5)
+OWN, ENEMY = -1, -2
+"""For `derived`: the units of the side that a function is about, and those of the other."""
+
 _TOPICS = 8
 
 _stamp = itertools.count(1)
@@ -237,15 +240,17 @@ T = TypeVar("T")
 def derived(*topics: int, keep: int = 64) -> Callable[[Callable[[G, *Ts], T]], Callable[[G, *Ts], T]]:
     """Remember a function of the state by the stamps of the topics it reads; copies of a state share what is known.
 
-    Its arguments must be hashable; it must read nothing else that changes.
+    Its arguments must be hashable; it must read nothing else that changes. A function whose first argument is a side
+    may name OWN and ENEMY: the units of that side, and those of the other.
     """
-
-    read: Callable[[list[int]], Any] = itemgetter(*topics) if topics else lambda stamps: ()
+    readers = tuple(_reader(topics, side) for side in (0, 1))
+    relative = OWN in topics or ENEMY in topics
+    read = readers[0]
 
     def decorate(function: Callable[[G, *Ts], T]) -> Callable[[G, *Ts], T]:
         @wraps(function)
         def remembered(g: G, *args: *Ts) -> T:
-            key = (args, read(g.stamps))
+            key = (args, (readers[_side(args)] if relative else read)(g.stamps))
             try:
                 known = g.scenario.cache[function]
             except KeyError:
@@ -263,3 +268,14 @@ def derived(*topics: int, keep: int = 64) -> Callable[[Callable[[G, *Ts], T]], C
         return remembered
 
     return decorate
+
+
+def _side(args: tuple[Any, ...]) -> int:
+    """The side that a function with OWN or ENEMY among its topics is about: its first argument."""
+    return int(args[0])
+
+
+def _reader(topics: Sequence[int], side: int) -> Callable[[list[int]], Any]:
+    """Picks the stamps of topics as they are meant for one side."""
+    meant = [{OWN: side, ENEMY: 1 - side}.get(topic, topic) for topic in topics]
+    return itemgetter(*meant) if meant else lambda stamps: ()

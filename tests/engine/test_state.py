@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import meuse
+from meuse.counters import SIDES, Side
 from meuse.hexmap import OFF_MAP
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, State, derived
+from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, State, derived
 from meuse.testkit import Table
 
 from .toy import ALLIED, GERMAN, Roll, Vote, toy
@@ -102,6 +103,28 @@ def test_a_derived_fact_is_computed_once_and_never_stale(g: State) -> None:
     g.place(3, OFF_MAP)  # an Allied unit is nothing to this fact
     germans(g, here)
     assert len(asked) == 2
+
+
+def test_a_fact_about_a_side_is_remembered_by_its_own_units_or_the_enemys(g: State) -> None:
+    asked: list[tuple[str, int]] = []
+
+    @derived(OWN)
+    def mine(g: State, side: Side) -> int:
+        asked.append(("mine", side))
+        return len(g.units_in(0, side))
+
+    @derived(ENEMY)
+    def theirs(g: State, side: Side) -> int:
+        asked.append(("theirs", side))
+        return len(g.units_in(0, side.enemy))
+
+    for side in SIDES:
+        mine(g, side), theirs(g, side)
+    asked.clear()
+    g.touch(GERMAN_UNITS)
+    for side in SIDES:
+        mine(g, side), theirs(g, side)
+    assert asked == [("mine", Side.GERMAN), ("theirs", Side.ALLIED)]
 
 
 def test_a_derived_fact_forgets_the_oldest(g: State) -> None:

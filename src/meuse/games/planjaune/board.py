@@ -22,7 +22,7 @@ from meuse.mapfile import read
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.supply import Links
 from meuse.mechanics.zoc import Spread
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Options, Scenario, State, derived
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, OWN, Options, Scenario, State, derived
 
 GROUND, RAILS, MARKERS = range(LAST_TOPIC, LAST_TOPIC + 3)
 """Topics: works that fell, countries invaded, armies released; who runs the railways; refugees and interdiction."""
@@ -228,7 +228,7 @@ class GamePJ(State):
 
     def on_map(self, side: Side) -> tuple[Unit, ...]:
         """The counters of a side on the map, in counter order; divisions in a corps are not among them."""
-        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
+        return _on_map(self, side)
 
     def friendly(self, h: Hex, side: Side) -> bool:
         """R.11.12.capture.1: whether a side was the last in a hex."""
@@ -247,14 +247,9 @@ class GamePJ(State):
         return any(self.status[m] & HALVED for m in (u, *self.members(u)))
 
 
-@derived(GERMAN_UNITS)
-def _german_units(g: GamePJ) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.GERMAN] if g.hex_of[u] >= 0)
-
-
-@derived(ALLIED_UNITS)
-def _allied_units(g: GamePJ) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.hex_of[u] >= 0)
+@derived(OWN)
+def _on_map(g: GamePJ, side: Side) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
 
 
 # -- 1 pieces as they are now
@@ -342,19 +337,10 @@ def _joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
     return stack_fault(g, (*(v for v in friends if v not in units), *units), h)
 
 
+@derived(OWN)
 def movers(g: GamePJ, side: Side, kind: str) -> tuple[Unit, ...]:
     """1m: the units of a side on the map that are motorized, or those that are on foot; paratroopers do not move."""
-    return _german_movers(g, kind) if side is Side.GERMAN else _allied_movers(g, kind)
-
-
-@derived(GERMAN_UNITS)
-def _german_movers(g: GamePJ, kind: str) -> tuple[Unit, ...]:
-    return tuple(u for u in g.on_map(Side.GERMAN) if kind_of(g, u) == kind and not g.counter(u).has("airborne"))
-
-
-@derived(ALLIED_UNITS)
-def _allied_movers(g: GamePJ, kind: str) -> tuple[Unit, ...]:
-    return tuple(u for u in g.on_map(Side.ALLIED) if kind_of(g, u) == kind)
+    return tuple(u for u in g.on_map(side) if kind_of(g, u) == kind and not g.counter(u).has("airborne"))
 
 
 # -- reading the data

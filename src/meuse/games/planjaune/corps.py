@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import GamePJ
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.state import derived
+from meuse.state import OWN, derived
 
 KINDS = ("panzer", "mot", "dlm", "dim", "dcr")
 RULES = {"de.c14": "11.2.mot14", "fr.cprioux": "11.2.prioux", "fr.ckeller": "11.2.keller"}
@@ -55,13 +55,9 @@ def joining(g: GamePJ, corps: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
                     yield u
 
 
+@derived(OWN)
 def divisions(g: GamePJ, side: Side) -> dict[Hex, tuple[Unit, ...]]:
     """The hexes with two divisions or more that could be in a corps."""
-    return _divisions(g, side, g.stamps[side])
-
-
-@derived()
-def _divisions(g: GamePJ, side: Side, stamp: int) -> dict[Hex, tuple[Unit, ...]]:
     found: dict[Hex, tuple[Unit, ...]] = {}
     for u in g.on_map(side):
         if kind(g, u):

@@ -24,7 +24,7 @@ from meuse.games.planjaune.zones import held
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.report import Shift, Strength
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.state import ENEMY, derived
 
 HALF = Fraction(1, 2)
 
@@ -55,22 +55,9 @@ def is_target(g: GamePJ, side: Side, h: Hex) -> bool:
     return h in targets(g, side)
 
 
+@derived(ENEMY, GROUND)
 def targets(g: GamePJ, side: Side) -> frozenset[Hex]:
     """All that a side could attack."""
-    return _german_targets(g) if side is Side.GERMAN else _allied_targets(g)
-
-
-@derived(ALLIED_UNITS, GROUND)
-def _german_targets(g: GamePJ) -> frozenset[Hex]:
-    return _held_against(g, Side.GERMAN)
-
-
-@derived(GERMAN_UNITS, GROUND)
-def _allied_targets(g: GamePJ) -> frozenset[Hex]:
-    return _held_against(g, Side.ALLIED)
-
-
-def _held_against(g: GamePJ, side: Side) -> frozenset[Hex]:
     return held(g, side.enemy) | {h for h in g.scenario.works if g.garrison(h, side)}
 
 

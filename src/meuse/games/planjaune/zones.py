@@ -6,7 +6,7 @@ from meuse.counters import Side
 from meuse.games.planjaune.board import GROUND, GamePJ, fights, points_of
 from meuse.hexmap import Hex
 from meuse.mechanics.zoc import sources_of
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.state import ENEMY, OWN, derived
 
 LOW_COUNTRIES = ("belgium", "netherlands", "luxembourg")
 COUNTRY_NAMES = {"belgium": "Belgium", "netherlands": "Holland", "luxembourg": "Luxembourg", "britain": "England"}
@@ -14,27 +14,18 @@ COUNTRY_NAMES = {"belgium": "Belgium", "netherlands": "Holland", "luxembourg": "
 
 def zones(g: GamePJ, side: Side) -> bytearray:
     """4a, 4c: the hexes that the zones of a side cover, whoever is in them."""
-    opening = g.turn <= 1
-    return _german_zones(g) if side is Side.GERMAN else _allied_zones(g, opening)
+    return _zones(g, side, g.turn <= 1)
 
 
-@derived(GERMAN_UNITS, GROUND)
-def _german_zones(g: GamePJ) -> bytearray:
-    return _covered(g, Side.GERMAN, opening=False)
-
-
-@derived(ALLIED_UNITS, GROUND)
-def _allied_zones(g: GamePJ, opening: bool) -> bytearray:
-    return _covered(g, Side.ALLIED, opening=opening)
-
-
-def _covered(g: GamePJ, side: Side, *, opening: bool) -> bytearray:
+@derived(OWN, GROUND)
+def _zones(g: GamePJ, side: Side, opening: bool) -> bytearray:
+    """4f: in the `opening`, turn 1, French and British zones stop at the borders of the Low Countries."""
     covered = bytearray(len(g.map))
     country = g.map.country
     for h in holders(g, side):
         bound = opening and g.counter(g.units_in(h, side)[0]).nation in ("french", "british")
         for n in g.scenario.touching[h]:
-            if reaches_into(g, n) and not (bound and country[n] in LOW_COUNTRIES):  # 4f
+            if reaches_into(g, n) and not (bound and country[n] in LOW_COUNTRIES):
                 covered[n] = 1
     return covered
 
@@ -45,19 +36,10 @@ def reaches_into(g: GamePJ, h: Hex) -> bool:
     return h not in g.scenario.all_cities and not (works is not None and works.first_line)
 
 
+@derived(OWN)
 def holders(g: GamePJ, side: Side) -> tuple[Hex, ...]:
     """The hexes of a side that have a zone."""
-    return _german_holders(g) if side is Side.GERMAN else _allied_holders(g)
-
-
-@derived(GERMAN_UNITS)
-def _german_holders(g: GamePJ) -> tuple[Hex, ...]:
-    return tuple(h for h in sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)}) if has_zone(g, h, Side.GERMAN))
-
-
-@derived(ALLIED_UNITS)
-def _allied_holders(g: GamePJ) -> tuple[Hex, ...]:
-    return tuple(h for h in sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED)}) if has_zone(g, h, Side.ALLIED))
+    return tuple(h for h in sorted({g.hex_of[u] for u in g.on_map(side)}) if has_zone(g, h, side))
 
 
 def has_zone(g: GamePJ, h: Hex, side: Side) -> bool:
@@ -68,20 +50,11 @@ def has_zone(g: GamePJ, h: Hex, side: Side) -> bool:
 
 def feared(g: GamePJ, side: Side) -> bytearray:
     """4d: enemy zones that no friend negates: what bars supply, command and retreat of a side."""
-    return _feared_by_germans(g, g.turn <= 1) if side is Side.GERMAN else _feared_by_allies(g)
+    return _feared(g, side, g.turn <= 1)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
-def _feared_by_germans(g: GamePJ, opening: bool) -> bytearray:
-    return _not_negated(g, Side.GERMAN)
-
-
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
-def _feared_by_allies(g: GamePJ) -> bytearray:
-    return _not_negated(g, Side.ALLIED)
-
-
-def _not_negated(g: GamePJ, side: Side) -> bytearray:
+@derived(OWN, ENEMY, GROUND)
+def _feared(g: GamePJ, side: Side, opening: bool) -> bytearray:
     left = zones(g, side.enemy).copy()
     for u in g.on_map(side):
         if negates(g, u):
@@ -89,19 +62,10 @@ def _not_negated(g: GamePJ, side: Side) -> bytearray:
     return left
 
 
+@derived(OWN)
 def held(g: GamePJ, side: Side) -> frozenset[Hex]:
     """The hexes with units of a side that fight."""
-    return _german_held(g) if side is Side.GERMAN else _allied_held(g)
-
-
-@derived(GERMAN_UNITS)
-def _german_held(g: GamePJ) -> frozenset[Hex]:
-    return frozenset(g.hex_of[u] for u in g.on_map(Side.GERMAN) if fights(g, u))
-
-
-@derived(ALLIED_UNITS)
-def _allied_held(g: GamePJ) -> frozenset[Hex]:
-    return frozenset(g.hex_of[u] for u in g.on_map(Side.ALLIED) if fights(g, u))
+    return frozenset(g.hex_of[u] for u in g.on_map(side) if fights(g, u))
 
 
 def negates(g: GamePJ, u: int) -> bool:
