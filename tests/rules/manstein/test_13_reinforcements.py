@@ -106,6 +106,18 @@ def test_only_friendly_hexes_out_of_enemy_zones():
     assert table.why_not("enter de.2 2141").rule == "22.4c"
 
 
+@rule("manstein", "13.4a")
+def test_a_unit_whose_hexes_are_all_taken_says_so():
+    table = give(scene("British uk.2 in track", "French fr.2GC in track", marker="1AG"), "german", *WEST_EDGE)
+    impulse(due(due(table, "uk.2", 2), "fr.2GC", 2))
+
+    assert table.choices("enter") == ["fr.2GC"]
+    assert "no hex" in table.why_not("enter uk.2").text
+
+
+WEST_EDGE = ("0439", "0440", "0441", "0442", "0443", "0444")
+
+
 @rule("manstein", "13.4c")
 def test_arrival_may_overstack():
     table = impulse(due(scene("German de.2 in track", "German de.4 at 1937", "German de.12 at 1937"), "de.2", 2))
@@ -119,6 +131,7 @@ def test_air_units_come_to_their_display_in_the_refit_phase():
     refit(table)
 
     assert table.where("uk.a.fc") == "available"
+    assert "uk.a.fc" not in {unit.id for unit in table.game.view("german").units}
 
 
 # -- 14 refit
@@ -182,6 +195,16 @@ def test_a_logistics_unit_comes_back_as_a_reinforcement():
     assert table.allows("end")  # nothing obliges it to come at once
     table.play("enter de.l.a 1937")
     assert table.steps("de.l.a") == 1
+
+
+@rule("manstein", "3.7c", "14.3c")
+def test_a_beaten_country_replaces_nothing():
+    table = scene("fr.l.1 in eliminated", "uk.l in eliminated", turn=1)
+    game(table).surrendered = frozenset({"french"})
+    refit(table)
+
+    assert table.choices("replace") == ["uk.l"]
+    assert table.why_not("replace fr.l.1").rule == "3.7c"
 
 
 @rule("manstein", "14.3e", "R.14.3e.1")

@@ -52,7 +52,7 @@ def test_all_units_must_be_set_up():
     assert table.why_not("deploy fr.6 0941").rule == "21.0b"
 
 
-@rule("manstein", "21.0c")
+@rule("manstein", "21.0c", "8.4.1")
 def test_stacking_binds_in_the_set_up():
     table = germans_deploy()
     table.play("deploy de.l.b 1834", "deploy de.6 1735")

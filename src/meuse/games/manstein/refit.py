@@ -48,7 +48,7 @@ def bring_air_units(g: Manstein) -> None:
     for u in g.at.get(g.box("track"), ()):
         if not g.counter(u).is_ground and g.arrival[u] <= g.turn:
             g.place(u, g.box("available"))
-            g.emit("arrival", f"{g.name(u)} is available", "13.5", units=(g.name(u),))
+            g.emit("arrival", f"{g.name(u)} is available", "13.5", units=(g.name(u),), only=g.side_of(u))  # 6.0h
 
 
 class Refit(Question, frozen=True):
