@@ -128,8 +128,9 @@ class MovePlan(ABC, Generic[G]):
             (u, self.g.hex_of[u]) for u in self.standing(bases) if self.may_attack(u, target)
         ]
         sent: list[tuple[Unit, Hex]] = []
+        gain = self.gain(target, joining)
         for u in sorted(self.free(), key=lambda u: (-self.strength(u), u)):
-            if self.gain(target, joining) > self.enough(target):
+            if gain > self.enough(target):
                 break
             able = [h for h in bases if h in self.options[u] and self.fits(u, h) and self.may_strike(u, h, target)]
             if able and self.may_attack(u, target):
@@ -137,7 +138,8 @@ class MovePlan(ABC, Generic[G]):
                 self.planned[u] = best
                 joining.append((u, best))
                 sent.append((u, best))
-        if sent and self.gain(target, joining) > self.least_gain:
+                gain = self.gain(target, joining)
+        if sent and gain > self.least_gain:
             yield from sent
             return
         for u, _ in sent:

@@ -16,7 +16,8 @@ from meuse.games.france40.determined import (
     defence_allowed,
     modifiers,
     orange,
-    read_table,
+    read_column,
+    table_column,
     why_no_lead,
 )
 from meuse.games.france40.odds import Battle, attacker, defending, fighters
@@ -24,6 +25,7 @@ from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row
 from meuse.games.france40.terrain import major
 from meuse.hexmap import Hex
+from meuse.state import derived
 from meuse.steps import Order
 
 AIR_PRICE = 0.4
@@ -48,13 +50,16 @@ def outlook(g: Game40, b: Battle) -> Outlook:
     column = odds.final_column(g, b)
     faces = ["DS"] if column >= odds.AUTOMATIC else [odds.result(g, column, die) for die in range(1, 7)]
     lost = theirs = falls = advance = 0.0
+    known: dict[str, tuple[float, float, float]] = {}
     for code in faces:
         row = result_row(g, code)
         lost += row.get("attacker", 0)
         theirs += row.get("defender", 0)
         if not row["retreat"]:
             continue
-        held, more, steps = stand(g, b, code, column)
+        if code not in known:
+            known[code] = stand(g, b, code, column)
+        held, more, steps = known[code]
         lost += more
         theirs += steps
         falls += 1 - held
@@ -77,9 +82,15 @@ def stand(g: Game40, b: Battle, code: str, column: int) -> tuple[float, float, f
 
 
 def throws(g: Game40, b: Battle, lead: Unit, change: int) -> tuple[float, float, float]:
+    return _throws(g, table_column(g, b, lead), change)
+
+
+@derived()
+def _throws(g: Game40, column: str, change: int) -> tuple[float, float, float]:
+    """11.3.1: the 36 throws in a column of the Determined Defence Table."""
     held = more = steps = 0.0
     for total, chance in DICE.items():
-        verdict, attackers_lost, lead_lost = read_table(g, b, lead, total + change)
+        verdict, attackers_lost, lead_lost = read_column(g, column, total + change)
         held += chance * (verdict != "F")
         more += chance * attackers_lost
         steps += chance * lead_lost

@@ -299,9 +299,13 @@ def orange(g: Game40, code: str, column: int) -> bool:
 
 def read_table(g: Game40, b: Battle, lead: Unit, total: int) -> tuple[str, int, int]:
     """11.3.1: verdict, steps of the attackers, steps of the lead unit."""
+    return read_column(g, table_column(g, b, lead), total)
+
+
+def read_column(g: Game40, column: str, total: int) -> tuple[str, int, int]:
     table = g.scenario.tables["determined_defence"]
     row = table["rows"][str(max(table["lowest"], min(table["highest"], total)))]
-    verdict, losses = row[table["columns"].index(table_column(g, b, lead))].split()
+    verdict, losses = row[table["columns"].index(column)].split()
     ours, theirs = (0 if part == "-" else int(part) for part in losses.split("/"))
     return verdict, ours, theirs
 
