@@ -201,3 +201,11 @@ def test_the_log_says_in_which_turn_and_phase_an_order_was_given(service: Visito
     table.play(5)
 
     assert {(line["turn"], bool(line["phase"])) for line in table.german.get("log").json()} == {(1, True)}
+
+
+def test_a_state_has_the_phases_of_the_player_turn(service: Visitor) -> None:
+    table = service.start("gdw1940", seed="7")
+    table.play(1)
+    phases = [(phase["title"], phase["side"], phase["state"]) for phase in table.allied.state["phases"]]
+
+    assert phases == [("Plan", "allied", "done"), ("Army groups", "allied", "now"), ("Plan", "german", "later")]

@@ -215,6 +215,7 @@ export interface ListedMatch extends MatchInfo {
   side: Side;
   yours: boolean;
   secret: string;
+  changed: string;
 }
 
 export interface Phase {
