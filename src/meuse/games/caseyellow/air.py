@@ -225,6 +225,14 @@ class EbenEmael(Step, frozen=True):
 # -- 5.1e dive bombing
 
 
+EFFECT = {
+    "NE*": "no effect",
+    "NE": "no effect",
+    "DIS": "it is disrupted",
+    "DIS+DL1": "it is disrupted and loses a step",
+}
+
+
 class DiveBombing(Question, frozen=True):
     """5.1e: Stukas against units or the Dynamo port, one by one; `only` is the port after a declaration (13.3e)."""
 
@@ -254,7 +262,7 @@ class DiveBombing(Question, frozen=True):
         die, there = g.roll(), g.map.labels[h]
         total = max(1, min(6, die + (0 if h == g.port else dive_modifier(g, h))))
         code = g.scenario.tables["stuka"]["rows"][str(total)]
-        g.emit("bombing", f"Stukas dive on {there}: {code}", "5.1e.hex", at=(there,), dice=(die,))
+        g.emit("bombing", f"Stukas dive on {there}: {EFFECT[code]}", "5.1e.hex", at=(there,), dice=(die,))
         units = g.fighters(h, Side.ALLIED)
         if h == g.port:
             self.port_hit(g, code)
