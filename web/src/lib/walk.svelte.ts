@@ -356,6 +356,7 @@ export class Walk {
       await this.enter([...this.prefix, end.token], [...this.chain, end]);
       return this.takeAll();
     }
+    if (choice.odds && !this.open && this.choices.length && this.choices.every((next) => next.member)) return this.takeAll();
     if (this.isStack(choice)) {
       await this.takeAll();
       const go = this.choices.find((next) => next.kind === "done" && !next.completes);
