@@ -97,7 +97,7 @@ def test_special_forces_are_committed_against_intact_fortifications():
     assert (words(table), table.choices("commit")) == ("Attack on 1537", ["de.sf.koch", "de.sf.bb"])
 
     table = combat(mark(scene(*LIEGE, "de.sf.koch in available"), "destroyed", "1537")).dice(1)
-    assert "attack 1537" in fought(table.play("attack 1537 with de.6 go"))  # nobody was asked
+    assert "attacks 1537" in fought(table.play("attack 1537 with de.6 go"))  # nobody was asked
 
 
 @rule("manstein", "19.0b", "19.1a", "19.1c")

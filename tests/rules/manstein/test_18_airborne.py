@@ -150,7 +150,7 @@ def test_a_counterattack_against_it_is_fought_in_the_same_hex():
     table = landed("1334", "Dutch nl.I at 1334 with 1 step").dice(3, 6)
     events = table.play("attack 1334 with de.LLK go")  # 300%: CA, and then a CA without effect
 
-    assert [event.text.split(" ")[1] for event in events if event.kind == "battle"] == ["attack", "counterattack"]
+    assert [event.text.split(" ")[1] for event in events if event.kind == "battle"] == ["attacks", "counterattacks"]
     assert table.where("de.LLK") == "eliminated"  # the Dutch are still there
     table = landed("1334", "Dutch nl.I at 1334 with 1 step").dice(3, 3)
     table.play("attack 1334 with de.LLK go")

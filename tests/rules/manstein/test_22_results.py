@@ -179,7 +179,7 @@ def test_all_defenders_attack_one_hex_of_the_attackers():
     assert (table.asked, table.choices("counterattack")) == ("allied", ["1536", "1537"])
     table.dice(6)
     events = table.play("counterattack 1537")
-    assert "be.N counterattack 1537 (assault, 150-199%)" in fought(events)  # 5 against 5, one column
+    assert "be.N counterattacks 1537 (assault, 150-199%)" in fought(events)  # 5 against 5, one column
     assert (table.asked, table.choices("lose")) == ("german", ["de.XV", "de.l.b"])  # ST: all units of the hex defend
 
 
@@ -189,7 +189,7 @@ def test_a_counterattack_has_one_column_and_no_other_shift():
     sentences = ("German de.6 at 1536", "Belgian be.N at 1436", "French fr.a.n at 1436", "German de.a.I at 1536")
     table = counterattacked(*sentences, dice=(3, 1))  # CA; then 35%
 
-    assert "be.N counterattack 1536 (assault, 50-99%)" in table.game.journal[-1].note
+    assert "be.N counterattacks 1536 (assault, 50-99%)" in table.game.journal[-1].note
 
 
 @rule("manstein", "22.2c", "22.2e")
@@ -221,7 +221,7 @@ def test_units_without_attack_factor_use_their_defence():
     combat(table).dice(5, 1)
     table.play("attack 1437 with de.GrD go", "table assault")  # 100%: CA
 
-    assert "be.f.nam counterattack 1436 (assault, 150-199%)" in table.game.journal[-1].note  # 2 against 2, a column
+    assert "be.f.nam counterattacks 1436 (assault, 150-199%)" in table.game.journal[-1].note  # 2 against 2, a column
 
 
 @rule("manstein", "22.2f")
@@ -237,8 +237,8 @@ def test_units_that_add_nothing_do_not_counterattack():
     sentences = ("German de.18 at 1536", "Belgian be.N at 1436", "attacked Belgian be.R at 1436")
     table = counterattacked(*sentences, dice=(5, 1), order="de.18")  # 133%: CA
 
-    assert "be.N counterattack" in table.game.journal[-1].note
-    assert "be.R" not in table.game.journal[-1].note.partition("counterattack")[0].rpartition(";")[2]
+    assert "be.N counterattacks" in table.game.journal[-1].note
+    assert "be.R" not in table.game.journal[-1].note.partition("counterattacks")[0].rpartition(";")[2]
 
 
 @pytest.mark.parametrize("code", ["AA", "AD", "AP", "AZ", "CA", "DA", "DD", "DP", "DW", "DZ", "MA", "OR", "ST"])

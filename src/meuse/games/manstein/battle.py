@@ -48,7 +48,7 @@ class SpecialForces(InBattle, frozen=True):
         """19.0b, 19.1a, 19.1b, 19.1c: one die; the unit is spent either way; 10.5j: before shifts are worked out."""
         die, there = g.roll(), g.label(self.battle.target)
         succeeds = die <= g.counter(unit).succeeds
-        word = "succeed" if succeeds else "fail"
+        word = "succeeds" if succeeds else "fails"
         g.emit("special forces", f"{g.name(unit)} {word} at {there}", "19.0b", units=(g.name(unit),), dice=(die,))
         g.place(unit, OFF_MAP)
         if succeeds:
@@ -153,10 +153,15 @@ class Fight(Step, frozen=True):
         die = g.roll()
         code = table.result(final, die)
         names, there = g.names(odds.attackers(g, battle)), g.label(battle.target)
-        word = "counterattack" if battle.kind == "counterattack" else "attack"
+        word = verb("counterattack" if battle.kind == "counterattack" else "attack", names)
         text = f"{', '.join(names)} {word} {there} ({battle.table}, {table.columns[final]}): {code}"
         g.emit("battle", text, f"22.1.{code}", units=names, at=(there,), dice=(die,))
         g.replace(*consequences(g, battle, effective(g, battle, code)))
+
+
+def verb(word: str, names: tuple[str, ...]) -> str:
+    """A verb as it follows one name or several."""
+    return word if len(names) > 1 else f"{word}s"
 
 
 # -- 22.1 results

@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.manstein import odds
 from meuse.games.manstein.activation import inactive, is_active, put_to_use
-from meuse.games.manstein.battle import SpecialForces
+from meuse.games.manstein.battle import SpecialForces, verb
 from meuse.games.manstein.board import ATTACKED, FOUGHT, OPPOSED, Manstein, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -41,7 +41,7 @@ class Attacks(Question, frozen=True):
         for u in odds.defenders(g, battle):
             g.flag(u, ATTACKED)
         names, there = g.names(units), g.label(hexes[0])
-        g.emit("attack", f"{', '.join(names)} attack {there}", "10.3a", units=names, at=(there,))
+        g.emit("attack", f"{', '.join(names)} {verb('attack', names)} {there}", "10.3a", units=names, at=(there,))
         g.push(SpecialForces(self.side, battle))
 
     @attack.choices("hexes")

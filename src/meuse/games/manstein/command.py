@@ -183,8 +183,8 @@ def has_markers(g: Manstein, side: Side) -> bool:
 
 def draw(g: Manstein, side: Side) -> str:
     """2.7, 5.4a: a marker drawn blind; the special one lies last, so that the die tells nothing of it."""
-    bin = [*g.regular[side], *([g.special[side]] if g.special[side] else [])]
-    return bin[g.roll(len(bin)) - 1] if len(bin) > 1 else bin[0]
+    markers = [*g.regular[side], *([g.special[side]] if g.special[side] else [])]
+    return markers[g.roll(len(markers)) - 1] if len(markers) > 1 else markers[0]
 
 
 class OperationsPhase(Step, frozen=True):

@@ -85,7 +85,8 @@ def last_hopes(g: Manstein, country: str) -> tuple[Hex, ...]:
 def surrender(g: Manstein, country: str) -> None:
     """3.7a, 3.7b, 3.7c, 3.7d, 3.7e: its markers, units, reinforcements, points and depots are gone."""
     nation = NATION_OF[country]
-    g.emit("surrender", f"{country.capitalize()} capitulates", "3.7b")
+    words = "the Netherlands capitulate" if country == "netherlands" else f"{country.capitalize()} capitulates"
+    g.emit("surrender", words, "3.7b")
     g.surrendered |= {nation}
     g.touch(MARKS)
     gone = MARKERS_OF[country]
