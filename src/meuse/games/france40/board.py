@@ -15,7 +15,7 @@ import msgspec
 from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
 from meuse.hexmap import OFF_MAP, Hex, HexMap, load_map
 from meuse.ledger import Ledger
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Options, Scenario, State, derived
+from meuse.state import LAST_TOPIC, OWN, Options, Scenario, State, derived
 
 MARKERS = LAST_TOPIC
 """The topic of markers: GQG and Halt!, the Dyle Line, Entry Hexes closed."""
@@ -238,17 +238,12 @@ class Game40(State):
 
     def on_map(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side in hexes, Entry Hexes among them, in counter order."""
-        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
+        return _on_map(self, side)
 
 
-@derived(GERMAN_UNITS)
-def _german_units(g: Game40) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.GERMAN] if g.hex_of[u] >= 0)
-
-
-@derived(ALLIED_UNITS)
-def _allied_units(g: Game40) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.hex_of[u] >= 0)
+@derived(OWN)
+def _on_map(g: Game40, side: Side) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
 
 
 # -- reading the data

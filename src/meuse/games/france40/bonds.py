@@ -18,7 +18,7 @@ from meuse.games.france40.zones import has_zone
 from meuse.hexes import Spot
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.state import CONTROL, OWN, derived
 
 HexBond = tuple[Hex, Hex]
 """The two anchors of a bonded hex."""
@@ -61,11 +61,6 @@ class EdgePair(NamedTuple):
     stretch: int
 
 
-def bonds(g: Game40, side: Side) -> Bonds:
-    """6.1a: the bonds that a side's anchors form, before any is negated."""
-    return _german_bonds(g) if side is Side.GERMAN else _allied_bonds(g)
-
-
 def forbids(g: Game40, side: Side, a: Hex, b: Hex) -> Refusal | None:
     """6.2a, 6.3c: why a unit of a side may not step from a to b against the enemy's bonds, as the board stands.
 
@@ -95,17 +90,9 @@ def _refusal(g: Game40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Refu
 # -- 6.1 forming bonds
 
 
-@derived(GERMAN_UNITS, CONTROL)
-def _german_bonds(g: Game40) -> Bonds:
-    return _bonds(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS, CONTROL)
-def _allied_bonds(g: Game40) -> Bonds:
-    return _bonds(g, Side.ALLIED)
-
-
-def _bonds(g: Game40, side: Side) -> Bonds:
+@derived(OWN, CONTROL)
+def bonds(g: Game40, side: Side) -> Bonds:
+    """6.1a: the bonds that a side's anchors form, before any is negated."""
     anchors = anchors_of(g, side)
     hexes: dict[Hex, tuple[HexBond, ...]] = {}
     steps: dict[tuple[Hex, Hex], tuple[HexsideBond, ...]] = {}

@@ -20,7 +20,7 @@ from meuse.games.france40.terrain import by_ferry, ground
 from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import BadPath, Exit, Reach, Ways, reach, reach_beyond, swift_reach, union, walk
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 Party = tuple[Unit, ...]
 """7.1b: units of one hex that move together, at the rate of the slowest."""
@@ -113,21 +113,10 @@ def has_quiet_exit(g: Game40, party: Party) -> bool:
     What friends do does not matter to it, so that most answers stay true for long.
     """
     marks, here, kind = limits.closed_marks(g, party), g.hex_of[party[0]], kind_of(g, party)
-    if g.scenario.side_of[party[0]] is Side.GERMAN:
-        return _german_exit(g, here, kind, marks)
-    return _allied_exit(g, here, kind, marks)
+    return _quiet_exit(g, g.scenario.side_of[party[0]], here, kind, marks)
 
 
-@derived(ALLIED_UNITS, CONTROL, keep=1024)
-def _german_exit(g: Game40, h: Hex, kind: str, marks: bytes) -> bool:
-    return _quiet_exit(g, Side.GERMAN, h, kind, marks)
-
-
-@derived(GERMAN_UNITS, CONTROL, keep=1024)
-def _allied_exit(g: Game40, h: Hex, kind: str, marks: bytes) -> bool:
-    return _quiet_exit(g, Side.ALLIED, h, kind, marks)
-
-
+@derived(ENEMY, CONTROL, keep=1024)
 def _quiet_exit(g: Game40, side: Side, h: Hex, kind: str, marks: bytes) -> bool:
     special, bonded = _special(g, side, marks), bonds(g, side.enemy).steps
     return any(not special[n] and (h, n) not in bonded for n, _ in _dry_ways(g, kind)[h])
@@ -354,21 +343,8 @@ def _replaced(ways: Ways, h: Hex, exits: tuple[tuple[Hex, int], ...]) -> Ways:
     return changed
 
 
+@derived(OWN)
 def _ways_with_pontoons(g: Game40, side: Side, kind: str) -> Ways:
-    return _german_ways(g, kind) if side is Side.GERMAN else _allied_ways(g, kind)
-
-
-@derived(GERMAN_UNITS)
-def _german_ways(g: Game40, kind: str) -> Ways:
-    return _bridged(g, Side.GERMAN, kind)
-
-
-@derived(ALLIED_UNITS)
-def _allied_ways(g: Game40, kind: str) -> Ways:
-    return _bridged(g, Side.ALLIED, kind)
-
-
-def _bridged(g: Game40, side: Side, kind: str) -> Ways:
     """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; whoever crosses is its other end.
 
     7.5.4c: nothing happens to that friend. R.7.5.4a.1: the words of the rule are all there is.
@@ -393,15 +369,7 @@ def price_of(g: Game40, party: Party, a: Hex, b: Hex) -> int:
     return next(prices, max(g.face(u).movement for u in party))
 
 
+@derived(ENEMY)
 def _special(g: Game40, side: Side, closed: bytes) -> bytes:
-    return _german_special(g, closed) if side is Side.GERMAN else _allied_special(g, closed)
-
-
-@derived(ALLIED_UNITS)
-def _german_special(g: Game40, closed: bytes) -> bytes:
-    return union(zones(g, Side.ALLIED), g.held(Side.ALLIED), closed)
-
-
-@derived(GERMAN_UNITS)
-def _allied_special(g: Game40, closed: bytes) -> bytes:
-    return union(zones(g, Side.GERMAN), g.held(Side.GERMAN), closed)
+    """The hexes where a step must be asked about: enemies and their zones, and what is closed besides."""
+    return union(zones(g, side.enemy), g.held(side.enemy), closed)

@@ -7,7 +7,7 @@ from meuse.games.france40.board import FULL_RETREAT, TRAIN, Game40
 from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
 from meuse.mechanics import zoc
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.state import OWN, derived
 
 
 def has_zone(g: Game40, u: Unit) -> bool:
@@ -21,42 +21,18 @@ def has_zone(g: Game40, u: Unit) -> bool:
     return not g.zero(u) and bool(g.scenario.playable[g.hex_of[u]])
 
 
+@derived(OWN)
 def zones(g: Game40, side: Side) -> bytearray:
     """5.1.1a: by how many hexes of a side each hex is covered."""
-    return _german_zones(g) if side is Side.GERMAN else _allied_zones(g)
-
-
-@derived(GERMAN_UNITS)
-def _german_zones(g: Game40) -> bytearray:
-    return _zones(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS)
-def _allied_zones(g: Game40) -> bytearray:
-    return _zones(g, Side.ALLIED)
-
-
-def _zones(g: Game40, side: Side) -> bytearray:
     return zoc.zones(len(g.map), ground(g).spread, {g.hex_of[u] for u in g.on_map(side) if has_zone(g, u)})
 
 
+@derived(OWN)
 def beside(g: Game40, side: Side) -> bytearray:
-    """How many hexes with units of a side, of whatever kind and state, lie next to each hex."""
-    return _beside_germans(g) if side is Side.GERMAN else _beside_allies(g)
+    """7.3b: how many hexes with units of a side, of whatever state, lie next to each hex.
 
-
-@derived(GERMAN_UNITS)
-def _beside_germans(g: Game40) -> bytearray:
-    return _beside(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS)
-def _beside_allies(g: Game40) -> bytearray:
-    return _beside(g, Side.ALLIED)
-
-
-def _beside(g: Game40, side: Side) -> bytearray:
-    """R.7.3b.1: HQs and Zero-Strength Remnants alone in a hex do not count; 19.4.2d: nor units in an Entry Hex."""
+    R.7.3b.1: HQs and Zero-Strength Remnants alone in a hex do not count; 19.4.2d: nor units in an Entry Hex.
+    """
     holders = {g.hex_of[u] for u in g.on_map(side) if not g.hq(u) and not g.zero(u) and in_play(g, u)}
     return zoc.zones(len(g.map), g.map.adjacent, holders)
 
