@@ -6,7 +6,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, NEW_TRAIN, TRAIN, Game40
 from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.state import OWN, derived
 
 
 def disrupt(g: Game40, u: Unit, rule: str) -> None:
@@ -39,22 +39,9 @@ def _take_off_markers(g: Game40, u: Unit) -> None:
 # -- who gives way to whoever comes near
 
 
+@derived(OWN)
 def loose(g: Game40, side: Side) -> frozenset[Hex]:
     """13.3.2d, 17.1.4c, R.17.1.4c.1: the hexes that hold nothing but units in Full Retreat and HQs."""
-    return _loose_germans(g) if side is Side.GERMAN else _loose_allies(g)
-
-
-@derived(GERMAN_UNITS)
-def _loose_germans(g: Game40) -> frozenset[Hex]:
-    return _loose(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS)
-def _loose_allies(g: Game40) -> frozenset[Hex]:
-    return _loose(g, Side.ALLIED)
-
-
-def _loose(g: Game40, side: Side) -> frozenset[Hex]:
     light = {g.hex_of[u] for u in g.on_map(side) if g.hq(u) or g.full_retreat(u)}
     playable = (h for h in light if g.scenario.playable[h])
     return frozenset(h for h in playable if all(g.hq(u) or g.full_retreat(u) for u in g.units_in(h, side)))
