@@ -94,7 +94,7 @@ def retreat_length(g: Game1940, u: Unit) -> int:
     return int(lengths["b_reservists" if g.counter(u).has("b_reservists") else "others"])
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def retreat_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
     """7.retreat.two, R.7.retreat.two.1: where a unit can retreat to, without detours.
 

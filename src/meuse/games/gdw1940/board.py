@@ -239,6 +239,7 @@ class Game1940(State):
                 for n in self.zone_of(u, h):
                     covered[n] += 1
         self._settle(range(len(self.map)))
+        self.touch(POLITICS)
 
     # -- 5 friendly territory
 

@@ -79,7 +79,6 @@ class StartImpulse(Step, frozen=True):
         g.impulses_done += 1
         if g.impulses_done - 1 in g.joined.values():
             g.recount_zones()
-            g.touch(POLITICS)
         judge_supply(g)
         g.pop()
 

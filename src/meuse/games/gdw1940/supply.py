@@ -76,7 +76,7 @@ def line_of(g: Game1940, u: Unit) -> list[Hex]:
     return supply_line(links(g, side, kind), g.hex_of[u], ends.__contains__, lambda h: passable >> h & 1)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def open_hexes(g: Game1940, side: Side, kind: str) -> int:
     """8.line, 8.source.captured: friendly territory; 8.line.zoc, 4.supply: on foot no enemy zone but under a friend."""
     if kind == "motorized":
