@@ -64,6 +64,8 @@ def test_one_hex_can_always_be_entered() -> None:
     assert stops(table, "de.X", "2635")
     table.play("move de.X 2635")
     assert "move" not in table.choices()
+    off = stage(f"{SLOW} German de.X at 2736", one_hex=False).phase("German move round")
+    assert off.why_not("move de.X 2635").rule == "10.1a"
     blocked = german_moves(f"{SLOW} German de.X at 4540", "French fr.VI at 4440")
     assert blocked.why_not("move de.X 4439").rule == "9.2b"
 

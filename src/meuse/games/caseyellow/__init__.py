@@ -39,6 +39,7 @@ class CaseYellowBook(RuleBook):
         ScenarioInfo("holland", "Fortress Holland", "One turn in the Netherlands, to learn the game."),
     )
     options = (
+        Option("one_hex", "One hex can always be entered", True, "10.1c"),
         Option("overrun", "Overruns", True, "10.3c"),
         Option("overrun_retreat", "Who retreats overrun units", "german", "10.3c.result", ("german", "owner")),
     )

@@ -67,7 +67,7 @@ class Mover:
         side = g.side(u)
         self._g, self._unit, self._start = g, u, g.hex_of[u]
         self._budget = left_to_move(g, u)
-        self._fresh = g.spent[u] == 0
+        self._fresh = g.spent[u] == 0 and bool(g.scenario.options["one_hex"])
         self.ways = g.scenario.ways[g.scenario.movement_kind[u]]
         self._barred, self._ratings, self._dear, self.special = field_of(g, side, g.nation(u))
         if self._fresh and not self.special[self._start]:
@@ -320,7 +320,7 @@ def may_leave(g: CaseYellow, u: Unit) -> bool:
     left = left_to_move(g, u)
     if left <= 0:
         return False
-    if g.spent[u]:
+    if g.spent[u] or not g.scenario.options["one_hex"]:
         return can_leave(g.hex_of[u], left, Mover(g, u))
     known = _german_memory(g) if g.side(u) is Side.GERMAN else _allied_memory(g)
     crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0

@@ -68,7 +68,8 @@ class Movement(Evacuation, frozen=True):
 
     def finds_an_end(self, g: CaseYellow, u: Unit) -> bool:
         """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere; the next hexes first."""
-        if g.spent[u] == 0 and next_hex_will_do(g, u, g.hex_of[u], g.status[u], g.steps[u]):
+        free = g.spent[u] == 0 and g.scenario.options["one_hex"]
+        if free and next_hex_will_do(g, u, g.hex_of[u], g.status[u], g.steps[u]):
             return True
         return any(end_refuses(g, u, h) is None for h in reach_of(g, u).cost)
 
