@@ -110,3 +110,18 @@ def test_a_way_may_be_written_hex_by_hex():
     onward = table.game.decision.onward(("move", "fr.XXI"), "1438")
     assert [choice.cost for choice in onward] == ["4"]  # its one hex, and no farther
     assert game(table).turn == 2
+
+
+@rule("manstein", "11.0", "12.0", "6.5")
+def test_the_map_is_lit_where_something_is_asked():
+    table = combat(scene(*FIELD)).dice(6)
+    table.play("attack 1436 with de.6 go")
+    assert table.game.view("german").about == ("1436",)
+
+    table.play("retreat be.N 1336")
+    assert table.game.view("german").about == ("1436",)
+    table = movement(scene("German de.6 at 1736", "German de.18 at 1736"))
+    table.play("end")
+    assert table.game.view("german").about == ("1736",)
+    table.play("excess de.6")
+    assert table.game.view("german").about == ("1736",)

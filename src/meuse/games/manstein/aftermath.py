@@ -88,6 +88,9 @@ class Retreat(Question, frozen=True):
     def words(self, g: Manstein) -> str:
         return f"{self.side.title} retreat"
 
+    def about(self, g: Manstein) -> tuple[str, ...]:
+        return tuple(sorted({g.label(g.hex_of[u]) for u in self.standing(g)}))
+
     def standing(self, g: Manstein) -> list[Unit]:
         return [u for u in self.left if g.hex_of[u] >= 0]
 
@@ -188,6 +191,9 @@ class Advance(Question, frozen=True):
 
     def words(self, g: Manstein) -> str:
         return f"{self.side.title} pursuit"
+
+    def about(self, g: Manstein) -> tuple[str, ...]:
+        return (g.label(self.vacated),)
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.pursuing(g) else None
@@ -303,6 +309,9 @@ class Excess(Question, frozen=True):
     def words(self, g: Manstein) -> str:
         return f"Too many units in {g.label(self.hex)}"
 
+    def about(self, g: Manstein) -> tuple[str, ...]:
+        return (g.label(self.hex),)
+
     @order("excess {unit}", label="Too many", rule="6.5", why="only units over the limit of this hex")
     def name(self, g: Manstein, unit: Unit) -> None:
         g.pop()
@@ -324,6 +333,9 @@ class PushBack(Question, frozen=True):
 
     def words(self, g: Manstein) -> str:
         return f"{g.name(self.unit)} is pushed back"
+
+    def about(self, g: Manstein) -> tuple[str, ...]:
+        return (g.label(g.hex_of[self.unit]),)
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if retreat_paths(g, self.unit, 1) else None

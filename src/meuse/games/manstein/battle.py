@@ -268,6 +268,9 @@ class Counterattack(Question, frozen=True):
     def words(self, g: Manstein) -> str:
         return f"Counterattack from {g.label(self.battle.target)}"
 
+    def about(self, g: Manstein) -> tuple[str, ...]:
+        return (g.label(self.battle.target),)
+
     def decider(self, g: Manstein) -> Side | None:
         return self.side if len(self.hexes(g)) > 1 else None
 
