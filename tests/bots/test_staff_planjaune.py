@@ -10,7 +10,7 @@ from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.games.planjaune.advice import PhasePlan, best_lead, wanted_by
 from meuse.games.planjaune.board import GamePJ
-from meuse.games.planjaune.movement import MOTORIZED
+from meuse.games.planjaune.exits import MOTORIZED
 from meuse.games.planjaune.odds import targets
 from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.testkit import Table

@@ -12,7 +12,8 @@ import meuse
 from meuse.counters import SIDES, Side
 from meuse.games.planjaune.aftermath import Retreat
 from meuse.games.planjaune.board import GamePJ, points_of, stack_fault
-from meuse.games.planjaune.movement import Exits, Movement, allowance, reach_of
+from meuse.games.planjaune.exits import Exits, allowance, reach_of
+from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.zones import feared, has_zone, held, zones
 from meuse.mechanics.reach import reach
 

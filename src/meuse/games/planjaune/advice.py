@@ -18,6 +18,7 @@ from meuse.games.planjaune import (
     combat,
     command,
     events,
+    exits,
     losses,
     movement,
     odds,
@@ -392,7 +393,7 @@ class PhasePlan(MovePlan[GamePJ]):
     """5: motorized units move before combat and mass for it; infantry comes after, ready for the next turn."""
 
     def __init__(self, g: GamePJ, step: movement.Movement, rng: random.Random) -> None:
-        kind = "foot" if step.phase == movement.FOOT else "motorized"
+        kind = "foot" if step.phase == exits.FOOT else "motorized"
         super().__init__(g, step.side, rng, wanted_by(g, step.side, kind))
         self.step = step
         self.field = distances(g.scenario.ways[kind], self.wanted)
@@ -405,7 +406,7 @@ class PhasePlan(MovePlan[GamePJ]):
         return list(self.step.movable(self.g))
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
-        cost = movement.reach_of(self.g, u, self.step.phase).cost
+        cost = exits.reach_of(self.g, u, self.step.phase).cost
         return {h: cost[h] for h in self.step.goals(self.g, u)}
 
     def enemies(self) -> Iterable[tuple[Hex, float, int]]:
@@ -424,7 +425,7 @@ class PhasePlan(MovePlan[GamePJ]):
         return self.field
 
     def targets(self) -> Iterable[Hex]:
-        if self.step.phase == movement.EXPLOITATION:
+        if self.step.phase == exits.EXPLOITATION:
             return ()
         g, neutral = self.g, ("belgium", "netherlands")
         found = odds.targets(g, self.side)
@@ -439,7 +440,7 @@ class PhasePlan(MovePlan[GamePJ]):
         return [h for h in around if not (alone and works is not None and h not in works.faces)]
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
-        later = self.step.phase == movement.FOOT
+        later = self.step.phase == exits.FOOT
         return bool(strength_of(self.g, u)) and (later or command.attack_refuses(self.g, u) is None)
 
     def attack_worth(self, trial: GamePJ, target: Hex, units: tuple[Unit, ...]) -> float:

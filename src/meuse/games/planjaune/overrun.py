@@ -8,7 +8,8 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune import odds
 from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, fights, kind_of, movers
 from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
-from meuse.games.planjaune.movement import Movement, allowance, extra_cost, full_allowance, unit_refuses
+from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, unit_refuses
+from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.odds import Battle
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal

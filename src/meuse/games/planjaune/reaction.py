@@ -8,7 +8,8 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
 from meuse.games.planjaune.board import REACTS, GamePJ, joins, quality_of
-from meuse.games.planjaune.movement import enter, entry_refuses, zone_refuses
+from meuse.games.planjaune.exits import entry_refuses, zone_refuses
+from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal

@@ -9,7 +9,8 @@ from meuse.games.planjaune import events, planning, victory
 from meuse.games.planjaune.arrivals import Reinforcements
 from meuse.games.planjaune.board import RAILED, GamePJ
 from meuse.games.planjaune.combat import Attacks
-from meuse.games.planjaune.movement import EXPLOITATION, FOOT, MOTORIZED, Movement, open_phase
+from meuse.games.planjaune.exits import EXPLOITATION, FOOT, MOTORIZED
+from meuse.games.planjaune.movement import Movement, open_phase
 from meuse.games.planjaune.operations import AlliedMissions, Evacuation, RemoveAirborne, SpecialOperations
 from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.games.planjaune.reaction import Reaction

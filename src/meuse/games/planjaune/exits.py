@@ -1,0 +1,252 @@
+"""5.1, 5.2: what a unit may spend, and its steps from hex to hex as the board stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import command
+from meuse.games.planjaune.board import (
+    BEGAN_IN_ZONE,
+    GROUND,
+    MARKERS,
+    MOVED,
+    PINNED,
+    RAILED,
+    STOPPED,
+    UNSUPPLIED,
+    GamePJ,
+    is_motorized,
+    joins,
+    kind_of,
+    may_stack,
+    movement_of,
+)
+from meuse.games.planjaune.zones import causes, held, zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import Exit, Reach, swift_reach, union
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"
+"""2b: the three movement phases of an operations phase."""
+
+
+# -- what a unit may spend
+
+
+def allowance(g: GamePJ, u: Unit, phase: str) -> int:
+    """5.1a, 5.2a, 8.2a, 8.2d: the movement points that a unit may still spend in this phase."""
+    if unit_refuses(g, u, phase) is not None:
+        return 0
+    return max(0, full_allowance(g, u, phase) - g.spent[u])
+
+
+def full_allowance(g: GamePJ, u: Unit, phase: str) -> int:
+    """R.5.2a.1: halvings multiply, and a half is rounded up."""
+    full, halvings = movement_of(g, u), 0
+    halvings += phase == EXPLOITATION
+    halvings += g.halves(u)  # R.11.11.halt.1: both moves of the turn
+    halvings += bool(g.status[u] & PINNED)  # 10.2.interdict-start
+    if g.status[u] & UNSUPPLIED:
+        halvings += is_motorized(g, u)
+        full -= not is_motorized(g, u)
+    return max(1, -(-full // (1 << halvings))) if full > 0 else 0
+
+
+def unit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
+    """Why a unit cannot move at all in this phase."""
+    name = g.name(u)
+    if g.counter(u).has("airborne"):
+        return Refusal("11.5g", f"{name} has landed and does not move")
+    if phase == FOOT and is_motorized(g, u):
+        return Refusal("5.1a", f"{name} is motorized and moves before combat")
+    if phase != FOOT and not is_motorized(g, u):
+        return Refusal("5.1a" if phase == MOTORIZED else "5.2a", f"{name} is not motorized")
+    if g.status[u] & RAILED:
+        return Refusal("11.1c", f"{name} has moved by rail")
+    if phase == EXPLOITATION and (refusal := exploitation_refuses(g, u)):
+        return refusal
+    if refusal := command.move_refuses(g, u):
+        return refusal
+    if g.status[u] & MOVED:
+        stopped = bool(g.status[u] & STOPPED)
+        return Refusal("5.1c" if stopped else "5.1b", f"the move of {name} is over")
+    return None
+
+
+def exploitation_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+    """5.2b, 5.2c, 8.2.exploit: which motorized units do not exploit."""
+    name = g.name(u)
+    if g.counter(u).has("hq"):
+        return Refusal("5.2b", f"{name} is a headquarters")
+    if g.status[u] & UNSUPPLIED:
+        return Refusal("8.2.exploit", f"{name} is out of supply")
+    if g.scenario.side_of[u] is Side.ALLIED and g.status[u] & BEGAN_IN_ZONE:
+        return Refusal("5.2c", f"{name} began the phase in an enemy zone")
+    return None
+
+
+# -- steps from hex to hex
+
+
+class Exits:
+    """5.1: how one unit moves as the board stands. See reach.Mover.
+
+    `entry_refuses` and `zone_refuses` are the rules; they are asked only at hexes that are `special`.
+    """
+
+    def __init__(self, g: GamePJ, u: Unit, phase: str) -> None:
+        side = g.scenario.side_of[u]
+        self._g, self._unit, self._side = g, u, side
+        self.ways = g.scenario.ways[kind_of(g, u)]
+        self._zones = zones(g, side.enemy)
+        self._left = allowance(g, u, phase)
+        self._start = g.hex_of[u] if not g.spent[u] else -1
+        self.special = marks(g, u)
+        if self._start >= 0 and dearest(g, kind_of(g, u))[self._start] > self._left:  # 5.1g
+            special = bytearray(self.special)
+            special[self._start] = 1
+            self.special = bytes(special)
+
+    def __call__(self, h: Hex) -> Iterator[Exit]:
+        special = self.special
+        for n, price in self.ways[h]:
+            if not (special[h] or special[n]):
+                yield n, price, False
+            elif (answer := self.step(h, n, price)) is not None:
+                yield n, *answer
+
+    def price(self, a: Hex, b: Hex) -> tuple[int, bool]:
+        """What a step that is known to be legal costs, and whether it ends the move."""
+        plain = next(price for n, price in self.ways[a] if n == b)
+        answer = self.step(a, b, plain)
+        assert answer is not None
+        return answer
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        """5.1c to 5.1f: zones; 10.2.interdict-enter; 11.7d: refugees; 5.1g: one hex can always be moved."""
+        g, u, side = self._g, self._unit, self._side
+        if entry_refuses(g, u, a, b) or zone_refuses(g, u, a, b):
+            return None
+        price += extra_cost(g, u, a, b, starting=a == self._start)
+        if a == self._start:
+            price = min(price, self._left)
+        return price, bool(self._zones[b]) or b in g.interdicted[side.enemy]
+
+
+@derived()
+def dearest(g: GamePJ, kind: str) -> bytes:
+    """What the dearest plain step out of each hex costs."""
+    return bytes(max((price for _, price in near), default=0) for near in g.scenario.ways[kind])
+
+
+def extra_cost(g: GamePJ, u: Unit, a: Hex, b: Hex, *, starting: bool) -> int:
+    """5.1d: leaving an enemy zone; 11.4: the enemy's works; 11.7d, R.11.7d.1: refugees at the start and on the way."""
+    side = g.scenario.side_of[u]
+    price = int(zones(g, side.enemy)[a])
+    if is_fortified(g, side, a, b):
+        price += g.scenario.tables["hexside"]["fortification"]["move"]
+    if side is Side.ALLIED:
+        price += b in g.refugees
+        price += starting and a in g.refugees
+    return price
+
+
+def is_fortified(g: GamePJ, side: Side, a: Hex, b: Hex) -> bool:
+    """11.4b: whether a side comes into a hex through fortifications of the enemy that stand."""
+    works = g.standing(b)
+    return works is not None and works.owner is not side and a in works.faces
+
+
+def zone_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """5.1e, 5.1f, R.5.1f.1: from one enemy zone straight into another; who enters one in this phase stops."""
+    enemy = g.scenario.side_of[u].enemy
+    covered = zones(g, enemy)
+    if covered[a] and covered[b] and not is_motorized(g, u):
+        return Refusal("5.1e", f"{g.map.labels[a]} and {g.map.labels[b]} are both in enemy zones", causes(g, enemy, b))
+    return None
+
+
+def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """Why a unit may not step into a hex whatever it could spend: enemies, works, countries, sectors."""
+    side = g.scenario.side_of[u]
+    there = g.map.labels[b]
+    if b in held(g, side.enemy):
+        return Refusal("5.1b", f"{there} holds an enemy unit", (there,))
+    if g.garrison(b, side) and is_fortified(g, side, a, b):
+        return Refusal("11.4d", f"the works of {there} must be attacked first", (there,))  # R.11.4d.1
+    return command.entry_refuses(g, u, b)
+
+
+def marks(g: GamePJ, u: Unit) -> bytes:
+    """Marks the hexes at which a step of a unit is anything but plain."""
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return _troubled(g, Side.GERMAN, g.turn <= 1)
+    return _with_limits(g, g.turn <= 1, *command.limits_of(g, u))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)
+def _with_limits(g: GamePJ, opening: bool, nation: str, bound: str, homebound: bool) -> bytes:
+    """The hexes that are troubled for the Allies, and those that are closed to some of them."""
+    return union(_troubled(g, Side.ALLIED, opening), command.closed_to(g, nation, bound, homebound))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)
+def _troubled(g: GamePJ, side: Side, opening: bool) -> bytes:
+    """Marks the hexes at which a step of a side is anything but plain."""
+    marked = bytearray(zones(g, side.enemy))
+    for u in g.on_map(side.enemy):
+        marked[g.hex_of[u]] = 1
+    for h, works in g.scenario.works.items():
+        if works.owner is not side and h not in g.destroyed:
+            marked[h] = 1
+    for h in g.interdicted[side.enemy]:
+        marked[h] = 1
+    if side is Side.ALLIED:
+        for h in g.refugees:
+            if h >= 0:
+                marked[h] = 1
+    return bytes(marked)
+
+
+def reach_of(g: GamePJ, u: Unit, phase: str) -> Reach:
+    """5.1b: every hex a unit can get to with what it has left."""
+    return _reach(g, u, phase, allowance(g, u, phase), bool(g.spent[u]), g.turn)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS, CONTROL)
+def _reach(g: GamePJ, u: Unit, phase: str, budget: int, begun: bool, turn: int) -> Reach:
+    return swift_reach(g.hex_of[u], budget, Exits(g, u, phase))
+
+
+def goals_of(g: GamePJ, u: Unit, phase: str) -> tuple[Hex, ...]:
+    """3g: where a unit may stop."""
+    return tuple(h for h in sorted(reach_of(g, u, phase).cost) if may_stack(g, u, h))
+
+
+def goal_refuses(g: GamePJ, u: Unit, goal: Hex, phase: str) -> Refusal:
+    """Why a unit cannot stop in a hex: the nearest miss first."""
+    found, there = reach_of(g, u, phase).cost, g.map.labels[goal]
+    if goal in found:
+        rule = joins(g, (u,), goal) or "3a"
+        return Refusal(rule, f"{there} has no room for {g.name(u)}")
+    near = [h for h in (g.hex_of[u], *found) if any(n == goal for n, _ in g.scenario.ways[kind_of(g, u)][h])]
+    reasons = (
+        *(entry_refuses(g, u, h, goal) for h in near),
+        *(stop_refuses(g, u, h, goal) for h in near),
+    )
+    short = f"{g.name(u)} has {allowance(g, u, phase)} movement points, too few to get to {there}"
+    return next((reason for reason in reasons if reason), Refusal("5.1b", short))
+
+
+def stop_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """5.1c, 5.1e, 10.2.interdict-enter: why a unit that has got to a hex may not go on to the next one."""
+    enemy, here = g.scenario.side_of[u].enemy, g.map.labels[a]
+    if a == g.hex_of[u]:
+        return zone_refuses(g, u, a, b)
+    if zones(g, enemy)[a]:
+        return Refusal("5.1c", f"{g.name(u)} must stop in {here}, in an enemy zone", (here, *causes(g, enemy, a)))
+    if a in g.interdicted[enemy]:
+        return Refusal("10.2.interdict-enter", f"{g.name(u)} must stop in {here}, which is interdicted", (here,))
+    return None

@@ -1,0 +1,71 @@
+"""11.1: rail movement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from meuse.counters import Unit
+from meuse.games.planjaune import command
+from meuse.games.planjaune.board import GROUND, RAILS, UNSUPPLIED, GamePJ, joins, points_of
+from meuse.games.planjaune.exits import unit_refuses
+from meuse.games.planjaune.supply import closed
+from meuse.games.planjaune.zones import causes, zones
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.rail import rail_reach
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+
+
+def rail_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
+    """11.1a, R.11.1a.1, 11.1d, 11.1.supply: why a unit cannot go by rail."""
+    h, side, name = g.hex_of[u], g.scenario.side_of[u], g.name(u)
+    if refusal := unit_refuses(g, u, phase):
+        return refusal
+    if g.status[u] & UNSUPPLIED:
+        return Refusal("11.1.supply", f"{name} is out of supply")
+    if g.railed + points_of(g, u) > g.scenario.tables["rail"]["points"]:
+        return Refusal("11.1a", "two stacking points a phase go by rail")
+    if h not in g.scenario.rail_hexes or g.rail_owner[h] != side + 1:
+        return Refusal("11.1e", f"{name} is not on a railway of your net")
+    return zone_at_end(g, u, h)
+
+
+def zone_at_end(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+    """11.1d: no start or end in an enemy zone, unless another friend is there."""
+    side = g.scenario.side_of[u]
+    friends = [v for v in command.fighters(g, h, side) if v != u and not g.counter(v).has("airborne")]
+    if zones(g, side.enemy)[h] and not friends:
+        return Refusal("11.1d", f"{g.map.labels[h]} is in an enemy zone", causes(g, side.enemy, h))
+    return None
+
+
+def rail_end_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+    if rule := joins(g, (u,), h):
+        return Refusal(rule, f"{g.map.labels[h]} has no room for {g.name(u)}")
+    return zone_at_end(g, u, h)
+
+
+def can_rail(g: GamePJ, u: Unit) -> bool:
+    """Whether a unit can go anywhere by rail; most can go to the next hex."""
+    is_open = rail_opener(g, u)
+    near = (n for n in g.scenario.rails[g.hex_of[u]] if is_open(n))
+    return any(rail_end_refuses(g, u, n) is None for n in near) or any(
+        rail_end_refuses(g, u, h) is None for h in rail_goals(g, u)
+    )
+
+
+def rail_goals(g: GamePJ, u: Unit) -> dict[Hex, Hex]:
+    """11.1e: every hex that open railway hexes of the own net lead to, with the hex before it."""
+    return _rail_goals(g, u, g.turn)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
+def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
+    return rail_reach(g.scenario.rails, g.hex_of[u], rail_opener(g, u))
+
+
+def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:
+    """11.1e: whether a train may pass a hex: the own net, no enemies, nothing that is closed to the unit."""
+    side = g.scenario.side_of[u]
+    shut, owner, mine, bound = closed(g, side), g.rail_owner, side + 1, command.limits(g, u)
+    return lambda h: owner[h] == mine and not shut[h] and not (bound[h] and command.entry_refuses(g, u, h))
