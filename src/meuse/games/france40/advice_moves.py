@@ -319,15 +319,24 @@ class PocketPlan(LinePlan):
 
     def seize(self) -> Iterator[tuple[Unit, Hex]]:
         """22.5: the weakest British units in reach go to the shore, as many as the ships may take."""
-        for h in self.shore:
+        for h in self.posts():
             yield from self.garrison(h)
         if self.g.turn >= 3:
             for h in self.shore:
                 yield from self.fill(h, 3 if h == self.shore[0] else 2)
         yield from super().seize()
 
+    def posts(self) -> list[Hex]:
+        """The shore, then a ring of hexes around it, two apart so that they bond, the most threatened first."""
+        g, found = self.g, list(self.shore)
+        ring = [h for h in range(len(g.map)) if g.scenario.playable[h] and aims.nearest(g, h, self.shore) == 2]
+        for h in sorted(ring, key=lambda h: (-self.danger[h], h)):
+            if not g.held_german[h] and aims.nearest(g, h, found) > 1:
+                found.append(h)
+        return found * 2
+
     def garrison(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
-        """The strongest unit in reach that is no Belgian holds each hex of the shore."""
+        """The strongest unit in reach that is no Belgian."""
         able = [u for u in self.free() if h in self.options[u] and self.fits(u, h) and self.strength(u) > 3]
         able = [u for u in able if self.g.counter(u).nation != "belgian"]
         if able:
@@ -347,8 +356,8 @@ class PocketPlan(LinePlan):
         if self.g.counter(u).nation == "belgian":
             return value + 1.5 * (h == self.brugge) - self.g.map.distance(h, self.brugge) / 2.0
         pressure, strength = self.danger[h], self.together(u, h)
-        value += min(pressure, 2.0 * strength) / 8.0 - max(0.0, pressure - 3.0 * strength) / 6.0
-        haste = 2.0 if self.g.counter(u).nation == "british" else 3.0
+        value += min(pressure, 3.0 * strength) / 6.0 - max(0.0, pressure - 3.0 * strength) / 3.0
+        haste = 2.5 if self.g.counter(u).nation == "british" else 4.0
         return value - max(0, self.home[h] - 2) / haste
 
 
