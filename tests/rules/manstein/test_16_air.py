@@ -203,6 +203,8 @@ def test_german_air_units_bomb_enemy_cities():
     assert table.why_not("bomb de.a.I").rule == "16.9a"  # not activated in this impulse
     table = flown("de.a.VIII", "1336", "German de.6 at 1336")
     assert words(table) == "The end of turn 6"  # friends are there
+    assert words(flown("de.a.VIII", "1834")) == "The end of turn 6"  # a German city
+    assert words(flown("de.a.VIII", "1437")) == "The end of turn 6"  # a town
 
 
 @rule("manstein", "16.9a", "5.1.luftwaffe", "R.16.9a.1")
