@@ -78,6 +78,17 @@ def test_the_defender_lowers_the_column_and_both_may_use_points():
     assert " at 1:1:" in support("Allied combat", "attack 1911 2010 with fr.II go", 2, 1)
 
 
+@rule("gdw1940", "9.shift")
+def test_the_odds_tell_what_one_more_point_of_the_defender_would_leave():
+    table = air(board("German combat"), german=5, british=1, french=1)
+    seat = table.game.seat("german")
+    alone, met = (seat.odds("attack 2011 with de.X de.XXXVII", {"air-allied": n}) for n in (0, 1))
+
+    assert alone.shifts[-1].open
+    assert alone.shifts[-1].leaves == met.outcomes[0].chance
+    assert met.shifts[-1].leaves <= met.outcomes[0].chance
+
+
 @rule("gdw1940", "9.allied_first")
 def test_the_allies_commit_first_whoever_attacks():
     table = air(board("German combat"), german=5, british=1, french=1)
