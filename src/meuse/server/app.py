@@ -11,7 +11,6 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from meuse.server import reference
 from meuse.server.faults import EXCEPTION_HANDLERS
 from meuse.server.house import House
 from meuse.server.hub import Hub
@@ -42,7 +41,6 @@ def build(database: str, limits: Limits | None = None) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.start()
         await opponents.resume()
-        house.run_later(reference.games)  # the first visitor should not wait until all games are opened
         yield
         await opponents.close()
         notices.close()

@@ -1,4 +1,4 @@
-"""Drawings made ahead: maps, and the pictures on the front page. `python -m meuse.server.prepared` makes them.
+"""What is made ahead: the list of games, maps, pictures for the front page. `python -m meuse.server.prepared` makes it.
 
 Each file is named by a fingerprint of what it was made from, so an old one is never shown; what is missing is made when
 it is first asked for, which takes a few seconds.
@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 import meuse
+import meuse.games
 from meuse.bots import bot
 from meuse.counters import SIDES
 from meuse.drawing import THEMES, Theme, draw
@@ -23,8 +24,16 @@ from meuse.game import Game
 from meuse.server import errors, reference
 
 SHEETS = Path(str(files("meuse.server").joinpath("sheets")))
-SOURCES = ("drawing/*.py", "drawing/*.css", "hexes.py", "hexmap.py", "mapfile.py", "server/reference.py")
-"""Parts of the program that decide what a drawing looks like."""
+SOURCES = (
+    "drawing/*.py",
+    "drawing/*.css",
+    "hexes.py",
+    "hexmap.py",
+    "mapfile.py",
+    "server/reference.py",
+    "bots/__init__.py",
+)
+"""Parts of the program that decide what is made."""
 
 SHAPES = {"card": ((520, 300), 7.5), "wide": ((1100, 300), 17.0)}
 """Pictures of a game: their size in pixels, and how many hexes they are wide."""
@@ -34,7 +43,7 @@ FEW, ENOUGH = 5, 400
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Something drawn: the map of a scenario (`svg`), its facts (`json`), or a picture of the game in a theme."""
+    """The map of a scenario (`svg`), its facts (`json`), a picture of a game in a theme, or the list of games."""
 
     game: str
     what: str
@@ -46,6 +55,10 @@ class Wanted(msgspec.Struct, frozen=True):
     def path(self) -> Path:
         suffix = self.form if self.form in MAKERS else f"{self.form}.png"
         return SHEETS / f"{self.game}-{self.what}-{_fingerprint(self.game)}.{suffix}"
+
+
+GAMES = Wanted("all", "games", "list")
+"""What the front page asks for first."""
 
 
 def map_of(game: str, scenario: str, form: str) -> Wanted:
@@ -80,9 +93,10 @@ def make(wanted: Wanted) -> bytes:
 
 def everything() -> Iterator[Wanted]:
     """All that is ever asked for."""
+    yield GAMES
     for game in reference.games():
         for scenario in game.scenarios:
-            yield from (Wanted(game.id, scenario.id, form) for form in MAKERS)
+            yield from (Wanted(game.id, scenario.id, form) for form in MAPS)
         yield from (Wanted(game.id, shape, theme) for shape in SHAPES for theme in THEMES)
 
 
@@ -114,7 +128,12 @@ def _picture(wanted: Wanted) -> bytes:
     return vignette(_opening(wanted.game), themes[wanted.form], *SHAPES[wanted.what])
 
 
-MAKERS: dict[str, Callable[[Wanted], bytes]] = {"svg": _svg, "json": _json}
+def _list(_: Wanted) -> bytes:
+    return msgspec.json.encode(reference.games())
+
+
+MAPS = ("svg", "json")
+MAKERS: dict[str, Callable[[Wanted], bytes]] = {"svg": _svg, "json": _json, "list": _list}
 
 
 @lru_cache(maxsize=2)
@@ -124,14 +143,25 @@ def _opening(game_id: str) -> Game:
 
 @lru_cache(maxsize=32)
 def _fingerprint(game: str) -> str:
-    """Of everything a drawing of this game is made from."""
-    package, data = Path(str(files("meuse"))), meuse.rule_book(game).data
-    paths = [*(path for pattern in SOURCES for path in package.glob(pattern)), *data.glob("*.toml")]
+    """Of everything that is used to make something of this game."""
+    package = Path(str(files("meuse")))
+    paths = [path for pattern in SOURCES for path in package.glob(pattern)]
+    paths += list(_facts() if game == GAMES.game else _drawn(game))
     found = hashlib.blake2b(digest_size=6)
     for path in sorted(paths):
-        if path.name != "rules.toml":
-            found.update(path.read_bytes())
+        found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def _drawn(game: str) -> Iterator[Path]:
+    """The tables of a game, without the words of its rules."""
+    return (path for path in meuse.rule_book(game).data.glob("*.toml") if path.name != "rules.toml")
+
+
+def _facts() -> Iterator[Path]:
+    """What the list of games is made from, found without opening any of them."""
+    for folder in (Path(root) / game for root in meuse.games.__path__ for game in meuse.GAMES):
+        yield from (*folder.glob("data/*.toml"), *folder.glob("__init__.py"), *folder.glob("advice.py"))
 
 
 def main() -> None:
