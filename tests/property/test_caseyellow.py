@@ -158,7 +158,7 @@ def plain_exits(g: CaseYellow, u: int, h: int) -> Iterator[tuple[int, int, bool]
         if h == g.hex_of[u] and not g.spent[u] and price > budget:
             yield n, budget, True
         else:
-            yield n, price, ground.feared(g, u, n)
+            yield n, price, ground.feared(g, u, n) or ground.feared_in_ruins(g, u, n)
 
 
 @walks

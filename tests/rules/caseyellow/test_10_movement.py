@@ -312,3 +312,14 @@ def test_engaged_units_do_not_go_by_rail() -> None:
     refusal = rail_refuses(g, g.scenario.unit_named["fr.di10"])
     assert refusal is not None
     assert refusal.rule == "11.9b.mark"
+
+
+@rule("caseyellow", "R.10.9b.1")
+def test_a_unit_stops_in_works_that_an_enemy_zone_reaches_when_they_fall() -> None:
+    """2722 has works; the corps in 2621 would hold it in its zone, the lone division would not."""
+    held = german_moves("German de.I at 2822", "French fr.VI at 2721", "Belgian be.I at 2622")
+    assert stops(held, "de.I", "2722")
+    free = german_moves("German de.I at 2822", "French fr.di10 at 2622")
+    assert not stops(free, "de.I", "2722")
+    quick = german_moves("German de.pz1 at 2822", "Belgian be.I at 2622")
+    assert not stops(quick, "de.pz1", "2722")  # TR 5 against 2

@@ -9,7 +9,7 @@ from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import CONDITION, MARKERS, MOVED, ROADSIDE, TURNED, CaseYellow
 from meuse.games.caseyellow.markers import refugee_hexes, vacated
 from meuse.games.caseyellow.stacking import is_open_port
-from meuse.games.caseyellow.zones import between_two, feared, zones
+from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Exit, Reach, can_leave, swift_reach, union
@@ -91,6 +91,7 @@ class Mover:
             stops = feared(g, u, b)
         if self._dear[b]:
             price += surcharge(g, u, a, b)
+            stops = stops or feared_in_ruins(g, u, b)
         if a == self._start and self._fresh and price > self._budget:
             return self._budget, True  # 10.1c, R.10.1c.1: one hex can always be entered, and then the unit stops
         return price, stops

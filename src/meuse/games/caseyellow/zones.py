@@ -11,10 +11,14 @@ from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
 
 class Zones(msgspec.Struct, frozen=True):
-    """A side's zones by hex: the highest effective TR among the units that exert one there, and from how many hexes."""
+    """A side's zones by hex: the highest effective TR among the units that exert one there, and from how many hexes.
+
+    `bare` are the ratings as they would be without fortifications.
+    """
 
     ratings: bytes
     counts: bytes
+    bare: bytes
 
 
 def zones(g: CaseYellow, side: Side) -> Zones:
@@ -40,10 +44,11 @@ def _zones(g: CaseYellow, side: Side) -> Zones:
             for n in g.scenario.spread[h]:
                 counts[n] += 1
                 ratings[n] = max(ratings[n], rating)
+    bare = bytes(ratings)
     for h in (*g.scenario.forts, *g.scenario.works):
         if h not in g.destroyed:
             ratings[h] = counts[h] = 0
-    return Zones(bytes(ratings), bytes(counts))
+    return Zones(bytes(ratings), bytes(counts), bare)
 
 
 def exerting(g: CaseYellow, h: Hex, side: Side) -> tuple[Unit, ...]:
@@ -73,6 +78,14 @@ def feared(g: CaseYellow, u: Unit, h: Hex) -> bool:
     if rating == 0:
         return False
     return not g.scenario.yellow[u] or rating >= g.tactical(u)
+
+
+def feared_in_ruins(g: CaseYellow, u: Unit, h: Hex) -> bool:
+    """R.10.9b.1: whether enemy zones will bind a German unit in Defensive Works that it destroys by entering them."""
+    if g.side(u) is Side.ALLIED or not g.standing_works(h):
+        return False
+    rating = zones(g, Side.ALLIED).bare[h]
+    return rating > 0 and (not g.scenario.yellow[u] or rating >= g.tactical(u))
 
 
 def between_two(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> bool:
