@@ -7,6 +7,7 @@ it is first asked for, which takes a few seconds.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.resources import files
@@ -85,7 +86,9 @@ def make(wanted: Wanted) -> bytes:
     made = MAKERS.get(wanted.form, _picture)(wanted)
     try:
         SHEETS.mkdir(exist_ok=True)
-        wanted.path.write_bytes(made)
+        draft = wanted.path.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(made)
+        draft.replace(wanted.path)  # whoever reads meanwhile sees all of it or nothing
     except OSError:
         pass  # installed for all by somebody else: it is drawn again after the next start
     return made
@@ -173,7 +176,7 @@ def main() -> None:
     current = {one.path for one in wanted}
     for path in SHEETS.iterdir():
         if path not in current:
-            path.unlink()
+            path.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":
