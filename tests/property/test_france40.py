@@ -33,27 +33,62 @@ class BusyBot(RandomBot):
         return super()._walk(decision, [self._rng.choice(tokens if hurried else active)])
 
 
+class Fighter(BusyBot):
+    """Goes where the enemy is, attacks with many, stands and breaks through: it meets battles in all their parts."""
+
+    table: Game40
+    EAGER = ("attack", "shatter", "group", "strike", "stand", "exploit", "move")
+    patience = 40
+
+    def _walk(self, decision: Decision, tokens: list[str]) -> tuple[str, ...]:
+        if "end" in tokens:
+            self.patience -= 1
+        if self.patience <= 0 and "end" in tokens:
+            self.patience = 40
+            return ("end",)
+        eager = [word for word in self.EAGER if word in tokens]
+        order: tuple[str, ...] = (self._rng.choice(eager if eager and self._rng.random() < 0.8 else tokens),)
+        while following := decision.choices(order):
+            order = (*order, self._rng.choice(self.likely(decision, order, following)))
+        return order
+
+    def likely(self, decision: Decision, order: tuple[str, ...], following: list[str]) -> list[str]:
+        g = self.table
+        if order[0] == "move" and len(order) == 2:
+            near = beside(g, decision.side.enemy)
+            return [token for token in following if near[g.map.index[token]]] or following
+        more = [token for token in following if token != "go"]
+        return more if order[0] == "attack" and more and self._rng.random() < 0.8 else following
+
+
 class Walk:
     """A game for some orders, and the moments of it that are looked at: all kinds of questions."""
 
-    def __init__(self, scenario: str, seed: int, orders: int) -> None:
-        self.scenario, self.seed, self.orders = scenario, seed, orders
+    def __init__(self, scenario: str, seed: int, orders: int, player: type[RandomBot] = BusyBot) -> None:
+        self.scenario, self.seed, self.orders, self.player = scenario, seed, orders, player
 
     def __repr__(self) -> str:
-        return f"{self.scenario} {self.seed}"
+        return f"{self.scenario} {self.player.__name__}"
 
     def moments(self) -> Iterator[Game]:
         """The game before every order."""
         game = meuse.new("france40", self.scenario, seed=self.seed)
-        player = BusyBot(self.seed)
+        player = self.player(self.seed)
         for _ in range(self.orders):
             if game.over:
                 return
             yield game
+            if isinstance(player, Fighter):
+                player.table = board(game)
             game.play(player.choose(game.seat(game.decision.side)))
 
 
-WALKS = (Walk("sickle-cut", 1, 600), Walk("sickle-cut", 2, 600), Walk("dynamo", 3, 600), Walk("dynamo", 4, 600))
+WALKS = (
+    Walk("sickle-cut", 1, 600),
+    Walk("sickle-cut", 2, 900, Fighter),
+    Walk("dynamo", 3, 600),
+    Walk("dynamo", 4, 900, Fighter),
+)
 walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
 
 
@@ -68,6 +103,15 @@ def sample(walk: Walk) -> tuple[Game, ...]:
         if seen[kind] <= 2 or number % 15 == 0:
             found.append(game.copy())
     return tuple(found)
+
+
+def test_the_walks_meet_every_kind_of_question() -> None:
+    met = {type(game.decision.step).__name__ for walk in WALKS for game in sample(walk)}
+    assert met >= {
+        "Arrivals", "Movement", "AutomaticDS", "CorrectStacking", "Detraining", "Combat", "Support", "CombatThrow",
+        "Lose", "DeterminedDefence", "Retreat", "Advance", "Breakthrough", "Disengage", "Recovery", "PlaceGQG",
+        "PlaceHalts", "Replacements", "Evacuation", "Embark",
+    }  # fmt: skip
 
 
 def board(game: Game) -> Game40:
