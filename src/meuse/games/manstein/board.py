@@ -15,7 +15,7 @@ from meuse.mechanics.odds import ResultsTable
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.supply import Links
 from meuse.mechanics.zoc import Spread
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Scenario, State, derived
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, OWN, Scenario, State, derived
 
 MARKS = LAST_TOPIC
 """The topic of markers on hexes and of countries: forts destroyed, cities bombed or open, bridgeheads, surrenders."""
@@ -254,7 +254,7 @@ class Manstein(State):
 
     def on_map(self, side: Side) -> tuple[Unit, ...]:
         """The ground units of a side on the map, in counter order."""
-        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
+        return _units(self, side)
 
     def attack_of(self, u: Unit) -> int:
         return self.counter(u).attack(self.steps[u])
@@ -282,37 +282,15 @@ def first_owner(country: str) -> int:
 # -- where units stand
 
 
-@derived(GERMAN_UNITS)
-def _german_units(g: Manstein) -> tuple[Unit, ...]:
-    return _units(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS)
-def _allied_units(g: Manstein) -> tuple[Unit, ...]:
-    return _units(g, Side.ALLIED)
-
-
+@derived(OWN)
 def _units(g: Manstein, side: Side) -> tuple[Unit, ...]:
     ground = g.scenario.is_ground
     return tuple(u for u in g.scenario.units_of[side] if ground[u] and g.hex_of[u] >= 0)
 
 
-@derived(GERMAN_UNITS)
-def _german_held(g: Manstein) -> bytes:
-    return _held(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS)
-def _allied_held(g: Manstein) -> bytes:
-    return _held(g, Side.ALLIED)
-
-
+@derived(OWN)
 def held(g: Manstein, side: Side) -> bytes:
     """How many ground units of a side are in each hex."""
-    return _german_held(g) if side is Side.GERMAN else _allied_held(g)
-
-
-def _held(g: Manstein, side: Side) -> bytes:
     count = bytearray(len(g.map))
     for u in g.on_map(side):
         count[g.hex_of[u]] += 1
@@ -322,23 +300,12 @@ def _held(g: Manstein, side: Side) -> bytes:
 # -- 7 zones of control
 
 
-@derived(GERMAN_UNITS)
-def _german_zones(g: Manstein) -> bytes:
-    return _zones(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS, MARKS)
-def _allied_zones(g: Manstein) -> bytes:
-    return _zones(g, Side.ALLIED)
-
-
+@derived(OWN, MARKS)
 def zones(g: Manstein, side: Side) -> bytes:
-    """7.0a, 7.1a: marks the hexes in the zones of a side; 7.0b: several count as one."""
-    return _german_zones(g) if side is Side.GERMAN else _allied_zones(g)
+    """7.0a, 7.1a: marks the hexes in the zones of a side; 7.0b: several count as one.
 
-
-def _zones(g: Manstein, side: Side) -> bytes:
-    """25.4b: Allied zones do not reach into open cities."""
+    25.4b: Allied zones do not reach into open cities.
+    """
     covered = bytearray(len(g.map))
     spread = g.scenario.spread
     for u in g.on_map(side):
