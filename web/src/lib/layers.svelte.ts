@@ -4,6 +4,9 @@ import type { Screen } from "./screen.svelte";
 import type { Session } from "./session.svelte";
 import type { Mark, Overlay, OverlayKind } from "./types";
 
+/** A broken line costs a layer and nothing else; it comes with the next change. */
+const nothing = () => undefined;
+
 export class Layers {
   shown = $state.raw<Overlay[]>([]);
   /** The supply of the unit that is looked at: its line, and a sentence. */
@@ -24,9 +27,8 @@ export class Layers {
       return;
     }
     const at = this.session.past ? state.at : undefined;
-    void Promise.all(wanted.map((kind) => this.session.place.overlay(kind, at))).then((found) => {
-      if (state === this.session.shown) this.shown = found;
-    });
+    const asked = Promise.all(wanted.map((kind) => this.session.place.overlay(kind, at)));
+    void asked.then((found) => state === this.session.shown && (this.shown = found), nothing);
   }
 
   /** The same for one unit: the one that is selected, else the first in the hex looked at. */
@@ -40,9 +42,8 @@ export class Layers {
       return;
     }
     const at = session.past ? state.at : undefined;
-    void session.place.overlay("supply", at, unit.id).then((overlay) => {
-      if (state === session.shown) this.supply = { unit: unit.id, overlay };
-    });
+    const asked = session.place.overlay("supply", at, unit.id);
+    void asked.then((overlay) => state === session.shown && (this.supply = { unit: unit.id, overlay }), nothing);
   }
 
   /** What the layers say of a hex. */

@@ -334,7 +334,7 @@ export class Session {
     this.leftOut = change.without ?? this.leftOut;
     this.threatSupport = { ...this.threatSupport, ...change.support };
     const how = { after: this.threatAfter, without: this.leftOut, support: this.threatSupport };
-    this.threat = (await this.place.threat(this.threatHex, how)) ?? this.threat;
+    this.threat = (await this.place.threat(this.threatHex, how).catch(() => null)) ?? this.threat;
   }
 
   /** What the other side could do to a hex: as things are, or (`after`) when an order had been given. */
@@ -343,7 +343,13 @@ export class Session {
     this.threatHex = hex;
     this.leftOut = [];
     this.threatSupport = {};
-    this.threat = await this.place.threat(hex, after.length ? { after } : {});
+    try {
+      this.threat = await this.place.threat(hex, after.length ? { after } : {});
+    } catch (error) {
+      if (!(error instanceof api.Trouble)) throw error;
+      this.notice = error.message.charAt(0).toUpperCase() + error.message.slice(1);
+      return;
+    }
     if (!this.threat) this.notice = `Nothing of theirs can attack ${hex} next turn, as far as you can know.`;
   }
 }

@@ -365,7 +365,7 @@ export class Walk {
     }
     const only = this.choices.length === 1 && !this.open ? this.choices[0] : undefined;
     if (only && !only.completes) return this.append(only);
-    void this.lookAround();
+    void this.lookAround().catch(() => undefined); // only an outline is missing then
     await this.ask();
   }
 

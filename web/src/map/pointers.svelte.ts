@@ -137,7 +137,7 @@ export class Pointers {
     if (stack.length > 1 && free) this.hoverTimer = window.setTimeout(() => (screen.fan = hex), 250);
     clearTimeout(this.peekTimer);
     const able = session.mine ? stack.find((unit) => session.ready.has(unit.id)) : undefined;
-    this.peekTimer = window.setTimeout(() => void session.walk.peek(able?.id ?? ""), 80);
+    this.peekTimer = window.setTimeout(() => void session.walk.peek(able?.id ?? "").catch(() => undefined), 80);
   }
 
   private pan(before: Finger, at: Finger): void {

@@ -92,6 +92,7 @@ export function keys(table: Table, playback: Playback) {
 
   /** Of a goal in reach it is asked as if the move had been made. */
   function threat(): void {
+    if (!session.secret) return;
     const goal = walk.goalAt(screen.hover || screen.cursor);
     if (goal?.completes) void session.askThreat(goalOf(goal), [...walk.prefix, goal.token]);
     else void session.askThreat(screen.cursor || session.hex);
