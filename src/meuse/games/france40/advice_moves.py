@@ -28,6 +28,8 @@ RUN = 7
 """Movement points of open ground ahead with which a German mechanized unit runs rather than fights."""
 CURTAIN_FROM, CURTAIN = 5, 14
 """From which turn on railways are cut for good, and with how many units at most."""
+SPEARHEADS, GUARDS_LAG = 18, 0.7
+"""How many mechanized units make for the aim once the way there must be held; how little the others are drawn to it."""
 SAFE_FROM_TANKS = 7
 """Hexes from the nearest German within which no train should stop."""
 
@@ -156,10 +158,17 @@ class GermanPlan(Plan40):
         self.behind = self.flank if g.scenario.dynamo else aims.far_follow(g, g.turn)
         self.lane = aims.supply_lane(g)
         self.open_ahead: dict[Unit, float] = {}
+        self.spearheads = self.foremost()
 
     @property
     def attacking(self) -> bool:
         return True
+
+    def foremost(self) -> frozenset[Unit]:
+        """The mechanized units that make for the aim: all of them until the way must be held, then those in front."""
+        mobile = [u for u in self.g.on_map(Side.GERMAN) if self.g.mech(u)]
+        mobile.sort(key=lambda u: (self.spear[self.g.hex_of[u]], u))
+        return frozenset(mobile if self.g.scenario.dynamo or self.g.turn < CURTAIN_FROM else mobile[:SPEARHEADS])
 
     def useful(self, h: Hex) -> bool:
         """19.4.2, 21.7.2: an Entry Hex counts once, with a line; those to the Channel count for every unit."""
@@ -232,13 +241,18 @@ class GermanPlan(Plan40):
         return self.options[u][h] + 5.0 * self.g.face(u).tank + 3.0 * crushed
 
     def may_cut(self, u: Unit, h: Hex) -> bool:
-        tanks = self.g.face(u).tank and self.g.turn < aims.LATE
-        return h in self.options[u] and not tanks and self.supplied(u, h) and self.fits(u, h)
+        needed = u in self.spearheads and self.g.turn < aims.LATE
+        fed = h == self.g.hex_of[u] or self.supplied(u, h)
+        return h in self.options[u] and not needed and fed and self.fits(u, h)
 
     # -- the rest
 
     def forward(self, u: Unit, h: Hex) -> float:
-        return super().forward(u, h) + (self.guarding(h) if not self.g.face(u).tank else 0.0)
+        """Guards stay behind the spearheads, on their roads."""
+        value = super().forward(u, h)
+        if u in self.spearheads or not self.g.mech(u):
+            return value + (self.guarding(h) if not self.g.face(u).tank else 0.0)
+        return value + GUARDS_LAG * min(self.spear[h], FAR) + self.guarding(h)
 
     def guarding(self, h: Hex) -> float:
         """18.3.3c: on the roads by which the spearheads live, where nobody is near."""
@@ -249,8 +263,9 @@ class GermanPlan(Plan40):
 
     def shyness(self, u: Unit, h: Hex) -> float:
         """18.4: nobody runs out of supply; bonds beside the way keep it open."""
-        value = 0.0 if self.supplied(u, h) else 8.0
-        return value - 0.4 * min(2, self.bonded(u, h)) + 0.2 * (not self.g.mech(u) and restricted(self.g, h))
+        g, value = self.g, 0.0 if self.supplied(u, h) else 8.0
+        city = h in g.scenario.cities and not g.controls(Side.GERMAN, h)  # 18.3.4b: it closes a road
+        return value - 0.4 * min(2, self.bonded(u, h)) + 0.2 * (not g.mech(u) and restricted(g, h)) - 1.5 * city
 
 
 class LinePlan(Plan40):

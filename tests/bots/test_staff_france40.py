@@ -1,0 +1,119 @@
+"""The staff in France '40: a few positions, and that every question finds an answer."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.rules.france40.scene import at, cities, dynamo, game, moving, sickle_cut, unit
+
+import meuse
+from meuse.bots import bot
+from meuse.bots.random import RandomBot
+from meuse.counters import Side
+from meuse.games.france40 import advice_shore
+from meuse.games.france40.advice import gqg_orders, shatter_order, worth_halting
+from meuse.games.france40.advice_aims import far_spear
+from meuse.games.france40.advice_moves import movement_orders
+from meuse.games.france40.auto_ds import AutomaticDS
+from meuse.games.france40.bonds import bonds
+from meuse.games.france40.evacuation import Embark
+from meuse.games.france40.movement import Movement
+from meuse.steps import Order
+from meuse.testkit import Table
+
+FIRST_PANZER = ("German de.pz1.t at 4618", "German de.pz1.s1 at 4618", "German de.pz1.k1 at 4618")
+SECOND_PANZER = ("German de.pz2.t at 4518", "German de.pz2.s2 at 4518", "German de.pz2.k2 at 4518")
+
+
+def staff_order(table: Table, side: str) -> Order:
+    """What the staff of a side orders now."""
+    return bot("staff", 1).choose(table.game.seat(side))
+
+
+def move_all(table: Table, side: str) -> Table:
+    """The movement phase of a side, as the staff plans it."""
+    orders = list(movement_orders(game(table), Movement(Side.of(side)), random.Random(1)))
+    table.play(*(f"{side}: {' '.join(order)}" for order in orders))
+    return table
+
+
+def test_the_panzers_force_the_meuse_at_sedan() -> None:
+    table = at(
+        sickle_cut(*FIRST_PANZER, *SECOND_PANZER, "German de.gd at 4618", "French fr.di55 at 4619"), "German combat", 1
+    )
+    assert staff_order(table, "german")[:2] == ("attack", "4619")
+
+
+def test_the_luftwaffe_masses_where_the_meuse_is_forced() -> None:
+    table = at(
+        sickle_cut(*FIRST_PANZER, *SECOND_PANZER, "German de.gd at 4618", "French fr.di55 at 4619"), "German combat", 1
+    )
+    table.play("attack 4619 with de.pz1.t de.pz1.s1 de.pz1.k1 de.gd de.pz2.t de.pz2.s2 de.pz2.k2 go")
+    assert staff_order(table, "german") in [("air", "2"), ("air", "3")]
+
+
+def test_where_nobody_bars_the_way_the_panzers_run_for_the_sea() -> None:
+    table = moving(sickle_cut("German de.pz1.t at 3517", turn=4), "German")
+    before = far_spear(game(table), 4)
+    move_all(table, "german")
+    assert before[game(table).hex_of[unit(table, "de.pz1.t")]] <= before[game(table).map.hex("3517")] - 8
+
+
+def test_a_unit_is_put_on_a_railway_that_still_runs() -> None:
+    table = moving(cities(sickle_cut("German de.m2.ir5 at 0508", turn=9), "german"), "German")
+    move_all(table, "german")
+    assert table.where("de.m2.ir5") == "0409"
+
+
+def test_two_divisions_in_the_way_of_the_panzers_form_a_bond() -> None:
+    table = moving(
+        sickle_cut("French fr.di3 at 2315", "French fr.di7 at 2315", "German de.pz1.t at 2915", turn=4), "Allied"
+    )
+    move_all(table, "allied")
+    found = bonds(game(table), Side.ALLIED)
+    assert found.hexes or found.steps
+
+
+def test_no_more_units_shatter_than_it_takes() -> None:
+    table = sickle_cut(*FIRST_PANZER, "German de.id3 at 4518", "French fr.rec1 at 4519")
+    order = shatter_order(game(table), AutomaticDS(Side.GERMAN, game(table).map.hex("4519")))
+    assert len(order) == 3
+
+
+def test_a_gqg_marker_goes_on_the_tanks_beside_the_spearhead() -> None:
+    table = sickle_cut("German de.pz1.t at 3517", "French fr.dcr1 at 3417", "French fr.di3 at 1520")
+    assert next(gqg_orders(game(table))) == ("gqg", "1", "3417")
+
+
+def test_the_halt_order_waits_for_panzers_far_ahead() -> None:
+    assert not worth_halting(game(sickle_cut("German de.pz1.t at 3517", "German de.id3 at 3617", turn=5)))
+
+
+def test_the_british_go_before_the_french_and_the_weak_before_the_strong() -> None:
+    table = dynamo("British uk.1 at 2113", "British uk.12l at 2113", "French fr.di60 at 2113", turn=9)
+    shore = Embark(Side.ALLIED, (game(table).map.hex("2113"),), 2)
+    assert list(advice_shore.orders(game(table), shore)) == [("evacuate", "uk.12l")]
+
+
+def test_the_staff_calls_for_ships() -> None:
+    table = at(dynamo("British uk.1 at 2113", turn=5), "Evacuation", 5)
+    assert staff_order(table, "allied") == ("port", "2113")
+
+
+def test_in_the_pocket_strong_units_hold_the_port() -> None:
+    table = moving(dynamo("British uk.1 at 2316", "German de.gd at 1816", turn=4), "Allied")
+    move_all(table, "allied")
+    assert table.where("uk.1") == "2113"
+
+
+@pytest.mark.parametrize(("scenario", "turns"), [("sickle-cut", 2), ("dynamo", 2)])
+def test_every_question_of_two_turns_is_answered_by_the_staff_itself(monkeypatch, scenario, turns) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.title) or ("done",))
+    table = meuse.new("france40", scenario, seed=3)
+    bots = {side: bot("staff", f"3 {side.word}") for side in meuse.SIDES}
+    while table.state.turn <= turns:
+        side = table.decision.side
+        table.play(bots[side].choose(table.seat(side)), side)
+    assert asked == []
