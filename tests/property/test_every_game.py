@@ -34,7 +34,8 @@ def sample(game_id: str, scenario: str) -> tuple[meuse.Game, ...]:
             break
         kind = type(game.decision.step)
         seen[kind] += 1
-        if seen[kind] <= 2 or number % 20 == 0:
+        stuck = not game.decision.choices()  # too many units in a hex, say: only `undo` leads on from there
+        if not stuck and (seen[kind] <= 2 or number % 20 == 0):
             found.append(game.copy())
         order = eager_order(game.decision, rng)
         if order:
