@@ -9,17 +9,20 @@ from meuse.bots.campaign import MovePlan
 from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import forecast, odds
-from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.combat import attackable, duties, front
 from meuse.games.caseyellow.ground import reach_of
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.stacking import stack_fault
+from meuse.games.caseyellow.supply import supplied_hexes
 from meuse.hexmap import Hex
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 BELGIAN_ARMIES = ("de.6", "de.hgb")
 DUTCH_ARMIES = ("de.18", "de.lw")
+HUNGER = 3.0
+"""What a hex that is out of supply as things stand counts against going there, in movement points."""
 
 
 def wanted_by(g: CaseYellow, side: Side) -> dict[Hex, float]:
@@ -125,8 +128,12 @@ class RoundPlan(MovePlan[CaseYellow]):
         return value + 0.3 * sum(bool(g.scenario.river[side]) for side in g.map.side_of[h])
 
     def shyness(self, u: Unit, h: Hex) -> float:
-        """7.9e: Attack Supply Units and guns keep out of danger."""
-        return 3.0 * self.danger[h] * (self.g.is_supply_unit(u) or self.g.counter(u).kind == "artillery")
+        """7.9e: Attack Supply Units and guns keep out of danger; 7.5a.step: nobody stays without supply for long."""
+        g = self.g
+        value = 3.0 * self.danger[h] * (g.is_supply_unit(u) or g.counter(u).kind == "artillery")
+        if g.nation(u) != "dutch" and not supplied_hexes(g, g.nation(u), g.scenario.movement_kind[u])[h]:
+            value += 8.0 if g.status[u] & OOS else HUNGER
+        return value
 
 
 def best_attack(g: CaseYellow, side: Side, target: Hex, units: Sequence[Unit]) -> tuple[float, tuple[Unit, ...]]:
