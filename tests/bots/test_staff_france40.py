@@ -12,9 +12,8 @@ from meuse.bots import bot
 from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.games.france40 import advice_shore
-from meuse.games.france40.advice import gqg_orders, shatter_order, worth_halting
+from meuse.games.france40.advice import gqg_orders, movement_orders, shatter_order, worth_halting
 from meuse.games.france40.advice_aims import far_spear
-from meuse.games.france40.advice_moves import movement_orders
 from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.evacuation import Embark

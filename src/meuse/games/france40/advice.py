@@ -27,6 +27,7 @@ from meuse.games.france40 import (
     victory,
 )
 from meuse.games.france40.advance import Advance
+from meuse.games.france40.advice_allies import LinePlan, PocketPlan, detraining_orders, rail_orders
 from meuse.games.france40.advice_battle import (
     defence_orders,
     hex_worth,
@@ -35,7 +36,7 @@ from meuse.games.france40.advice_battle import (
     support_orders,
     supported,
 )
-from meuse.games.france40.advice_moves import detraining_orders, movement_orders
+from meuse.games.france40.advice_germans import GermanPlan
 from meuse.games.france40.advice_pursuit import advance_order, breakthrough_order, retreat_orders
 from meuse.games.france40.attackers import cooperates
 from meuse.games.france40.board import Game40
@@ -120,7 +121,18 @@ def behind(g: Game40, side: Side) -> int:
     return total[side.enemy] - total[side]
 
 
-# -- arrivals
+# -- movement
+
+
+def movement_orders(g: Game40, step: Movement, rng: random.Random) -> Iterator[Order]:
+    """The plan of the phase, and again when it is carried out, until nobody has anywhere better to be."""
+    if step.side is Side.GERMAN:
+        yield from GermanPlan(g, step, rng).moves()
+    elif g.scenario.dynamo:
+        yield from PocketPlan(g, step, rng).moves()
+    else:
+        yield from rail_orders(g, step)
+        yield from LinePlan(g, step, rng).moves()
 
 
 def arrival_orders(g: Game40, step: arrivals.Arrivals) -> Iterator[Order]:
