@@ -10,7 +10,8 @@ from meuse.bots import bot
 from meuse.bots.random import RandomBot
 from meuse.bots.staff import StaffBot
 from meuse.counters import Side
-from meuse.games.manstein.advice import PhasePlan, best_table, step_price
+from meuse.games.manstein.advice_battle import best_table, step_price
+from meuse.games.manstein.advice_moves import PhasePlan
 from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.odds import declared
 from meuse.lab.play import Match, Played, play_one

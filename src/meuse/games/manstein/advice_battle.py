@@ -1,0 +1,180 @@
+"""What battles are worth to the staff in Manstein's War: attacks, tables, losses, retreats and pursuit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from meuse.bots.assault import choose_attacks
+from meuse.counters import Side, Unit
+from meuse.games.manstein import aftermath, battle, combat, odds, victory
+from meuse.games.manstein.advice_aims import HUNGER, danger_to, field, risk, supported_hexes
+from meuse.games.manstein.board import Manstein, feared
+from meuse.games.manstein.forecast import clears
+from meuse.games.manstein.ground import air_zones
+from meuse.games.manstein.odds import Battle
+from meuse.games.manstein.retreats import retreat_paths
+from meuse.games.manstein.stacking import stack_fault
+from meuse.hexmap import Hex
+from meuse.steps import Order
+
+SHIPS_ARE_WORTH = 0.3
+"""20.1c: what naval support must change for the ships to sail; they come once a turn."""
+
+
+# -- what things are worth
+
+
+def by_strength(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
+    return sorted(units, key=lambda u: (-g.attack_of(u), u))
+
+
+def defence(g: Manstein, side: Side, h: Hex) -> int:
+    return sum(g.defence_of(u) for u in g.ground(h, side))
+
+
+def step_price(g: Manstein, u: Unit) -> float:
+    """What a unit loses with its next step; mechanized units are dearest, and the last step counts for points."""
+    counter, steps = g.counter(u), g.steps[u]
+    after = counter.attack(steps - 1) + counter.defence(steps - 1) if steps > 1 else 0
+    last = 1.5 * victory.unit_value(g, u) * (steps == 1)
+    return (g.attack_of(u) + g.defence_of(u) - after) / 2 + last + 1.5 * counter.mech
+
+
+def average_price(g: Manstein, units: Sequence[Unit]) -> float:
+    return sum(step_price(g, u) for u in units) / len(units) if units else 0.0
+
+
+def hex_worth(g: Manstein, fight: Battle) -> float:
+    """Ground is what the Germans need; the Allies want it back only where it matters."""
+    points = max(victory.hex_value(g, side, fight.target) for side in Side)
+    return (2.5 if fight.side is Side.GERMAN else 0.3) + 0.8 * points
+
+
+def battle_worth(g: Manstein, fight: Battle, support: int = 0) -> float:
+    """The expected gain of a battle in strength, and the hex if it is left; `support` is what aircraft would add."""
+    table = odds.table_of(g, fight)
+    column = min(len(table.columns) - 1, odds.columns(g, fight)[1] + support)
+    faces = table.faces(column)
+    mine, theirs = average_price(g, fight.units), average_price(g, odds.defenders(g, fight))
+    steps = sum(g.steps[u] for u in odds.defenders(g, fight))
+    value = 0.0
+    for _, code in faces:
+        row = g.scenario.tables["results"].get(battle.effective(g, fight, code), {})
+        value += min(steps, row.get("defender_steps", 0)) * theirs - row.get("attacker_steps", 0) * mine
+        value += hex_worth(g, fight) * clears(g, fight, code) - 1.5 * bool(row.get("counterattack"))
+        value -= 0.5 * bool(row.get("attacker_retreat"))
+    return value / len(faces)
+
+
+def best_table(g: Manstein, fight: Battle) -> str:
+    return max(("assault", "mobile"), key=lambda name: battle_worth(g, msgspec.structs.replace(fight, table=name)))
+
+
+def attack_value(g: Manstein, side: Side, target: Hex, units: tuple[Unit, ...], promised: int = 0) -> float:
+    """The worth of an attack on its better table; an opposed landing must be fought (18.2a).
+
+    `promised` is the strength of an air unit that could be sent there, if none as good is there already.
+    """
+    fight = odds.declared(g, side, target, units)
+    support = max(0, promised - air_zones(g, side).get(target, 0)) if promised else 0
+    value = battle_worth(g, fight, support)
+    if odds.may_be_mobile(g, fight):
+        value = max(value, battle_worth(g, msgspec.structs.replace(fight, table="mobile"), support))
+    return value + 50.0 * (fight.kind == "landing")
+
+
+# -- attacks
+
+
+def attack_orders(g: Manstein, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
+    """10.0a: the best set of attacks, the most promising first."""
+    options: dict[Unit, list[Hex]] = {}
+    for h in step.targets(g, ()):
+        for u in step.able(g, (h,), ()):
+            options.setdefault(u, []).append(h)
+    known: dict[tuple[Hex, frozenset[Unit]], float] = {}
+
+    def worth(target: Hex, units: frozenset[Unit]) -> float:
+        key = (target, units)
+        if key not in known:
+            known[key] = attack_value(g, step.side, target, tuple(sorted(units)))
+        return known[key]
+
+    chosen = choose_attacks(options, dict.fromkeys(options, frozenset()), worth, rng)
+    crowds = {t: frozenset(u for u, goal in chosen.items() if goal == t) for t in chosen.values()}
+    for target in sorted(crowds, key=lambda t: (-worth(t, crowds[t]), t)):
+        yield ("attack", g.label(target), "with", *g.names(tuple(sorted(crowds[target]))), "go")
+
+
+def naval_order(g: Manstein, fight: Battle) -> Order:
+    """20.1b: ships sail where they change something; with an attack of one's own, or against one."""
+    points = 1 if fight.side is Side.ALLIED else -1
+    change = battle_worth(g, msgspec.structs.replace(fight, naval=points)) - battle_worth(g, fight)
+    return ("naval",) if points * change >= SHIPS_ARE_WORTH else ("none",)
+
+
+def counterattack_order(g: Manstein, step: battle.Counterattack) -> Order:
+    """22.2: where most is to be won."""
+    units = odds.fighting(g, step.battle)
+
+    def worth(h: Hex) -> float:
+        fight = Battle(step.side, h, units, "counterattack")
+        tables = ("assault", "mobile") if odds.may_be_mobile(g, fight) else ("assault",)
+        return max(battle_worth(g, msgspec.structs.replace(fight, table=name)) for name in tables)
+
+    return ("counterattack", g.label(max(step.hexes(g), key=lambda h: (worth(h), -h))))
+
+
+# -- what follows
+
+
+def loss_orders(g: Manstein, step: aftermath.Lose) -> list[Order]:
+    """10.6b: steps are lost where they are cheapest."""
+    cheap = sorted(step.standing(g), key=lambda u: (step_price(g, u), u))
+    return [("lose", g.name(u)) for u in cheap]
+
+
+def retreat_orders(g: Manstein, step: aftermath.Retreat) -> Iterator[Order]:
+    """17.0e: hold a fortress if one may; else by the way that costs fewest steps, to support, out of danger."""
+    danger, zones = danger_to(g, step.side), feared(g, step.side)
+    for u in step.standing(g):
+        yield ("hold", g.name(u))
+        paths, near, fed = retreat_paths(g, u, step.length), field(g, u), supported_hexes(g, u)
+        price = {
+            h: 5.0 * sum(zones[n] for n in path)
+            + 1.5 * (h not in fed)
+            + risk(g, danger[h], (u, *g.ground(h, step.side)), h)
+            for h, path in paths.items()
+        }
+        for _, _, h in sorted((price[h], near[h], h) for h in paths):
+            yield ("retreat", g.name(u), g.label(h))
+
+
+def advance_orders(g: Manstein, step: aftermath.Advance) -> Iterator[Order]:
+    """12.0: towards what is wanted, as far as the unit can stand there; the Allies only into hexes that matter."""
+    danger = danger_to(g, step.side)
+    points = max(victory.hex_value(g, side, step.vacated) for side in Side)
+    if step.side is Side.ALLIED and not points:
+        return
+    coming: dict[Hex, list[Unit]] = {}
+
+    def value(u: Unit, h: Hex) -> float:
+        friends = (*g.ground(h, step.side), *coming.get(h, ()))
+        prize = 2.0 * (h == step.vacated and not coming.get(h)) + points * (h == step.vacated)
+        hungry = HUNGER * (h not in supported_hexes(g, u))
+        return prize - field(g, u)[h] - risk(g, danger[h], (u, *friends), h) - hungry
+
+    for u in by_strength(g, step.pursuing(g)):
+        able = [
+            h for h in step.goals(g, u) if stack_fault(g, (*g.ground(h, step.side), *coming.get(h, ()), u), h) is None
+        ]
+        best = max(able, key=lambda h: (value(u, h), -h), default=None)
+        here = g.hex_of[u]
+        stay = -field(g, u)[here] - risk(g, danger[here], g.ground(here, step.side), here)
+        stay -= HUNGER * (here not in supported_hexes(g, u))
+        if best is not None and value(u, best) > stay:
+            coming.setdefault(best, []).append(u)
+            yield ("advance", g.name(u), g.label(best))
