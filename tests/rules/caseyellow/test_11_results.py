@@ -431,6 +431,8 @@ def test_reasons_against_an_advance() -> None:
     table.play("advance de.pz1 4640", "advance de.pz2 4640")
     assert table.why_not("advance de.m2 4640").rule == "11.5e"
     assert "not next to" in table.why_not("advance de.m2 4840").text
+    table.put("French fr.di10 at 4740")
+    assert "enemies" in table.why_not("advance de.m2 4740").text
 
 
 @rule("caseyellow", "10.3a")
