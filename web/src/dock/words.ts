@@ -38,8 +38,8 @@ export function summary(lines: LogLine[]): string {
 
 /** Who cannot do what; the engine's own headline where it has one. */
 export function headline(session: Session, token: string, given: string): string {
-  const { chain, prefix } = session.walk;
-  if (given && given !== `${[...prefix, token].join(" ")} is not possible.`) return named(session, given);
+  const { chain } = session.walk;
+  if (given && !given.endsWith(`${token} is not possible.`)) return named(session, given);
   const mover = session.units.get(session.walk.thing)?.name;
   const verb = chain[0]?.label.toLowerCase() ?? "that";
   const other = session.units.get(token)?.name;

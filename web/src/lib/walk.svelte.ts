@@ -250,8 +250,8 @@ export class Walk {
   }
 
   /** Why something cannot be chosen; null if it can, or nobody knows. */
-  async askWhy(token: string): Promise<void> {
-    const refusal = await this.place().whyNot([...this.prefix], token);
+  async askWhy(token: string, prefix: string[] = [...this.prefix]): Promise<void> {
+    const refusal = await this.place().whyNot(prefix, token);
     this.refused = refusal ? { token, refusal } : null;
   }
 

@@ -60,6 +60,19 @@ export async function refuse(table: Table, hex: string, token: string): Promise<
   else session.hex = hex;
 }
 
+/** Why nothing can be done here: of what is being ordered, or of the unit that stands here. */
+export async function whyNot(table: Table, hex: string): Promise<void> {
+  const { session } = table;
+  const { walk } = session;
+  if (!hex || !session.mine) return;
+  const stack = (session.stacks.get(hex) ?? []).map((unit) => unit.id);
+  if (walk.prefix.length || !stack[0]) return refuse(table, hex, wanted(table, stack, hex));
+  const verb = session.state?.decision?.choices.find((one) => one.next?.some((choice) => choice.kind === "unit"));
+  const idle = stack.find((id) => !session.ready.has(id)) ?? stack[0];
+  await walk.askWhy(idle, verb ? [verb.token] : []);
+  session.lit = new Set(walk.refused?.refusal.causes ?? []);
+}
+
 /** Whether the question is about the hex or about a unit in it: whatever kind of thing is asked for now. */
 function wanted(table: Table, stack: string[], hex: string): string {
   const asksUnits = table.session.walk.options.some((choice) => choice.kind === "unit");

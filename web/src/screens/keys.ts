@@ -5,7 +5,7 @@ import type { Playback } from "../lib/playback.svelte";
 import type { Layer, Table } from "../lib/screen.svelte";
 import { settings } from "../lib/settings.svelte";
 import { goalOf } from "../lib/together.svelte";
-import { chooseHex, nextReady, refuse } from "../map/choose";
+import { chooseHex, nextReady, whyNot } from "../map/choose";
 
 export const KEYS: [string, string][] = [
   ["Arrows, Enter", "move the cursor, choose"], ["N, Shift N", "next, previous unit that can act"], ["F, A, 1-9", "fan out, take all, pick"],
@@ -32,7 +32,7 @@ export function keys(table: Table, playback: Playback) {
     e: leave,
     ".": () => (screen.list = !screen.list),
     t: threat,
-    w: () => void refuse(table, screen.cursor, screen.cursor),
+    w: () => void whyNot(table, screen.cursor || session.hex),
     z: () => layer("zones"),
     s: () => layer("supply"),
     c: () => layer("control"),
