@@ -37,11 +37,15 @@ class MovePlan(ABC, Generic[G]):
 
     def moves(self) -> Iterator[Order]:
         """Units that mass for attacks first, then those that take what is wanted, then the rest."""
+        yield from self.first()
         self.options = {u: {self.g.hex_of[u]: 0} | dict(self.reach(u)) for u in self.movable() if u not in self.planned}
-        for sent in (self.mass, self.seize, self.follow):
-            for u, h in sent():
-                if h != self.g.hex_of[u]:
-                    yield self.order(u, h)
+        for sent in (self.mass, self.seize, self.gather):
+            yield from self.as_orders(sent())
+        yield from self.between()
+        yield from self.as_orders(self.follow())
+
+    def as_orders(self, sent: Iterable[tuple[Unit, Hex]]) -> Iterator[Order]:
+        return (self.order(u, h) for u, h in sent if h != self.g.hex_of[u])
 
     def order(self, u: Unit, h: Hex) -> Order:
         return ("move", self.g.name(u), self.g.map.labels[h])
@@ -96,6 +100,18 @@ class MovePlan(ABC, Generic[G]):
     @abstractmethod
     def attacking(self) -> bool:
         """Whether the side wants to get forward, or to hold a line."""
+
+    def first(self) -> Iterable[Order]:
+        """Orders that come before any move."""
+        return ()
+
+    def gather(self) -> Iterable[tuple[Unit, Hex]]:
+        """Units that must meet for something: to form a corps, to go on board."""
+        return ()
+
+    def between(self) -> Iterable[Order]:
+        """Orders for units that have no task yet, before they follow: trains."""
+        return ()
 
     def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
         """Whether a unit that goes to a hex could still attack a target from there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from meuse.bots.fields import influence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, odds, victory
@@ -75,7 +77,13 @@ def result_worth(g: Game1940, battle: Battle, code: str, own: float, theirs: flo
     return -0.2
 
 
+def enemies(g: Game1940, side: Side) -> Iterator[tuple[Hex, float, int]]:
+    """The enemy units that could attack: where they are, how strong, how many hexes they reach."""
+    for u in g.on_map(side.enemy):
+        if g.in_play(u) and not g.disrupted(u):
+            yield g.hex_of[u], float(g.counter(u).combat), g.counter(u).movement // 3
+
+
 def threat_field(g: Game1940, side: Side) -> list[float]:
     """The strength that the enemy could bring to bear on each hex."""
-    units = (u for u in g.on_map(side.enemy) if g.in_play(u) and not g.disrupted(u))
-    return influence(g.map, ((g.hex_of[u], float(g.counter(u).combat), g.counter(u).movement // 3) for u in units))
+    return influence(g.map, enemies(g, side))
