@@ -67,6 +67,7 @@ class Mover:
         side = g.side(u)
         self._g, self._unit, self._start = g, u, g.hex_of[u]
         self._budget = left_to_move(g, u)
+        self._least = g.tactical(u) if g.scenario.yellow[u] else 1  # 9.3a: lower ratings have nothing to say
         self._fresh = g.spent[u] == 0 and bool(g.scenario.options["one_hex"])
         self.ways = g.scenario.ways[g.scenario.movement_kind[u]]
         self._barred, self._ratings, self._dear, self.special = field_of(g, side, g.nation(u))
@@ -85,7 +86,7 @@ class Mover:
         if (self._barred[a] or self._barred[b]) and entry_refuses(g, u, a, b):
             return None
         stops = False
-        if ratings[b]:
+        if ratings[b] >= self._least:
             if zone_refuses(g, u, a, b):
                 return None
             stops = feared(g, u, b)
