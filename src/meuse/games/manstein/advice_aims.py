@@ -11,8 +11,6 @@ from meuse.games.manstein.board import MARKS, Manstein, controls
 from meuse.hexmap import Hex
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
-LOW_COUNTRIES = ("netherlands", "belgium")
-
 HUNGER = 3.0
 """15.5: what it is worth to be in support."""
 
@@ -42,23 +40,31 @@ def goals(g: Manstein, side: Side) -> dict[Hex, float]:
 
 
 def aims(g: Manstein, u: Unit) -> dict[Hex, float]:
-    """What a unit is sent against: HGB the Low Countries, HGC its own frontier, all others France in the west."""
+    """What a unit is sent against, or has to hold."""
     counter = g.counter(u)
     if counter.side is Side.ALLIED:
-        return goals(g, Side.ALLIED)
+        return own_goals(g, counter.nation)
     if counter.command in GUARDS:
         return values(g, Side.ALLIED)
-    return german_goals(g, "north" if counter.command == "HGB" else "south" if counter.mech else "west")
+    return german_goals(g, "north" if counter.command == "HGB" else "south" if counter.mech else "centre")
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
 def german_goals(g: Manstein, where: str) -> dict[Hex, float]:
-    """What the Germans want north (the Low Countries), south (France without the Maginot Line), or in both."""
-    wanted = goals(g, Side.GERMAN)
-    north = {h: value for h, value in wanted.items() if g.map.country[h] in LOW_COUNTRIES}
-    south = {h: value for h, value in wanted.items() if h not in north and not in_maginot_line(g, h)}
-    chosen = {"north": (north, south), "south": (south, north), "west": (north | south,)}[where]
-    return next((found for found in chosen if found), wanted)
+    """HGB goes for the Low Countries, the armies for Belgium and France, panzers for France; less the Maginot Line."""
+    wanted = {h: value for h, value in goals(g, Side.GERMAN).items() if not in_maginot_line(g, h)}
+    areas = {"north": ("netherlands", "belgium"), "centre": ("belgium", "france"), "south": ("france",)}
+    found = {h: value for h, value in wanted.items() if g.map.country[h] in areas[where]}
+    return found or wanted or goals(g, Side.GERMAN)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
+def own_goals(g: Manstein, nation: str) -> dict[Hex, float]:
+    """8.5c, 8.5d: the Dutch and the Belgians hold their own country; the others do not go to Holland."""
+    areas = {"dutch": ("netherlands",), "belgian": ("belgium", "france")}
+    wanted = goals(g, Side.ALLIED)
+    found = {h: value for h, value in wanted.items() if g.map.country[h] in areas.get(nation, ("belgium", "france"))}
+    return found or wanted
 
 
 def in_maginot_line(g: Manstein, h: Hex) -> bool:

@@ -23,6 +23,9 @@ from meuse.steps import Order
 SHIPS_ARE_WORTH = 0.3
 """20.1c: what naval support must change for the ships to sail; they come once a turn."""
 
+HURRY = 0.7
+"""What steps of their own count for the Germans in an attack: they must get on, and refit more than the Allies."""
+
 
 # -- what things are worth
 
@@ -50,7 +53,7 @@ def average_price(g: Manstein, units: Sequence[Unit]) -> float:
 def hex_worth(g: Manstein, fight: Battle) -> float:
     """Ground is what the Germans need; the Allies want it back only where it matters."""
     points = max(victory.hex_value(g, side, fight.target) for side in Side)
-    return (2.5 if fight.side is Side.GERMAN else 0.3) + 0.8 * points
+    return (3.0 if fight.side is Side.GERMAN else 0.3) + 0.8 * points
 
 
 def battle_worth(g: Manstein, fight: Battle, support: int = 0) -> float:
@@ -59,6 +62,7 @@ def battle_worth(g: Manstein, fight: Battle, support: int = 0) -> float:
     column = min(len(table.columns) - 1, odds.columns(g, fight)[1] + support)
     faces = table.faces(column)
     mine, theirs = average_price(g, fight.units), average_price(g, odds.defenders(g, fight))
+    mine *= HURRY if fight.side is Side.GERMAN else 1.0
     steps = sum(g.steps[u] for u in odds.defenders(g, fight))
     value = 0.0
     for _, code in faces:

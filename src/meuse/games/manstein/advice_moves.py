@@ -13,6 +13,7 @@ from meuse.games.manstein import combat, logistics, movement, odds, rail
 from meuse.games.manstein.advice_aims import (
     GUARDS,
     HUNGER,
+    aims,
     danger_to,
     field,
     goals,
@@ -73,11 +74,19 @@ class PhasePlan(MovePlan[Manstein]):
 
     def what_is_wanted(self, mine: set[Unit]) -> dict[Hex, float]:
         """Hexes for a unit each: for the Allies, and on the German frontier, those that nobody else can hold."""
-        g = self.g
-        found = dict(goals(g, self.side))
-        if self.attacking and any(self.is_guard(u) for u in mine):
-            found |= {h: value for h, value in values(g, Side.ALLIED).items() if self.danger[h] > 0}
+        found: dict[Hex, float] = {}
+        for u in sorted(mine):
+            if not self.is_guard(u):
+                found |= aims(self.g, u)
+            elif self.attacking:
+                found |= self.endangered_posts
         return {h: value for h, value in found.items() if not self.is_held(h, mine)}
+
+    @cached_property
+    def endangered_posts(self) -> dict[Hex, float]:
+        """3.5a: depots and Westwall hexes in reach of the enemy, the most endangered first."""
+        posts = values(self.g, Side.ALLIED).items()
+        return {h: value + self.danger[h] / 10.0 for h, value in posts if self.danger[h] > 0}
 
     def is_held(self, h: Hex, mine: set[Unit]) -> bool:
         staying = [u for u in self.g.ground(h, self.side) if u not in mine]
@@ -202,10 +211,15 @@ class PhasePlan(MovePlan[Manstein]):
         return super().gain(target, joining) - EXPOSED * exposed
 
     def with_friends(self, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
-        """Who would be in a hex if these units went there."""
+        """Who would be in a hex if these units went there; those of other commands may leave before the enemy acts."""
         staying = [v for v in self.g.ground(h, self.side) if v not in self.options and v not in units]
+        staying = [v for v in staying if self.belong_together(v, units[0])]
         coming = [v for v, goal in self.planned.items() if goal == h and v not in units and v not in staying]
         return (*units, *staying, *coming)
+
+    def belong_together(self, u: Unit, other: Unit) -> bool:
+        counter = self.g.counter(u)
+        return counter.is_static or counter.command == self.g.counter(other).command or not self.attacking
 
     def mass_against(self, target: Hex) -> Iterator[tuple[Unit, Hex]]:
         """As in all games; but who adds nothing, or bars the others from the mobile table (10.2b), is left out."""
