@@ -201,6 +201,17 @@ def test_survivors_must_attack_with_the_friends_beside_them():
     assert alone.allows("fight")
 
 
+@rule("planjaune", "R.11.5f.2")
+def test_infantry_that_would_owe_other_attacks_need_not_help():
+    table = combat("de.fj1 at 0729", "de.IX at 0728", "fr.dlc1 at 0729", "fr.I at 0829")
+    table.play("attack 0729 de.fj1 go")
+    assert table.allows("fight")
+
+    free = combat("de.fj1 at 0729", "de.IX at 0728", "fr.dlc1 at 0729")
+    free.play("attack 0729 de.fj1 go")
+    assert free.why_not("fight").rule == "11.5f"
+
+
 @rule("planjaune", "11.5g")
 def test_used_units_leave_in_the_next_special_operations_phase():
     table = at(board("dropped de.fj1 at 1507", "de.fj2 in airborne", turn=2), "RemoveAirborne", 2)

@@ -44,7 +44,7 @@ from meuse.games.planjaune.board import (
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
 from meuse.games.planjaune.victory import PORTS
-from meuse.games.planjaune.zones import has_zone, reaches_into, zones
+from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
@@ -202,7 +202,7 @@ def attack_orders(g: GamePJ, step: combat.Attacks, rng: random.Random) -> Iterat
     for h in combat.attackable(g, step.side):
         for u in step.able(g, h, ()):
             options.setdefault(u, []).append(h)
-    duties = {u: frozenset(duty_of(g, step.side, u)) for u in options}
+    duties = {u: frozenset(combat.owed_by(g, u)) for u in options}
     known: dict[tuple[Hex, frozenset[Unit]], float] = {}
 
     def worth(target: Hex, units: frozenset[Unit]) -> float:
@@ -216,13 +216,6 @@ def attack_orders(g: GamePJ, step: combat.Attacks, rng: random.Random) -> Iterat
     for target in sorted(set(chosen.values())):
         units = sorted(u for u, t in chosen.items() if t == target)
         yield ("attack", g.map.labels[target], *g.names(tuple(units)), "go")
-
-
-def duty_of(g: GamePJ, side: Side, u: Unit) -> Iterator[Hex]:
-    """6.1b: the hexes that somebody must attack if this unit does."""
-    h = g.hex_of[u]
-    if not is_motorized(g, u) and not g.counter(u).has("airborne") and reaches_into(g, h):
-        yield from (n for n in g.scenario.touching[h] if has_zone(g, n, side.enemy))
 
 
 def overrun_orders(g: GamePJ, step: overrun.MotorizedMovement) -> Iterator[Order]:

@@ -112,7 +112,7 @@ class Attacks(Question, frozen=True):
         if stranded := undone_landings(g, self.side, self.named):
             places = tuple(g.map.labels[h] for h in stranded)
             return Refusal("11.5f", f"the airborne units in {', '.join(places)} must attack with what can help", places)
-        missing = tuple(g.map.labels[h] for h in unmet(g, self.side, self.named))
+        missing = tuple(g.map.labels[h] for h in unmet(g, self.named))
         return Refusal("6.1b", f"{', '.join(missing)} must be attacked too", missing) if missing else None
 
 
@@ -141,20 +141,25 @@ def attacker_refuses(g: GamePJ, u: Unit, h: Hex, with_units: Sequence[Unit]) -> 
     return command.attack_refuses(g, u)
 
 
-def unmet(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]:
-    """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker, and that nobody attacks."""
+def unmet(g: GamePJ, named: Sequence[Attack]) -> list[Hex]:
+    """6.1b: the hexes that are owed an attack, and that nobody attacks."""
     taken = {attack.target for attack in named}
-    walking = {
-        g.hex_of[u] for attack in named for u in attack.units
-        if not is_motorized(g, u) and not g.counter(u).has("airborne")
-    }  # fmt: skip
-    covered = {h for h in walking if reaches_into(g, h)}
-    near = {n for h in covered for n in g.scenario.touching[h] if n not in taken}
-    return sorted(h for h in near if has_zone(g, h, side.enemy))
+    return sorted({h for attack in named for u in attack.units for h in owed_by(g, u)} - taken)
+
+
+def owed_by(g: GamePJ, u: Unit) -> list[Hex]:
+    """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker: somebody must attack them too."""
+    h, enemy = g.hex_of[u], g.scenario.side_of[u].enemy
+    if is_motorized(g, u) or g.counter(u).has("airborne") or not reaches_into(g, h):
+        return []
+    return [n for n in g.scenario.touching[h] if has_zone(g, n, enemy)]
 
 
 def undone_landings(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]:
-    """11.5f, R.11.5f.1: where airborne units stand among enemies and do not attack, or not with a friend's help."""
+    """11.5f: where airborne units stand among enemies and do not attack, or not with a friend's help.
+
+    R.11.5f.1, R.11.5f.2: alone where nobody can help, or nobody who would not owe another attack by it.
+    """
     found = []
     for h in sorted({g.hex_of[u] for u in g.on_map(side) if g.counter(u).has("airborne")}):
         if not command.fighters(g, h, side.enemy):
@@ -162,9 +167,8 @@ def undone_landings(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]
         landed = {u for u in g.units_in(h, side) if g.counter(u).has("airborne")}
         attack = next((a for a in named if a.target == h), None)
         helped = attack is not None and any(u not in landed for u in attack.units)
-        helpers = [
-            u for n in g.scenario.touching[h] for u in g.units_in(n, side) if attacker_refuses(g, u, h, ()) is None
-        ]
+        beside = (u for n in g.scenario.touching[h] for u in g.units_in(n, side))
+        helpers = [u for u in beside if attacker_refuses(g, u, h, ()) is None and set(owed_by(g, u)) <= {h}]
         if attack is None or not landed <= set(attack.units) or (helpers and not helped):
             found.append(h)
     return found
