@@ -11,7 +11,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.odds import ResultsTable
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, Scenario, State, derived
+from meuse.state import LAST_TOPIC, OWN, Scenario, State, derived
 
 MARKERS, ROADSIDE, CONDITION = range(LAST_TOPIC, LAST_TOPIC + 3)
 """Topics: destroyed works, interdiction, the open city, surrenders, the turn; then two that supply lines do not heed:
@@ -237,11 +237,11 @@ class CaseYellow(State):
 
     def on_map(self, side: Side) -> tuple[Unit, ...]:
         """The units of a side on the map, in counter order."""
-        return _german_units(self) if side is Side.GERMAN else _allied_units(self)
+        return _units(self, side)
 
     def held(self, side: Side) -> bytes:
         """Marks on the hexes in which a side has units."""
-        return _german_hexes(self) if side is Side.GERMAN else _allied_hexes(self)
+        return _hexes(self, side)
 
     def is_supply_unit(self, u: Unit) -> bool:
         """2.2a.special, 7.9a: the Attack Supply Units of AG1, Army Group A and Army Group B."""
@@ -299,29 +299,15 @@ class CaseYellow(State):
         return int(points)
 
 
-@derived(GERMAN_UNITS)
-def _german_units(g: CaseYellow) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.GERMAN] if g.hex_of[u] >= 0)
+@derived(OWN)
+def _units(g: CaseYellow, side: Side) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
 
 
-@derived(ALLIED_UNITS)
-def _allied_units(g: CaseYellow) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.hex_of[u] >= 0)
-
-
-@derived(GERMAN_UNITS)
-def _german_hexes(g: CaseYellow) -> bytes:
-    return _marks(g, _german_units(g))
-
-
-@derived(ALLIED_UNITS)
-def _allied_hexes(g: CaseYellow) -> bytes:
-    return _marks(g, _allied_units(g))
-
-
-def _marks(g: CaseYellow, units: tuple[Unit, ...]) -> bytes:
+@derived(OWN)
+def _hexes(g: CaseYellow, side: Side) -> bytes:
     found = bytearray(len(g.map))
-    for u in units:
+    for u in _units(g, side):
         found[g.hex_of[u]] = 1
     return bytes(found)
 

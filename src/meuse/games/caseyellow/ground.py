@@ -13,7 +13,7 @@ from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, z
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Exit, Reach, can_leave, swift_reach, union
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 # -- who may move, and how far
 
@@ -257,21 +257,8 @@ def _marked(g: CaseYellow, side: Side) -> bytes:
     return refugee_hexes(g) if side is Side.ALLIED else _on_sides(g, g.interdicted)
 
 
+@derived(OWN)
 def _vehicles(g: CaseYellow, side: Side) -> bytes:
-    return _german_vehicles(g) if side is Side.GERMAN else _allied_vehicles(g)
-
-
-@derived(GERMAN_UNITS)
-def _german_vehicles(g: CaseYellow) -> bytes:
-    return _in_forest(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS)
-def _allied_vehicles(g: CaseYellow) -> bytes:
-    return _in_forest(g, Side.ALLIED)
-
-
-def _in_forest(g: CaseYellow, side: Side) -> bytes:
     """10.4b.traffic: Forest hexes with motorized units of a side."""
     found, motorized, terrain = bytearray(len(g.map)), g.scenario.motorized, g.map.terrain
     for u in g.on_map(side):
@@ -301,19 +288,12 @@ def _limits(g: CaseYellow, nation: str) -> bytes:
 def reach_of(g: CaseYellow, u: Unit) -> Reach:
     """10.1a: every hex a unit can get to with what it has left."""
     side, key = g.side(u), (g.hex_of[u], left_to_move(g, u), g.spent[u], g.status[u], g.steps[u])
-    if side is Side.GERMAN:
-        return _german_reach(g, u, key, _vehicles(g, side))
     crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0
-    return _allied_reach(g, u, (*key, crowd), _vehicles(g, side))
+    return _reach(g, side, u, (*key, crowd), _vehicles(g, side))
 
 
-@derived(ALLIED_UNITS, CONTROL, MARKERS, ROADSIDE, CONDITION, keep=256)
-def _german_reach(g: CaseYellow, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
-    return swift_reach(key[0], key[1], Mover(g, u))
-
-
-@derived(GERMAN_UNITS, CONTROL, MARKERS, ROADSIDE, CONDITION, keep=256)
-def _allied_reach(g: CaseYellow, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
+@derived(ENEMY, CONTROL, MARKERS, ROADSIDE, CONDITION, keep=512)
+def _reach(g: CaseYellow, side: Side, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
     return swift_reach(key[0], key[1], Mover(g, u))
 
 
@@ -324,7 +304,7 @@ def may_leave(g: CaseYellow, u: Unit) -> bool:
         return False
     if g.spent[u] or not g.scenario.options["one_hex"]:
         return can_leave(g.hex_of[u], left, Mover(g, u))
-    known = _german_memory(g) if g.side(u) is Side.GERMAN else _allied_memory(g)
+    known = _memory(g, g.side(u))
     crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0
     key = (u, g.hex_of[u], g.status[u], g.steps[u], crowd)
     if key not in known:
@@ -332,14 +312,9 @@ def may_leave(g: CaseYellow, u: Unit) -> bool:
     return known[key]
 
 
-@derived(ALLIED_UNITS, MARKERS, ROADSIDE, CONDITION)
-def _german_memory(g: CaseYellow) -> dict[tuple[int, ...], bool]:
-    """Which German units can move, as far as it has been asked while the enemy stands as he does."""
-    return {}
-
-
-@derived(GERMAN_UNITS, MARKERS, ROADSIDE, CONDITION)
-def _allied_memory(g: CaseYellow) -> dict[tuple[int, ...], bool]:
+@derived(ENEMY, MARKERS, ROADSIDE, CONDITION)
+def _memory(g: CaseYellow, side: Side) -> dict[tuple[int, ...], bool]:
+    """Which units of a side can move, as far as it has been asked while the enemy stands as he does."""
     return {}
 
 

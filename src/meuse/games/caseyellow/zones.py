@@ -7,7 +7,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import CONDITION, MARKERS, ROADSIDE, CaseYellow
 from meuse.hexmap import Hex
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.state import OWN, derived
 
 
 class Zones(msgspec.Struct, frozen=True):
@@ -21,21 +21,8 @@ class Zones(msgspec.Struct, frozen=True):
     bare: bytes
 
 
+@derived(OWN, MARKERS, ROADSIDE, CONDITION)
 def zones(g: CaseYellow, side: Side) -> Zones:
-    return _german_zones(g) if side is Side.GERMAN else _allied_zones(g)
-
-
-@derived(GERMAN_UNITS, MARKERS, ROADSIDE, CONDITION)
-def _german_zones(g: CaseYellow) -> Zones:
-    return _zones(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS, MARKERS, ROADSIDE, CONDITION)
-def _allied_zones(g: CaseYellow) -> Zones:
-    return _zones(g, Side.ALLIED)
-
-
-def _zones(g: CaseYellow, side: Side) -> Zones:
     """9.1, 9.4b: the six hexes around, but not strongpoints that are not destroyed."""
     ratings, counts = bytearray(len(g.map)), bytearray(len(g.map))
     for h in {g.hex_of[u] for u in g.on_map(side)}:

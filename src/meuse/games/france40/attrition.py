@@ -12,7 +12,7 @@ from meuse.games.france40.sickle_cut import abandon_dyle
 from meuse.games.france40.supply import has_long_line, in_supply, traced
 from meuse.hexmap import Hex
 from meuse.mechanics import zoc
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.state import OWN, derived
 from meuse.steps import Step
 
 
@@ -126,19 +126,10 @@ def attrition_modifier(g: Game40, u: Unit) -> int:
 
 def next_to(g: Game40, side: Side, h: Hex) -> bool:
     """Whether a unit of a side is next to a hex; 19.4.2d: one in an Entry Hex does not count."""
-    return bool((_near_germans(g) if side is Side.GERMAN else _near_allies(g))[h])
+    return bool(_near(g, side)[h])
 
 
-@derived(GERMAN_UNITS)
-def _near_germans(g: Game40) -> bytearray:
-    return _near(g, Side.GERMAN)
-
-
-@derived(ALLIED_UNITS)
-def _near_allies(g: Game40) -> bytearray:
-    return _near(g, Side.ALLIED)
-
-
+@derived(OWN)
 def _near(g: Game40, side: Side) -> bytearray:
     """How many hexes with units of a side lie next to each hex."""
     holders = {g.hex_of[u] for u in g.on_map(side) if g.scenario.playable[g.hex_of[u]]}
