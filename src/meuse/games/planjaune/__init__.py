@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune import views
+from meuse.games.planjaune import layers, victory, views
 from meuse.games.planjaune.board import (
     DROPPED,
     HALVED,
@@ -27,9 +27,9 @@ from meuse.games.planjaune.board import (
 )
 from meuse.games.planjaune.sequence import sequence
 from meuse.games.planjaune.victory import OBJECTIVES
-from meuse.report import OddsReport, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Scenario, State
+from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -66,6 +66,7 @@ class BookPJ(RuleBook):
         "dropped": DROPPED,
         "arrived": IN_BELGIUM,
     }
+    overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, scenario_id: str, options: Options) -> Scenario:
@@ -88,6 +89,15 @@ class BookPJ(RuleBook):
 
     def parts(self, g: GamePJ, side: Side | None) -> list[Part]:
         return views.parts(g, side)
+
+    def markers(self, g: GamePJ, side: Side | None) -> list[MarkerView]:
+        return layers.markers(g)
+
+    def overlay(self, g: GamePJ, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
+        return layers.overlay(g, kind, unit)
+
+    def standing(self, g: GamePJ) -> Result | None:
+        return victory.verdict(g)
 
     def odds(self, g: GamePJ, side: Side, order: Order) -> OddsReport | None:
         return views.odds_of_order(g, side, order)

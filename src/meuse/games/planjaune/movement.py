@@ -37,7 +37,7 @@ from meuse.games.planjaune.rail import can_rail, rail_end_refuses, rail_goals, r
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, walk
+from meuse.mechanics.reach import BadPath, Reach, reach_beyond, walk
 from meuse.orders import order
 from meuse.steps import Question, Warning
 
@@ -140,11 +140,18 @@ class Movement(Question, frozen=True):
             return Refusal("5.1b", str(error))
         return None
 
+    @move.onward
+    def beyond(self, g: GamePJ, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
+        """Where a way that is being written by hand may go on to."""
+        if refusal := self.by_hand(g, unit, path):
+            return refusal
+        found = reach_beyond(g.hex_of[unit], allowance(g, unit, self.phase), Exits(g, unit, self.phase), path)
+        ends = [h for h in sorted(found.cost) if may_stack(g, unit, h)]
+        return {h: described(g, found, tuple(path), h) for h in ends}
+
     @move.describes("path")
     def price(self, g: GamePJ, unit: Unit, goal: Hex) -> dict[str, Any]:
-        found = reach_of(g, unit, self.phase)
-        path = tuple(g.map.labels[h] for h in found.path(goal))
-        return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1b",)}
+        return described(g, reach_of(g, unit, self.phase), (), goal)
 
     @move.refuses("unit")
     def why_not_unit(self, g: GamePJ, unit: Unit) -> Refusal | None:
@@ -267,6 +274,12 @@ def exit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
 
 
 # -- opening a phase, and coming into a hex
+
+
+def described(g: GamePJ, found: Reach, way: tuple[Hex, ...], goal: Hex) -> dict[str, Any]:
+    """5.1b: what a person should know of a goal, reached over a way already chosen."""
+    path = tuple(g.map.labels[h] for h in (*way, *found.path(goal)))
+    return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1b",)}
 
 
 def open_phase(g: GamePJ, side: Side) -> None:
