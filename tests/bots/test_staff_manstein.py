@@ -7,16 +7,18 @@ from functools import cache
 
 import meuse
 from meuse.bots import bot
-from meuse.bots.random import RandomBot
 from meuse.bots.staff import StaffBot
 from meuse.counters import Side
-from meuse.games.manstein.advice_battle import best_table, step_price
-from meuse.games.manstein.advice_moves import PhasePlan
+from meuse.games.manstein.advice_aims import aims, lead
+from meuse.games.manstein.advice_battle import best_table, naval_order, step_price
+from meuse.games.manstein.advice_moves import PhasePlan, best_post
+from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.odds import declared
+from meuse.games.manstein.sequence import Extension
 from meuse.lab.play import Match, Played, play_one
 from meuse.testkit import Table
-from rules.manstein.scene import air, combat, game, movement, number, refit, scene
+from rules.manstein.scene import air, combat, game, give, marked, movement, number, refit, scene
 
 
 @cache
@@ -40,15 +42,32 @@ def test_the_allied_staff_beats_chance() -> None:
     assert [played("random", "staff", seed).winner for seed in (1, 2)] == ["allied", "allied"]
 
 
-def test_every_question_of_two_turns_is_answered_by_the_staff_itself(monkeypatch) -> None:
+def test_every_question_of_a_game_is_answered_by_the_staff_itself(monkeypatch) -> None:
+    assert asked_by_chance(monkeypatch, {}) == []
+
+
+def test_so_are_those_of_the_optional_rules(monkeypatch) -> None:
+    options = ("24.1", "24.2", "24.3", "25.1", "25.2", "25.3", "25.4", "26", "27", "28.1a", "28.1c", "28.2b", "28.3")
+
+    assert asked_by_chance(monkeypatch, dict.fromkeys(options, True)) == []
+
+
+def asked_by_chance(monkeypatch, options: dict[str, bool]) -> list[str]:
+    """The questions that a game's plan has left open: those where the staff looked for a way out."""
     asked: list[str] = []
-    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.title) or ("end",))
-    whole = meuse.new("manstein", seed=3)
+    found = StaffBot._way_out
+
+    def way_out(self, decision, seat):
+        asked.append(decision.title)
+        return found(self, decision, seat)
+
+    monkeypatch.setattr(StaffBot, "_way_out", way_out)
+    whole = meuse.new("manstein", seed=3, options=options)
     bots = {side: bot("staff", f"3 {side.word}") for side in meuse.SIDES}
-    while whole.state.turn < 3:
+    while not whole.over:
         side = whole.decision.side
         whole.play(bots[side].choose(whole.seat(side)), side)
-    assert asked == []
+    return asked
 
 
 # -- positions
@@ -109,3 +128,106 @@ def test_the_airborne_corps_takes_an_empty_dutch_depot() -> None:
     table = movement(scene("German de.LLK at 1933", "Dutch nl.V at 1533", "Dutch nl.f.vh at 1333"))
 
     assert chosen(table) == "land de.LLK 1432"
+
+
+def test_the_army_groups_have_aims_of_their_own() -> None:
+    table = scene("German de.18 at 1633", "German de.12 at 1937", "German de.XIX at 1738", "German de.1 at 2039")
+    countries = {name: countries_wanted(table, name) for name in ("de.18", "de.12", "de.XIX", "de.1")}
+
+    assert countries == {
+        "de.18": {"netherlands", "belgium"},
+        "de.12": {"belgium", "france"},
+        "de.XIX": {"france"},
+        "de.1": {"germany"},
+    }
+
+
+def countries_wanted(table: Table, unit: str) -> set[str]:
+    g = game(table)
+    return {g.map.country[h] for h in aims(g, number(table, unit))}
+
+
+def test_nobody_is_sent_to_an_attack_that_he_adds_nothing_to() -> None:
+    table = movement(scene("German de.6 at 1536", "German de.18 at 1537", "Belgian be.Cav at 1436"))
+    plan = PhasePlan(game(table), Movement(Side.GERMAN), random.Random(1))
+
+    assert plan.strikes() == [game(table).map.hex("1436")]
+    assert list(plan.planned) == [number(table, "de.6")]
+
+
+def test_a_train_goes_where_an_army_needs_it() -> None:
+    table = movement(scene("German de.l.b at 1834", "German de.6 at 1335", "Belgian be.GPK at 1035"))
+    g = game(table)
+    goal = best_post(g, number(table, "de.l.b"), Movement(Side.GERMAN).goals(g, number(table, "de.l.b")))
+    g.place(number(table, "de.l.b"), goal)
+
+    assert is_supported(g, number(table, "de.6"))
+
+
+def test_a_depot_is_bombed_without_which_the_enemy_goes_hungry() -> None:
+    table = scene("de.a.VIII in available", "French fr.1 at 1036", "German de.6 at 1236", marker="luftwaffe")
+    air(give(table, "german", "1035", "0936", "0836", "0835"))
+    first = chosen(table)
+    table.play(first)
+    table.play("end")
+
+    assert first == "fly de.a.VIII 1036"
+    assert chosen(table) == "bomb de.a.VIII"
+
+
+def test_aircraft_on_their_last_step_keep_clear_of_fighters() -> None:
+    table = air(
+        scene("de.a.II in available with 1 step", "fr.a.e at 1436", "German de.6 at 1536", "Belgian be.N at 1436")
+    )
+
+    assert chosen(table) != "fly de.a.II 1436"
+
+
+def test_ships_stay_in_port_where_they_change_nothing() -> None:
+    table = combat(scene("German de.LLK at 1433", "Dutch nl.V at 1333", "Dutch nl.f.vh at 1333"))
+    g = game(table)
+    battle = declared(g, Side.GERMAN, g.map.hex("1333"), (number(table, "de.LLK"),))
+
+    assert naval_order(g, battle) == ("none",)
+
+
+def test_ships_sail_where_a_column_counts() -> None:
+    table = combat(scene("German de.6 at 1433", "Dutch nl.V at 1333"))
+    g = game(table)
+    battle = declared(g, Side.GERMAN, g.map.hex("1333"), (number(table, "de.6"),))
+
+    assert naval_order(g, battle) == ("naval",)
+
+
+def test_with_a_draw_in_hand_the_germans_do_not_play_on() -> None:
+    table = give(scene("German de.6 at 1735").step(Extension(Side.GERMAN)), "german", *PRIZES)
+
+    assert lead(game(table)) == 20
+    assert chosen(table) == "end"
+
+
+def test_with_less_they_do() -> None:
+    table = give(scene("German de.6 at 1735").step(Extension(Side.GERMAN)), "german", *PRIZES[1:])
+
+    assert chosen(table) == "extend"
+
+
+PRIZES = ("1333", "1432", "1335", "1336", "1036", "1035")
+"""Rotterdam, Amsterdam, Antwerp, Brussels, Lille, Oostende."""
+
+
+def test_a_reserve_far_behind_comes_by_rail() -> None:
+    table = movement(scene("French fr.XXI at 1444", "French fr.9 at 1238", "German de.12 at 1337", marker="1AG"))
+    plan = PhasePlan(game(table), Movement(Side.ALLIED), random.Random(1))
+    words = {order[1]: order[0] for order in plan.moves()}
+
+    assert words["fr.XXI"] == "rail"
+
+
+def test_who_is_cut_off_goes_to_a_port_with_the_evac_marker() -> None:
+    table = scene("British uk.BEF at 0937", "German de.12 at 0835", "German de.XIX at 1135", marker="evac")
+    give(table, "german", "0638", "0539")
+    movement(marked(table, "evac", "1AG"))
+
+    assert not is_supported(game(table), number(table, "uk.BEF"))
+    assert chosen(table) == "move uk.BEF 0836"
