@@ -25,25 +25,30 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 120_000
 """Milliseconds; bots think, and the machine may be busy."""
 
-PLAY_BY_CHANCE = """async () => {
+PLAY_BY_CHANCE = """async (goal) => {
   let seed = 7;
+  let presses = 0;
   const chance = (n) => (seed = (seed * 48271) % 2147483647) % n;
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const find = (selector, text) =>
     [...document.querySelectorAll(selector)].find((one) => one.textContent.trim().startsWith(text) && !one.disabled);
   for (let idle = 0; idle < 3000; ) {
     if (find(".prompt h2", "The game is over.")) return;
+    if (goal.presses && presses >= goal.presses) return;
+    if (goal.text && document.querySelector("header").innerText.includes(goal.text)) return;
     const commit = document.querySelector(".prompt .seal .btn") || find("button", "Attack at")
       || find("button", "Skip to");
     const listed = [...document.querySelectorAll("[data-token][aria-pressed=false]")];
     const pressed = commit || listed[chance(listed.length || 1)];
     if (pressed) pressed.click();
+    if (pressed) presses += 1;
     idle = pressed ? 0 : idle + 1;
     await pause(pressed ? 15 : 20);
   }
   throw new Error("nothing to press: " + document.querySelector(".dock").innerText);
 }"""
-"""Presses buttons as a player would who only ever reads the list of choices."""
+"""Presses buttons as a player would who only ever reads the list of choices: until the game is over, until so many
+presses, or until a text stands in the head of the page."""
 
 
 @pytest.fixture(scope="session")
@@ -128,10 +133,10 @@ class Player:
     def open(self, path: str = "/") -> None:
         self.page.goto(self.address + path)
 
-    def start(self, game: str, *, german: dict[str, str], allied: dict[str, str]) -> dict[str, str]:
+    def start(self, game: str, scenario: str = "", *, german: dict[str, str], allied: dict[str, str]) -> dict[str, str]:
         """Start a game with known dice, without the set-up sheet; returns the secrets of the seats."""
         games = self.page.request.get(f"{self.address}/api/games").json()
-        scenario = next(one for one in games if one["id"] == game)["scenarios"][0]["id"]
+        scenario = scenario or next(one for one in games if one["id"] == game)["scenarios"][0]["id"]
         wanted = {"game": game, "scenario": scenario, "seats": {"german": german, "allied": allied}, "seed": 5}
         answer = self.page.request.post(f"{self.address}/api/matches", data=wanted)
         seats: dict[str, str] = answer.json()["seats"]
@@ -210,7 +215,17 @@ class Player:
     def play_to_the_end(self) -> None:
         """Play by pressing what the list of choices offers, at random, until the game is over."""
         self.key(".")
-        self.page.evaluate(PLAY_BY_CHANCE)
+        self.page.evaluate(PLAY_BY_CHANCE, {})
+
+    def play_a_little(self, presses: int) -> None:
+        """The same, for so many presses."""
+        self.key(".")
+        self.page.evaluate(PLAY_BY_CHANCE, {"presses": presses})
+
+    def play_until(self, text: str) -> None:
+        """The same, until the head of the page says this."""
+        self.key(".")
+        self.page.evaluate(PLAY_BY_CHANCE, {"text": text})
 
     def key(self, key: str) -> None:
         self.page.keyboard.press(key)
