@@ -23,8 +23,8 @@ from meuse.steps import Order
 SHIPS_ARE_WORTH = 0.3
 """20.1c: what naval support must change for the ships to sail; they come once a turn."""
 
-HURRY = 0.7
-"""What steps of their own count for the Germans in an attack: they must get on, and refit more than the Allies."""
+HURRY = 0.5
+"""What steps of their infantry count for the Germans in an attack: they must get on, and refit more than the Allies."""
 
 
 # -- what things are worth
@@ -62,7 +62,8 @@ def battle_worth(g: Manstein, fight: Battle, support: int = 0) -> float:
     column = min(len(table.columns) - 1, odds.columns(g, fight)[1] + support)
     faces = table.faces(column)
     mine, theirs = average_price(g, fight.units), average_price(g, odds.defenders(g, fight))
-    mine *= HURRY if fight.side is Side.GERMAN else 1.0
+    if fight.side is Side.GERMAN and not all(g.counter(u).mech for u in fight.units):
+        mine *= HURRY
     steps = sum(g.steps[u] for u in odds.defenders(g, fight))
     value = 0.0
     for _, code in faces:

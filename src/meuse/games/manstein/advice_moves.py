@@ -31,7 +31,7 @@ from meuse.steps import Order
 ASTRAY = 2
 """How many movement factors a German unit may stay behind to take part in an attack."""
 
-EXPOSED = 0.6
+EXPOSED = 0.3
 """How much of the risk of the hexes it is made from an attack has to pay for."""
 
 
@@ -140,12 +140,13 @@ class PhasePlan(MovePlan[Manstein]):
         return [u for u in self.step.movable(self.g) if self.g.counter(u).kind != "logistics"]
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
-        """8, 9: on the ground; and by rail, where the way on foot would be too long."""
+        """8, 9: on the ground; and by rail, for the Allies into the line too."""
         ground = movement.reach_of(self.g, u).cost
         if u not in self.by_rail:
             return ground
         far = self.g.counter(u).movement
-        return {h: far for h in rail.goals(self.g, u) if not self.danger[h]} | ground
+        ends = [h for h in rail.goals(self.g, u) if not self.attacking or not self.danger[h]]
+        return dict.fromkeys(ends, far) | ground
 
     def order(self, u: Unit, h: Hex) -> Order:
         word = "rail" if self.needs_rail(u, h) else "move"
