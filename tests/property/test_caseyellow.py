@@ -18,7 +18,6 @@ from meuse.games.caseyellow import arrivals, ground, movement, rail, supply
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.stacking import Excess, overstacked
 from meuse.games.caseyellow.zones import exerting, zones
-from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
 
 
@@ -82,16 +81,6 @@ def board(game: Game) -> CaseYellow:
 
 
 # -- the board
-
-
-@walks
-def test_every_counter_is_in_one_place(walk: Walk) -> None:
-    for game in sample(walk):
-        g = board(game)
-        found = sorted((u, where) for where, units in g.at.items() for u in units)
-        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
-        assert not any(g.scenario.closed[where] for _, where in found if where >= 0)
-        assert all(len({g.side(u) for u in units}) == 1 for where, units in g.at.items() if where >= 0)
 
 
 @walks

@@ -19,14 +19,19 @@ from .walk import eager_order, known_tokens, some_prefixes
 ORDERS = 350
 """So long each walk is."""
 
-WALKS = [(game, info.id) for game in OWN for info in rule_book(game).scenarios]
-walks = pytest.mark.parametrize(("game_id", "scenario"), WALKS)
+PLAIN, ALL_OPTIONS = "plain", "all options"
+WALKS = [
+    *((game, info.id, PLAIN) for game in OWN for info in rule_book(game).scenarios),
+    *((game, rule_book(game).scenarios[0].id, ALL_OPTIONS) for game in OWN if rule_book(game).options),
+]
+walks = pytest.mark.parametrize(("game_id", "scenario", "options"), WALKS)
 
 
 @cache
-def sample(game_id: str, scenario: str) -> tuple[meuse.Game, ...]:
+def sample(game_id: str, scenario: str, options: str) -> tuple[meuse.Game, ...]:
     """A walk by chance: two moments of every kind of question, and every twentieth of the rest."""
-    game, rng = meuse.new(game_id, scenario, seed=5), random.Random(5)
+    chosen = {option.id: option.values[-1] for option in rule_book(game_id).options} if options == ALL_OPTIONS else {}
+    game, rng = meuse.new(game_id, scenario, seed=5, options=chosen), random.Random(5)
     seen: Counter[type] = Counter()
     found = []
     for number in range(ORDERS):
@@ -56,19 +61,19 @@ def random_order(decision: meuse.Decision, rng: random.Random) -> tuple[str, ...
 
 
 @walks
-def test_every_listed_order_is_accepted(game_id: str, scenario: str) -> None:
+def test_every_listed_order_is_accepted(game_id: str, scenario: str, options: str) -> None:
     rng = random.Random(1)
-    for game in sample(game_id, scenario):
+    for game in sample(game_id, scenario, options):
         for order in {random_order(game.decision, rng) for _ in range(3)}:
             assert game.decision.complete(order)
             game.copy().play(order)
 
 
 @walks
-def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(game_id: str, scenario: str) -> None:
+def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(game_id: str, scenario: str, options: str) -> None:
     rng = random.Random(2)
     rules = {"", *rule_book(game_id).ledger.ids()}
-    for game in sample(game_id, scenario)[::2]:
+    for game in sample(game_id, scenario, options)[::2]:
         decision = game.decision
         prefix = rng.choice(some_prefixes(decision, rng))
         listed, known = decision.choices(prefix), known_tokens(game)
@@ -79,16 +84,16 @@ def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(game_id: str, scen
 
 
 @walks
-def test_choices_can_be_described(game_id: str, scenario: str) -> None:
+def test_choices_can_be_described(game_id: str, scenario: str, options: str) -> None:
     rng = random.Random(3)
-    for game in sample(game_id, scenario):
+    for game in sample(game_id, scenario, options):
         prefix = rng.choice(some_prefixes(game.decision, rng))
         assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
 
 
 @walks
-def test_everything_can_be_seen(game_id: str, scenario: str) -> None:
-    for game in sample(game_id, scenario)[::3]:
+def test_everything_can_be_seen(game_id: str, scenario: str, options: str) -> None:
+    for game in sample(game_id, scenario, options)[::3]:
         for side in SIDES:
             view = game.seat(side).view
             assert len(view.units) <= len(game.state.hex_of)
@@ -101,8 +106,8 @@ def test_everything_can_be_seen(game_id: str, scenario: str) -> None:
 
 
 @walks
-def test_every_counter_is_in_one_place(game_id: str, scenario: str) -> None:
-    for game in sample(game_id, scenario):
+def test_every_counter_is_in_one_place(game_id: str, scenario: str, options: str) -> None:
+    for game in sample(game_id, scenario, options):
         g = game.state
         lying = Counter(u for units in g.at.values() for u in units)
         assert set(lying.values()) <= {1}
@@ -114,9 +119,9 @@ def test_every_counter_is_in_one_place(game_id: str, scenario: str) -> None:
 
 
 @walks
-def test_undo_gives_the_very_state_before(game_id: str, scenario: str) -> None:
+def test_undo_gives_the_very_state_before(game_id: str, scenario: str, options: str) -> None:
     rng = random.Random(4)
-    for game in sample(game_id, scenario):
+    for game in sample(game_id, scenario, options):
         before, twin = game.state.digest(), game.copy()
         order = random_order(twin.decision, rng)
         twin.play(order)
@@ -129,15 +134,15 @@ def test_undo_gives_the_very_state_before(game_id: str, scenario: str) -> None:
 
 
 @walks
-def test_a_replay_gives_the_very_state(game_id: str, scenario: str) -> None:
-    game = sample(game_id, scenario)[-1]
+def test_a_replay_gives_the_very_state(game_id: str, scenario: str, options: str) -> None:
+    game = sample(game_id, scenario, options)[-1]
     assert game.at(len(game.journal)).state.digest() == game.state.digest()
 
 
 @walks
-def test_an_imagined_game_looks_the_same_and_can_be_played(game_id: str, scenario: str) -> None:
+def test_an_imagined_game_looks_the_same_and_can_be_played(game_id: str, scenario: str, options: str) -> None:
     rng = random.Random(6)
-    for game in sample(game_id, scenario)[::3]:
+    for game in sample(game_id, scenario, options)[::3]:
         for side in SIDES:
             imagined = game.seat(side).imagine(rng.random())
             assert imagined.view(side) == game.seat(side).view

@@ -14,14 +14,12 @@ from meuse.bots.random import RandomBot
 from meuse.counters import SIDES, Side, Unit
 from meuse.decision import Decision
 from meuse.game import Game
-from meuse.games.france40 import RULE_BOOK, limits, movement, paths, stacking
+from meuse.games.france40 import limits, movement, paths, stacking
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, TRAIN, Game40
 from meuse.games.france40.bonds import crosses
 from meuse.games.france40.zones import beside, zones
-from meuse.hexmap import OFF_MAP, Hex
+from meuse.hexmap import Hex
 from meuse.mechanics.reach import reach
-
-from .walk import known_tokens, some_prefixes
 
 
 class BusyBot(RandomBot):
@@ -119,75 +117,7 @@ def board(game: Game) -> Game40:
     return game.state
 
 
-def random_order(decision: Decision, rng: random.Random) -> tuple[str, ...]:
-    order: tuple[str, ...] = ()
-    while tokens := decision.choices(order):
-        order = (*order, rng.choice(tokens))
-    return order
-
-
-# -- the trie of orders
-
-
-@walks
-def test_every_listed_order_is_accepted(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        for order in {random_order(game.decision, rng) for _ in range(4)}:
-            assert game.decision.complete(order)
-            game.copy().play(order)
-
-
-@walks
-def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    rules = {"", *RULE_BOOK.ledger.ids()}
-    for game in sample(walk)[::2]:
-        decision = game.decision
-        prefix = rng.choice(some_prefixes(decision, rng))
-        listed, known = decision.choices(prefix), {*known_tokens(game), "6"}
-        assert known.issuperset(listed), (prefix, set(listed) - known)
-        for token in {*listed[:20], *rng.sample(sorted(known), 150)}:
-            refusal = decision.why_not(prefix, token)
-            assert (token in listed) == (refusal is None), (prefix, token)
-            assert refusal is None or (refusal.rule in rules and refusal.text), (prefix, token, refusal)
-
-
-@walks
-def test_choices_can_be_described(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        prefix = rng.choice(some_prefixes(game.decision, rng))
-        assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
-
-
-@walks
-def test_everything_can_be_seen(walk: Walk) -> None:
-    for game in sample(walk)[::3]:
-        for side in SIDES:
-            seat = game.seat(side)
-            view = seat.view
-            pieces = {unit.id for unit in view.units} | {marker.id for marker in view.markers}
-            shown = [piece for part in view.parts for cell in part.cells for piece in (*cell.pieces, *cell.used)]
-            assert pieces.issuperset(shown)
-            assert len({marker.id for marker in view.markers}) == len(view.markers)
-            rules = {item.rule for item in (*view.parts, *view.markers)}
-            assert rules <= set(RULE_BOOK.ledger.ids())
-            for kind in view.overlays:
-                RULE_BOOK.overlay(board(game), side, kind)
-
-
 # -- the board
-
-
-@walks
-def test_every_counter_is_in_one_place(walk: Walk) -> None:
-    for game in sample(walk):
-        g = board(game)
-        found = sorted((u, where) for where, units in g.at.items() for u in units)
-        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
-        assert len(found) == len(g.scenario.counters)
-        assert all(g.map.terrain[where] != "sea" for _, where in found if where >= 0)
 
 
 @walks
@@ -370,41 +300,3 @@ def way_party(game: Game, unit: str) -> tuple[Unit, ...]:
 def best_way(game: Game, unit: str, goal: str) -> tuple[Hex, ...]:
     g = board(game)
     return paths.routes(g, way_party(game, unit)).to(g.map.hex(goal)).path(g.map.hex(goal))
-
-
-# -- undo and replay
-
-
-@walks
-def test_undo_gives_the_very_state_before(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        before, twin = game.state.digest(), game.copy()
-        order = random_order(twin.decision, rng)
-        twin.play(order)
-        after = twin.state.digest()
-        if twin.can_undo:
-            twin.undo()
-            assert twin.state.digest() == before
-            twin.play(order)
-        assert twin.state.digest() == after
-
-
-@walks
-def test_a_replay_gives_the_very_state(walk: Walk) -> None:
-    game = sample(walk)[-1]
-    again = game.at(len(game.journal))
-    assert again.state.digest() == game.state.digest()
-
-
-@walks
-def test_an_imagined_game_looks_the_same_and_can_be_played(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk)[::4]:
-        for side in SIDES:
-            imagined = game.seat(side).imagine(rng.random())
-            assert imagined.view(side) == game.seat(side).view
-            player = BusyBot(walk.seed)
-            for _ in range(6):
-                if not imagined.over:
-                    imagined.play(player.choose(imagined.seat(imagined.decision.side)))

@@ -21,7 +21,7 @@ from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.seat import Seat
 
-from .walk import known_tokens, some_prefixes
+from .walk import some_prefixes
 
 
 class BusyBot(RandomBot):
@@ -88,58 +88,7 @@ def board(game: Game) -> Game1940:
     return game.state
 
 
-def random_order(decision: Decision, rng: random.Random) -> tuple[str, ...]:
-    order: tuple[str, ...] = ()
-    while tokens := decision.choices(order):
-        order = (*order, rng.choice(tokens))
-    return order
-
-
-# -- the trie of orders
-
-
-@walks
-def test_every_listed_order_is_accepted(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        for order in {random_order(game.decision, rng) for _ in range(5)}:
-            assert game.decision.complete(order)
-            game.copy().play(order)
-
-
-@walks
-def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    rules = {"", *RULE_BOOK.ledger.ids()}
-    for game in sample(walk):
-        decision = game.decision
-        prefix = rng.choice(some_prefixes(decision, rng))
-        listed, known = decision.choices(prefix), {*known_tokens(game), *planning.armies(board(game), decision.side)}
-        assert known.issuperset(listed)
-        for token in sorted(known):
-            refusal = decision.why_not(prefix, token)
-            assert (token in listed) == (refusal is None), (prefix, token)
-            assert refusal is None or (refusal.rule in rules and refusal.text), (prefix, token, refusal)
-
-
-@walks
-def test_choices_can_be_described(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        prefix = rng.choice(some_prefixes(game.decision, rng))
-        assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
-
-
 # -- the board
-
-
-@walks
-def test_every_counter_is_in_one_place(walk: Walk) -> None:
-    for game in sample(walk):
-        g = board(game)
-        found = sorted((u, where) for where, units in g.at.items() for u in units)
-        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
-        assert all(g.map.terrain[where] not in ("all_sea", "off_map") for _, where in found if where >= 0)
 
 
 @walks
@@ -217,35 +166,6 @@ def plain_exits(g: Game1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
         yield n, cost + 8 * (charges["leave_zone"] * left + charges["disrupted_friend"] * shaken), entered
 
 
-# -- undo and replay
-
-
-@walks
-def test_undo_gives_the_very_state_before(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        before, twin = game.state.digest(), game.copy()
-        order = random_order(twin.decision, rng)
-        twin.play(order)
-        after = twin.state.digest()
-        if twin.can_undo:
-            twin.undo()
-            assert twin.state.digest() == before
-            twin.play(order)
-        assert twin.state.digest() == after
-
-
-@walks
-def test_a_replay_gives_the_very_state(walk: Walk) -> None:
-    game = sample(walk)[-1]
-    again = game.at(len(game.journal))
-
-    assert again.state.digest() == game.state.digest()
-    assert [(entry.side, entry.order, entry.dice) for entry in again.journal] == [
-        (entry.side, entry.order, entry.dice) for entry in game.journal
-    ]
-
-
 # -- secrets
 
 
@@ -296,15 +216,3 @@ def all_seen(seat: Seat, chance: float) -> list[object]:
 
 def view_tokens(seat: Seat) -> list[str]:
     return [*(unit.id for unit in seat.view.units), *seat.view.control, *RULE_BOOK.words, "1", "2", "3"]
-
-
-@walks
-def test_an_imagined_game_looks_the_same_and_can_be_played(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk)[::2]:
-        for side in SIDES:
-            imagined = game.seat(side).imagine(rng.random())
-            assert imagined.view(side) == game.seat(side).view
-            player = BusyBot(walk.seed)
-            for _ in range(8):
-                imagined.play(player.choose(imagined.seat(imagined.decision.side)))

@@ -10,7 +10,6 @@ from functools import cache
 import pytest
 
 import meuse
-from meuse.bots.random import RandomBot
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
@@ -21,12 +20,11 @@ from meuse.games.manstein.ground import Exits, step_refuses
 from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.reinforcements import Reinforcements
 from meuse.games.manstein.stacking import overstacked
-from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.seat import Seat
 from meuse.steps import Order
 
-from .walk import eager_order, known_tokens, some_prefixes
+from .walk import eager_order, some_prefixes
 
 ALL_OPTIONS = {option.id: True for option in RULE_BOOK.options}
 WITHOUT_DUTCH = {"28.1e": True, "28.3": True, "R.7.0a.1": False, "R.5.1.manstein.1": False}
@@ -95,59 +93,7 @@ def board(game: Game) -> Manstein:
     return game.state
 
 
-def random_order(decision: Decision, rng: random.Random) -> Order:
-    order: Order = ()
-    while tokens := decision.choices(order):
-        order = (*order, rng.choice(tokens))
-    return order
-
-
-# -- the trie of orders
-
-
-@walks
-def test_every_listed_order_is_accepted(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        for order in {random_order(game.decision, rng) for _ in range(5)}:
-            assert game.decision.complete(order)
-            game.copy().play(order)
-
-
-@walks
-def test_a_token_is_listed_or_refused_with_a_rule_of_the_book(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    rules = {"", *RULE_BOOK.ledger.ids()}
-    for game in sample(walk):
-        decision = game.decision
-        prefix = rng.choice(some_prefixes(decision, rng))
-        listed, known = decision.choices(prefix), set(known_tokens(game))
-        assert known.issuperset(listed)
-        for token in sorted(known):
-            refusal = decision.why_not(prefix, token)
-            assert (token in listed) == (refusal is None), (prefix, token)
-            assert refusal is None or (refusal.rule in rules and refusal.text), (prefix, token, refusal)
-
-
-@walks
-def test_choices_can_be_described(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        prefix = rng.choice(some_prefixes(game.decision, rng))
-        assert [choice.token for choice in game.decision.describe(prefix)] == game.decision.choices(prefix)
-
-
 # -- the board
-
-
-@walks
-def test_every_counter_is_in_one_place(walk: Walk) -> None:
-    for game in sample(walk):
-        g = board(game)
-        found = sorted((u, where) for where, units in g.at.items() for u in units)
-        assert found == [(u, where) for u, where in enumerate(g.hex_of) if where != OFF_MAP]
-        assert all(g.hex_of[u] not in g.scenario.closed for side in SIDES for u in g.on_map(side))
-        assert all(0 < g.steps[u] <= g.counter(u).steps for side in SIDES for u in g.on_map(side))
 
 
 @walks
@@ -199,30 +145,6 @@ def test_nothing_derived_is_ever_stale(walk: Walk) -> None:
             assert held(g, side) == held(fresh, side)
 
 
-# -- undo and replay
-
-
-@walks
-def test_undo_gives_the_very_state_before(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        before, twin = game.state.digest(), game.copy()
-        order = random_order(twin.decision, rng)
-        twin.play(order)
-        after = twin.state.digest()
-        if twin.can_undo:
-            twin.undo()
-            assert twin.state.digest() == before
-            twin.play(order)
-        assert twin.state.digest() == after
-
-
-@walks
-def test_a_replay_gives_the_very_state(walk: Walk) -> None:
-    game = sample(walk)[-1]
-    assert game.at(len(game.journal)).state.digest() == game.state.digest()
-
-
 # -- secrets
 
 
@@ -268,16 +190,3 @@ def all_seen(seat: Seat, chance: float) -> list[object]:
 
 def view_tokens(seat: Seat) -> list[str]:
     return [*(unit.id for unit in seat.view.units), *seat.view.control, *RULE_BOOK.words, "1", "2", "3"]
-
-
-@walks
-def test_an_imagined_game_looks_the_same_and_can_be_played(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk)[::2]:
-        for side in SIDES:
-            imagined = game.seat(side).imagine(rng.random())
-            assert imagined.view(side) == game.seat(side).view
-            player = RandomBot(walk.seed)
-            for _ in range(8):
-                if not imagined.over:
-                    imagined.play(player.choose(imagined.seat(imagined.decision.side)))
