@@ -294,10 +294,14 @@ def best_post(g: Manstein, u: Unit, able: Sequence[Hex]) -> Hex:
     ahead = front_field(g, side)
     danger = danger_to(g, side)
 
+    def reached(h: Hex) -> list[Unit]:
+        if direct[h] > counter.movement:
+            return []
+        lines = logistics.lines(apart, side, [h])
+        return [v for v in eaters(apart, u) if lines[g.hex_of[v]] <= g.counter(v).movement]
+
     def worth(h: Hex) -> float:
-        lines = logistics.lines(apart, side, [h]) if direct[h] <= counter.movement else bytes([FAR % 256]) * len(g.map)
-        reached = [v for v in eaters(apart, u) if lines[g.hex_of[v]] <= g.counter(v).movement]
-        value = sum((0.1 if v in fed else 1.0) * (1 + g.attack_of(v)) for v in reached)
+        value = sum((0.1 if v in fed else 1.0) * (1 + g.attack_of(v)) for v in reached(h))
         return value - 0.4 * min(ahead[h], 40) - exposure(apart, side, h, danger[h]) + 0.1 * (h == here)
 
     open_to = [h for h in able if h == here or stack_fault(g, (*g.ground(h, side), u), h) is None]
