@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import odds
-from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, fights, kind_of, movers
+from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, kind_of, movers
 from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, unit_refuses
 from meuse.games.planjaune.movement import Movement
@@ -68,8 +68,6 @@ class MotorizedMovement(Movement, frozen=True):
 def runner_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
     """7a, 8.2b, R.7a.1: who cannot overrun at all."""
     name = g.name(u)
-    if not fights(g, u):
-        return Refusal("1e", f"{name} has no combat strength")
     if g.status[u] & UNSUPPLIED:
         return Refusal("8.2b", f"{name} is out of supply")
     if g.status[u] & BEGAN_IN_ZONE:
