@@ -20,6 +20,7 @@ def judge_supply(g: Game1940) -> None:
             g.emit("supply", text, "8.judged", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def unsupplied(g: Game1940) -> set[Unit]:
     """8.judged: all units without supply; units of a nation that move in the same way share their lines."""
     cut_off: set[Unit] = set()
@@ -39,10 +40,8 @@ def _by_nation_and_kind(g: Game1940) -> dict[tuple[str, str], list[Unit]]:
 
 
 def is_supplied(g: Game1940, u: Unit) -> bool:
-    """8.line: a path joins the unit to a source; 10.maginot.supply; R.8.judged.2: units of a neutral lack nothing."""
-    if not g.in_play(u) or in_maginot(g, u):
-        return True
-    return bool(supplied_hexes(g, g.counter(u).nation, g.movement_kind(u)) >> g.hex_of[u] & 1)
+    """11.withdraw: whether a unit has a line as the board stands now; R.8.judged.2: units of a neutral lack nothing."""
+    return u not in unsupplied(g)
 
 
 def in_maginot(g: Game1940, u: Unit) -> bool:
