@@ -26,6 +26,7 @@ def test_active_units_attack_their_neighbours_if_they_like():
     assert table.why_not("attack 1336").rule == "5.5"  # only a unit of another command is next to it
     assert "no enemy" in table.why_not("attack 1237").text
     assert "no unit of yours" in table.put("Belgian be.III at 1135").why_not("attack 1135").text
+    assert "is not next to" in table.put("German de.18 at 1835").why_not("attack 1436 with de.18").text
 
 
 @rule("manstein", "R.10.0a.1", "2.1a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meuse.games.manstein.airborne import transfer_refuses
 from meuse.testkit import rule
 
 from .scene import air, combat, game, movement, number, rail_reach, refit, scene, shifts, supported, sustained, words
@@ -58,6 +59,22 @@ def test_the_airborne_corps_is_flown_from_city_to_city():
     assert (table.where("de.LLK"), table.where("de.airlift")) == ("1834", "utilized")
     assert table.why_not("move de.LLK 1835").rule == "8.0d"
     assert sustained(table, "de.LLK")
+
+
+@rule("manstein", "26.3a")
+def test_why_the_airborne_corps_is_not_flown():
+    def told(*units: str, marker: str = "HGB") -> str:
+        table = movement(scene(*units, marker=marker, o26=True))
+        refusal = transfer_refuses(table.game.state, table.game.state.scenario.unit_named["de.LLK"])
+        return refusal.text if refusal else ""
+
+    assert told("German de.LLK at 1933", "German de.airlift at 1835") == "the airlift is not with de.LLK"
+    assert told("German de.LLK at 1933", "German de.airlift at 1933") == ""
+
+    moved = movement(scene("German de.LLK at 1933", "German de.airlift at 1933", o26=True))
+    g = moved.game.state
+    g.budget[g.scenario.unit_named["de.LLK"]] = 0
+    assert transfer_refuses(g, g.scenario.unit_named["de.LLK"]).text == "de.LLK has moved in this segment"
 
 
 @rule("manstein", "26.3a")
