@@ -44,6 +44,13 @@ def test_the_historical_set_up_keeps_the_rules():
     assert all(g.steps[u] == c.steps for u, c in enumerate(g.scenario.counters) if g.hex_of[u] >= 0)
 
 
+@rule("manstein", "21.0c")
+def test_when_all_are_set_up_nothing_is_left_for_history():
+    table = Table("manstein")
+    table.play("auto")
+    assert table.why_not("auto").text == "all units are set up"
+
+
 @rule("manstein", "21.0b")
 def test_all_units_must_be_set_up():
     table = Table("manstein")
