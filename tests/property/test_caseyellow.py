@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -19,6 +18,8 @@ from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.stacking import Excess, overstacked
 from meuse.games.caseyellow.zones import exerting, zones
 from meuse.mechanics.reach import reach, swift_reach
+
+from .walk import some_moments
 
 
 class BusyBot(RandomBot):
@@ -57,14 +58,7 @@ walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
 @cache
 def sample(walk: Walk) -> tuple[Game, ...]:
     """A few moments of every kind of question, and every twentieth of the rest."""
-    seen: Counter[type] = Counter()
-    found = []
-    for number, game in enumerate(walk.moments()):
-        kind = type(game.decision.step)
-        seen[kind] += 1
-        if seen[kind] <= 2 or number % 20 == 0:
-            found.append(game.copy())
-    return tuple(found)
+    return some_moments(walk.moments(), every=20)
 
 
 def test_the_walks_meet_most_kinds_of_questions() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -20,6 +19,8 @@ from meuse.games.france40.bonds import crosses
 from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import reach
+
+from .walk import some_moments
 
 
 class BusyBot(RandomBot):
@@ -93,14 +94,7 @@ walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
 @cache
 def sample(walk: Walk) -> tuple[Game, ...]:
     """A few moments of every kind of question, and every fifteenth of the rest."""
-    seen: Counter[type] = Counter()
-    found = []
-    for number, game in enumerate(walk.moments()):
-        kind = type(game.decision.step)
-        seen[kind] += 1
-        if seen[kind] <= 2 or number % 15 == 0:
-            found.append(game.copy())
-    return tuple(found)
+    return some_moments(walk.moments(), every=15)
 
 
 def test_the_walks_meet_every_kind_of_question() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -19,9 +18,8 @@ from meuse.games.gdw1940 import RULE_BOOK, arrivals, exits, movement, planning
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Game1940, overstacked
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
-from meuse.seat import Seat
 
-from .walk import some_prefixes
+from .walk import all_seen, some_moments
 
 
 class BusyBot(RandomBot):
@@ -65,14 +63,7 @@ walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
 @cache
 def sample(walk: Walk) -> tuple[Game, ...]:
     """A few moments of every kind of question, and every twelfth of the rest."""
-    seen: Counter[type] = Counter()
-    found = []
-    for number, game in enumerate(walk.moments()):
-        kind = type(game.decision.step)
-        seen[kind] += 1
-        if seen[kind] <= 2 or number % 12 == 0:
-            found.append(game.copy())
-    return tuple(found)
+    return some_moments(walk.moments(), every=12)
 
 
 def test_the_walks_meet_every_kind_of_question() -> None:
@@ -176,7 +167,9 @@ def test_nothing_through_a_seat_depends_on_the_enemys_plans(walk: Walk) -> None:
         for side in SIDES:
             twin, chance = game.copy(), rng.random()
             change_secrets(board(twin), side.enemy, rng)
-            assert all_seen(twin.seat(side), chance) == all_seen(game.seat(side), chance)
+            assert all_seen(twin.seat(side), RULE_BOOK.words, chance) == all_seen(
+                game.seat(side), RULE_BOOK.words, chance
+            )
 
 
 def change_secrets(g: Game1940, owner: Side, rng: random.Random) -> None:
@@ -194,25 +187,3 @@ def change_secrets(g: Game1940, owner: Side, rng: random.Random) -> None:
             g.plans["effort"] = rng.choice((1, 2, 3))
             g.geb_for = rng.choice(("", "de.X", "de.IV"))
     g.touch(POLITICS)
-
-
-def all_seen(seat: Seat, chance: float) -> list[object]:
-    """Everything that comes through a seat, with what is drawn by chance the same for both games."""
-    rng = random.Random(chance)
-    decision, imagined, view = seat.decision, seat.imagine(chance), seat.view
-    prefix = rng.choice(some_prefixes(decision, rng)) if decision else ()
-    mine = [unit.at for unit in view.units if unit.side == seat.side.word and unit.at.isdigit()]
-    return [
-        view,
-        [(entry.side, entry.order, entry.dice, entry.note) for entry in seat.journal],
-        (decision.title, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
-        seat.describe(prefix) if decision else None,
-        [seat.why_not(prefix, token) for token in rng.choices(view_tokens(seat), k=25)],
-        [seat.threat(at) for at in rng.sample(mine, min(len(mine), 2))],
-        imagined.view(seat.side),
-        imagined.state.digest(),
-    ]
-
-
-def view_tokens(seat: Seat) -> list[str]:
-    return [*(unit.id for unit in seat.view.units), *seat.view.control, *RULE_BOOK.words, "1", "2", "3"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -21,10 +20,9 @@ from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.reinforcements import Reinforcements
 from meuse.games.manstein.stacking import overstacked
 from meuse.mechanics.reach import reach, swift_reach
-from meuse.seat import Seat
 from meuse.steps import Order
 
-from .walk import eager_order, some_prefixes
+from .walk import all_seen, eager_order, some_moments
 
 ALL_OPTIONS = {option.id: True for option in RULE_BOOK.options}
 WITHOUT_DUTCH = {"28.1e": True, "28.3": True, "R.7.0a.1": False, "R.5.1.manstein.1": False}
@@ -69,14 +67,7 @@ walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
 @cache
 def sample(walk: Walk) -> tuple[Game, ...]:
     """A few moments of every kind of question, and every fifteenth of the rest."""
-    seen: Counter[type] = Counter()
-    found = []
-    for number, game in enumerate(walk.moments()):
-        kind = type(game.decision.step)
-        seen[kind] += 1
-        if seen[kind] <= 2 or number % 15 == 0:
-            found.append(game.copy())
-    return tuple(found)
+    return some_moments(walk.moments(), every=15)
 
 
 def test_the_walks_meet_nearly_every_kind_of_question() -> None:
@@ -155,7 +146,9 @@ def test_nothing_through_a_seat_depends_on_the_enemys_bin_and_plan(walk: Walk) -
         for side in SIDES:
             twin, chance = game.copy(), rng.random()
             change_secrets(board(twin), side.enemy, rng)
-            assert all_seen(twin.seat(side), chance) == all_seen(game.seat(side), chance)
+            assert all_seen(twin.seat(side), RULE_BOOK.words, chance) == all_seen(
+                game.seat(side), RULE_BOOK.words, chance
+            )
 
 
 def change_secrets(g: Manstein, owner: Side, rng: random.Random) -> None:
@@ -168,25 +161,3 @@ def change_secrets(g: Manstein, owner: Side, rng: random.Random) -> None:
         g.special[owner] = g.plans[owner] if rng.random() < 0.5 and "plan" in g.offered[owner] else ""
     for u in g.units_in(g.box("track"), owner):
         g.arrival[u] = rng.randint(1, 6) if g.option("28.3") else g.arrival[u]
-
-
-def all_seen(seat: Seat, chance: float) -> list[object]:
-    """Everything that comes through a seat, with what is drawn by chance the same for both games."""
-    rng = random.Random(chance)
-    decision, imagined, view = seat.decision, seat.imagine(chance), seat.view
-    prefix = rng.choice(some_prefixes(decision, rng)) if decision else ()
-    mine = [unit.at for unit in view.units if unit.side == seat.side.word and unit.at.isdigit()]
-    return [
-        view,
-        [(entry.side, entry.order, entry.dice, entry.note) for entry in seat.journal],
-        (decision.title, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
-        seat.describe(prefix) if decision else None,
-        [seat.why_not(prefix, token) for token in rng.choices(view_tokens(seat), k=25)],
-        [seat.threat(at) for at in rng.sample(mine, min(len(mine), 2))],
-        imagined.view(seat.side),
-        imagined.state.digest(),
-    ]
-
-
-def view_tokens(seat: Seat) -> list[str]:
-    return [*(unit.id for unit in seat.view.units), *seat.view.control, *RULE_BOOK.words, "1", "2", "3"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import meuse
 from meuse.bots import bot
+from meuse.seat import Seat
 from meuse.steps import Order, Token
 
 GARBAGE = ("", " ", "x", "-1", "99", "²", "go", "with", "undo", "Sedan", "german", "\x00")
@@ -74,3 +76,34 @@ def known_tokens(game: meuse.Game) -> list[Token]:
     """All that could stand in an order of this game, and garbage."""
     scenario, numbers = game.state.scenario, [str(n) for n in range(6)]
     return [*scenario.unit_named, *scenario.map.labels, *numbers, *game.rules.words, *scenario.boxes, *GARBAGE]
+
+
+def some_moments(moments: Iterable[meuse.Game], every: int) -> tuple[meuse.Game, ...]:
+    """Copies of a game at two moments of every kind of question, and at every so-many-th of the rest."""
+    seen: Counter[type] = Counter()
+    found = []
+    for number, game in enumerate(moments):
+        kind = type(game.decision.step)
+        seen[kind] += 1
+        if seen[kind] <= 2 or number % every == 0:
+            found.append(game.copy())
+    return tuple(found)
+
+
+def all_seen(seat: Seat, words: Sequence[str], chance: float) -> list[object]:
+    """Everything that comes through a seat, with what is drawn by chance the same for two games that are compared."""
+    rng = Random(chance)
+    decision, imagined, view = seat.decision, seat.imagine(chance), seat.view
+    prefix = rng.choice(some_prefixes(decision, rng)) if decision else ()
+    tokens = [*(unit.id for unit in view.units), *view.control, *words, "1", "2", "3"]
+    mine = [unit.at for unit in view.units if unit.side == seat.side.word and unit.at.isdigit()]
+    return [
+        view,
+        [(entry.side, entry.order, entry.dice, entry.note) for entry in seat.journal],
+        (decision.title, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
+        seat.describe(prefix) if decision else None,
+        [seat.why_not(prefix, token) for token in rng.choices(tokens, k=25)],
+        [seat.threat(at) for at in rng.sample(mine, min(len(mine), 2))],
+        imagined.view(seat.side),
+        imagined.state.digest(),
+    ]
