@@ -17,8 +17,15 @@ import meuse
 console = Console()
 progress = Console(stderr=True)
 
+RANDOM = "random"
+"""`--option random`: every game of a run draws its options by its seed."""
+
 JsonFlag = Annotated[bool, typer.Option("--json", help="print JSON")]
 OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="a switch of the game: NAME=VALUE")]
+SimOptions = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help="a switch of the game: NAME=VALUE; random: all others drawn for each game"),
+]
 
 
 def games(as_json: JsonFlag = False) -> None:
@@ -55,14 +62,22 @@ def sim(
     games: int = 10,
     seed: int = 1,
     jobs: int = 1,
-    option: OptionList = None,
+    option: SimOptions = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Let two bots play many games. The results do not depend on the number of jobs."""
     from meuse.lab.play import Match, play_many, summary
 
     chosen = meuse.rule_book(game).checked_scenario(scenario)
-    match = Match(game=game, scenario=chosen, german=german, allied=allied, options=parse_options(option))
+    given = option or []
+    match = Match(
+        game=game,
+        scenario=chosen,
+        german=german,
+        allied=allied,
+        options=parse_options([text for text in given if text != RANDOM]),
+        others="drawn" if RANDOM in given else "fixed",
+    )
     played = list(track(play_many(match, games, seed, jobs), "playing", games, console=progress))
     found = summary(match, played)
     if as_json:

@@ -112,6 +112,21 @@ def test_results_do_not_depend_on_the_number_of_jobs() -> None:
     assert len(set(one["digests"])) == 4
 
 
+def test_options_may_be_drawn_for_each_game() -> None:
+    words = ("sim", "caseyellow", "--scenario", "holland", "--games", "3", "-o", "random", "-o", "overrun=no")
+    found = answer(*words)
+    assert found["finished"] == found["verified"] == 3
+    assert len({json.dumps(chosen) for chosen in found["options"]}) > 1
+    assert all(set(chosen) == {o.id for o in meuse.rule_book("caseyellow").options} for chosen in found["options"])
+    assert not any(chosen["overrun"] for chosen in found["options"])
+    again = answer(*words, "--jobs", "2")
+    assert (again["options"], again["digests"]) == (found["options"], found["digests"])
+
+
+def test_without_that_the_options_stay_as_they_are() -> None:
+    assert answer("sim", "skirmish", "--games", "1")["options"] == [{}]
+
+
 def test_a_match_is_shown_as_a_table() -> None:
     shown = call("sim", "skirmish", "--games", "1")
     assert shown.exit_code == 0

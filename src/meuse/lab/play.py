@@ -6,7 +6,8 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
-from typing import Any
+from random import Random
+from typing import Any, Literal
 
 import msgspec
 
@@ -20,6 +21,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """One game between bots. `error` is the first thing that went wrong, if anything did."""
 
     seed: int
+    options: dict[str, bool | int | str]
     orders: int
     winner: str
     level: str
@@ -30,13 +32,14 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played."""
+    """What is to be played. `others`: whether options that are not named stay as they are or are drawn by the seed."""
 
     game: str
     scenario: str | None
     german: str
     allied: str
     options: dict[str, bool | int | str] = {}
+    others: Literal["fixed", "drawn"] = "fixed"
     verify: bool = True
 
 
@@ -51,10 +54,25 @@ def play_out(game: Game, bots: dict[str, Bot], most_orders: int = 100_000) -> No
     raise RuntimeError(f"the game is not over after {most_orders} orders")
 
 
+def options_of(match: Match, seed: int) -> dict[str, bool | int | str]:
+    """The options of game number `seed`.
+
+    >>> one = Match(game="manstein", scenario=None, german="random", allied="random", others="drawn")
+    >>> options_of(one, 1) == options_of(one, 1) != options_of(one, 2)
+    True
+    """
+    if match.others == "fixed":
+        return match.options
+    rng = Random(f"{match.game} options {seed}")
+    drawn = {option.id: rng.choice(option.values) for option in meuse.rule_book(match.game).options}
+    return {**drawn, **match.options}
+
+
 def play_one(match: Match, seed: int) -> Played:
     """Game number `seed` of a match."""
     started = time.perf_counter()
-    game = meuse.new(match.game, match.scenario, seed, match.options)
+    options = options_of(match, seed)
+    game = meuse.new(match.game, match.scenario, seed, options)
     game.quiet = True
     bots = {"german": bot(match.german, f"{seed} german"), "allied": bot(match.allied, f"{seed} allied")}
     error = ""
@@ -66,6 +84,7 @@ def play_one(match: Match, seed: int) -> Played:
     result, digest = game.result, game.state.digest()
     return Played(
         seed=seed,
+        options=options,
         orders=len(game.journal),
         winner=result.winner.word if result and result.winner is not None else "draw" if result else "",
         level=result.level if result else "",
@@ -124,5 +143,6 @@ def summary(match: Match, played: list[Played]) -> dict[str, Any]:
         "orders": sum(p.orders for p in played),
         "seconds": round(sum(p.seconds for p in played), 2),
         "longest_seconds": max((p.seconds for p in played), default=0.0),
+        "options": [p.options for p in played],
         "digests": [p.digest for p in played],
     }
