@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 import msgspec
 
-from meuse.counters import Counter, Side, Unit
+from meuse.counters import SIDES, Counter, Side, Unit
 from meuse.dice import Dice
 from meuse.events import Event
 from meuse.hexmap import OFF_MAP, Hex, HexMap
@@ -58,12 +58,14 @@ class Scenario(msgspec.Struct, kw_only=True, eq=False):
     unit_named: dict[str, Unit] = msgspec.field(default_factory=dict)
     unit_ids: tuple[str, ...] = ()
     side_of: tuple[Side, ...] = ()
+    units_of: tuple[tuple[Unit, ...], ...] = ()
     cache: dict[Any, dict[Any, Any]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.unit_ids = tuple(counter.id for counter in self.counters)
         self.unit_named = {name: u for u, name in enumerate(self.unit_ids)}
         self.side_of = tuple(counter.side for counter in self.counters)
+        self.units_of = tuple(tuple(u for u, own in enumerate(self.side_of) if own is side) for side in SIDES)
         if len(self.unit_named) != len(self.counters):
             raise ValueError(f"{self.game}: two counters have the same id")
 
@@ -164,6 +166,13 @@ class State:
     def touch(self, topic: int) -> None:
         """Say that something a topic covers has changed; for the mutators of a game's own columns."""
         self.stamps[topic] = next(_stamp)
+
+    def side(self, u: Unit) -> Side:
+        return self.scenario.side_of[u]
+
+    def on_map(self, side: Side) -> tuple[Unit, ...]:
+        """The units of a side on the map, in counter order."""
+        return _on_map(self, side)
 
     def units_in(self, where: Hex, side: Side) -> tuple[Unit, ...]:
         """The units of a side in a hex or box, in counter order."""
@@ -279,3 +288,8 @@ def _reader(topics: Sequence[int], side: int) -> Callable[[list[int]], Any]:
     """Picks the stamps of topics as they are meant for one side."""
     meant = [{OWN: side, ENEMY: 1 - side}.get(topic, topic) for topic in topics]
     return itemgetter(*meant) if meant else lambda stamps: ()
+
+
+@derived(OWN)
+def _on_map(g: State, side: Side) -> tuple[Unit, ...]:
+    return tuple([u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0])

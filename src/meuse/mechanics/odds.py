@@ -43,6 +43,14 @@ class ResultsTable(msgspec.Struct, frozen=True):
         return [(die, row[column]) for die, row in sorted(self.rows.items())]
 
 
+def read_results(
+    columns: Sequence[str], lowest: Sequence[int | str], rows: Mapping[str, Sequence[str]], unit: int = 1
+) -> ResultsTable:
+    """A table as a file gives it: columns, their lowest ratios in parts of `unit`, and a row a face of the die."""
+    bounds = tuple(Fraction(bound) / unit for bound in lowest)
+    return ResultsTable(tuple(columns), bounds, {int(die): tuple(row) for die, row in rows.items()})
+
+
 def chances(table: ResultsTable, column: int) -> dict[str, Fraction]:
     """The exact chance of each result in a column."""
     found: dict[str, Fraction] = {}

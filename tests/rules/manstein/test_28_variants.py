@@ -102,7 +102,7 @@ def test_reinforcements_may_come_at_random():
     table = variant("28.3").dice(6, 1, 2, 3, 4, 5)
     table.play("auto", "done", "plan plan-d")
     g = game(table)
-    allied = [g.arrival[u] for u in g.units_in(g.box("track"), g.side_of(number(table, "fr.6")))]
+    allied = [g.arrival[u] for u in g.units_in(g.box("track"), g.side(number(table, "fr.6")))]
 
     assert allied == [6, 1, 2, 3, 4, 5]
     assert "fr.6" not in {unit.id for unit in table.game.view("german").units}

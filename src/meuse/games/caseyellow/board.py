@@ -85,11 +85,12 @@ class Engagement(msgspec.Struct, frozen=True):
 
 
 class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the terrain effects chart; a motorized cost of 0 means along a road only."""
+    """A line of the terrain effects chart; 0 for motorized units: into it, or out of it, along a road only (10.3a)."""
 
     foot: int
     motorized: int
     shift: int
+    leave: int = 1
     cover: bool = False
     armour: bool = True
 
@@ -118,7 +119,6 @@ class CaseScenario(Scenario, kw_only=True, eq=False):
     paris: frozenset[Hex]
     closed: bytes
     """Marks on hexes that nobody enters: sea, neutral ground, what lies off the map of scenario 4."""
-    units_of: tuple[tuple[Unit, ...], ...]
     movement_kind: tuple[str, ...]
     motorized: tuple[bool, ...]
     yellow: tuple[bool, ...]
@@ -225,19 +225,12 @@ class CaseYellow(State):
     def counter(self, u: Unit) -> CaseCounter:
         return self.scenario.counters[u]
 
-    def side(self, u: Unit) -> Side:
-        return self.scenario.side_of[u]
-
     def nation(self, u: Unit) -> str:
         return self.scenario.counters[u].nation
 
     def controls(self, side: Side, h: Hex) -> bool:
         """2.4ctl, 2.2d.control: whether a hex belongs to a side."""
         return self.control[h] == 1 + side
-
-    def on_map(self, side: Side) -> tuple[Unit, ...]:
-        """The units of a side on the map, in counter order."""
-        return _units(self, side)
 
     def held(self, side: Side) -> bytes:
         """Marks on the hexes in which a side has units."""
@@ -300,14 +293,9 @@ class CaseYellow(State):
 
 
 @derived(OWN)
-def _units(g: CaseYellow, side: Side) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
-
-
-@derived(OWN)
 def _hexes(g: CaseYellow, side: Side) -> bytes:
     found = bytearray(len(g.map))
-    for u in _units(g, side):
+    for u in g.on_map(side):
         found[g.hex_of[u]] = 1
     return bytes(found)
 

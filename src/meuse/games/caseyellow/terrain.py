@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from meuse.games.caseyellow.board import ARMOURED, SIZES, CaseCounter, CaseScena
 from meuse.hexes import DIRECTIONS
 from meuse.hexmap import Hex, HexMap, load_map
 from meuse.ledger import Ledger
-from meuse.mechanics.odds import ResultsTable
+from meuse.mechanics.odds import read_results
 from meuse.mechanics.reach import ways
 from meuse.mechanics.zoc import Spread, spread
 from meuse.state import Options
@@ -45,11 +44,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         boxes=("airborne", "reserve", "refit", "evacuated"),
         tables=tables,
         rules=rules,
-        crt=ResultsTable(
-            tuple(crt["columns"]),
-            tuple(Fraction(bound) for bound in crt["lowest"]),
-            {int(die): tuple(row) for die, row in crt["rows"].items()},
-        ),
+        crt=read_results(crt["columns"], crt["lowest"], crt["rows"]),
         terrain=chart,
         ways={kind: ways(map, lambda a, b, kind=kind: ground.cost(kind, a, b)) for kind in KINDS},  # type: ignore[misc]
         spread=ground.spread(),
@@ -64,7 +59,6 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         ports=tuple(sorted(place.hex for place in map.with_kind("port"))),
         paris=map.regions["paris"].hexes,
         closed=ground.closed,
-        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         movement_kind=tuple(kind_of(c) for c in counters),
         motorized=tuple(c.has("motorized") for c in counters),
         yellow=tuple(c.has("yellow") for c in counters),
@@ -137,7 +131,7 @@ class Ground:
         row, terrain = self.chart[self.map.terrain[b]], self.map.terrain
         if kind == "foot":
             return row.foot
-        return None if terrain[a] == "forest" or row.motorized == 0 else row.motorized
+        return None if self.chart[terrain[a]].leave == 0 or row.motorized == 0 else row.motorized
 
     def spread(self) -> Spread:
         """9.4a, 9.4b, 9.4c: no zone over great rivers, into cities, or into Forest off the road."""

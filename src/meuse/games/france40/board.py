@@ -15,7 +15,7 @@ import msgspec
 from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
 from meuse.hexmap import OFF_MAP, Hex, HexMap, load_map
 from meuse.ledger import Ledger
-from meuse.state import LAST_TOPIC, OWN, Options, Scenario, State, derived
+from meuse.state import LAST_TOPIC, Options, Scenario, State
 
 MARKERS = LAST_TOPIC
 """The topic of markers: GQG and Halt!, the Dyle Line, Entry Hexes closed."""
@@ -102,7 +102,6 @@ class Scenario40(Scenario, kw_only=True, eq=False):
     setup: dict[str, Any]
     faces: tuple[tuple[Face, ...], ...]
     """By unit and steps left."""
-    units_of: tuple[tuple[Unit, ...], ...]
     cities: frozenset[Hex]
     fortified: frozenset[Hex]
     """16.2a: the Fortified Hexes of the map; the Dyle Line is in `Game40.dyle`."""
@@ -236,15 +235,6 @@ class Game40(State):
         """18.3.4a, 19.4.2c: whether a City or Entry Hex is friendly to a side."""
         return self.control[h] == side + 1
 
-    def on_map(self, side: Side) -> tuple[Unit, ...]:
-        """The units of a side in hexes, Entry Hexes among them, in counter order."""
-        return _on_map(self, side)
-
-
-@derived(OWN)
-def _on_map(g: Game40, side: Side) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
-
 
 # -- reading the data
 
@@ -273,7 +263,6 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         tables=tables,
         setup=setup,
         faces=tuple(_faces(counter, tables) for counter in counters),
-        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         cities=frozenset(h for h, terrain in enumerate(map.terrain) if terrain == "city"),
         fortified=fortified,
         entry_hexes={name: region.hexes for name, region in entries.items()},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 
 import msgspec
 
@@ -12,7 +11,7 @@ from meuse.games.france40.board import DISRUPTED, OUT_OF_SUPPLY, RETREATED, TRAI
 from meuse.games.france40.forts import fortified, maginot
 from meuse.games.france40.terrain import major, restricted, river
 from meuse.hexmap import Hex
-from meuse.mechanics.odds import ResultsTable
+from meuse.mechanics.odds import ResultsTable, read_results
 from meuse.report import Shift
 from meuse.state import derived
 
@@ -178,8 +177,7 @@ def defence_total(g: Game40, b: Battle) -> int:
 def crt(g: Game40) -> ResultsTable:
     """8.3a: the Combat Results Table of the scenario."""
     table = g.scenario.tables["crt"]
-    rows = {int(die): tuple(codes) for die, codes in table["rows"].items()}
-    return ResultsTable(tuple(table["columns"]), tuple(Fraction(low) for low in table["lowest"]), rows)
+    return read_results(table["columns"], table["lowest"], table["rows"])
 
 
 def column_words(g: Game40, column: int) -> str:

@@ -10,17 +10,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
+from meuse.counters import Counter, Side, Unit, Value, load_counters
 from meuse.hexmap import Hex, HexMap
 from meuse.ledger import Ledger
 from meuse.mapfile import read
-from meuse.mechanics.odds import ResultsTable
+from meuse.mechanics.odds import ResultsTable, read_results
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
 from meuse.state import LAST_TOPIC, Options, Scenario, State, derived
@@ -92,8 +91,6 @@ class Scenario1940(Scenario, kw_only=True, eq=False):
     """By kind of movement: foot, motorized, mountain; seaborne ones for the Allies besides."""
     leave_zone: int
     """4.leave: the price of leaving an enemy zone, in eighths."""
-    units_of: tuple[tuple[Unit, ...], ...]
-    """The units of each side."""
     disrupted_friend: int
     """6.costs.disrupted: the price of entering a hex with a friendly disrupted unit, in eighths."""
     kind: tuple[str, ...]
@@ -390,16 +387,11 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         data=data,
         boxes=("pool", "reserve", "evacuated", "withdrawn", "inside"),
         tables=tables,
-        crt=ResultsTable(
-            tuple(crt["columns"]),
-            tuple(Fraction(bound) for bound in crt["lowest"]),
-            {int(die): tuple(row) for die, row in crt["rows"].items()},
-        ),
+        crt=read_results(crt["columns"], crt["lowest"], crt["rows"]),
         terrain=chart,
         spread=terrain.zone_spread(map),
         around=tuple(frozenset((h, *near)) for h, near in enumerate(map.adjacent)),
         ways=all_ways,
-        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         leave_zone=EIGHTHS * tables["movement"]["leave_zone"],
         disrupted_friend=EIGHTHS * tables["movement"]["disrupted_friend"],
         kind=tuple(

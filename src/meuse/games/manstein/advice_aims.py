@@ -123,7 +123,7 @@ def risk(g: Manstein, danger: float, units: Iterable[Unit], h: Hex) -> float:
     if not there or danger <= 0:
         return 0.0
     defence = sum(g.defence_of(u) for u in there)
-    ground = 1.5 if g.own_fort(h, g.side_of(there[0])) else 1.0
+    ground = 1.5 if g.own_fort(h, g.side(there[0])) else 1.0
     price = 3.5 if any(g.counter(u).mech and g.counter(u).size for u in there) else 1.0
     return price * min(3.0, max(0.0, danger / (2.0 * max(1.0, ground * defence)) - 1.0))
 

@@ -286,7 +286,7 @@ def train_orders(g: Manstein, step: movement.Movement, plan: PhasePlan) -> Itera
 
 def best_post(g: Manstein, u: Unit, able: Sequence[Hex]) -> Hex:
     """The hex from which a train supports most that nobody else does, and safe behind friends."""
-    here, side, counter = g.hex_of[u], g.side_of(u), g.counter(u)
+    here, side, counter = g.hex_of[u], g.side(u), g.counter(u)
     apart = g.copy()
     apart.place(u, OFF_MAP)
     direct, relays = logistics.source_lines(apart, counter.nation), logistics.relay_lines(apart, counter.nation)
@@ -311,7 +311,7 @@ def best_post(g: Manstein, u: Unit, able: Sequence[Hex]) -> Hex:
 def eaters(g: Manstein, u: Unit) -> list[Unit]:
     """15.3: the units that a train can support."""
     nation = g.counter(u).nation
-    return [v for v in g.on_map(g.side_of(u)) if g.counter(v).nation == nation and g.attack_of(v)]
+    return [v for v in g.on_map(g.side(u)) if g.counter(v).nation == nation and g.attack_of(v)]
 
 
 def front_field(g: Manstein, side: Side) -> Sequence[int]:

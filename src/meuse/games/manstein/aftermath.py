@@ -161,7 +161,7 @@ class Retreat(Question, frozen=True):
 
 def in_own_fort(g: Manstein, u: Unit) -> bool:
     """17.0e: whether a unit is in an intact fortress of its side."""
-    return g.own_fort(g.hex_of[u], g.side_of(u)) is not None
+    return g.own_fort(g.hex_of[u], g.side(u)) is not None
 
 
 def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
@@ -169,7 +169,7 @@ def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
     name = g.name(u)
     for h in path:
         enter(g, u, h)
-        if feared(g, g.side_of(u))[h]:
+        if feared(g, g.side(u))[h]:
             lose_step(g, u, "11.1h")
         if g.hex_of[u] != h:
             return
@@ -235,7 +235,7 @@ class Advance(Question, frozen=True):
 
     @advance.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         if unit in self.left and is_cut_off(g, unit):
             return Refusal("15.6", f"{g.name(unit)} is cut off and does not pursue")
@@ -275,7 +275,7 @@ def pursuit_limit(g: Manstein, u: Unit, overrun: int) -> int:
 
 def may_pursue(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:
     """12.2c, 7.2f: where a unit could go in normal movement; zones do not matter."""
-    return b in g.map.adjacent[a] and not held(g, g.side_of(u).enemy)[b] and entry_refuses(g, u, a, b) is None
+    return b in g.map.adjacent[a] and not held(g, g.side(u).enemy)[b] and entry_refuses(g, u, a, b) is None
 
 
 # -- 6.5 overstacking

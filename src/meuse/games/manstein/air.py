@@ -61,7 +61,7 @@ class AirOperations(Question, frozen=True):
 
     @fly.refuses("unit")
     def why_not_fly(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return air_refuses(g, unit) if g.side_of(unit) is self.side else None
+        return air_refuses(g, unit) if g.side(unit) is self.side else None
 
     @fly.refuses("hex")
     def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal:
@@ -82,7 +82,7 @@ class AirOperations(Question, frozen=True):
 
     @recall.refuses("unit")
     def why_not_recall(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side:
+        if g.side(unit) is not self.side:
             return None
         return air_refuses(g, unit)
 
@@ -214,7 +214,7 @@ class CityBombing(Question, frozen=True):
 
     @bomb.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return bombing_refuses(g, unit) if g.side_of(unit) is self.side else None
+        return bombing_refuses(g, unit) if g.side(unit) is self.side else None
 
     @order("done", rule="16.9a")
     def done(self, g: Manstein) -> None:
@@ -223,7 +223,7 @@ class CityBombing(Question, frozen=True):
 
 def bombing_refuses(g: Manstein, u: Unit) -> Refusal | None:
     """16.5b, 16.9a, R.16.9a.1, R.16.9b.1: why an air unit cannot bomb; 28.2b: Allied ones may by a variant."""
-    name, h, side = g.name(u), g.hex_of[u], g.side_of(u)
+    name, h, side = g.name(u), g.hex_of[u], g.side(u)
     if g.counter(u).kind != "air" or h < 0:
         return Refusal("16.9a", f"{name} is no air unit over a city")
     if side is Side.ALLIED and not g.option("28.2b"):
@@ -247,4 +247,4 @@ def drop_bombs(g: Manstein, u: Unit, h: Hex) -> None:
         g.place(u, g.box("utilized"))
     if code == "DL1":
         g.mark(g.bombed, h)
-    morale.city_bombed(g, g.side_of(u), code)
+    morale.city_bombed(g, g.side(u), code)

@@ -15,7 +15,7 @@ def land(g: Manstein, u: Unit, h: Hex) -> None:
     """18.0b, 18.1a, 18.2a: a landing is the whole move; enemies in the hex must be attacked."""
     g.landings |= {u}
     spend_airlift(g, u)
-    if g.ground(h, g.side_of(u).enemy):
+    if g.ground(h, g.side(u).enemy):
         g.place(u, h)  # R.17.1.1: neither control nor fortress change hands yet
         g.flag(u, OPPOSED)
         words, rule = f"{g.name(u)} lands on the enemy in {g.label(h)}", "18.2a"
@@ -60,7 +60,7 @@ def ground_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
 
 def airlift_with(g: Manstein, u: Unit) -> Unit | None:
     """R.26.2.1: the airlift that was deployed in the hex of the unit it is to carry."""
-    mine = (v for v in g.at.get(g.hex_of[u], ()) if g.side_of(v) is g.side_of(u))
+    mine = (v for v in g.at.get(g.hex_of[u], ()) if g.side(v) is g.side(u))
     return next((v for v in mine if g.counter(v).kind == "airlift"), None)
 
 

@@ -160,7 +160,6 @@ class MansteinScenario(Scenario, kw_only=True, eq=False):
     """9.0c: cities and towns."""
     shores: frozenset[Hex]
     """Coastal hexes and ports."""
-    units_of: tuple[tuple[Unit, ...], ...]
     is_ground: tuple[bool, ...]
     historical: dict[Unit, Hex]
 
@@ -231,9 +230,6 @@ class Manstein(State):
     def counter(self, u: Unit) -> MansteinCounter:
         return self.scenario.counters[u]
 
-    def side_of(self, u: Unit) -> Side:
-        return self.scenario.side_of[u]
-
     def label(self, h: Hex) -> str:
         return self.map.labels[h]
 
@@ -250,7 +246,7 @@ class Manstein(State):
 
     def air(self, h: Hex, side: Side) -> tuple[Unit, ...]:
         """The air units of a side in a hex, without airlift."""
-        return tuple(u for u in self.at.get(h, ()) if self.side_of(u) is side and self.counter(u).kind == "air")
+        return tuple(u for u in self.at.get(h, ()) if self.side(u) is side and self.counter(u).kind == "air")
 
     def on_map(self, side: Side) -> tuple[Unit, ...]:
         """The ground units of a side on the map, in counter order."""
@@ -341,7 +337,7 @@ def feared(g: Manstein, side: Side) -> bytes:
 
 def cancels_zones(g: Manstein, u: Unit) -> bool:
     """7.1c: a fortress unit in its side's intact fortress cancels enemy zones in the hex."""
-    return g.counter(u).kind == "fortress" and g.own_fort(g.hex_of[u], g.side_of(u)) is not None
+    return g.counter(u).kind == "fortress" and g.own_fort(g.hex_of[u], g.side(u)) is not None
 
 
 # -- 3.3 control

@@ -73,7 +73,7 @@ class Attacks(Question, frozen=True):
 
     @attack.refuses("units")
     def why_not_unit(self, g: Manstein, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0 or unit in chosen:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0 or unit in chosen:
             return None
         refusal = attacker_refuses(g, unit, hexes[0])
         return refusal or Refusal("10.0a", f"{g.name(unit)} is not next to {g.label(hexes[0])}")
@@ -132,6 +132,6 @@ def attacker_refuses(g: Manstein, u: Unit, target: Hex) -> Refusal | None:
         return Refusal("10.1a", f"{name} has attacked in this segment")
     if g.status[u] & OPPOSED and here != target:
         return Refusal("18.2a", f"{name} must attack the enemy it landed on")
-    if here != target and any(g.status[v] & OPPOSED for v in g.ground(target, g.side_of(u))):
+    if here != target and any(g.status[v] & OPPOSED for v in g.ground(target, g.side(u))):
         return Refusal("18.2a", f"only the unit that landed attacks {g.label(target)}")
     return None

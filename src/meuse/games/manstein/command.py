@@ -323,7 +323,7 @@ class ActivateCorps(Question, frozen=True):
 
     @activate.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return corps_refuses(g, unit) if g.side_of(unit) is self.side and g.hex_of[unit] >= 0 else None
+        return corps_refuses(g, unit) if g.side(unit) is self.side and g.hex_of[unit] >= 0 else None
 
     @order("done", rule="5.1.guderian")
     def done(self, g: Manstein) -> None:

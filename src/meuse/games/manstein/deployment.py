@@ -45,7 +45,7 @@ class Deployment(Question, frozen=True):
 
     @deploy.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side:
+        if g.side(unit) is not self.side:
             return None
         if unit in starters(g, self.side):
             return Refusal("21.0c", f"no hex is left where {g.name(unit)} may be set up")
@@ -167,13 +167,13 @@ def chief_of(g: Manstein, command: str) -> Unit | None:
 @derived()
 def followers(g: Manstein, chief: Unit) -> list[Unit]:
     command = g.counter(chief).command
-    mine = starters(g, g.side_of(chief))
+    mine = starters(g, g.side(chief))
     return [u for u in mine if u != chief and g.counter(u).command == command and not is_free(g, u)]
 
 
 def is_free(g: Manstein, u: Unit) -> bool:
     """21.2c3: the German fortress units stand where the book says, however far."""
-    return g.counter(u).is_static and g.side_of(u) is Side.GERMAN
+    return g.counter(u).is_static and g.side(u) is Side.GERMAN
 
 
 def set_up_rest(g: Manstein, side: Side) -> None:

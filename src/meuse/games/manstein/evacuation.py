@@ -38,7 +38,7 @@ class Evacuation(Question, frozen=True):
 
     @evacuate.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         return port_refuses(g, unit)
 

@@ -49,7 +49,7 @@ def of_order(g: Manstein, side: Side, order: Order, support: Mapping[str, int]) 
 
 
 def is_attacker(g: Manstein, side: Side, u: Unit) -> bool:
-    return g.side_of(u) is side and g.scenario.is_ground[u] and g.hex_of[u] >= 0
+    return g.side(u) is side and g.scenario.is_ground[u] and g.hex_of[u] >= 0
 
 
 def report(g: Manstein, battle: Battle, words: str) -> OddsReport:

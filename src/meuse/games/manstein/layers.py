@@ -90,7 +90,7 @@ def line_of(g: Manstein, u: Unit) -> list[list[Hex]]:
 
 
 def leg(g: Manstein, u: Unit, start: Hex, length: int, ends: frozenset[Hex]) -> list[Hex]:
-    shut, enemies = feared(g, g.side_of(u)), held(g, g.side_of(u).enemy)
+    shut, enemies = feared(g, g.side(u)), held(g, g.side(u).enemy)
     way = supply_line(g.scenario.links, start, ends.__contains__, lambda h: not shut[h] and not enemies[h])
     if not way and start in ends:
         return [start]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from meuse.counters import SIDES, Side, load_counters
+from meuse.counters import Side, load_counters
 from meuse.games.manstein import terrain
 from meuse.games.manstein.board import GROUND, Fort, MansteinCounter, MansteinScenario, Marker
 from meuse.hexmap import Hex, HexMap
 from meuse.ledger import Ledger
 from meuse.mapfile import read
-from meuse.mechanics.odds import ResultsTable
+from meuse.mechanics.odds import ResultsTable, read_results
 from meuse.state import Options
 
 BOXES = ("available", "utilized", "track", "replaced", "eliminated", "evacuated")
@@ -42,7 +41,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         boxes=BOXES,
         tables=tables,
         crt={name: percent_table(tables, name) for name in ("assault", "mobile")},
-        air_table=results_table(tables["air"]["names"], tables["air"]["lowest"], 1, tables["air"]["rows"]),
+        air_table=read_results(tables["air"]["names"], tables["air"]["lowest"], tables["air"]["rows"]),
         markers=read_markers(tables["markers"], options),
         forts=read_forts(map),
         spread=terrain.zone_spread(map),
@@ -55,7 +54,6 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         cities=terrain.with_kind(map, "city"),
         stations=terrain.with_kind(map, "city") | terrain.with_kind(map, "town"),
         shores=ports | frozenset(h for h, coast in enumerate(map.coast) if coast),
-        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         is_ground=tuple(c.kind in GROUND for c in counters),
         historical={named[unit]: map.hex(label) for unit, label in setup["hexes"].items()},
     )
@@ -63,12 +61,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
 
 def percent_table(tables: dict[str, Any], name: str) -> ResultsTable:
     """10.4, R.10.4.1: columns by percentage, the fraction dropped."""
-    return results_table(tables["columns"]["names"], tables["columns"]["lowest"], 100, tables[name]["rows"])
-
-
-def results_table(names: list[str], lowest: list[int], unit: int, rows: dict[str, list[str]]) -> ResultsTable:
-    bounds = tuple(Fraction(bound, unit) for bound in lowest)
-    return ResultsTable(tuple(names), bounds, {int(die): tuple(row) for die, row in rows.items()})
+    return read_results(tables["columns"]["names"], tables["columns"]["lowest"], tables[name]["rows"], unit=100)
 
 
 def read_markers(table: dict[str, Any], options: Options) -> dict[str, Marker]:

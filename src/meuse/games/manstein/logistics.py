@@ -36,7 +36,7 @@ def unsupported(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
 
 def is_cut_off(g: Manstein, u: Unit) -> bool:
     """15.4c: all six neighbours are enemy-held, in enemy zones, closed, or off the map; never in a British port."""
-    h, side = g.hex_of[u], g.side_of(u)
+    h, side = g.hex_of[u], g.side(u)
     if always_supported(g, u) or (g.counter(u).nation == "british" and h in g.scenario.ports):
         return False
     shut, enemies = feared(g, side), held(g, side.enemy)
@@ -67,7 +67,7 @@ def by_port(g: Manstein, u: Unit) -> bool:
 
 def by_air(g: Manstein, u: Unit) -> bool:
     """26.1: the airlift supplies German units in its hex and next to it, whatever lies between."""
-    if not g.option("26") or g.side_of(u) is not Side.GERMAN or g.hex_of[u] < 0:
+    if not g.option("26") or g.side(u) is not Side.GERMAN or g.hex_of[u] < 0:
         return False
     lifts = (v for v in g.scenario.units_of[Side.GERMAN] if g.counter(v).kind == "airlift" and g.hex_of[v] >= 0)
     return any(g.map.distance(g.hex_of[v], g.hex_of[u]) <= 1 for v in lifts)

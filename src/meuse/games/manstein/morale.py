@@ -55,7 +55,7 @@ def ask_the_winners(g: Manstein) -> None:
 
 def unit_enters(g: Manstein, u: Unit, h: Hex) -> None:
     """24.3.1a: Germans in one of six places; 24.3.1b: Allies in a German city."""
-    side = g.side_of(u)
+    side = g.side(u)
     if side is Side.GERMAN and any("morale" in place.kinds for place in g.map.places_at.get(h, ())):
         win(g, side, "places", "24.3.1a", f"{g.name(u)} is in {g.label(h)}")
     if side is Side.ALLIED and h in g.scenario.cities and g.map.country[h] == "germany":

@@ -141,7 +141,7 @@ class Movement(Question, frozen=True):
 
     @move.refuses("unit")
     def why_not_unit(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         return unit_refuses(g, unit) or Refusal("8.0d", f"{g.name(unit)} has no way to go on")
 
@@ -182,7 +182,7 @@ class Movement(Question, frozen=True):
 
     @by_rail.refuses("unit")
     def why_not_rail(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         no_way = Refusal("9.0c", f"no other city or town can be reached by rail from {g.label(g.hex_of[unit])}")
         return unit_refuses(g, unit) or rail.refuses(g, unit) or no_way
@@ -215,7 +215,7 @@ class Movement(Question, frozen=True):
 
     @land.refuses("unit")
     def why_not_airborne(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return airborne.landing_refuses(g, unit) if g.side_of(unit) is self.side else None
+        return airborne.landing_refuses(g, unit) if g.side(unit) is self.side else None
 
     @land.refuses("hex")
     def why_not_land_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
@@ -243,7 +243,7 @@ class Movement(Question, frozen=True):
 
     @airlift.refuses("unit")
     def why_not_lift(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return airborne.transfer_refuses(g, unit) if g.side_of(unit) is self.side else None
+        return airborne.transfer_refuses(g, unit) if g.side(unit) is self.side else None
 
     @airlift.refuses("hex")
     def why_not_fly_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
@@ -267,7 +267,7 @@ class Movement(Question, frozen=True):
 
     @leave.refuses("unit")
     def why_not_leave(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side_of(unit) is not self.side or g.hex_of[unit] < 0:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         return evacuation.edge_refuses(g, unit)
 

@@ -48,7 +48,7 @@ def bring_air_units(g: Manstein) -> None:
     for u in g.at.get(g.box("track"), ()):
         if not g.counter(u).is_ground and g.arrival[u] <= g.turn:
             g.place(u, g.box("available"))
-            g.emit("arrival", f"{g.name(u)} is available", "13.5", units=(g.name(u),), only=g.side_of(u))  # 6.0h
+            g.emit("arrival", f"{g.name(u)} is available", "13.5", units=(g.name(u),), only=g.side(u))  # 6.0h
 
 
 class Refit(Question, frozen=True):
@@ -84,7 +84,7 @@ class Refit(Question, frozen=True):
 
     @refit.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return refit_refuses(g, unit) if g.side_of(unit) is self.side else None
+        return refit_refuses(g, unit) if g.side(unit) is self.side else None
 
     @order("replace {unit}", label="Replace a logistics unit", rule="14.3c")
     def replace(self, g: Manstein, unit: Unit) -> None:
@@ -100,7 +100,7 @@ class Refit(Question, frozen=True):
 
     @replace.refuses("unit")
     def why_not_replace(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return replace_refuses(g, unit) if g.side_of(unit) is self.side else None
+        return replace_refuses(g, unit) if g.side(unit) is self.side else None
 
     @order("end", label="End refit", rule="14.3a")
     def end(self, g: Manstein) -> None:
@@ -114,7 +114,7 @@ def price(g: Manstein, u: Unit) -> int:
         return int(costs["air"])
     if g.hex_of[u] < 0:
         return int(costs["logistics"])
-    return int(costs["step_in_zone" if feared(g, g.side_of(u))[g.hex_of[u]] else "step"])
+    return int(costs["step_in_zone" if feared(g, g.side(u))[g.hex_of[u]] else "step"])
 
 
 def pay(g: Manstein, u: Unit) -> None:

@@ -27,7 +27,7 @@ class Reinforcements(Question, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         """28.3: arrivals kept secret must not show by who is asked; then he is asked whenever units are to come."""
         if g.option("28.3"):
-            return self.side if any(g.side_of(u) is self.side for u in g.at.get(g.box("track"), ())) else None
+            return self.side if any(g.side(u) is self.side for u in g.at.get(g.box("track"), ())) else None
         return self.side if any(True for _ in self.arriving(g)) else None
 
     def run(self, g: Manstein) -> None:
@@ -91,7 +91,7 @@ def arrival_refuses(g: Manstein, u: Unit) -> Refusal | None:
 
 def is_last_chance(g: Manstein, u: Unit) -> bool:
     """13.2b, R.13.2b.2: whether no marker is left in the bin that is sure to bring this unit in later in the turn."""
-    side, command = g.side_of(u), g.counter(u).command
+    side, command = g.side(u), g.counter(u).command
     left = g.regular[side]
     if command == "Res":
         return not left and not g.special[side]
@@ -125,7 +125,7 @@ def may_land_in_ports(g: Manstein) -> bool:
 
 def entry_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """13.4a, 13.4b, 7.2b, 8.4.1, 22.4c: why a unit cannot arrive in a hex."""
-    side, counter, there = g.side_of(u), g.counter(u), g.label(h)
+    side, counter, there = g.side(u), g.counter(u), g.label(h)
     if h not in entries_of(g, counter.nation):
         rules = {"german": "13.3a", "british": "13.3c"}
         return Refusal(rules.get(counter.nation, "13.3b"), f"{g.name(u)} does not arrive in {there}")

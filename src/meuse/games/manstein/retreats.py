@@ -57,7 +57,7 @@ def _search(g: Manstein, u: Unit, length: int, homeward: Homeward) -> Paths:
 
 def _next_layer(g: Manstein, u: Unit, layer: Paths, far: int, homeward: Homeward) -> Paths:
     """11.1b: from each hex only homeward, unless no legal hex lies that way."""
-    start, zones = g.hex_of[u], feared(g, g.side_of(u))
+    start, zones = g.hex_of[u], feared(g, g.side(u))
     found: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
     for h, path in layer.items():
         legal = [n for n in g.map.adjacent[h] if g.map.distance(start, n) == far and may_retreat(g, u, h, n)]
@@ -71,12 +71,12 @@ def _next_layer(g: Manstein, u: Unit, layer: Paths, far: int, homeward: Homeward
 
 def may_retreat(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:
     """11.1c, 11.1d, R.11.1c.1: not onto enemy ground units nor into ground closed to the unit; air units do not bar."""
-    return not held(g, g.side_of(u).enemy)[b] and entry_refuses(g, u, a, b) is None
+    return not held(g, g.side(u).enemy)[b] and entry_refuses(g, u, a, b) is None
 
 
 def shelters(g: Manstein, u: Unit, h: Hex) -> bool:
     """17.0f: a longer retreat may end in an intact fortress of one's own, if there is room."""
-    return g.own_fort(h, g.side_of(u)) is not None and may_stack(g, u, h)
+    return g.own_fort(h, g.side(u)) is not None and may_stack(g, u, h)
 
 
 def walk_refuses(g: Manstein, u: Unit, path: tuple[Hex, ...], length: int) -> Refusal | None:
@@ -103,7 +103,7 @@ def retreat_refuses(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
     there, name, start = g.label(h), g.name(u), g.hex_of[u]
     if g.map.distance(start, h) < length:
         return Refusal("11.1f", f"{name} retreats {length} hexes; {there} is nearer")
-    if held(g, g.side_of(u).enemy)[h]:
+    if held(g, g.side(u).enemy)[h]:
         return Refusal("11.1c", f"{there} holds enemy units", (there,))
     refusal = entry_refuses(g, u, g.map.adjacent[h][0], h)
     if refusal is not None and refusal.rule != "2.1a":

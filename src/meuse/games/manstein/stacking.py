@@ -55,7 +55,7 @@ def nations_refuse(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | No
 
 def may_stack(g: Manstein, u: Unit, h: Hex) -> bool:
     """11.1e, 6.0a: whether a unit may stay in a hex with its friends there."""
-    return stack_fault(g, (*(v for v in g.ground(h, g.side_of(u)) if v != u), u), h) is None
+    return stack_fault(g, (*(v for v in g.ground(h, g.side(u)) if v != u), u), h) is None
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)

@@ -16,7 +16,7 @@ def enter(g: Manstein, u: Unit, h: Hex) -> None:
 
 def take(g: Manstein, u: Unit, h: Hex) -> None:
     """3.3c, R.3.3c.1: logistics units take no control; 17.1: any unit destroys an enemy fortress by entering it."""
-    side = g.side_of(u)
+    side = g.side(u)
     if g.counter(u).kind != "logistics":
         g.set_control(h, 1 + side)
     fort = g.fort(h)

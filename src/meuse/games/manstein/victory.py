@@ -130,7 +130,7 @@ def score(g: Manstein, side: Side) -> Iterator[Line]:
         if (points := hex_value(g, side, h)) and controls(g, side, h):
             yield points, "3.4a" if side is Side.GERMAN else "3.5a", g.label(h)
     for u in g.at.get(g.box("eliminated"), ()):
-        if g.side_of(u) is side.enemy and (points := unit_value(g, u)):
+        if g.side(u) is side.enemy and (points := unit_value(g, u)):
             yield points, "3.4b" if side is Side.GERMAN else "3.5b", g.name(u)
     if side is Side.GERMAN and g.extended:
         yield g.scenario.tables["victory"]["extension"], "3.4c", "the longer game"

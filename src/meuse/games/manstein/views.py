@@ -32,7 +32,7 @@ HIDDEN = ("available", "utilized", "track", "replaced")
 
 def is_hidden(g: Manstein, u: Unit, side: Side | None) -> bool:
     """6.0h, R.6.0h.1: whether a unit lies in a display or on a turn track that this side may not look at."""
-    return g.side_of(u) is not side and g.hex_of[u] in {g.box(name) for name in HIDDEN}
+    return g.side(u) is not side and g.hex_of[u] in {g.box(name) for name in HIDDEN}
 
 
 def unit_view(g: Manstein, plain: UnitView, u: Unit) -> UnitView:

@@ -96,7 +96,6 @@ class ScenarioPJ(Scenario, kw_only=True, eq=False):
     all_cities: frozenset[Hex]
     sectors: dict[str, frozenset[Hex]]
     """11.12b: the sector of each army group."""
-    units_of: tuple[tuple[Unit, ...], ...]
     dyke: Hex
     """11.10a: the hex of the enclosure dyke."""
     corps_box: dict[Unit, Hex] = msgspec.field(default_factory=dict)
@@ -226,10 +225,6 @@ class GamePJ(State):
         corps = self.scenario.unit_named.get(self.scenario.place_word(where))
         return where if corps is None else self.hex_of[corps]
 
-    def on_map(self, side: Side) -> tuple[Unit, ...]:
-        """The counters of a side on the map, in counter order; divisions in a corps are not among them."""
-        return _on_map(self, side)
-
     def friendly(self, h: Hex, side: Side) -> bool:
         """R.11.12.capture.1: whether a side was the last in a hex."""
         return self.control[h] == side + 1
@@ -245,11 +240,6 @@ class GamePJ(State):
 
     def halves(self, u: Unit) -> bool:
         return any(self.status[m] & HALVED for m in (u, *self.members(u)))
-
-
-@derived(OWN)
-def _on_map(g: GamePJ, side: Side) -> tuple[Unit, ...]:
-    return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
 
 
 # -- 1 pieces as they are now
@@ -402,7 +392,6 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, opti
                 ("de.hgc", "army-group-c"),
             )
         },
-        units_of=tuple(tuple(u for u, c in enumerate(counters) if c.side is side) for side in SIDES),
         headquarters=tuple(
             tuple(u for u, c in enumerate(counters) if c.side is side and c.has("hq")) for side in SIDES
         ),

@@ -53,9 +53,6 @@ class Skirmish(State):
         self.bids = [0, 0]
         self.chits = [0, 0]
 
-    def on_map(self, side: Side) -> list[Unit]:
-        return [u for u, h in enumerate(self.hex_of) if h >= 0 and self.scenario.side_of[u] is side]
-
     def corps(self, side: Side) -> Unit:
         return next(u for u, c in enumerate(self.scenario.counters) if c.has("corps") and c.side is side)
 
