@@ -72,8 +72,8 @@ def test_rivers_are_crossed_at_friendly_crossings() -> None:
 def test_a_line_goes_into_flooded_hexes_not_through() -> None:
     table = stage("German de.X at 3827", turn=2)
     g = game(table)
-    assert not open_hexes(g, GERMAN)[g.map.hex("3827")]
-    assert open_hexes(g, GERMAN)[g.map.hex("3927")]
+    assert not open_hexes(g, GERMAN) >> g.map.hex("3827") & 1
+    assert open_hexes(g, GERMAN) >> g.map.hex("3927") & 1
     dutch = (g.map.labels[h] for h, country in enumerate(g.map.country) if country == "netherlands")
     assert supplied(control(mark(table, destroyed=["3826", "3926"]), GERMAN, *dutch), "de.X")
 
@@ -82,20 +82,22 @@ def test_a_line_goes_into_flooded_hexes_not_through() -> None:
 def test_enemy_fortifications_block_a_line() -> None:
     table = stage(turn=2)
     g = game(table)
-    assert not open_hexes(g, GERMAN)[g.map.hex("1733")]  # Maginot
-    assert not open_hexes(g, GERMAN)[g.map.hex("2124")]  # works
-    assert open_hexes(g, ALLIED)[g.map.hex("2124")]
+    assert not open_hexes(g, GERMAN) >> g.map.hex("1733") & 1  # Maginot
+    assert not open_hexes(g, GERMAN) >> g.map.hex("2124") & 1  # works
+    assert open_hexes(g, ALLIED) >> g.map.hex("2124") & 1
     mark(table, destroyed=["1733", "2124"])
-    assert open_hexes(g, GERMAN)[g.map.hex("1733")]
-    assert open_hexes(g, GERMAN)[g.map.hex("2124")]
+    assert open_hexes(g, GERMAN) >> g.map.hex("1733") & 1
+    assert open_hexes(g, GERMAN) >> g.map.hex("2124") & 1
 
 
 @rule("caseyellow", "7.2e")
 def test_counting_begins_beyond_the_unit_and_ends_with_the_source() -> None:
     table = stage("German de.X at 4540")
     g = game(table)
-    distances = traced(g, g.scenario.unit_named["de.X"], 3)
-    assert (distances[g.map.hex("4540")], distances[g.map.hex("4640")], distances[g.map.hex("4840")]) == (0, 1, 3)
+    near, far = (traced(g, g.scenario.unit_named["de.X"], length) for length in (2, 3))
+    assert near >> g.map.hex("4740") & 1
+    assert not near >> g.map.hex("4840") & 1
+    assert far >> g.map.hex("4840") & 1
 
 
 # -- 7.3, 7.4 sources

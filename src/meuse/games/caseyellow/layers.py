@@ -9,6 +9,7 @@ from meuse.games.caseyellow import supply
 from meuse.games.caseyellow.arrivals import entry_hexes
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.ground import engaged_hexes
+from meuse.games.caseyellow.hexsets import members
 from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
 from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind, Sign
@@ -81,7 +82,7 @@ def labels(g: CaseYellow, marks: bytes) -> tuple[str, ...]:
 def supply_layer(g: CaseYellow, side: Side | None) -> Overlay:
     """7.3, 7.4: sources of the side that looks, and every unit that is cut off as things stand."""
     nations = sorted({g.nation(u) for s in SIDES if side in (s, None) for u in g.on_map(s)} - {"dutch"})
-    places = {h: nation for nation in reversed(nations) for h in supply.sources(g, nation)}
+    places = {h: nation for nation in reversed(nations) for h in members(supply.sources(g, nation))}
     sources = (
         Mark("source", g.map.labels[h], text=f"{nation.capitalize()} source of supply", rule="7.2a", whose=nation)
         for h, nation in sorted(places.items())

@@ -2,117 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import MARKERS, NO_ATTACK_SUPPLY, CaseYellow
+from meuse.games.caseyellow.hexsets import HexSet, column, members, next_to, within
 from meuse.games.caseyellow.zones import zones
-from meuse.hexmap import Hex
-from meuse.mechanics.reach import union
-from meuse.mechanics.supply import Links, supplied, supply_line, within
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.mechanics.supply import Net, bits, bits_of, flood, net, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 # -- 7.2 the line
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
-def open_hexes(g: CaseYellow, side: Side) -> bytes:
+def open_hexes(g: CaseYellow, side: Side) -> HexSet:
     """7.2a, 7.2c, 7.2d, 9.7, R.9.7.1, 2.4i, 10.3d.supply: where a line may pass; 7.2a.refugees: refugees do not matter.
 
     Any enemy zone in a vacant hex shuts it, contested or not, whatever the unit's rating; a friend in it opens it.
     """
-    feared = _number(zones(g, side.enemy).ratings.translate(ANY)) & ~_number(g.held(side))
-    shut = _number(union(g.scenario.closed, g.held(side.enemy), flooded(g), walls(g, side))) | feared
-    return (_all(g) & ~shut).to_bytes(len(g.map), "little")
+    feared = barring(g, side, g.scenario.options["supply_zones"])
+    return dry_land(g) & ~bits(g.held(side.enemy)) & ~walls(g, side) & ~feared
 
 
-ANY = bytes([0] + [1] * 255)
-"""Turns a column of counts into marks."""
+def barring(g: CaseYellow, side: Side, which: object) -> HexSet:
+    """9.6, 9.7: enemy zones in vacant hexes that cut a line: all of them, or only the uncontested ones."""
+    feared = bits(zones(g, side.enemy).ratings) & ~bits(g.held(side))
+    return feared if which == "all" else feared & ~contesting(g, side)
 
 
-def _number(marks: bytes) -> int:
-    """Columns of marks are combined as numbers, a byte a hex."""
-    return int.from_bytes(marks, "little")
+def contesting(g: CaseYellow, side: Side) -> HexSet:
+    """9.5def, R.9.5def.1: where a side contests enemy zones: where it has zones, or, by option, units next to it."""
+    if g.scenario.options["contested"] == "zone":
+        return bits(zones(g, side).ratings)
+    return bits_of(n for u in g.on_map(side) for n in g.scenario.spread[g.hex_of[u]])
 
 
 @derived()
-def _all(g: CaseYellow) -> int:
-    return _number(b"\x01" * len(g.map))
-
-
-@derived()
-def flooded(g: CaseYellow) -> bytes:
+def dry_land(g: CaseYellow) -> HexSet:
     """7.2c: a line may end in a Flooded hex, but not pass through it."""
-    return bytes(terrain == "flooded" for terrain in g.map.terrain)
+    return land(g) & ~bits_of(h for h, terrain in enumerate(g.map.terrain) if terrain == "flooded")
+
+
+@derived()
+def land(g: CaseYellow) -> HexSet:
+    return bits_of(h for h, closed in enumerate(g.scenario.closed) if not closed)
 
 
 @derived(MARKERS)
-def walls(g: CaseYellow, side: Side) -> bytes:
+def walls(g: CaseYellow, side: Side) -> HexSet:
     """7.2d, 11.7d: undestroyed enemy fortifications block a line; all Defensive Works are Allied."""
-    found = bytearray(len(g.map))
-    for h, fort in g.scenario.forts.items():
-        found[h] = fort.side is not side and h not in g.destroyed
-    for h in g.scenario.works if side is Side.GERMAN else ():
-        found[h] = h not in g.destroyed
-    return bytes(found)
+    forts = (h for h, fort in g.scenario.forts.items() if fort.side is not side)
+    return bits_of({*forts, *(g.scenario.works if side is Side.GERMAN else ())} - g.destroyed)
+
+
+@derived(CONTROL)
+def owned(g: CaseYellow, side: Side) -> HexSet:
+    """2.4ctl: the hexes of a side."""
+    return bits(g.control.translate(_OWNED[side]))
+
+
+_OWNED = tuple(bytes(owner == 1 + side for owner in range(256)) for side in SIDES)
 
 
 @derived(CONTROL, MARKERS)
-def lines(g: CaseYellow, side: Side, kind: str) -> Links:
+def lines(g: CaseYellow, side: Side, kind: str) -> Net:
     """7.2b, 10.6b, 10.7d, 5.1c.effect: over rivers at crossings that are friendly and, for Germans, not interdicted."""
-    dry, wet = banks(g, kind)
-    passable, found = open_crossings(g, side), list(dry)
-    for h, crossings in wet.items():
-        if ways := [n for n, between in crossings if between in passable]:
-            found[h] = (*dry[h], *ways)
-    return found
+    own, wet, cut = owned(g, side), rivers(g), interdicted(g) if side is Side.GERMAN else {}
 
+    def passed(step: int, hexes: HexSet) -> HexSet:
+        both_banks = own & (own >> step if step > 0 else own << -step)
+        return hexes & ~(wet.get(step, 0) & ~both_banks) & ~cut.get(step, 0)
 
-@derived(CONTROL, MARKERS)
-def open_crossings(g: CaseYellow, side: Side) -> frozenset[int]:
-    """10.6b, 7.2b: crossings with both banks in friendly hands; 10.7d: for Germans those that are not interdicted."""
-    sides = ((between, g.map.sides[between]) for between in g.scenario.crossing)
-    friendly = (between for between, s in sides if g.controls(side, s.a) and g.controls(side, s.b))
-    return frozenset(friendly) - g.interdicted if side is Side.GERMAN else frozenset(friendly)
+    whole = links(g, kind)
+    up = tuple([(step, passed(step, hexes)) for step, hexes in whole.up])
+    return Net(up, tuple([(step, passed(-step, hexes)) for step, hexes in whole.down]))
 
 
 @derived()
-def banks(g: CaseYellow, kind: str) -> tuple[Links, dict[Hex, list[tuple[Hex, int]]]]:
-    """7.2b: the links that cross no river, and those that do, with their hexsides."""
-    river, wet = g.scenario.river, {}
-    dry: list[tuple[Hex, ...]] = []
-    for h, near in enumerate(g.scenario.links[kind]):
-        sides = [(n, g.map.side_of[h][g.map.neighbours[h].index(n)]) for n in near]
-        dry.append(tuple(n for n, side in sides if not river[side]))
-        if crossings := [(n, side) for n, side in sides if river[side]]:
-            wet[h] = crossings
-    return dry, wet
+def links(g: CaseYellow, kind: str) -> Net:
+    """7.2b: all links, open or not: over rivers at crossings only."""
+    return net(g.scenario.links[kind])
 
 
-def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytearray:
-    """7.2a: every hex from which a line leads to a source of a nation."""
+@derived()
+def rivers(g: CaseYellow) -> dict[int, HexSet]:
+    return across(g, (side for side, river in enumerate(g.scenario.river) if river))
+
+
+@derived(MARKERS)
+def interdicted(g: CaseYellow) -> dict[int, HexSet]:
+    return across(g, g.interdicted)
+
+
+def across(g: CaseYellow, sides: Iterable[int]) -> dict[int, HexSet]:
+    """The hexes from which some hexsides are crossed, by the distance between the numbers of the two hexes."""
+    found: dict[int, HexSet] = {}
+    for a, b in ((g.map.sides[side].a, g.map.sides[side].b) for side in sides):
+        for h, n in ((a, b), (b, a)) if b != OFF_MAP else ():
+            found[n - h] = found.get(n - h, 0) | 1 << h
+    return found
+
+
+def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytes:
+    """7.2a: marks every hex from which a line leads to a source of a nation."""
     side = Side.GERMAN if nation == "german" else Side.ALLIED
     return _supplied_hexes(g, nation, kind, open_hexes(g, side))
 
 
 @derived(CONTROL, MARKERS)
-def _supplied_hexes(g: CaseYellow, nation: str, kind: str, passable: bytes) -> bytearray:
+def _supplied_hexes(g: CaseYellow, nation: str, kind: str, passable: HexSet) -> bytes:
     side = Side.GERMAN if nation == "german" else Side.ALLIED
-    return supplied(len(g.map), lines(g, side, kind), sources(g, nation), passable.__getitem__)
+    return column(flood(lines(g, side, kind), sources(g, nation), passable), len(g.map))
 
 
-def sources(g: CaseYellow, nation: str) -> list[Hex]:
+def sources(g: CaseYellow, nation: str) -> HexSet:
     """7.3b, 7.3c, 7.3d, 7.4: the supply sources of a nation that its side holds."""
+    return all_sources(g, nation) & owned(g, Side.GERMAN if nation == "german" else Side.ALLIED)
+
+
+@derived()
+def all_sources(g: CaseYellow, nation: str) -> HexSet:
     table = g.scenario.sources
     ports = [h for h in g.scenario.ports if g.map.terrain[h] != "sea"]
     if nation == "german":
-        return [h for h in table["german_city"] if g.controls(Side.GERMAN, h) and not g.scenario.closed[h]]
-    found = {
+        return bits_of(table["german_city"]) & land(g)
+    return bits_of({
         "belgian": table["belgian"],
         "british": (*table["west_edge"], *ports),
         "french": (*table["west_edge"], *table["south_edge"], *ports),
-    }[nation]
-    return sorted({h for h in found if g.controls(Side.ALLIED, h)})
+    }[nation])  # fmt: skip
 
 
 def is_supplied(g: CaseYellow, u: Unit) -> bool:
@@ -132,9 +151,9 @@ def line_of(g: CaseYellow, u: Unit) -> list[Hex]:
     nation, side = g.nation(u), g.side(u)
     if nation == "dutch":
         return [g.hex_of[u]]
-    ends = set(sources(g, nation))
-    links = lines(g, side, g.scenario.movement_kind[u])
-    return supply_line(links, g.hex_of[u], ends.__contains__, open_hexes(g, side).__getitem__)
+    ends, passable, joined = sources(g, nation), open_hexes(g, side), lines(g, side, g.scenario.movement_kind[u])
+    near = [members(next_to(joined, 1 << h)) for h in range(len(g.map))]
+    return supply_line(near, g.hex_of[u], lambda h: bool(ends >> h & 1), lambda h: passable >> h & 1)
 
 
 # -- 7.6 attack supply
@@ -152,34 +171,33 @@ def attack_supplied(g: CaseYellow, u: Unit) -> bool:
 def german_attack_supply(g: CaseYellow, u: Unit) -> bool:
     """7.8a, 7.8b: an Attack Supply Unit in range, or a German city, joined to the Ruhr."""
     figures, ruhr = g.scenario.tables["supply"], to_ruhr(g)
-    near = traced(g, u, max(figures["de_asa"], figures["german_city"]))
-    depots = [(g.hex_of[d], figures[key]) for d, key in depots_of(g, Side.GERMAN)]
-    if any(near.get(h, 99) <= reach and ruhr[h] for h, reach in depots):
+    depots = ((g.hex_of[d], figures[key]) for d, key in depots_of(g, Side.GERMAN))
+    if any((ruhr & traced(g, u, length)) >> h & 1 for h, length in depots):
         return True
-    cities = (h for h in g.scenario.sources["german_city"] if g.controls(Side.GERMAN, h) and ruhr[h])
-    return any(near.get(h, 99) <= figures["german_city"] for h in cities)
+    return bool(ruhr & traced(g, u, figures["german_city"]) & sources(g, "german"))
 
 
 def west_wall_supply(g: CaseYellow, u: Unit) -> bool:
     """7.8c: a West Wall Fortified Line hex within three hexes."""
     near = traced(g, u, g.scenario.tables["supply"]["west_wall"])
-    return any(h in near for h, fort in g.scenario.forts.items() if fort.line == "west_wall" and h not in g.destroyed)
+    wall = (h for h, fort in g.scenario.forts.items() if fort.line == "west_wall" and h not in g.destroyed)
+    return any(near >> h & 1 for h in wall)
 
 
-def to_ruhr(g: CaseYellow) -> bytearray:
+def to_ruhr(g: CaseYellow) -> HexSet:
     """7.8a, 7.8b: hexes joined to a Ruhr city by a Line of Supply, on wheels."""
     return _joined(g, Side.GERMAN, ("ruhr",), open_hexes(g, Side.GERMAN))
 
 
-def to_edge(g: CaseYellow) -> bytearray:
+def to_edge(g: CaseYellow) -> HexSet:
     """7.7d, 7.7e: hexes joined to a West or South map edge hex by a Line of Supply, on wheels."""
     return _joined(g, Side.ALLIED, ("west_edge", "south_edge"), open_hexes(g, Side.ALLIED))
 
 
 @derived(CONTROL, MARKERS)
-def _joined(g: CaseYellow, side: Side, to: tuple[str, ...], passable: bytes) -> bytearray:
-    ends = [h for word in to for h in g.scenario.sources[word] if g.controls(side, h)]
-    return supplied(len(g.map), lines(g, side, "heavy"), ends, passable.__getitem__)
+def _joined(g: CaseYellow, side: Side, to: tuple[str, ...], passable: HexSet) -> HexSet:
+    ends = bits_of(h for word in to for h in g.scenario.sources[word])
+    return flood(lines(g, side, "heavy"), ends & owned(g, side), passable)
 
 
 def allied_attack_supply(g: CaseYellow, u: Unit) -> bool:
@@ -196,10 +214,10 @@ def own_attack_supply(g: CaseYellow, u: Unit) -> bool:
     """7.7c, 7.7d: British units from ports, French ones from Paris."""
     figures = g.scenario.tables["supply"]
     if g.nation(u) == "british":
-        near = traced(g, u, figures["british_port"])
-        return any(p in near and g.controls(Side.ALLIED, p) for p in g.scenario.ports)
-    near, edge = traced(g, u, figures["french_paris"]), to_edge(g)
-    return any(p in near and edge[p] and g.controls(Side.ALLIED, p) for p in g.scenario.paris)
+        near, ports = traced(g, u, figures["british_port"]), bits_of(g.scenario.ports)
+        return bool(near & ports & owned(g, Side.ALLIED))
+    near, paris = traced(g, u, figures["french_paris"]), bits_of(g.scenario.paris)
+    return bool(near & paris & to_edge(g) & owned(g, Side.ALLIED))
 
 
 def depot_in_reach(g: CaseYellow, u: Unit) -> list[Unit]:
@@ -207,12 +225,12 @@ def depot_in_reach(g: CaseYellow, u: Unit) -> list[Unit]:
     if g.nation(u) not in ("french", "british"):
         return []
     near = traced(g, u, g.scenario.tables["supply"]["fr_asu"])
-    return [d for d, _ in depots_of(g, Side.ALLIED) if g.hex_of[d] in near]
+    return [d for d, _ in depots_of(g, Side.ALLIED) if near >> g.hex_of[d] & 1]
 
 
 def is_cut_off(g: CaseYellow, depot: Unit) -> bool:
     """7.7e.cutoff: whether the AG1 unit has no Line of Supply to an edge."""
-    return not to_edge(g)[g.hex_of[depot]]
+    return not to_edge(g) >> g.hex_of[depot] & 1
 
 
 def depots_of(g: CaseYellow, side: Side) -> list[tuple[Unit, str]]:
@@ -220,11 +238,10 @@ def depots_of(g: CaseYellow, side: Side) -> list[tuple[Unit, str]]:
     return [(u, g.name(u).replace(".", "_")) for u in g.on_map(side) if g.is_supply_unit(u)]
 
 
-def traced(g: CaseYellow, u: Unit, length: int) -> dict[Hex, int]:
+def traced(g: CaseYellow, u: Unit, length: int) -> HexSet:
     """7.2e: hexes that a line from a unit gets to, counted from the first beyond it, the last included."""
     side = g.side(u)
-    links = lines(g, side, g.scenario.movement_kind[u])
-    return within(links, g.hex_of[u], length, open_hexes(g, side).__getitem__)
+    return within(lines(g, side, g.scenario.movement_kind[u]), 1 << g.hex_of[u], length, open_hexes(g, side))
 
 
 def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[Unit]) -> None:
@@ -239,29 +256,31 @@ def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[U
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
-def in_communication(g: CaseYellow, side: Side) -> bytearray:
+def in_communication(g: CaseYellow, side: Side) -> HexSet:
     """2.4h, R.2.4h.1, 12.11d: hexes joined to a West or South edge hex; an Allied line stays inside France.
 
     9.6, 9.5def, R.9.5def.1, R.9.6.1: an enemy zone in a vacant hex shuts it only if no zone of one's own contests it.
     """
-    feared = _number(zones(g, side.enemy).ratings.translate(ANY)) & ~_number(g.held(side))
-    uncontested = feared & ~_number(zones(g, side).ratings.translate(ANY))
-    abroad = foreign(g) if side is Side.ALLIED else bytes(len(g.map))
-    shut = _number(union(g.scenario.closed, g.held(side.enemy), abroad)) | uncontested
-    is_open = (_all(g) & ~shut).to_bytes(len(g.map), "little")
+    feared = barring(g, side, g.scenario.options["communication_zones"])
+    passable = (france(g) if side is Side.ALLIED else land(g)) & ~bits(g.held(side.enemy)) & ~feared
     table = g.scenario.sources
-    edge = [h for h in (*table["west_edge"], *table["south_edge"]) if g.controls(side, h)]
-    return supplied(len(g.map), roads(g, side), edge, is_open.__getitem__)
+    edge = bits_of((*table["west_edge"], *table["south_edge"])) & owned(g, side)
+    return flood(roads(g, side), edge, passable)
 
 
 @derived()
-def foreign(g: CaseYellow) -> bytes:
-    return bytes(country != "france" for country in g.map.country)
+def france(g: CaseYellow) -> HexSet:
+    return land(g) & bits_of(h for h, country in enumerate(g.map.country) if country == "france")
 
 
 @derived(MARKERS)
-def roads(g: CaseYellow, side: Side) -> Links:
+def roads(g: CaseYellow, side: Side) -> Net:
     """2.2d.interdicted, 5.1c.effect: an interdicted crossing is of no use for a German line."""
-    if side is Side.ALLIED or not g.interdicted:
-        return g.map.adjacent
-    return [[n for n in near if g.map.side_between(h, n) not in g.interdicted] for h, near in enumerate(g.map.adjacent)]
+    every, cut = adjacent(g), interdicted(g) if side is Side.GERMAN else {}
+    up = tuple([(step, hexes & ~cut.get(step, 0)) for step, hexes in every.up])
+    return Net(up, tuple([(step, hexes & ~cut.get(-step, 0)) for step, hexes in every.down]))
+
+
+@derived()
+def adjacent(g: CaseYellow) -> Net:
+    return net(g.map.adjacent)

@@ -1,0 +1,63 @@
+"""Sets of hexes as whole numbers with a bit for each hex: whole fronts are combined, and spread by a hex, at once.
+
+The mechanics of supply have the rest: `net` and `flood`, and `bits` for a column of marks.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from meuse.hexmap import Hex
+from meuse.mechanics.supply import Net
+
+HexSet = int
+EVERYWHERE: HexSet = -1
+
+
+def column(hexes: HexSet, size: int) -> bytes:
+    """Marks on the hexes of a set: quicker to look into, hex by hex."""
+    return f"{hexes:0{size}b}".encode()[::-1].translate(_MARKS)
+
+
+_MARKS = bytes(digit == ord("1") for digit in range(256))
+
+
+def members(hexes: HexSet) -> list[Hex]:
+    """The hexes of a set, in order."""
+    size = hexes.bit_length()
+    return list(compress(range(size), column(hexes, size)))
+
+
+def next_to(net: Net, hexes: HexSet) -> HexSet:
+    """The hexes to which a link leads from any of a set."""
+    found = 0
+    for step, linked in net.up:
+        found |= (hexes & linked) << step
+    for step, linked in net.down:
+        found |= (hexes & linked) >> step
+    return found
+
+
+def within(net: Net, hexes: HexSet, length: int, is_open: HexSet) -> HexSet:
+    """What a line of at most this many hexes gets to from any of a set, over open hexes; the set itself too."""
+    found = edge = hexes
+    for _ in range(length):
+        edge = next_to(net, edge) & is_open & ~found
+        found |= edge
+    return found
+
+
+def shortest_way(net: Net, start: Hex, goal: Hex, is_open: HexSet) -> tuple[Hex, ...]:
+    """A way over open hexes to a goal that one leads to, without the start."""
+    layers, found = [1 << start], 1 << start
+    while not found >> goal & 1:
+        layers.append(next_to(net, layers[-1]) & is_open & ~found)
+        found |= layers[-1]
+    way = [goal]
+    for layer in layers[-2:0:-1]:
+        way.append(_first(next_to(net, 1 << way[-1]) & layer))
+    return tuple(reversed(way))
+
+
+def _first(hexes: HexSet) -> Hex:
+    return (hexes & -hexes).bit_length() - 1
