@@ -39,10 +39,28 @@ class CaseYellowBook(RuleBook):
         ),
         ScenarioInfo("holland", "Fortress Holland", "One turn in the Netherlands, to learn the game."),
     )
-    options = (
+    options = (  # where paragraphs are missing; the first value is how Meuse reads the book
         Option("one_hex", "One hex can always be entered", True, "10.1c"),
         Option("overrun", "Overruns", True, "10.3c"),
         Option("overrun_retreat", "Who retreats overrun units", "german", "10.3c.result", ("german", "owner")),
+        Option("allied_overrun", "Allied units with a yellow allowance overrun too", False, "10.3b"),
+        Option("zone_control", "Zones take vacant hexes at the end of a round", False, "2.4ctl"),
+        Option("contested", "What contests an enemy zone in a vacant hex", "zone", "9.5def", ("zone", "unit")),
+        Option(
+            "communication_zones",
+            "Enemy zones that cut a Line of Communication",
+            "uncontested",
+            "9.6",
+            ("uncontested", "all"),
+        ),
+        Option("supply_zones", "Enemy zones that cut a Line of Supply", "all", "9.7", ("all", "uncontested")),
+        Option("resume", "Units may go on with points left when others have moved", False, "10.1a"),
+        Option("stacks", "Stacks move together", True, "10.1b"),
+        Option("depots_bar", "A lone enemy Attack Supply Unit bars its hex to movement", True, "10.1b.closed"),
+        Option("entry_in_zones", "Reinforcements may be placed in enemy zones", True, "10.2a"),
+        Option("entry_moves", "Reinforcements may move in the round in which they arrive", True, "10.2b"),
+        Option("entry_late", "Delayed reinforcements may come in a later round of the turn", False, "10.2c"),
+        Option("air_landing", "Air landing units land only beside paratroops", True, "R.5.1d.2"),
     )
     words = (
         "interdict", "done", "land", "bomb", "round", "move", "combat", "declare", "pass", "deploy", "march", "overrun",

@@ -8,19 +8,11 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ARRIVED, CaseYellow
 from meuse.games.caseyellow.ground import enter
 from meuse.games.caseyellow.stacking import may_stack
+from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question
-
-REBUILT = {
-    "german": ("german_city",),
-    "french": ("south_edge", "west_edge"),
-    "british": ("west_edge",),
-    "belgian": ("belgian",),
-    "dutch": (),
-}
-"""R.12.10e.1: where rebuilt units of those that began on the map come back."""
 
 
 class Reinforcements(Question, frozen=True):
@@ -40,9 +32,11 @@ class Reinforcements(Question, frozen=True):
 
     @order("deploy {unit} {hex}", label="Place", rule="10.2a")
     def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
-        """10.2b, R.10.2b.1: it may move at once; 13.4.2b: but not leave by sea."""
+        """10.2b, R.10.2b.1: it may move at once, unless the option bars it; 13.4.2b: but not leave by sea."""
         enter(g, unit, h)
         g.act(unit, ARRIVED)
+        if not g.scenario.options["entry_moves"]:
+            g.spent[unit] = g.allowance(unit)
         there = g.map.labels[h]
         g.emit("arrival", f"{g.name(unit)} arrives in {there}", "10.2a", units=(g.name(unit),), at=(there,))
 
@@ -77,17 +71,19 @@ class Reinforcements(Question, frozen=True):
 
 
 def entry_hexes(g: CaseYellow, u: Unit) -> tuple[Hex, ...]:
-    """10.2a, 12.10e: the entry hexes of a unit."""
-    words = g.counter(u).entry or REBUILT[g.nation(u)]
+    """10.2a, 12.10e, R.12.10e.1: the entry hexes of a unit, or where it comes back that began on the map."""
+    words = g.counter(u).entry or g.scenario.tables["rebuilt"][g.nation(u)]
     sources = g.scenario.sources
     return tuple(sorted({h for word in words for h in g.scenario.entries.get(word, sources.get(word, ()))}))
 
 
 def entry_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
-    """10.2a, 8.4b: not in enemy hexes, and within stacking limits."""
+    """10.2a, 8.4b: not in enemy hexes, by option not in their zones, and within stacking limits."""
     there = g.map.labels[h]
     if g.scenario.closed[h] or not g.controls(g.side(u), h):
         return Refusal("10.2a", f"{there} is not controlled by your side")
+    if not g.scenario.options["entry_in_zones"] and zones(g, g.side(u).enemy).ratings[h]:
+        return Refusal("10.2a", f"{there} is in an enemy zone")
     if not may_stack(g, u, h):
         return Refusal("8.4b", f"{there} has no room for {g.name(u)}")
     if g.open_city and h in g.scenario.paris and g.side(u) is Side.ALLIED:

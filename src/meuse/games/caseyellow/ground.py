@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import CONDITION, MARKERS, MOVED, ROADSIDE, TURNED, CaseYellow
+from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.markers import refugee_hexes, vacated
 from meuse.games.caseyellow.stacking import is_open_port
 from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, zones
@@ -100,8 +101,21 @@ class Mover:
 
 def entry_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """10.1b.closed, R.10.1b.closed.1: enemies, enemy Fortified Lines; then nations, Paris and commands."""
-    refusal = enemy_refuses(g, g.side(u), b)
+    refusal = None if is_walked_over(g, g.side(u), b) else enemy_refuses(g, g.side(u), b)
     return refusal or (allied_refuses(g, u, a, b) if g.side(u) is Side.ALLIED else None)
+
+
+def is_walked_over(g: CaseYellow, side: Side, b: Hex) -> bool:
+    """10.1b.closed, by option: enemy Attack Supply Units without fighters and walls do not bar a hex to movement."""
+    if g.scenario.options["depots_bar"] or not g.held(side.enemy)[b]:
+        return False
+    return not g.fighters(b, side.enemy) and g.standing_fort(b) is None
+
+
+def walk_over(g: CaseYellow, u: Unit, h: Hex) -> None:
+    """10.1b.closed, 7.9e.alone: an Attack Supply Unit that is walked over is eliminated."""
+    for depot in g.units_in(h, g.side(u).enemy) if is_walked_over(g, g.side(u), h) else ():
+        eliminate(g, depot, "7.9e.alone")
 
 
 def enemy_refuses(g: CaseYellow, side: Side, b: Hex) -> Refusal | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
-from meuse.games.caseyellow.board import CONDITION, DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
+from meuse.games.caseyellow.board import ARRIVED, CONDITION, DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
     Mover,
@@ -17,6 +17,7 @@ from meuse.games.caseyellow.ground import (
     may_leave,
     reach_of,
     unit_refuses,
+    walk_over,
     zone_refuses,
 )
 from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
@@ -102,6 +103,8 @@ class Movement(Evacuation, frozen=True):
     def why_not_unit(self, g: CaseYellow, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
+        if g.acts[unit] & ARRIVED and not left_to_move(g, unit) and not g.scenario.options["entry_moves"]:
+            return Refusal("10.2b", f"{g.name(unit)} has just arrived")
         return unit_refuses(g, unit) or Refusal("10.1a", f"{g.name(unit)} can enter no hex around it")
 
     @move.refuses("path")
@@ -123,6 +126,8 @@ class Movement(Evacuation, frozen=True):
     @march.choices("units")
     def stacked(self, g: CaseYellow, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """10.1b: of one hex, not yet begun; listed only if they have somewhere to go together. 8.2: or one alone."""
+        if not g.scenario.options["stacks"]:
+            return iter(())
         if not chosen:
             return (u for u in g.on_map(self.side) if len(g.at[g.hex_of[u]]) > 1 and self.fresh(g, u))
         mates = g.units_in(g.hex_of[chosen[0]], self.side)
@@ -144,6 +149,8 @@ class Movement(Evacuation, frozen=True):
     def why_not_stacked(self, g: CaseYellow, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
+        if not g.scenario.options["stacks"]:
+            return Refusal("10.1b", "units move one by one")
         return unit_refuses(g, unit) or Refusal("10.1b", f"{g.name(unit)} does not start together with others")
 
     @march.refuses("path")
@@ -183,6 +190,7 @@ def walk_unit(g: CaseYellow, u: Unit, path: Sequence[Hex]) -> None:
         step = next(exit for exit in mover(g.hex_of[u]) if exit[0] == h)
         g.spent[u] += step[1]
         stops = step[2]
+        walk_over(g, u, h)
         enter(g, u, h)
     g.act(u, STARTED | (MOVED if stops else 0))
 

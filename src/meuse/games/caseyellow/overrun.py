@@ -1,4 +1,4 @@
-"""10.3c: overruns by German yellow MA units (reconstructed), and what every order of a movement step shares."""
+"""10.3c: overruns by yellow MA units (reconstructed), and what every order of a movement step shares."""
 
 from __future__ import annotations
 
@@ -29,40 +29,44 @@ class Moving(Question, frozen=True):
         """10.1a: each unit moves once; 7.9c, R.7.9c.1: a depot turns over. Returns who is in motion from now on."""
         if set(starting) & set(self.moving):
             return self.moving
+        over = 0 if g.scenario.options["resume"] else MOVED
         for u in self.moving:
-            g.act(u, MOVED | (TURNED if g.is_supply_unit(u) else 0))
+            g.act(u, MOVED | TURNED if g.is_supply_unit(u) else over)
         return tuple(starting)
 
 
 class Overruns(Moving, frozen=True):
-    """10.3c, R.10.3c.1: during a German Move Round one yellow MA unit, or a stack of them, overruns a hex."""
+    """10.3c, R.10.3c.1: in a German Move Round one yellow MA unit, or a stack of them, overruns a hex.
+
+    10.3b, R.10.3b.1: in an Allied one too, if the option allows it.
+    """
 
     @order("overrun {hex} {units}", rule="10.3c")
     def overrun(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
         """10.3c.result: disrupted units are lost, others are disrupted and retreat; 10.3c.mp: the hex is entered."""
         moving, names, there = self.finish(g, units), g.names(units), g.map.labels[target]
         g.emit("overrun", f"{', '.join(names)} overrun {there}", "10.3c", units=names, at=(there,))
-        for u in g.units_in(target, Side.ALLIED):
+        for u in g.units_in(target, self.side.enemy):
             if g.status[u] & DISRUPTED or alone_as_depot(g, u):
                 eliminate(g, u, "10.3c.result")
-        beaten = g.units_in(target, Side.ALLIED)
+        beaten = g.units_in(target, self.side.enemy)
         for u in beaten:
             disrupt(g, u, "10.3c.result")
         # R.10.3c.result.1: the German player conducts the retreat, unless the option gives it to the owner.
-        who = Side.ALLIED if g.scenario.options["overrun_retreat"] == "owner" else Side.GERMAN
+        who = self.side.enemy if g.scenario.options["overrun_retreat"] == "owner" else Side.GERMAN
         length = g.scenario.tables["overrun"]["retreat"]
         g.replace(Retreat(who, beaten, target, length), EnterOverrun(units, target), type(self)(self.side, moving))
 
     @overrun.choices("hex")
     def weak(self, g: CaseYellow) -> Iterator[Hex]:
-        if self.side is Side.GERMAN and g.scenario.options["overrun"]:
-            for h in near_panzers(g):
-                if target_refuses(g, h) is None and any(self.could(g, h, n) for n in g.map.adjacent[h]):
+        if can_overrun(g, self.side):
+            for h in near_panzers(g, self.side):
+                if target_refuses(g, self.side, h) is None and any(self.could(g, h, n) for n in g.map.adjacent[h]):
                     yield h
 
     def could(self, g: CaseYellow, target: Hex, origin: Hex) -> bool:
         """10.3c.odds: whether the units in a hex can overrun another one together."""
-        if not any(g.scenario.yellow[u] for u in g.units_in(origin, Side.GERMAN)):
+        if not any(g.scenario.yellow[u] for u in g.units_in(origin, self.side)):
             return False
         units: tuple[Unit, ...] = ()
         while joining := [u for u in self.able(g, target, units) if u not in units and g.hex_of[u] == origin]:
@@ -86,9 +90,11 @@ class Overruns(Moving, frozen=True):
 
     @overrun.refuses("hex")
     def why_not_overrun(self, g: CaseYellow, h: Hex) -> Refusal:
-        if refusal := target_refuses(g, h):
+        if not can_overrun(g, self.side):
+            return Refusal("10.3c", "your units do not overrun")
+        if refusal := target_refuses(g, self.side, h):
             return refusal
-        return Refusal("10.3c.odds", "no stack next to it has a higher rating, 6-1 and the movement points")
+        return Refusal("10.3c.odds", "no stack next to it has the rating, the odds and the movement points")
 
     @overrun.refuses("units")
     def why_not_with(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
@@ -117,23 +123,29 @@ class EnterOverrun(Step, frozen=True):
 
 def alone_as_depot(g: CaseYellow, u: Unit) -> bool:
     """10.3c.result, 7.9e.alone: an Attack Supply Unit caught alone."""
-    return g.is_supply_unit(u) and not g.fighters(g.hex_of[u], Side.ALLIED)
+    return g.is_supply_unit(u) and not g.fighters(g.hex_of[u], g.side(u))
 
 
-def near_panzers(g: CaseYellow) -> list[Hex]:
-    able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u] and left_to_move(g, u))
-    return sorted({n for u in able for n in g.map.adjacent[g.hex_of[u]] if g.held(Side.ALLIED)[n]})
+def can_overrun(g: CaseYellow, side: Side) -> bool:
+    """10.3b, 10.3c: the Germans, and the Allies if the option says so."""
+    options = g.scenario.options
+    return bool(options["overrun"]) and (side is Side.GERMAN or bool(options["allied_overrun"]))
 
 
-def target_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def near_panzers(g: CaseYellow, side: Side) -> list[Hex]:
+    able = (u for u in g.on_map(side) if g.scenario.yellow[u] and left_to_move(g, u))
+    return sorted({n for u in able for n in g.map.adjacent[g.hex_of[u]] if g.held(side.enemy)[n]})
+
+
+def target_refuses(g: CaseYellow, side: Side, h: Hex) -> Refusal | None:
     """10.3c.where, R.10.3c.where.1: hexes that cannot be overrun."""
     there = g.map.labels[h]
-    if not g.held(Side.ALLIED)[h]:
-        return Refusal("10.3c", f"there are no Allied units in {there}")
+    if not g.held(side.enemy)[h]:
+        return Refusal("10.3c", f"there are no {side.enemy.title} units in {there}")
     strong = g.standing_fort(h) is not None or g.standing_works(h)
-    if strong or g.map.terrain[h] in ("city", "marsh", "flooded"):
+    if strong or g.map.terrain[h] in g.scenario.tables["overrun"]["forbidden"]:
         return Refusal("10.3c.where", f"{there} cannot be overrun", (there,))
-    if any(is_engaged(g, u) for u in g.units_in(h, Side.ALLIED)):
+    if any(is_engaged(g, u) for u in g.units_in(h, side.enemy)):
         return Refusal("10.3c.where", f"the units in {there} are engaged", (there,))
     return None
 
@@ -148,7 +160,7 @@ def unit_refuses(g: CaseYellow, u: Unit, target: Hex, moving: Sequence[Unit], ch
     if any(g.hex_of[v] != g.hex_of[u] or in_step(g, v, moving) != in_step(g, u, moving) for v in chosen):
         return Refusal("10.3c", f"{name} does not move together with the others")
     side = g.map.side_between(g.hex_of[u], target)
-    if side is not None and g.scenario.river[side] in ("major_river", "rhein"):
+    if side is not None and g.scenario.river[side] in g.scenario.tables["overrun"]["rivers"]:
         return Refusal("10.3c.where", "no overrun leads over a great river")
     cost = price(g, u, target)
     if cost is None or cost > left_to_move(g, u):
@@ -184,5 +196,5 @@ def success_refuses(g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> Refu
         return Refusal("10.3c.odds", "the defenders' tactical rating is as high")
     needed = g.scenario.crt.columns.index(g.scenario.tables["overrun"]["odds"])
     if odds.final_column(g, battle) < needed:
-        return Refusal("10.3c.odds", "an overrun needs 6-1")
+        return Refusal("10.3c.odds", f"an overrun needs {g.scenario.crt.columns[needed]}")
     return None

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
-from meuse.games.caseyellow.board import MARKERS, MOVED, CaseYellow
+from meuse.games.caseyellow.board import MARKERS, MOVED, STARTED, CaseYellow
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
 from meuse.games.caseyellow.ground import belgians_in_france, enter, is_engaged, place_refuses
+from meuse.games.caseyellow.hexsets import EVERYWHERE, HexSet, adjacent, country, land, members, owned, shortest_way
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.reach import path_token
+from meuse.mechanics.supply import bits_of, flood
 from meuse.orders import order
 from meuse.state import CONTROL, GERMAN_UNITS, derived
 
@@ -46,21 +47,18 @@ class RailOrders(BridgeheadOrders, frozen=True):
         return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
-    def rail_ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        return sorted(h for h in rail_goals(g, unit) if end_refuses(g, unit, h) is None)
+    def stations(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        return members(ends_of(g, unit))
 
     @rail.way
     def rail_way(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        before, way = rail_goals(g, unit), [goal]
-        while before[way[-1]] != g.hex_of[unit]:
-            way.append(before[way[-1]])
-        return tuple(reversed(way))
+        return shortest_way(adjacent(g), g.hex_of[unit], goal, rail_net(g))
 
     @rail.walks
     def rail_by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         steps = zip((g.hex_of[unit], *path), path, strict=False)
         net = rail_net(g)
-        if all(b in g.map.adjacent[a] and net[b] for a, b in steps):
+        if all(b in g.map.adjacent[a] and net >> b & 1 for a, b in steps):
             return None
         return Refusal("10.5c", f"{path_token(g.map, path)} leaves the hexes that are open to rail movement")
 
@@ -79,9 +77,9 @@ def rail_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
     """10.5b, 10.5c: why a unit cannot go by rail."""
     if is_engaged(g, u):
         return Refusal("11.9b.mark", f"{g.name(u)} is engaged")
-    if g.acts[u] & MOVED or g.spent[u] or g.is_supply_unit(u):
+    if g.acts[u] & (MOVED | STARTED) or g.is_supply_unit(u):
         return Refusal("10.5b", f"{g.name(u)} has moved, or is no unit for a train")
-    if not rail_net(g)[g.hex_of[u]]:
+    if not rail_net(g) >> g.hex_of[u] & 1:
         return Refusal("10.5c", f"{g.name(u)} is too near to German units")
     return command.unit_refuses(g, u)
 
@@ -93,57 +91,50 @@ def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
 
 
 def can_rail(g: CaseYellow, u: Unit) -> bool:
-    """10.5c: whether a train can take a unit anywhere: to an end in its part of the network, other than where it is."""
+    """10.5c: whether a train can take a unit anywhere."""
+    return bool(ends_of(g, u))
+
+
+def ends_of(g: CaseYellow, u: Unit) -> HexSet:
+    """10.5c: the hexes of its part of the network where a train may bring a unit, by the rules of `end_refuses`."""
+    found = rail_goals(g, u) & ground_of(g, u)
+    if g.open_city:
+        found &= ~command.near_paris(g)
     if command.goes_forward(g, u):
-        return any(end_refuses(g, u, h) is None for h in rail_goals(g, u))
-    part, ends = rail_parts(g)
-    here, countries = g.hex_of[u], COUNTRIES[g.nation(u)]
-    if g.nation(u) == "belgian" and g.map.country[here] != "france" and belgians_in_france(g) >= 2:
-        countries -= {"france"}
-    total = sum(ends.get((part[here], country), 0) for country in countries)
-    return total > (g.map.country[here] in countries and command.paris_refuses(g, here) is None)
+        found &= command.forward_of(g, command.to_line(g)[g.hex_of[u]])
+    return found
 
 
-COUNTRIES = {
-    "dutch": frozenset({"netherlands"}),
-    "belgian": frozenset({"belgium", "luxembourg", "france", "germany"}),
-    "french": frozenset({"belgium", "luxembourg", "france", "germany", "netherlands"}),
-    "british": frozenset({"belgium", "luxembourg", "france", "germany", "netherlands"}),
-}
-"""10.10a, 10.10b: where units of a nation may be."""
+def ground_of(g: CaseYellow, u: Unit) -> HexSet:
+    """10.10a, 10.10b: where a unit may be by its nation."""
+    nation = g.nation(u)
+    if nation == "dutch":
+        return country(g, "netherlands")
+    if nation != "belgian":
+        return EVERYWHERE
+    crowded = g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= 2
+    return ~country(g, "netherlands") & (~country(g, "france") if crowded else EVERYWHERE)
 
 
-def rail_goals(g: CaseYellow, u: Unit) -> dict[Hex, Hex]:
-    return _goals(g, g.hex_of[u])
-
-
-@derived(GERMAN_UNITS, CONTROL, MARKERS)
-def _goals(g: CaseYellow, start: Hex) -> dict[Hex, Hex]:
-    net = rail_net(g)
-    return rail_reach(g.map.adjacent, start, lambda h: bool(net[h]))
+def rail_goals(g: CaseYellow, u: Unit) -> HexSet:
+    """10.5c: the hexes that are joined to that of a unit over hexes open to rail movement."""
+    here = 1 << g.hex_of[u]
+    return next((part for part in rail_parts(g) if part & here), 0) & ~here
 
 
 @derived(GERMAN_UNITS, CONTROL, MARKERS)
-def rail_parts(g: CaseYellow) -> tuple[list[int], dict[tuple[int, str], int]]:
-    """10.5c: the connected part of the open network of each hex, and how many ends each part has in each country."""
-    net, part, ends = rail_net(g), [-1] * len(g.map), dict[tuple[int, str], int]()
-    for start in range(len(g.map)):
-        if not net[start] or part[start] >= 0:
-            continue
-        for h in (start, *_goals(g, start)):
-            part[h] = start
-            if command.paris_refuses(g, h) is None:
-                key = (start, g.map.country[h])
-                ends[key] = ends.get(key, 0) + 1
-    return part, ends
+def rail_parts(g: CaseYellow) -> list[HexSet]:
+    """10.5c: the connected parts of the open network."""
+    left, parts = rail_net(g), []
+    while left:
+        parts.append(flood(adjacent(g), left & -left, left) & left)
+        left &= ~parts[-1]
+    return parts
 
 
 @derived(GERMAN_UNITS, CONTROL, MARKERS)
-def rail_net(g: CaseYellow) -> bytes:
+def rail_net(g: CaseYellow) -> HexSet:
     """10.5c, R.10.5c.1: Allied hexes far enough from Germans; no railways are printed. 12.7c: no open Paris."""
     near = command.near_germans(g, g.scenario.rules["rail"]["distance"] - 1)
-    shut = g.scenario.paris if g.open_city else frozenset()
-    return bytes(
-        g.controls(Side.ALLIED, h) and not g.scenario.closed[h] and not near[h] and h not in shut
-        for h in range(len(g.map))
-    )
+    shut = bits_of(g.scenario.paris) if g.open_city else 0
+    return owned(g, Side.ALLIED) & land(g) & ~near & ~shut

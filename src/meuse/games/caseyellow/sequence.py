@@ -26,6 +26,7 @@ from meuse.games.caseyellow.hunger import SupplyPhase
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.stacking import Excess
+from meuse.games.caseyellow.zones import take_vacant_hexes
 from meuse.orders import order
 from meuse.steps import Question, Step
 
@@ -251,7 +252,8 @@ def begin_round(g: CaseYellow, side: Side, kind: str) -> None:
 
 def move_round(g: CaseYellow, side: Side) -> list[Step]:
     """4.1c.move1 to 4.1c.move6."""
-    steps: list[Step] = [] if g.reinforced[side] else [Reinforcements(side)]
+    late = bool(g.scenario.options["entry_late"])  # 10.2c
+    steps: list[Step] = [] if g.reinforced[side] and not late else [Reinforcements(side)]
     g.reinforced = (True, g.reinforced[1]) if side is Side.GERMAN else (g.reinforced[0], True)
     steps += [Movement(side), EngagedCombats(side)]
     steps += [MotorizedDie()] if side is Side.ALLIED else []
@@ -281,7 +283,7 @@ class MotorizedDie(Step, frozen=True):
 
 
 class EndRound(Step, frozen=True):
-    """7.7e.cutoff: a cut-off Attack Supply Unit that fed an attack is used up after the last combat of the round."""
+    """7.7e.cutoff: a cut-off Attack Supply Unit that fed an attack is used up; 2.4ctl: zones take hexes, by option."""
 
     rule = "7.7e.cutoff"
     side: Side
@@ -291,3 +293,5 @@ class EndRound(Step, frozen=True):
         for depot in sorted(g.depots_used):
             if g.hex_of[depot] >= 0:
                 eliminate(g, depot, "7.7e.cutoff")
+        if g.scenario.options["zone_control"]:
+            take_vacant_hexes(g)

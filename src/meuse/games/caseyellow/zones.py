@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import CONDITION, MARKERS, ROADSIDE, CaseYellow
 from meuse.hexmap import Hex
 from meuse.state import OWN, derived
@@ -24,13 +24,12 @@ class Zones(msgspec.Struct, frozen=True):
 @derived(OWN, MARKERS, ROADSIDE, CONDITION)
 def zones(g: CaseYellow, side: Side) -> Zones:
     """9.1, 9.4b: the six hexes around, but not strongpoints that are not destroyed."""
-    ratings, counts = bytearray(len(g.map)), bytearray(len(g.map))
-    for h in {g.hex_of[u] for u in g.on_map(side)}:
-        rating = max((g.defending_tactical(u) for u in exerting(g, h, side)), default=0)
-        if rating:
-            for n in g.scenario.spread[h]:
-                counts[n] += 1
-                ratings[n] = max(ratings[n], rating)
+    ratings, counts, spread = bytearray(len(g.map)), bytearray(len(g.map)), g.scenario.spread
+    for h, rating in exerted(g, side).items():
+        for n in spread[h]:
+            counts[n] += 1
+            if rating > ratings[n]:
+                ratings[n] = rating
     bare = bytes(ratings)
     for h in (*g.scenario.forts, *g.scenario.works):
         if h not in g.destroyed:
@@ -38,25 +37,42 @@ def zones(g: CaseYellow, side: Side) -> Zones:
     return Zones(bytes(ratings), bytes(counts), bare)
 
 
+def exerted(g: CaseYellow, side: Side) -> dict[Hex, int]:
+    """9.1: the hexes from which a side's zones go out, with the highest rating of those who exert them."""
+    found: dict[Hex, int] = {}
+    for u in g.on_map(side):
+        if exerts_zone(g, u):
+            h, rating = g.hex_of[u], g.defending_tactical(u)
+            if rating > found.get(h, 0):
+                found[h] = rating
+    return found
+
+
 def exerting(g: CaseYellow, h: Hex, side: Side) -> tuple[Unit, ...]:
-    """9.1a, 9.1b, 9.1c, R.9.1a.1: the units in a hex that exert a zone: those without a band, and two divisions."""
-    units = g.units_in(h, side)
-    divisions = sum(g.scenario.size_of[u] == "division" for u in units)
-    return tuple(u for u in units if exerts_zone(g, u, divisions))
+    """R.9.1a.1: the units in a hex that exert a zone."""
+    return tuple(u for u in g.units_in(h, side) if exerts_zone(g, u))
 
 
-def exerts_zone(g: CaseYellow, u: Unit, divisions: int) -> bool:
-    """9.1b, 9.1a, 9.1c: a division with a yellow band needs another one beside it; a white band never has a zone."""
-    counter = g.counter(u)
-    if counter.has("white_band"):
-        return False
-    return not counter.has("yellow_band") or divisions >= 2
+def exerts_zone(g: CaseYellow, u: Unit) -> bool:
+    """9.1a, 9.1b, 9.1c: a division with a yellow band needs another one beside it; a white band never has a zone."""
+    band = g.scenario.band[u]
+    if band != "yellow":
+        return not band
+    return sum(g.scenario.size_of[v] == "division" for v in g.units_in(g.hex_of[u], g.side(u))) >= 2
 
 
 def reaches(g: CaseYellow, holder: Hex, h: Hex, side: Side) -> bool:
     """9.1, 9.4a, 9.4b, 9.4c: whether units of a side in one hex project a zone into another."""
     covered = h in g.scenario.spread[holder] and g.standing_fort(h) is None and not g.standing_works(h)
     return covered and bool(exerting(g, holder, side))
+
+
+def take_vacant_hexes(g: CaseYellow) -> None:
+    """2.4ctl, by option: vacant hexes in zones of one side only belong to it."""
+    german, allied = (zones(g, side).ratings for side in SIDES)
+    for h, (ours, theirs) in enumerate(zip(german, allied, strict=True)):
+        if bool(ours) != bool(theirs) and h not in g.at:
+            g.set_control(h, 1 + (Side.GERMAN if ours else Side.ALLIED))
 
 
 def feared(g: CaseYellow, u: Unit, h: Hex) -> bool:
