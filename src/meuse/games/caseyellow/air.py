@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import CaseYellow, disrupt
-from meuse.games.caseyellow.command import around
 from meuse.games.caseyellow.dynamo import air_is_gone
 from meuse.games.caseyellow.ground import enter
+from meuse.games.caseyellow.hexsets import country, members, near
 from meuse.games.caseyellow.losses import Lose, eliminate
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.hexmap import OFF_MAP, Hex
@@ -152,7 +152,7 @@ class Paratroops(Question, frozen=True):
         """10.9b, 10.8c.4: a landing that succeeds destroys works; one that fails costs the unit."""
         chart, there = g.scenario.tables["paratroops"], g.map.labels[h]
         dice: tuple[int, ...] = ()
-        if g.counter(unit).kind == "parachute":
+        if g.counter(unit).kind == "parachute" or not g.scenario.options["air_landing"]:
             die = g.roll()
             dice = (die,)
             if die + chart["works"] * g.standing_works(h) < chart["lands"]:
@@ -189,7 +189,8 @@ def landing_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("5.1d", f"no landing is possible in {there}")
     if g.standing_fort(h) is not None:
         return Refusal("5.1d", f"{there} is a Fortified Line")
-    if g.counter(u).kind != "parachute" and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
+    follows = g.counter(u).kind != "parachute" and bool(g.scenario.options["air_landing"])
+    if follows and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
         return Refusal("R.5.1d.2", f"{g.name(u)} lands only where paratroops have landed")
     if h not in fields_in_range(g):
         return Refusal("R.5.1d.1", f"{there} is out of range")
@@ -199,10 +200,8 @@ def landing_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
 @derived()
 def fields_in_range(g: CaseYellow) -> dict[Hex, None]:
     """R.5.1d.1: Dutch hexes, and Belgian ones within range of a German city."""
-    near = around(g, frozenset(g.scenario.sources["german_city"]), g.scenario.tables["paratroops"]["range"])
-    country = g.map.country
-    belgian = (h for h in range(len(g.map)) if country[h] == "belgium" and near[h])
-    return dict.fromkeys(sorted({*belgian, *(h for h, of in enumerate(country) if of == "netherlands")}))
+    in_range = near(g, g.scenario.sources["german_city"], g.scenario.tables["paratroops"]["range"])
+    return dict.fromkeys(members(country(g, "netherlands") | country(g, "belgium") & in_range))
 
 
 class EbenEmael(Step, frozen=True):

@@ -122,6 +122,8 @@ class CaseScenario(Scenario, kw_only=True, eq=False):
     movement_kind: tuple[str, ...]
     motorized: tuple[bool, ...]
     yellow: tuple[bool, ...]
+    band: tuple[str, ...]
+    """9.1b, 9.1c: the colour of a counter's band, white or yellow, or ""."""
     armoured: tuple[bool, ...]
     size_of: tuple[SizeClass, ...]
     compass: tuple[frozenset[int], frozenset[int]]
@@ -264,20 +266,25 @@ class CaseYellow(State):
 
     def tactical(self, u: Unit, bonus: int = 0) -> int:
         """6.2a, 6.2c, 7.5c, R.7.5c.1: the effective TR: Out of Supply first, then a bonus, then Disruption."""
-        figures, rating = self.scenario.tables["disruption"], self.counter(u).tactical_at(self.steps[u])
-        if self.is_supply_unit(u):
+        counter, status = self.scenario.counters[u], self.status[u]
+        if counter.kind == "attack_supply":
             return 0
-        if self.status[u] & OOS:
+        rating = counter.tactical_at(self.steps[u])
+        if not status:
+            return rating + bonus
+        figures = self.scenario.tables["disruption"]
+        if status & OOS:
             rating = max(figures["least"], rating - figures["unsupplied_tactical"])
         rating += bonus
-        if self.status[u] & DISRUPTED:
+        if status & DISRUPTED:
             rating = max(figures["least"], rating - figures["tactical"])
         return int(rating)
 
     def defending_tactical(self, u: Unit) -> int:
         """12.11a.tr: in Scenario 3 a Better Defense marker adds one against German movement and attack."""
-        bonus = self.scenario.rules.get("better_defence_tactical", 0) if self.hex_of[u] in self.better else 0
-        return self.tactical(u, bonus if self.side(u) is Side.ALLIED else 0)
+        if self.hex_of[u] not in self.better or self.side(u) is Side.GERMAN:
+            return self.tactical(u)
+        return self.tactical(u, self.scenario.rules.get("better_defence_tactical", 0))
 
     def allowance(self, u: Unit) -> int:
         """2.4k, 6.2a, 6.2c, 7.5c: the current Movement Allowance."""

@@ -1,54 +1,46 @@
-"""1.0: what a scenario's command rules keep Allied units from. All of it is reconstructed (setup.toml)."""
+"""1.0: what a scenario's command rules keep Allied units from. All of it is reconstructed (tables.toml, setup.toml)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.hexsets import HexSet, column, near
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.supply import bits_of
 from meuse.state import GERMAN_UNITS, derived
-
-LEFT_WING = ("fr.1", "fr.7", "uk.bef")
-"""R.1.0.1: the armies that go forward to the Dyle and to Breda."""
-MEUSE_ARMIES = ("fr.9", "fr.2")
-SCREENS = ("dlc", "cavalry")
-EAST = ("fr.ga2", "fr.ga3")
 
 
 def unit_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
     """R.1.0.3, 2.4d, R.2.4d.1: army groups in the east wait until Germans are near; no other formation is bound."""
-    if g.turn not in g.scenario.rules.get("eastern_turns", ()) or g.counter(u).group not in EAST:
+    bound = g.turn in g.scenario.rules.get("eastern_turns", ())
+    if not bound or g.counter(u).group not in g.scenario.tables["command"]["east"]:
         return None
-    near = g.scenario.rules["eastern_distance"]
-    if near_germans(g, near)[g.hex_of[u]]:
+    distance = g.scenario.rules["eastern_distance"]
+    if near_germans(g, distance) >> g.hex_of[u] & 1:
         return None
-    return Refusal("R.1.0.3", f"{g.name(u)} waits until a German unit is within {near} hexes")
+    return Refusal("R.1.0.3", f"{g.name(u)} waits until a German unit is within {distance} hexes")
 
 
 @derived(GERMAN_UNITS)
-def near_germans(g: CaseYellow, distance: int) -> bytes:
-    """Marks on the hexes within so many of a German unit."""
-    return around(g, frozenset(g.hex_of[u] for u in g.on_map(Side.GERMAN)), distance)
+def near_germans(g: CaseYellow, distance: int) -> HexSet:
+    """The hexes within so many of a German unit."""
+    return near(g, (g.hex_of[u] for u in g.on_map(Side.GERMAN)), distance)
 
 
-def around(g: CaseYellow, hexes: frozenset[Hex], distance: int) -> bytes:
+def around(g: CaseYellow, hexes: Iterable[Hex], distance: int) -> bytes:
     """Marks on the hexes within so many of some hexes."""
-    found = bytearray(len(g.map))
-    layer, seen = set(hexes), set(hexes)
-    for _ in range(distance):
-        layer = {n for h in layer for n in g.map.adjacent[h]} - seen
-        seen |= layer
-    for h in seen:
-        found[h] = 1
-    return bytes(found)
+    return column(near(g, hexes, distance), len(g.map))
 
 
 def step_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """R.1.0.2: on turn 1 only cavalry of the 9th and 2nd Armies crosses the Meuse eastward."""
     if g.turn not in g.scenario.rules.get("meuse_turns", ()):
         return None
-    counter = g.counter(u)
-    if counter.army not in MEUSE_ARMIES or counter.kind in SCREENS or not eastward(g, a, b):
+    counter, chart = g.counter(u), g.scenario.tables["command"]
+    if counter.army not in chart["meuse"] or counter.kind in chart["screens"] or not eastward(g, a, b):
         return None
     return Refusal("R.1.0.2", f"{g.name(u)} stays behind the Meuse; only cavalry crosses it on this turn")
 
@@ -69,30 +61,37 @@ def meuse(g: CaseYellow) -> frozenset[int]:
 
 def goes_forward(g: CaseYellow, u: Unit) -> bool:
     """R.1.0.1: whether a unit of the left wing must go to the Dyle and to Breda on this turn."""
-    return g.turn in g.scenario.rules.get("advance_turns", ()) and g.counter(u).army in LEFT_WING
+    if g.turn not in g.scenario.rules.get("advance_turns", ()):
+        return False
+    return g.counter(u).army in g.scenario.tables["command"]["left_wing"]
 
 
 def end_refuses(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:
     """R.1.0.1: each of its moves ends nearer to the line than it began."""
     if not goes_forward(g, u):
         return None
-    far = to_line(g)
-    if far[end] < far[start] or far[end] == 0:
+    if forward_of(g, to_line(g)[start]) >> end & 1:
         return None
     return Refusal("R.1.0.1", f"{g.name(u)} goes forward to the Dyle and to Breda on this turn")
 
 
 def paris_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
     """12.7c, R.12.7c.1: within two hexes of an open Paris no Allied unit ends its move."""
-    if not g.open_city or not near_paris(g)[h]:
+    if not g.open_city or not near_paris(g) >> h & 1:
         return None
     return Refusal("12.7c", f"{g.map.labels[h]} is within two hexes of the open city of Paris")
 
 
 @derived()
-def near_paris(g: CaseYellow) -> bytes:
+def near_paris(g: CaseYellow) -> HexSet:
     """12.7c: the hexes within two of Paris."""
-    return around(g, g.scenario.paris, 2)
+    return near(g, g.scenario.paris, 2)
+
+
+@derived()
+def forward_of(g: CaseYellow, distance: int) -> HexSet:
+    """R.1.0.1: the hexes nearer to the line than so many hexes, and the line itself."""
+    return bits_of(h for h, far in enumerate(to_line(g)) if far < distance or far == 0)
 
 
 @derived()

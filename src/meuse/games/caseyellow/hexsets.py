@@ -5,13 +5,54 @@ The mechanics of supply have the rest: `net` and `flood`, and `bits` for a colum
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import compress
 
+from meuse.counters import SIDES, Side
+from meuse.games.caseyellow.board import CaseYellow
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import Net
+from meuse.mechanics.supply import Net, bits, bits_of, net
+from meuse.state import CONTROL, derived
 
 HexSet = int
 EVERYWHERE: HexSet = -1
+
+
+# -- sets that many chapters use
+
+
+@derived()
+def land(g: CaseYellow) -> HexSet:
+    """2.1a: the hexes that are in play."""
+    return bits_of(h for h, closed in enumerate(g.scenario.closed) if not closed)
+
+
+@derived()
+def country(g: CaseYellow, name: str) -> HexSet:
+    """The land of a country."""
+    return land(g) & bits_of(h for h, of in enumerate(g.map.country) if of == name)
+
+
+@derived(CONTROL)
+def owned(g: CaseYellow, side: Side) -> HexSet:
+    """2.4ctl: the hexes of a side."""
+    return bits(g.control.translate(_OWNED[side]))
+
+
+_OWNED = tuple(bytes(owner == 1 + side for owner in range(256)) for side in SIDES)
+
+
+def near(g: CaseYellow, hexes: Iterable[Hex], distance: int) -> HexSet:
+    """The hexes within so many of some hexes."""
+    return within(adjacent(g), bits_of(hexes), distance, EVERYWHERE)
+
+
+@derived()
+def adjacent(g: CaseYellow) -> Net:
+    return net(g.map.adjacent)
+
+
+# -- any sets
 
 
 def column(hexes: HexSet, size: int) -> bytes:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from meuse.counters import SIDES, Side, Unit
+from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import MARKERS, NO_ATTACK_SUPPLY, CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, column, members, next_to, within
+from meuse.games.caseyellow.hexsets import HexSet, adjacent, column, country, land, members, next_to, owned, within
 from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.supply import Net, bits, bits_of, flood, net, supply_line
@@ -44,25 +44,11 @@ def dry_land(g: CaseYellow) -> HexSet:
     return land(g) & ~bits_of(h for h, terrain in enumerate(g.map.terrain) if terrain == "flooded")
 
 
-@derived()
-def land(g: CaseYellow) -> HexSet:
-    return bits_of(h for h, closed in enumerate(g.scenario.closed) if not closed)
-
-
 @derived(MARKERS)
 def walls(g: CaseYellow, side: Side) -> HexSet:
     """7.2d, 11.7d: undestroyed enemy fortifications block a line; all Defensive Works are Allied."""
     forts = (h for h, fort in g.scenario.forts.items() if fort.side is not side)
     return bits_of({*forts, *(g.scenario.works if side is Side.GERMAN else ())} - g.destroyed)
-
-
-@derived(CONTROL)
-def owned(g: CaseYellow, side: Side) -> HexSet:
-    """2.4ctl: the hexes of a side."""
-    return bits(g.control.translate(_OWNED[side]))
-
-
-_OWNED = tuple(bytes(owner == 1 + side for owner in range(256)) for side in SIDES)
 
 
 @derived(CONTROL, MARKERS)
@@ -262,15 +248,10 @@ def in_communication(g: CaseYellow, side: Side) -> HexSet:
     9.6, 9.5def, R.9.5def.1, R.9.6.1: an enemy zone in a vacant hex shuts it only if no zone of one's own contests it.
     """
     feared = barring(g, side, g.scenario.options["communication_zones"])
-    passable = (france(g) if side is Side.ALLIED else land(g)) & ~bits(g.held(side.enemy)) & ~feared
+    passable = (country(g, "france") if side is Side.ALLIED else land(g)) & ~bits(g.held(side.enemy)) & ~feared
     table = g.scenario.sources
     edge = bits_of((*table["west_edge"], *table["south_edge"])) & owned(g, side)
     return flood(roads(g, side), edge, passable)
-
-
-@derived()
-def france(g: CaseYellow) -> HexSet:
-    return land(g) & bits_of(h for h, country in enumerate(g.map.country) if country == "france")
 
 
 @derived(MARKERS)
@@ -279,8 +260,3 @@ def roads(g: CaseYellow, side: Side) -> Net:
     every, cut = adjacent(g), interdicted(g) if side is Side.GERMAN else {}
     up = tuple([(step, hexes & ~cut.get(step, 0)) for step, hexes in every.up])
     return Net(up, tuple([(step, hexes & ~cut.get(-step, 0)) for step, hexes in every.down]))
-
-
-@derived()
-def adjacent(g: CaseYellow) -> Net:
-    return net(g.map.adjacent)

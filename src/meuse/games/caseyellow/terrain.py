@@ -62,6 +62,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         movement_kind=tuple(kind_of(c) for c in counters),
         motorized=tuple(c.has("motorized") for c in counters),
         yellow=tuple(c.has("yellow") for c in counters),
+        band=tuple("white" if c.has("white_band") else "yellow" if c.has("yellow_band") else "" for c in counters),
         armoured=tuple(c.kind in ARMOURED for c in counters),
         size_of=tuple(SIZES[c.size] for c in counters),
         compass=compasses(map, tables["compass"]),
