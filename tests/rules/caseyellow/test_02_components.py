@@ -123,16 +123,16 @@ def test_communication_passes_contested_zones_only() -> None:
     table = stage("French fr.VI at 0803", *germans)
     g = game(table)
     here = g.map.hex("0803")
-    assert in_communication(g, Side.ALLIED) >> here & 1  # its own zone contests theirs in 0902
+    assert in_communication(g, Side.ALLIED)[here]  # its own zone contests theirs in 0902
     table.remove("French fr.VI").put("French fr.di10 at 0803")  # a lone division has no zone
-    assert not in_communication(g, Side.ALLIED) >> here & 1
+    assert not in_communication(g, Side.ALLIED)[here]
 
 
 @rule("caseyellow", "2.4h")
 def test_an_allied_line_of_communication_stays_in_france() -> None:
     g = game(stage("French fr.VI at Bruxelles"))
-    assert not in_communication(g, Side.ALLIED) >> g.map.place("Bruxelles").hex & 1
-    assert in_communication(g, Side.ALLIED) >> g.map.place("Lille").hex & 1
+    assert not in_communication(g, Side.ALLIED)[g.map.place("Bruxelles").hex]
+    assert in_communication(g, Side.ALLIED)[g.map.place("Lille").hex]
 
 
 @rule("caseyellow", "2.4j", "2.4k", "2.4l")

@@ -386,6 +386,6 @@ def place_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
         return Refusal("12.11d", f"{there} has a marker")
     if not g.units_in(h, Side.ALLIED):
         return Refusal("12.11d", f"no Allied unit is in {there}")
-    if not in_communication(g, Side.ALLIED) >> h & 1:
+    if not in_communication(g, Side.ALLIED)[h]:
         return Refusal("12.11d", f"{there} has no Line of Communication to the edge of the map")
     return None

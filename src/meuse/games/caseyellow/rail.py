@@ -47,7 +47,7 @@ class RailOrders(BridgeheadOrders, frozen=True):
         return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
-    def stations(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+    def rail_ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
         return members(ends_of(g, unit))
 
     @rail.way

@@ -158,9 +158,9 @@ def german_attack_supply(g: CaseYellow, u: Unit) -> bool:
     """7.8a, 7.8b: an Attack Supply Unit in range, or a German city, joined to the Ruhr."""
     figures, ruhr = g.scenario.tables["supply"], to_ruhr(g)
     depots = ((g.hex_of[d], figures[key]) for d, key in depots_of(g, Side.GERMAN))
-    if any((ruhr & traced(g, u, length)) >> h & 1 for h, length in depots):
+    if any(ruhr[h] and traced(g, u, length) >> h & 1 for h, length in depots):
         return True
-    return bool(ruhr & traced(g, u, figures["german_city"]) & sources(g, "german"))
+    return any(ruhr[h] for h in members(traced(g, u, figures["german_city"]) & sources(g, "german")))
 
 
 def west_wall_supply(g: CaseYellow, u: Unit) -> bool:
@@ -170,20 +170,20 @@ def west_wall_supply(g: CaseYellow, u: Unit) -> bool:
     return any(near >> h & 1 for h in wall)
 
 
-def to_ruhr(g: CaseYellow) -> HexSet:
-    """7.8a, 7.8b: hexes joined to a Ruhr city by a Line of Supply, on wheels."""
+def to_ruhr(g: CaseYellow) -> bytes:
+    """7.8a, 7.8b: marks on hexes joined to a Ruhr city by a Line of Supply, on wheels."""
     return _joined(g, Side.GERMAN, ("ruhr",), open_hexes(g, Side.GERMAN))
 
 
-def to_edge(g: CaseYellow) -> HexSet:
-    """7.7d, 7.7e: hexes joined to a West or South map edge hex by a Line of Supply, on wheels."""
+def to_edge(g: CaseYellow) -> bytes:
+    """7.7d, 7.7e: marks on hexes joined to a West or South map edge hex by a Line of Supply, on wheels."""
     return _joined(g, Side.ALLIED, ("west_edge", "south_edge"), open_hexes(g, Side.ALLIED))
 
 
 @derived(CONTROL, MARKERS)
-def _joined(g: CaseYellow, side: Side, to: tuple[str, ...], passable: HexSet) -> HexSet:
+def _joined(g: CaseYellow, side: Side, to: tuple[str, ...], passable: HexSet) -> bytes:
     ends = bits_of(h for word in to for h in g.scenario.sources[word])
-    return flood(lines(g, side, "heavy"), ends & owned(g, side), passable)
+    return column(flood(lines(g, side, "heavy"), ends & owned(g, side), passable), len(g.map))
 
 
 def allied_attack_supply(g: CaseYellow, u: Unit) -> bool:
@@ -202,8 +202,8 @@ def own_attack_supply(g: CaseYellow, u: Unit) -> bool:
     if g.nation(u) == "british":
         near, ports = traced(g, u, figures["british_port"]), bits_of(g.scenario.ports)
         return bool(near & ports & owned(g, Side.ALLIED))
-    near, paris = traced(g, u, figures["french_paris"]), bits_of(g.scenario.paris)
-    return bool(near & paris & to_edge(g) & owned(g, Side.ALLIED))
+    near, edge = traced(g, u, figures["french_paris"]) & owned(g, Side.ALLIED), to_edge(g)
+    return any(edge[p] and near >> p & 1 for p in g.scenario.paris)
 
 
 def depot_in_reach(g: CaseYellow, u: Unit) -> list[Unit]:
@@ -216,7 +216,7 @@ def depot_in_reach(g: CaseYellow, u: Unit) -> list[Unit]:
 
 def is_cut_off(g: CaseYellow, depot: Unit) -> bool:
     """7.7e.cutoff: whether the AG1 unit has no Line of Supply to an edge."""
-    return not to_edge(g) >> g.hex_of[depot] & 1
+    return not to_edge(g)[g.hex_of[depot]]
 
 
 def depots_of(g: CaseYellow, side: Side) -> list[tuple[Unit, str]]:
@@ -242,8 +242,8 @@ def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[U
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
-def in_communication(g: CaseYellow, side: Side) -> HexSet:
-    """2.4h, R.2.4h.1, 12.11d: hexes joined to a West or South edge hex; an Allied line stays inside France.
+def in_communication(g: CaseYellow, side: Side) -> bytes:
+    """2.4h, R.2.4h.1, 12.11d: marks on hexes joined to a West or South edge hex; an Allied line stays inside France.
 
     9.6, 9.5def, R.9.5def.1, R.9.6.1: an enemy zone in a vacant hex shuts it only if no zone of one's own contests it.
     """
@@ -251,7 +251,7 @@ def in_communication(g: CaseYellow, side: Side) -> HexSet:
     passable = (country(g, "france") if side is Side.ALLIED else land(g)) & ~bits(g.held(side.enemy)) & ~feared
     table = g.scenario.sources
     edge = bits_of((*table["west_edge"], *table["south_edge"])) & owned(g, side)
-    return flood(roads(g, side), edge, passable)
+    return column(flood(roads(g, side), edge, passable), len(g.map))
 
 
 @derived(MARKERS)
