@@ -62,6 +62,20 @@ class CounterPJ(Counter, frozen=True, kw_only=True):
         lost = self.steps - steps
         return (Value(str(self.strengths[lost])), Value(str(self.quality)), Value(str(self.movement)))
 
+    def is_cadre(self, steps: int) -> bool:
+        """1g, 9.2h: a three-step corps on its last step."""
+        return self.steps == 3 and steps == 1
+
+
+class Face(msgspec.Struct, frozen=True):
+    """1a to 1d: the values of a counter with the steps it has left, and how it moves."""
+
+    strength: int
+    quality: int
+    points: int
+    movement: int
+    kind: str
+
 
 class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of the terrain table."""
@@ -82,6 +96,8 @@ class Works(msgspec.Struct, frozen=True):
 
 class ScenarioPJ(Scenario, kw_only=True, eq=False):
     counters: tuple[CounterPJ, ...]
+    faces: tuple[tuple[Face, ...], ...]
+    """By unit and steps left."""
     tables: dict[str, Any]
     terrain: dict[str, TerrainRow]
     ways: dict[str, Ways]
@@ -246,51 +262,49 @@ class GamePJ(State):
 
 
 def is_cadre(g: GamePJ, u: Unit) -> bool:
-    """1g, 9.2h: a three-step corps on its last step."""
-    return g.counter(u).steps == 3 and g.steps[u] == 1
+    return g.counter(u).is_cadre(g.steps[u])
 
 
 def is_motorized(g: GamePJ, u: Unit) -> bool:
     """1m, R.1m.1: armoured, motorized and armoured-cavalry units and headquarters; a cadre is infantry."""
-    return g.counter(u).has("motorized") and not is_cadre(g, u)
+    return kind_of(g, u) == "motorized"
+
+
+def kind_of(g: GamePJ, u: Unit) -> str:
+    return g.scenario.faces[u][g.steps[u]].kind
 
 
 def points_of(g: GamePJ, u: Unit) -> int:
     """3b, 3c, 3d, 11.2e: stacking points; a corps has those of its divisions. R.1h.1: only cadres drop to one."""
     if g.is_corps(u):
         return sum(points_of(g, m) for m in g.members(u))
-    return int(g.scenario.tables["cadre"]["points"]) if is_cadre(g, u) else g.counter(u).points
+    return g.scenario.faces[u][g.steps[u]].points
 
 
 def strength_of(g: GamePJ, u: Unit) -> int:
     """1a, 1d: the combat strength of a unit with the steps it has; a corps has that of its divisions."""
     if g.is_corps(u):
         return sum(strength_of(g, m) for m in g.members(u))
-    counter = g.counter(u)
-    return counter.strengths[counter.steps - g.steps[u]] if counter.strengths else 0
+    return g.scenario.faces[u][g.steps[u]].strength
 
 
 def quality_of(g: GamePJ, u: Unit) -> int:
     """1c, 9.2h: the quality of a unit; a corps has the best of its divisions."""
     if g.is_corps(u):
         return max((quality_of(g, m) for m in g.members(u)), default=0)
-    return int(g.scenario.tables["cadre"]["quality"]) if is_cadre(g, u) else g.counter(u).quality
+    return g.scenario.faces[u][g.steps[u]].quality
 
 
 def movement_of(g: GamePJ, u: Unit) -> int:
     """1b, R.11.2c.1: the printed movement allowance; a corps has that of its slowest division."""
     if g.is_corps(u):
         return min((movement_of(g, m) for m in g.members(u)), default=0)
-    return int(g.scenario.tables["cadre"]["movement"]) if is_cadre(g, u) else g.counter(u).movement
+    return g.scenario.faces[u][g.steps[u]].movement
 
 
 def fights(g: GamePJ, u: Unit) -> bool:
     """1e: a headquarters has no strength and takes no part in combat."""
-    return not g.counter(u).has("hq")
-
-
-def kind_of(g: GamePJ, u: Unit) -> str:
-    return "motorized" if is_motorized(g, u) else "foot"
+    return "hq" not in g.scenario.counters[u].traits
 
 
 # -- 3 stacking
@@ -311,7 +325,32 @@ def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex) -> str | None:
 
 def may_stack(g: GamePJ, u: Unit, h: Hex) -> bool:
     """3g: whether a unit may end its move in a hex, together with its friends there."""
-    return (h not in g.at and h != g.scenario.dyke) or joins(g, (u,), h) is None
+    return joins(g, (u,), h) is None if h == g.hex_of[u] else h not in no_room(g, u)
+
+
+def no_room(g: GamePJ, u: Unit) -> frozenset[Hex]:
+    """3g: the hexes other than its own where friends leave no room for a unit."""
+    return _no_room(g, g.scenario.side_of[u], points_of(g, u), g.counter(u).nation)
+
+
+@derived(OWN)
+def _no_room(g: GamePJ, side: Side, points: int, nation: str) -> frozenset[Hex]:
+    limits, dyke = g.scenario.tables["stacking"], g.scenario.dyke
+    most, stacks = limits["points"] - points, _stacks(g, side)
+    found = {h for h, (held, nations) in stacks.items() if held > most or nations != {nation}}
+    if stacks.get(dyke, (0,))[0] + points > limits["dyke"]:
+        found.add(dyke)
+    return frozenset(found)
+
+
+@derived(OWN)
+def _stacks(g: GamePJ, side: Side) -> dict[Hex, tuple[int, set[str]]]:
+    """The stacking points and the nations in each hex of a side."""
+    found: dict[Hex, tuple[int, set[str]]] = {}
+    for u in g.on_map(side):
+        points, nations = found.get(g.hex_of[u], (0, set()))
+        found[g.hex_of[u]] = points + points_of(g, u), nations | {g.counter(u).nation}
+    return found
 
 
 def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
@@ -368,6 +407,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, opti
         options=options,
         data=data,
         boxes=("arrivals", "airborne", "corps", "evacuated", "exited", *(counters[u].id for u in corps)),
+        faces=tuple(_faces(counter, tables["cadre"]) for counter in counters),
         tables=tables,
         terrain=chart,
         ways={
@@ -404,6 +444,19 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, opti
     )
     scenario.corps_box = {u: scenario.box(counters[u].id) for u in corps}
     return scenario
+
+
+def _faces(counter: CounterPJ, cadre: dict[str, int]) -> tuple[Face, ...]:
+    """9.2h: a cadre has values of its own."""
+    kind = "motorized" if counter.has("motorized") else "foot"
+    found = [Face(0, 0, 0, 0, kind)]
+    for steps in range(1, counter.steps + 1):
+        strength = counter.strengths[counter.steps - steps] if counter.strengths else 0
+        if counter.is_cadre(steps):
+            found.append(Face(strength, cadre["quality"], cadre["points"], cadre["movement"], "foot"))
+        else:
+            found.append(Face(strength, counter.quality, counter.points, counter.movement, kind))
+    return tuple(found)
 
 
 def _points(cell: str) -> tuple[int, int]:

@@ -10,14 +10,15 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.aftermath import apply_result
-from meuse.games.planjaune.board import UNSUPPLIED, GamePJ, fights, is_motorized, strength_of
+from meuse.games.planjaune.board import GROUND, UNSUPPLIED, GamePJ, fights, is_motorized, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
-from meuse.games.planjaune.zones import has_zone, reaches_into
+from meuse.games.planjaune.zones import has_zone, held, reaches_into, touched
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.odds import figure
 from meuse.orders import order
+from meuse.state import ENEMY, OWN, derived
 from meuse.steps import Question, Step
 
 
@@ -60,9 +61,9 @@ class Attacks(Question, frozen=True):
     def able(self, g: GamePJ, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
         busy = {u for attack in self.named for u in attack.units}
         for n in (h, *g.scenario.touching[h]):
-            yield from (
-                u for u in g.units_in(n, self.side) if u not in busy and attacker_refuses(g, u, h, chosen) is None
-            )
+            if n in g.at:
+                there = (u for u in g.units_in(n, self.side) if u not in busy)
+                yield from (u for u in there if attacker_refuses(g, u, h, chosen) is None)
 
     @attack.refuses("hex")
     def why_not_hex(self, g: GamePJ, h: Hex) -> Refusal:
@@ -116,14 +117,13 @@ class Attacks(Question, frozen=True):
         return Refusal("6.1b", f"{', '.join(missing)} must be attacked too", missing) if missing else None
 
 
-def attackable(g: GamePJ, side: Side) -> list[Hex]:
+@derived(OWN, ENEMY, GROUND)
+def attackable(g: GamePJ, side: Side) -> Sequence[Hex]:
     """The enemy hexes beside, or under, units of a side that fight."""
-    touching = g.scenario.touching
-    return sorted(
-        h
-        for h in odds.targets(g, side)
-        if any(fights(g, u) for n in (h, *touching[h]) if n in g.at for u in g.units_in(n, side))
-    )
+    around, near = touched(g), 0
+    for h in held(g, side):
+        near |= around[h] | 1 << h
+    return [h for h in sorted(odds.targets(g, side)) if near >> h & 1]
 
 
 def attacker_refuses(g: GamePJ, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:

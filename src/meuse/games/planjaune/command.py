@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import GROUND, IN_BELGIUM, GamePJ, fights
-from meuse.games.planjaune.supply import closed, hex_in_supply
+from meuse.games.planjaune.supply import closed_hexes, hex_in_supply
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import distances, within
+from meuse.mechanics.supply import Net, bits_of, distances, flood, net
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
 EFFORTS = {Side.GERMAN: ("de.hgb", "de.hga", "de.hgc"), Side.ALLIED: ("fr.ga1", "fr.ga2", "fr.ga3")}
@@ -31,7 +31,7 @@ HOME = {"belgian": "belgium", "dutch": "netherlands"}
 def group_of(g: GamePJ, u: Unit) -> str:
     """11.12a: the army group of a unit, "" for the reserve; a corps belongs where its divisions do."""
     members = g.members(u)
-    return g.counter(members[0]).group if members else ""
+    return g.scenario.counters[members[0]].group if members else ""
 
 
 def army_of(g: GamePJ, u: Unit) -> str:
@@ -184,22 +184,30 @@ def to_belgium(g: GamePJ) -> tuple[int, ...]:
 # -- 1f, 11.3 headquarters
 
 
-def commanded(g: GamePJ, hq: Unit) -> dict[Hex, int]:
-    """1f, 11.3c: the hexes within the command range of a headquarters, with their distance."""
+def commanded(g: GamePJ, hq: Unit) -> int:
+    """1f, 11.3c: the hexes within the command range of a headquarters, as a number with a bit for each."""
     return _commanded(g, hq, g.turn <= 1)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
-def _commanded(g: GamePJ, hq: Unit, opening: bool) -> dict[Hex, int]:
-    shut = closed(g, g.scenario.side_of[hq])
-    return within(g.scenario.touching, g.hex_of[hq], g.counter(hq).command, lambda h: not shut[h])
+def _commanded(g: GamePJ, hq: Unit, opening: bool) -> int:
+    is_open = ~closed_hexes(g, g.scenario.side_of[hq])
+    found = 1 << g.hex_of[hq]
+    for _ in range(g.counter(hq).command):
+        found |= flood(_land(g), found, found) & is_open
+    return found
+
+
+@derived()
+def _land(g: GamePJ) -> Net:
+    return net(g.scenario.touching)
 
 
 def commanders(g: GamePJ, side: Side, hexes: Iterable[Hex]) -> list[Unit]:
     """11.3b: the headquarters of a side that have all these hexes in range."""
-    wanted = set(hexes)
+    wanted = bits_of(hexes)
     found = (u for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0)
-    return [u for u in found if wanted <= commanded(g, u).keys()]
+    return [u for u in found if not wanted & ~commanded(g, u)]
 
 
 def fighters(g: GamePJ, h: Hex, side: Side) -> tuple[Unit, ...]:

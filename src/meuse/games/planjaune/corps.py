@@ -26,7 +26,12 @@ def compositions(g: GamePJ, corps: Unit) -> list[list[str]]:
 
 def kind(g: GamePJ, u: Unit) -> str:
     """What a division counts as in a corps; "" for others. R.11.2a.1: SS brigades are motorized divisions."""
-    return next((kind for kind in KINDS if g.counter(u).has(kind)), "")
+    return _kinds(g)[u]
+
+
+@derived()
+def _kinds(g: GamePJ) -> tuple[str, ...]:
+    return tuple(next((kind for kind in KINDS if counter.has(kind)), "") for counter in g.scenario.counters)
 
 
 def fits(g: GamePJ, corps: Unit, units: Sequence[Unit], *, whole: bool) -> bool:
@@ -59,8 +64,9 @@ def joining(g: GamePJ, corps: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
 def divisions(g: GamePJ, side: Side) -> dict[Hex, tuple[Unit, ...]]:
     """The hexes with two divisions or more that could be in a corps."""
     found: dict[Hex, tuple[Unit, ...]] = {}
+    kinds = _kinds(g)
     for u in g.on_map(side):
-        if kind(g, u):
+        if kinds[u]:
             found[g.hex_of[u]] = (*found.get(g.hex_of[u], ()), u)
     return {h: units for h, units in found.items() if len(units) > 1}
 

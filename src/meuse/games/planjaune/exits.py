@@ -19,14 +19,15 @@ from meuse.games.planjaune.board import (
     is_motorized,
     joins,
     kind_of,
-    may_stack,
     movement_of,
+    no_room,
 )
-from meuse.games.planjaune.zones import causes, held, zones
+from meuse.games.planjaune.zones import causes, held, marks_of, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Exit, Reach, swift_reach, union
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.mechanics.supply import bits_of
+from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, derived
 
 MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"
 """2b: the three movement phases of an operations phase."""
@@ -37,7 +38,7 @@ MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"
 
 def allowance(g: GamePJ, u: Unit, phase: str) -> int:
     """5.1a, 5.2a, 8.2a, 8.2d: the movement points that a unit may still spend in this phase."""
-    if unit_refuses(g, u, phase) is not None:
+    if g.status[u] & (MOVED | RAILED) or unit_refuses(g, u, phase) is not None:
         return 0
     return max(0, full_allowance(g, u, phase) - g.spent[u])
 
@@ -56,12 +57,12 @@ def full_allowance(g: GamePJ, u: Unit, phase: str) -> int:
 
 def unit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
     """Why a unit cannot move at all in this phase."""
-    name = g.name(u)
+    name, motorized = g.name(u), is_motorized(g, u)
     if g.counter(u).has("airborne"):
         return Refusal("11.5g", f"{name} has landed and does not move")
-    if phase == FOOT and is_motorized(g, u):
+    if phase == FOOT and motorized:
         return Refusal("5.1a", f"{name} is motorized and moves before combat")
-    if phase != FOOT and not is_motorized(g, u):
+    if phase != FOOT and not motorized:
         return Refusal("5.1a" if phase == MOTORIZED else "5.2a", f"{name} is not motorized")
     if g.status[u] & RAILED:
         return Refusal("11.1c", f"{name} has moved by rail")
@@ -186,28 +187,19 @@ def marks(g: GamePJ, u: Unit) -> bytes:
     return _with_limits(g, g.turn <= 1, *command.limits_of(g, u))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)
+@derived(GERMAN_UNITS, GROUND, MARKERS)
 def _with_limits(g: GamePJ, opening: bool, nation: str, bound: str, homebound: bool) -> bytes:
     """The hexes that are troubled for the Allies, and those that are closed to some of them."""
     return union(_troubled(g, Side.ALLIED, opening), command.closed_to(g, nation, bound, homebound))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS)
+@derived(ENEMY, GROUND, MARKERS)
 def _troubled(g: GamePJ, side: Side, opening: bool) -> bytes:
     """Marks the hexes at which a step of a side is anything but plain."""
-    marked = bytearray(zones(g, side.enemy))
-    for u in g.on_map(side.enemy):
-        marked[g.hex_of[u]] = 1
-    for h, works in g.scenario.works.items():
-        if works.owner is not side and h not in g.destroyed:
-            marked[h] = 1
-    for h in g.interdicted[side.enemy]:
-        marked[h] = 1
-    if side is Side.ALLIED:
-        for h in g.refugees:
-            if h >= 0:
-                marked[h] = 1
-    return bytes(marked)
+    works = (h for h, works in g.scenario.works.items() if works.owner is not side and h not in g.destroyed)
+    crowded = (h for h in g.refugees if h >= 0 and side is Side.ALLIED)
+    single = bits_of((*works, *crowded, *g.interdicted[side.enemy]))
+    return marks_of(g, zone_hexes(g, side.enemy) | occupied(g, side.enemy) | single)
 
 
 def reach_of(g: GamePJ, u: Unit, phase: str) -> Reach:
@@ -222,7 +214,8 @@ def _reach(g: GamePJ, u: Unit, phase: str, budget: int, begun: bool, turn: int) 
 
 def goals_of(g: GamePJ, u: Unit, phase: str) -> tuple[Hex, ...]:
     """3g: where a unit may stop."""
-    return tuple(h for h in sorted(reach_of(g, u, phase).cost) if may_stack(g, u, h))
+    full = no_room(g, u)
+    return tuple([h for h in sorted(reach_of(g, u, phase).cost) if h not in full])
 
 
 def goal_refuses(g: GamePJ, u: Unit, goal: Hex, phase: str) -> Refusal:

@@ -33,7 +33,7 @@ from meuse.games.planjaune.exits import (
     unit_refuses,
 )
 from meuse.games.planjaune.losses import clear_headquarters
-from meuse.games.planjaune.rail import can_rail, rail_end_refuses, rail_goals, rail_refuses
+from meuse.games.planjaune.rail import can_rail, rail_end_refuses, rail_ends, rail_goals, rail_refuses
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -193,7 +193,7 @@ class Movement(Question, frozen=True):
 
     @rail.choices("path")
     def rail_ends(self, g: GamePJ, unit: Unit) -> list[Hex]:
-        return [h for h in sorted(rail_goals(g, unit)) if rail_end_refuses(g, unit, h) is None]
+        return rail_ends(g, unit)
 
     @rail.way
     def rail_way(self, g: GamePJ, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
@@ -309,4 +309,5 @@ def enter(g: GamePJ, u: Unit, h: Hex) -> None:
     g.place(u, h)
     if side is Side.ALLIED and g.map.country[h] == "belgium":
         for m in {u, *g.members(u)}:
-            g.set_status(m, g.status[m] | IN_BELGIUM)
+            if not g.status[m] & IN_BELGIUM:
+                g.set_status(m, g.status[m] | IN_BELGIUM)

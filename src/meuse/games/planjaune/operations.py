@@ -11,10 +11,10 @@ from meuse.games.planjaune.board import DROPPED, GROUND, RAILS, GamePJ, points_o
 from meuse.games.planjaune.losses import lose_step, score
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.supply import hex_in_supply, sources
-from meuse.games.planjaune.zones import has_zone
+from meuse.games.planjaune.zones import has_zone, marks_of, occupied, reaches_into
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import distances, within
+from meuse.mechanics.supply import bits_of, distances, within
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
@@ -190,19 +190,29 @@ class Missions(Question, frozen=True):
         return None if g.bombers[self.side] else Refusal("10.1b", "no bomber is left")
 
     @interdict.choices("hex")
-    def open_ground(self, g: GamePJ) -> Iterator[Hex]:
-        return (h for h in range(len(g.map)) if self.why_not_hex(g, h) is None)
+    def open_ground(self, g: GamePJ) -> list[Hex]:
+        marked = g.interdicted[self.side]
+        return [h for h in interdictable(g) if h not in marked]
 
     @interdict.refuses("hex")
     def why_not_hex(self, g: GamePJ, h: Hex) -> Refusal | None:
-        works = g.standing(h)
-        if not g.scenario.touching[h]:
-            return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is no land that units use")
-        if h in g.scenario.all_cities or (works is not None and works.first_line):
-            return Refusal("10.2.interdict-place", "major cities and first-line fortifications are not interdicted")
         if h in g.interdicted[self.side]:
             return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is interdicted already")
-        return None
+        return interdiction_refuses(g, h)
+
+
+@derived(GROUND)
+def interdictable(g: GamePJ) -> Sequence[Hex]:
+    return [h for h in range(len(g.map)) if interdiction_refuses(g, h) is None]
+
+
+def interdiction_refuses(g: GamePJ, h: Hex) -> Refusal | None:
+    """10.2.interdict-place: which hexes are never interdicted."""
+    if not g.scenario.touching[h]:
+        return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is no land that units use")
+    if not reaches_into(g, h):
+        return Refusal("10.2.interdict-place", "major cities and first-line fortifications are not interdicted")
+    return None
 
 
 class AlliedMissions(Missions, frozen=True):
@@ -322,14 +332,15 @@ class SpecialOperations(Missions, frozen=True):
 
     @drop.choices("hex")
     def landing_zones(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
-        return (h for h in range(len(g.map)) if self.why_not_drop(g, unit, h) is None)
+        near = (h for h, mark in enumerate(marks_of(g, in_range(g))) if mark)
+        return (h for h in near if self.why_not_drop(g, unit, h) is None)
 
     @drop.refuses("hex")
     def why_not_drop(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
         table, there = g.scenario.tables["airborne"], g.map.labels[h]
         if not g.scenario.touching[h]:
             return Refusal("11.5a", f"{there} is no land to drop on")
-        if h not in in_range(g):
+        if not in_range(g) >> h & 1:
             return Refusal("11.5a", f"{there} is more than {table['range']} hexes from every city to start from")
         landed = [u for u in g.units_in(h, Side.GERMAN) if g.counter(u).has("airborne")]
         if len(landed) >= table["hex"]:
@@ -361,7 +372,7 @@ class SpecialOperations(Missions, frozen=True):
         if any(at == h and on == g.turn for at, on in zip(g.refugees, g.refugees_on, strict=True)):
             return Refusal("11.7b", f"a marker has been put into {there} in this phase")
         near = g.scenario.tables["refugees"]["near"]
-        if not any(g.units_in(n, Side.GERMAN) for n in around(g, h, near)):
+        if not around(g, h, near) & occupied(g, Side.GERMAN):
             return Refusal("11.7b", f"no German unit is within {near} hexes of {there}")
         return None
 
@@ -428,16 +439,18 @@ def launching_cities(g: GamePJ) -> Sequence[Hex]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
-def in_range(g: GamePJ) -> frozenset[Hex]:
-    """11.5a: the hexes that airborne units can be sent to."""
-    most = g.scenario.tables["airborne"]["range"]
-    return frozenset(h for city in launching_cities(g) for h in around(g, city, most))
+def in_range(g: GamePJ) -> int:
+    """11.5a: the hexes that airborne units can be sent to, as a number with a bit for each."""
+    most, found = g.scenario.tables["airborne"]["range"], 0
+    for city in launching_cities(g):
+        found |= around(g, city, most)
+    return found
 
 
 @derived(keep=512)
-def around(g: GamePJ, h: Hex, most: int) -> tuple[Hex, ...]:
+def around(g: GamePJ, h: Hex, most: int) -> int:
     """The hexes no farther than this from a hex."""
-    return tuple(n for n in range(len(g.map)) if g.map.distance(h, n) <= most)
+    return bits_of(n for n in range(len(g.map)) if g.map.distance(h, n) <= most)
 
 
 @derived()

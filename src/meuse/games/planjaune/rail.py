@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from meuse.counters import Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import GROUND, RAILS, UNSUPPLIED, GamePJ, joins, points_of
+from meuse.games.planjaune.board import GROUND, RAILS, UNSUPPLIED, GamePJ, joins, no_room, points_of
 from meuse.games.planjaune.exits import unit_refuses
-from meuse.games.planjaune.supply import closed
+from meuse.games.planjaune.supply import closed_hexes, own_rails
 from meuse.games.planjaune.zones import causes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -40,18 +40,22 @@ def zone_at_end(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
 
 
 def rail_end_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
-    if rule := joins(g, (u,), h):
-        return Refusal(rule, f"{g.map.labels[h]} has no room for {g.name(u)}")
-    return zone_at_end(g, u, h)
+    """3g; 11.1d needs no word here: a train does not pass what the enemy's zones cover, unless a friend is there."""
+    rule = joins(g, (u,), h)
+    return Refusal(rule, f"{g.map.labels[h]} has no room for {g.name(u)}") if rule else None
 
 
 def can_rail(g: GamePJ, u: Unit) -> bool:
     """Whether a unit can go anywhere by rail; most can go to the next hex."""
-    is_open = rail_opener(g, u)
-    near = (n for n in g.scenario.rails[g.hex_of[u]] if is_open(n))
-    return any(rail_end_refuses(g, u, n) is None for n in near) or any(
-        rail_end_refuses(g, u, h) is None for h in rail_goals(g, u)
-    )
+    is_open, full = rail_opener(g, u), no_room(g, u)
+    near = (n for n in g.scenario.rails[g.hex_of[u]] if n not in full)
+    return any(is_open(n) for n in near) or bool(rail_ends(g, u))
+
+
+def rail_ends(g: GamePJ, u: Unit) -> list[Hex]:
+    """3g: where a unit may leave the train."""
+    full = no_room(g, u)
+    return [h for h in sorted(rail_goals(g, u)) if h not in full]
 
 
 def rail_goals(g: GamePJ, u: Unit) -> dict[Hex, Hex]:
@@ -67,5 +71,5 @@ def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
 def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:
     """11.1e: whether a train may pass a hex: the own net, no enemies, nothing that is closed to the unit."""
     side = g.scenario.side_of[u]
-    shut, owner, mine, bound = closed(g, side), g.rail_owner, side + 1, command.limits(g, u)
-    return lambda h: owner[h] == mine and not shut[h] and not (bound[h] and command.entry_refuses(g, u, h))
+    is_open, bound = own_rails(g, side) & ~closed_hexes(g, side), command.limits(g, u)
+    return lambda h: bool(is_open >> h & 1) and not (bound[h] and command.entry_refuses(g, u, h))

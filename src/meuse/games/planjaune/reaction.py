@@ -10,7 +10,7 @@ from meuse.games.planjaune import command
 from meuse.games.planjaune.board import REACTS, GamePJ, joins, quality_of
 from meuse.games.planjaune.exits import entry_refuses, zone_refuses
 from meuse.games.planjaune.movement import enter
-from meuse.games.planjaune.zones import zones
+from meuse.games.planjaune.zones import held, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -58,7 +58,9 @@ class Reaction(Question, frozen=True):
 
     @activate.choices("hex")
     def stacks(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
-        return (h for h in sorted(command.commanded(g, unit)) if stack_refuses(g, self.side, h, unit) is None)
+        near = command.commanded(g, unit)
+        stacks = (h for h in sorted(held(g, self.side)) if near >> h & 1)
+        return (h for h in stacks if stack_refuses(g, self.side, h, unit) is None)
 
     @activate.refuses("unit")
     def why_not_caller(self, g: GamePJ, unit: Unit) -> Refusal | None:
@@ -124,7 +126,7 @@ def stack_refuses(g: GamePJ, side: Side, h: Hex, hq: Unit) -> Refusal | None:
     units, there = command.fighters(g, h, side), g.map.labels[h]
     if not units:
         return Refusal("5.3a", f"no stack of yours is in {there}")
-    if h not in command.commanded(g, hq):
+    if not command.commanded(g, hq) >> h & 1:
         return Refusal("5.3e", f"{there} is not in command of {g.name(hq)}")
     if h in g.reacted:
         return Refusal("5.3a", f"the stack in {there} has been named")

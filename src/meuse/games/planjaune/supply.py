@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.games.planjaune.board import GROUND, RAILS, UNSUPPLIED, GamePJ, kind_of, movement_of
 from meuse.games.planjaune.losses import lose_one_of
-from meuse.games.planjaune.zones import feared
+from meuse.games.planjaune.zones import feared_hexes, marks_of, occupied
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Ways
-from meuse.mechanics.supply import supplied
+from meuse.mechanics.supply import Net, bits, bits_of, flood, net
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
@@ -31,21 +30,24 @@ COUNTRIES = {Side.GERMAN: ("germany",), Side.ALLIED: ("france", "belgium", "neth
 # -- sources and railways
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
-def closed_to(g: GamePJ, side: Side, opening: bool) -> bytearray:
-    """8.1d: marks the hexes that no line of a side may pass; `opening` is turn 1, when 4f holds."""
-    marked = feared(g, side).copy()
-    for u in g.on_map(side.enemy):
-        marked[g.hex_of[u]] = 1
-    return marked
+def closed(g: GamePJ, side: Side) -> bytes:
+    """8.1d: marks the hexes that no line of a side may pass."""
+    return marks_of(g, closed_hexes(g, side))
 
 
-def closed(g: GamePJ, side: Side) -> bytearray:
-    return closed_to(g, side, g.turn <= 1)
+def closed_hexes(g: GamePJ, side: Side) -> int:
+    """The same hexes as a number with a bit for each."""
+    return feared_hexes(g, side) | occupied(g, side.enemy)
 
 
-def sources(g: GamePJ, side: Side) -> list[Hex]:
+def sources(g: GamePJ, side: Side) -> tuple[Hex, ...]:
     """8.3.axis, 8.3.allied, R.8.3.allied.1: cities of a country that has not surrendered, and railways off the map."""
+    shut = closed_hexes(g, side)
+    return tuple(h for h in _centres(g, side) if not shut >> h & 1)
+
+
+@derived(GROUND, CONTROL, RAILS)
+def _centres(g: GamePJ, side: Side) -> Sequence[Hex]:
     found = [
         h
         for country in COUNTRIES[side]
@@ -55,21 +57,27 @@ def sources(g: GamePJ, side: Side) -> list[Hex]:
     ]
     edge = g.map.regions["axis-supply" if side is Side.GERMAN else "allied-supply"].hexes
     found += [h for h in edge if g.rail_owner[h] == side + 1 and g.friendly(h, side)]
-    shut = closed(g, side)
-    return sorted({h for h in found if not shut[h]})
+    return sorted(set(found))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
-def supplied_rails(g: GamePJ, side: Side, opening: bool) -> bytearray:
-    """8.1b, R.8.1b.1: marks the railway hexes from which the side's own net leads unbroken to a source."""
-    shut, mine = closed(g, side), side + 1
-    owner, rails = g.rail_owner, g.scenario.rails
-    starts = [h for h in sources(g, side) if owner[h] == mine and h in g.scenario.rail_hexes]
-    marked = supplied(len(g.map), rails, starts, lambda h: owner[h] == mine and not shut[h])
-    for h in range(len(marked)):
-        if marked[h] and (owner[h] != mine or shut[h]):
-            marked[h] = 0
-    return marked
+def supplied_rails(g: GamePJ, side: Side) -> int:
+    """8.1b, R.8.1b.1: the railway hexes from which the side's own net leads unbroken to a source."""
+    is_open = own_rails(g, side) & ~closed_hexes(g, side)
+    return flood(_rail_net(g), bits_of(sources(g, side)), is_open) & is_open
+
+
+@derived(RAILS)
+def own_rails(g: GamePJ, side: Side) -> int:
+    """11.1e: the railway net of a side, as a number with a bit for each hex."""
+    return bits(g.rail_owner.translate(_OWNED[side])) & bits_of(g.scenario.rail_hexes)
+
+
+_OWNED = tuple(bytes(owner == side + 1 for owner in range(256)) for side in SIDES)
+
+
+@derived()
+def _rail_net(g: GamePJ) -> Net:
+    return net(g.scenario.rails)
 
 
 # -- 8.1 lines
@@ -78,8 +86,8 @@ def supplied_rails(g: GamePJ, side: Side, opening: bool) -> bytearray:
 class Lines(msgspec.Struct, frozen=True):
     """What a line from each hex costs, by kind of movement; FAR if none is short enough for any unit."""
 
-    foot: bytearray
-    motorized: bytearray
+    foot: bytes
+    motorized: bytes
 
 
 def lines(g: GamePJ, side: Side) -> Lines:
@@ -89,46 +97,50 @@ def lines(g: GamePJ, side: Side) -> Lines:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
 def _lines(g: GamePJ, side: Side, opening: bool) -> Lines:
-    rails = supplied_rails(g, side, opening)
-    ends = {*sources(g, side), *(h for h in range(len(rails)) if rails[h])}
+    is_open = ~closed_hexes(g, side)
+    ends = bits_of(sources(g, side)) | supplied_rails(g, side)
     waiting = [u for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0]
     while True:
-        motorized = _distances(g, side, g.scenario.ways["motorized"], ends)
-        found = [u for u in waiting if motorized[g.hex_of[u]] <= g.counter(u).movement]
+        motorized = _within(g, "motorized", ends, is_open)
+        found = [u for u in waiting if motorized[g.counter(u).movement] >> g.hex_of[u] & 1]
         if not found:
             break
         waiting = [u for u in waiting if u not in found]
-        ends |= {g.hex_of[u] for u in found if not closed(g, side)[g.hex_of[u]]}
-    return Lines(_distances(g, side, g.scenario.ways["foot"], ends), motorized)
+        ends |= bits_of(g.hex_of[u] for u in found) & is_open
+    return Lines(_costs(g, _within(g, "foot", ends, is_open)), _costs(g, motorized))
 
 
-def _distances(g: GamePJ, side: Side, ways: Ways, ends: Iterable[Hex]) -> bytearray:
-    """8.1c: what it costs to get from each hex to an end: every hex counts but the first."""
-    backward = _backward(g, "foot" if ways is g.scenario.ways["foot"] else "motorized")
-    shut, far = closed(g, side), bytearray([FAR]) * len(g.map)
-    buckets: list[list[Hex]] = [sorted(ends)] + [[] for _ in range(LONGEST)]
-    for h in buckets[0]:
-        far[h] = 0
-    for spent, bucket in enumerate(buckets):
-        for h in bucket:
-            if far[h] != spent or (shut[h] and spent):
-                continue
-            for before, price in backward[h]:
-                total = spent + price
-                if total <= LONGEST and total < far[before]:
-                    far[before] = total
-                    buckets[total].append(before)
-    return far
+def _within(g: GamePJ, kind: str, ends: int, is_open: int) -> list[int]:
+    """8.1c: for each cost the hexes from which an end can be got to for it: every hex counts but the first."""
+    found = [ends]
+    for cost in range(1, LONGEST + 1):
+        hexes = found[-1]
+        for price, entered in _backward(g, kind):
+            if price <= cost:
+                edge = found[cost - price] & is_open
+                hexes |= flood(entered, edge, edge)
+        found.append(hexes)
+    return found
 
 
 @derived()
-def _backward(g: GamePJ, kind: str) -> Ways:
-    """The table of costs turned round: for each hex those from which it is entered, with the cost."""
-    found: list[list[tuple[Hex, int]]] = [[] for _ in range(len(g.map))]
-    for h, near in enumerate(g.scenario.ways[kind]):
+def _backward(g: GamePJ, kind: str) -> Sequence[tuple[int, Net]]:
+    """The table of costs turned round: by cost the links from each hex to those from which it is entered."""
+    ways = g.scenario.ways[kind]
+    found: dict[int, list[list[Hex]]] = {price: [[] for _ in ways] for price in {p for near in ways for _, p in near}}
+    for h, near in enumerate(ways):
         for n, price in near:
-            found[n].append((h, price))
-    return found
+            found[price][n].append(h)
+    return [(price, net(links)) for price, links in sorted(found.items())]
+
+
+def _costs(g: GamePJ, found: Sequence[int]) -> bytes:
+    """By hex the cost at which it is first found."""
+    marks = sum(int(f"{hexes:b}", 16) for hexes in found)  # a digit for each hex: how often it is among them
+    return f"{marks:0{len(g.map)}x}"[::-1].encode().translate(_COSTS)
+
+
+_COSTS = bytes(LONGEST + 1 - int(chr(digit)) if ord("1") <= digit <= ord("9") else FAR for digit in range(256))
 
 
 def traces(g: GamePJ, u: Unit) -> bool:
@@ -148,11 +160,11 @@ def hex_in_supply(g: GamePJ, side: Side, h: Hex) -> bool:
 
 def judge_supply(g: GamePJ, side: Side) -> None:
     """8.1a, 8.1e: at the start of its operations phase the units of a side without a line are marked."""
-    for u in g.on_map(side):
-        marked = bool(g.status[u] & UNSUPPLIED)
-        if marked == traces(g, u):
+    found = {u: traces(g, u) for u in g.on_map(side)}
+    for u, supplied in found.items():
+        if supplied == bool(g.status[u] & UNSUPPLIED):
             g.set_status(u, g.status[u] ^ UNSUPPLIED)
-            words = "is in supply again" if marked else "is out of supply"
+            words = "is in supply again" if supplied else "is out of supply"
             g.emit("supply", f"{g.name(u)} {words}", "8.1e", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
@@ -171,10 +183,9 @@ class Isolation(Step, frozen=True):
     def run(self, g: GamePJ) -> None:
         g.pop()
         stacks: dict[Hex, list[Unit]] = {}
-        for u in g.on_map(self.side):
-            if not g.status[u] & UNSUPPLIED:
-                continue
-            if traces(g, u):
+        found = {u: traces(g, u) for u in g.on_map(self.side) if g.status[u] & UNSUPPLIED}
+        for u, supplied in found.items():
+            if supplied:
                 g.set_status(u, g.status[u] & ~UNSUPPLIED)
                 g.emit("supply", f"{g.name(u)} is in supply again", "8.2f", units=(g.name(u),))
             else:

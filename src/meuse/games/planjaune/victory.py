@@ -10,10 +10,10 @@ from meuse.counters import Side
 from meuse.games.planjaune.board import GamePJ
 from meuse.games.planjaune.command import is_captured, stays
 from meuse.games.planjaune.losses import destroy
-from meuse.games.planjaune.supply import closed, sources
+from meuse.games.planjaune.supply import closed_hexes, sources
 from meuse.games.planjaune.zones import COUNTRY_NAMES
 from meuse.hexmap import OFF_MAP, Hex
-from meuse.mechanics.supply import supplied
+from meuse.mechanics.supply import bits_of, flood, net
 from meuse.state import Result
 
 SEA, INVASION, MAGINOT, ARMIES = 1, 2, 3, 4
@@ -92,10 +92,9 @@ def reached(g: GamePJ, objective: int) -> bool:
 
 def holding_maginot(g: GamePJ) -> list[Hex]:
     """11.13.o3, R.11.13.o3.1: the hexes of the Maginot Line that are neither captured nor cut off."""
-    shut = closed(g, Side.ALLIED)
-    joined = supplied(len(g.map), g.scenario.touching, sources(g, Side.ALLIED), lambda h: not shut[h])
+    joined = flood(net(g.scenario.touching), bits_of(sources(g, Side.ALLIED)), ~closed_hexes(g, Side.ALLIED))
     line = sorted(g.map.regions["maginot-line"].hexes)
-    return [h for h in line if not g.friendly(h, Side.GERMAN) and joined[h]]
+    return [h for h in line if not g.friendly(h, Side.GERMAN) and joined >> h & 1]
 
 
 def level(chosen: bool, others: int) -> int:

@@ -5,29 +5,68 @@ from __future__ import annotations
 from meuse.counters import Side
 from meuse.games.planjaune.board import GROUND, GamePJ, fights, points_of
 from meuse.hexmap import Hex
+from meuse.mechanics.supply import bits_of
 from meuse.mechanics.zoc import sources_of
 from meuse.state import ENEMY, OWN, derived
 
 LOW_COUNTRIES = ("belgium", "netherlands", "luxembourg")
+STANDS_ASIDE = frozenset({"hq", "airborne"})
+"""4d: who negates no zone."""
+
 COUNTRY_NAMES = {"belgium": "Belgium", "netherlands": "Holland", "luxembourg": "Luxembourg", "britain": "England"}
 
 
-def zones(g: GamePJ, side: Side) -> bytearray:
-    """4a, 4c: the hexes that the zones of a side cover, whoever is in them."""
+def zones(g: GamePJ, side: Side) -> bytes:
+    """4a, 4c: marks the hexes that the zones of a side cover, whoever is in them."""
+    return _marked_zones(g, side, g.turn <= 1)
+
+
+@derived(OWN, GROUND)
+def _marked_zones(g: GamePJ, side: Side, opening: bool) -> bytes:
+    return marks_of(g, _zones(g, side, opening))
+
+
+def zone_hexes(g: GamePJ, side: Side) -> int:
+    """The same hexes as a number with a bit for each."""
     return _zones(g, side, g.turn <= 1)
 
 
 @derived(OWN, GROUND)
-def _zones(g: GamePJ, side: Side, opening: bool) -> bytearray:
+def _zones(g: GamePJ, side: Side, opening: bool) -> int:
     """4f: in the `opening`, turn 1, French and British zones stop at the borders of the Low Countries."""
-    covered = bytearray(len(g.map))
-    country = g.map.country
+    around = touched(g)
+    covered = held_up = 0
     for h in holders(g, side):
-        bound = opening and g.counter(g.units_in(h, side)[0]).nation in ("french", "british")
-        for n in g.scenario.touching[h]:
-            if reaches_into(g, n) and not (bound and country[n] in LOW_COUNTRIES):
-                covered[n] = 1
-    return covered
+        if opening and g.counter(g.units_in(h, side)[0]).nation in ("french", "british"):
+            held_up |= around[h]
+        else:
+            covered |= around[h]
+    return (covered | held_up & ~_low_countries(g)) & _open_to_zones(g)
+
+
+@derived()
+def touched(g: GamePJ) -> tuple[int, ...]:
+    """For each hex those that can be acted on from it, as a number with a bit for each."""
+    return tuple(bits_of(near) for near in g.scenario.touching)
+
+
+@derived()
+def _low_countries(g: GamePJ) -> int:
+    return bits_of(h for h, country in enumerate(g.map.country) if country in LOW_COUNTRIES)
+
+
+@derived(GROUND)
+def _open_to_zones(g: GamePJ) -> int:
+    barred = (h for h in (*g.scenario.all_cities, *g.scenario.works) if not reaches_into(g, h))
+    return ~bits_of(barred)
+
+
+def marks_of(g: GamePJ, hexes: int) -> bytes:
+    """Hexes given as a number with a bit for each, as a column of marks."""
+    return f"{hexes:0{len(g.map)}b}"[::-1].encode().translate(_MARKS)
+
+
+_MARKS = bytes(digit == ord("1") for digit in range(256))
 
 
 def reaches_into(g: GamePJ, h: Hex) -> bool:
@@ -38,39 +77,49 @@ def reaches_into(g: GamePJ, h: Hex) -> bool:
 
 @derived(OWN)
 def holders(g: GamePJ, side: Side) -> tuple[Hex, ...]:
-    """The hexes of a side that have a zone."""
-    return tuple(h for h in sorted({g.hex_of[u] for u in g.on_map(side)}) if has_zone(g, h, side))
+    """4a, 4b: the hexes of a side that have a zone: two stacking points, or a corps that began with two steps."""
+    weight: dict[Hex, int] = {}
+    for u in g.on_map(side):
+        h = g.hex_of[u]
+        weight[h] = weight.get(h, 0) + (2 if g.counter(u).has("two_step_corps") else points_of(g, u))
+    return tuple(h for h in sorted(weight) if weight[h] >= 2)
 
 
 def has_zone(g: GamePJ, h: Hex, side: Side) -> bool:
-    """4a, 4b: two stacking points, or a corps that began with two steps."""
-    units = g.units_in(h, side)
-    return sum(points_of(g, u) for u in units) >= 2 or any(g.counter(u).has("two_step_corps") for u in units)
+    return h in holders(g, side)
 
 
-def feared(g: GamePJ, side: Side) -> bytearray:
-    """4d: enemy zones that no friend negates: what bars supply, command and retreat of a side."""
-    return _feared(g, side, g.turn <= 1)
+def feared(g: GamePJ, side: Side) -> bytes:
+    """4d: marks enemy zones that no friend negates: what bars supply, command and retreat of a side."""
+    return _marked_feared(g, side, g.turn <= 1)
 
 
 @derived(OWN, ENEMY, GROUND)
-def _feared(g: GamePJ, side: Side, opening: bool) -> bytearray:
-    left = zones(g, side.enemy).copy()
-    for u in g.on_map(side):
-        if negates(g, u):
-            left[g.hex_of[u]] = 0
-    return left
+def _marked_feared(g: GamePJ, side: Side, opening: bool) -> bytes:
+    return marks_of(g, feared_hexes(g, side))
+
+
+def feared_hexes(g: GamePJ, side: Side) -> int:
+    """The same hexes as a number with a bit for each."""
+    return zone_hexes(g, side.enemy) & ~negated(g, side)
+
+
+@derived(OWN)
+def negated(g: GamePJ, side: Side) -> int:
+    """4d: the hexes with a unit that negates zones: any but headquarters and paratroopers."""
+    return bits_of([g.hex_of[u] for u in g.on_map(side) if STANDS_ASIDE.isdisjoint(g.counter(u).traits)])
+
+
+@derived(OWN)
+def occupied(g: GamePJ, side: Side) -> int:
+    """The hexes with units of a side, as a number with a bit for each."""
+    return bits_of([g.hex_of[u] for u in g.on_map(side)])
 
 
 @derived(OWN)
 def held(g: GamePJ, side: Side) -> frozenset[Hex]:
     """The hexes with units of a side that fight."""
-    return frozenset(g.hex_of[u] for u in g.on_map(side) if fights(g, u))
-
-
-def negates(g: GamePJ, u: int) -> bool:
-    """4d: any unit but headquarters and paratroopers."""
-    return not (g.counter(u).has("hq") or g.counter(u).has("airborne"))
+    return frozenset([g.hex_of[u] for u in g.on_map(side) if fights(g, u)])
 
 
 def causes(g: GamePJ, side: Side, h: Hex) -> tuple[str, ...]:
