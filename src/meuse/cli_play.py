@@ -34,11 +34,15 @@ def games(as_json: JsonFlag = False) -> None:
     if as_json:
         typer.echo(json.dumps([_facts(book) for book in books], ensure_ascii=False))
         return
-    table = Table("game", "title", "scenarios", "options")
+    table = Table("game", "title", "scenarios")
+    options = Table("game", "option", "what it does", "values, the usual one first", "rule")
     for book in books:
-        scenarios = ", ".join(info.id for info in book.scenarios)
-        table.add_row(book.id, book.title, scenarios, ", ".join(option.id for option in book.options) or "none")
-    console.print(table)
+        table.add_row(book.id, book.title, ", ".join(info.id for info in book.scenarios))
+        for option in book.options:
+            values = (option.default, *(value for value in option.values if value != option.default))
+            options.add_row(book.id, option.id, option.title, ", ".join(map(_word, values)), option.rule)
+        options.add_section()
+    console.print(table, options)
 
 
 def new(
@@ -188,6 +192,11 @@ def parse_options(given: list[str] | None) -> dict[str, bool | int | str]:
     return found
 
 
+def _word(value: bool | int | str) -> str:
+    """An option's value as it is written on the command line."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
 def _facts(book: meuse.RuleBook) -> dict[str, Any]:
     return {
         "id": book.id,
@@ -195,5 +204,8 @@ def _facts(book: meuse.RuleBook) -> dict[str, Any]:
         "summary": book.summary,
         "revision": book.revision,
         "scenarios": [{"id": info.id, "title": info.title, "summary": info.summary} for info in book.scenarios],
-        "options": [{"id": o.id, "title": o.title, "default": o.default, "rule": o.rule} for o in book.options],
+        "options": [
+            {"id": o.id, "title": o.title, "default": o.default, "values": o.values, "rule": o.rule}
+            for o in book.options
+        ],
     }

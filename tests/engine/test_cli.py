@@ -44,6 +44,14 @@ def test_games_are_listed() -> None:
     assert "skirmish" in call("games").stdout
 
 
+def test_options_are_listed_with_what_they_do() -> None:
+    found = next(book for book in answer("games") if book["id"] == "caseyellow")
+    one = next(option for option in found["options"] if option["id"] == "supply_zones")
+    assert (one["default"], one["values"], one["rule"]) == ("all", ["all", "uncontested"], "9.7")
+    shown = CliRunner().invoke(app, ["games"], env={"COLUMNS": "200"}).stdout
+    assert "Enemy zones that cut a Line of Supply" in shown
+
+
 def test_rules_are_shown_by_the_beginning_of_their_number() -> None:
     assert [row["id"] for row in answer("rules", "skirmish", "6.2")] == ["6.2"]
     assert len(answer("rules", "skirmish", "5")) == 4
@@ -64,6 +72,30 @@ def test_coverage_of_all_games_is_one_line() -> None:
 
 def test_coverage_fails_where_something_is_missing(tmp_path: Path) -> None:
     assert call("rules", "skirmish", "--coverage", "--tests", str(tmp_path)).exit_code == 1
+
+
+# -- tables
+
+
+def test_charts_tell_where_their_figures_come_from() -> None:
+    assert answer("tables", "gdw1940")["crt"]["status"] == "reconstructed"
+    assert "Low dice favour" in call("tables", "gdw1940").stdout
+
+
+def test_tables_are_copied_and_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEUSE_TABLES", "")  # put back afterwards
+    call("tables", "skirmish", "--out", str(tmp_path / "own"))
+    charts = tmp_path / "own" / "skirmish" / "tables.toml"
+    charts.write_text(charts.read_text(encoding="utf-8").replace("turns = 4", "turns = 3"), encoding="utf-8")
+    call("--data", str(tmp_path / "own"), "new", "skirmish", "--out", str(tmp_path / "g.meuse"))
+    assert meuse.load(tmp_path / "g.meuse").state.scenario.turns == 3
+
+
+def test_a_folder_without_tables_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = complaint(capsys, monkeypatch, "--data", str(tmp_path), "games")
+    assert "holds no tables: they lie in a folder named after their game" in said
 
 
 # -- files

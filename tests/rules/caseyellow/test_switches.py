@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import meuse
@@ -20,6 +22,15 @@ def test_every_switch_is_named_by_its_rule() -> None:
     known = {row.id for row in (*book.ledger.rule, *book.ledger.ruling)}
     assert all(option.rule in known for option in book.options)
     assert all(option.default in option.values for option in book.options)
+
+
+def test_all_that_is_reconstructed_is_a_switch_or_a_table() -> None:
+    ledger, g = meuse.rule_book("caseyellow").ledger, game(stage())
+    texts = [*(row.text for row in ledger.rule), *(row.ruling for row in ledger.ruling)]
+    named = [found for text in texts for found in re.findall(r"\(reconstructed; (switch|table): (\w+)\)", text)]
+    assert len(named) == sum("(reconstructed" in text for text in texts)
+    assert {name for kind, name in named if kind == "switch"} == {o.id for o in meuse.rule_book("caseyellow").options}
+    assert all(g.scenario.tables[name]["provenance"] for kind, name in named if kind == "table")
 
 
 # -- 2.4ctl control
@@ -58,7 +69,7 @@ def surrounded(french: str, **options: str | bool) -> bool:
     """Whether a French unit in 0803 is in communication; its three free neighbours are in German zones."""
     germans = ("German de.X at 0903", "German de.I at 0802", "German de.II at 0804")
     g = game(stage(f"French {french} at 0803", *germans, **options))
-    return bool(in_communication(g, Side.ALLIED) >> g.map.hex("0803") & 1)
+    return bool(in_communication(g, Side.ALLIED)[g.map.hex("0803")])
 
 
 @rule("caseyellow", "9.6", "R.9.6.1")
