@@ -20,6 +20,7 @@ from meuse.games import GAMES, UnknownGame, rule_book
 from meuse.journal import BadJournal
 from meuse.journal import load as _load
 from meuse.ledger import Refusal
+from meuse.owntables import BadTables, read_tables, with_tables
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.seat import Seat
 from meuse.state import Result
@@ -29,6 +30,7 @@ __all__ = [
     "GAMES",
     "SIDES",
     "BadJournal",
+    "BadTables",
     "CannotUndo",
     "Choice",
     "Decision",
@@ -54,13 +56,16 @@ def new(
     scenario: str | None = None,
     seed: int | str = 0,
     options: Mapping[str, bool | int | str] | None = None,
+    data: str | Path | None = None,
 ) -> Game:
-    """Start a game.
+    """Start a game; `data` is a folder with a player's own tables.
 
     >>> new("skirmish", seed=7).decision.choices()
     ['bid']
     """
     rules = rule_book(game)
+    if data is not None:
+        rules = with_tables(rules, read_tables(rules, Path(data)))
     return Game(rules, rules.begin(rules.opened(scenario, dict(options or {})), seed_bytes(seed)))
 
 

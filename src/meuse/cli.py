@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from meuse import cli_map, cli_maps, cli_play, cli_rules, cli_serve
+from meuse import cli_map, cli_maps, cli_play, cli_rules, cli_serve, cli_tables
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Five board wargames on the campaign of May 1940.")
 app.add_typer(cli_maps.app, name="maps")
@@ -20,6 +23,7 @@ for command in (
     cli_play.verify,
     cli_play.bench,
     cli_rules.rules,
+    cli_tables.tables,
     cli_serve.serve,
     cli_serve.play,
 ):
@@ -27,8 +31,13 @@ for command in (
 
 
 @app.callback()
-def main() -> None:
+def main(
+    data: Annotated[Path | None, typer.Option(help="a folder with your own tables, in it a folder a game")] = None,
+) -> None:
     """Five board wargames on the campaign of May 1940."""
+    if data is not None:
+        cli_tables.must_hold_tables(data)
+        os.environ["MEUSE_TABLES"] = str(data.resolve())
 
 
 def run() -> None:

@@ -12,6 +12,7 @@
     ...
     # state 214 5b1e...
 
+A game on a player's own tables has them in its header: `table tables.toml`, then the file, each line behind a bar.
 Replaying the orders gives the same state, bit for bit; `verify` proves that no die was touched.
 """
 
@@ -25,6 +26,8 @@ import msgspec
 
 from meuse.counters import Side
 from meuse.decision import IllegalOrder
+from meuse.dice import seed_bytes
+from meuse.owntables import with_tables
 
 if TYPE_CHECKING:
     from meuse.game import Game
@@ -65,6 +68,7 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     data: str
     seed: str
     options: dict[str, bool | int | str]
+    tables: dict[str, str]
     lines: tuple[Line, ...]
     checks: tuple[Check, ...]
 
@@ -81,6 +85,7 @@ def write(game: Game) -> str:
         f"revision {rules.revision}",
         f"data {rules.data_hash}",
         *(f"option {name} {_plain(value)}" for name, value in sorted(scenario.options.items())),
+        *(line for name, text in sorted(rules.own_tables.items()) for line in _table_lines(name, text)),
         f"seed {game.state.dice.seed.decode()}",
         "---",
     ]
@@ -95,6 +100,7 @@ def parse(text: str) -> Journal:
     if not rows or rows[0].strip() != FORMAT:
         raise BadJournal(1, f"this is no saved game: it must begin with {FORMAT!r}")
     header, body = _header(rows)
+    tables = _tables(header.pop("table", []))
     options: Options = {}
     for number, row in header.pop("option", []):
         name, _, value = row.partition(" ")
@@ -115,6 +121,7 @@ def parse(text: str) -> Journal:
         data=facts["data"],
         seed=facts["seed"],
         options=options,
+        tables=tables,
         lines=lines,
         checks=checks,
     )
@@ -122,10 +129,8 @@ def parse(text: str) -> Journal:
 
 def replay(journal: Journal) -> Game:
     """Play a journal through, checking dice and fingerprints; raises BadJournal with the first line that differs."""
-    from meuse import new
-
     try:
-        game = new(journal.game, scenario=journal.scenario, seed=journal.seed, options=journal.options)
+        game = _begin(journal)
     except ValueError as error:
         raise BadJournal(1, str(error)) from error
     stale = _other_rules(journal, game)
@@ -147,6 +152,16 @@ def load(path: str | Path) -> Game:
 
 
 # -- helpers
+
+
+def _begin(journal: Journal) -> Game:
+    from meuse.game import Game
+    from meuse.games import printed_book
+
+    rules = printed_book(journal.game)
+    if journal.tables:
+        rules = with_tables(rules, journal.tables)
+    return Game(rules, rules.begin(rules.opened(journal.scenario, journal.options), seed_bytes(journal.seed)))
 
 
 def _replay_line(game: Game, line: Line, stale: str) -> None:
@@ -172,14 +187,30 @@ def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) 
 
 def _header(rows: list[str]) -> tuple[dict[str, list[tuple[int, str]]], int]:
     found: dict[str, list[tuple[int, str]]] = {}
+    last = ""
     for number, row in enumerate(rows[1:], start=2):
         if row.strip() == "---":
             return found, number
         key, _, value = row.strip().partition(" ")
-        if key not in ("game", "scenario", "revision", "data", "option", "seed"):
+        if key == "|" and last == "table":
+            at, text = found["table"][-1]
+            found["table"][-1] = (at, f"{text}\n{row[2:]}")
+            continue
+        if key not in ("game", "scenario", "revision", "data", "option", "table", "seed"):
             raise BadJournal(number, f"{key!r} does not belong into the header; '---' must end it")
         found.setdefault(key, []).append((number, value.strip()))
+        last = key
     raise BadJournal(len(rows), "the header is not ended by '---'")
+
+
+def _table_lines(name: str, text: str) -> list[str]:
+    return [f"table {name}", *(f"| {line}".rstrip() for line in text.splitlines())]
+
+
+def _tables(found: list[tuple[int, str]]) -> dict[str, str]:
+    """The files of a player's own tables, each in one piece: its name, then its lines."""
+    pieces = [value.partition("\n") for _, value in found]
+    return {name: text for name, _, text in pieces}
 
 
 def _only(key: str, found: list[tuple[int, str]]) -> str:

@@ -61,7 +61,9 @@ class RuleBook(ABC):
     overlays: ClassVar[tuple[OverlayKind, ...]] = ()
     """The layers that `overlay` can lay over the map."""
 
-    data: ClassVar[Path]
+    data: Path
+    own_tables: Mapping[str, str] = {}
+    """What a player has put in the place of the game's own tables, by file name."""
 
     @abstractmethod
     def scenario(self, scenario_id: str, options: Options) -> Scenario:

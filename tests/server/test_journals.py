@@ -92,6 +92,15 @@ def test_a_damaged_file_is_refused_with_its_line_and_can_be_opened_up_to_there(s
     assert service.upload(text, upto=1).status_code == 201
 
 
+def test_a_game_on_other_tables_than_the_servers_is_refused(service: Visitor, tmp_path: Path) -> None:
+    charts = (meuse.rule_book("skirmish").data / "tables.toml").read_text(encoding="utf-8")
+    (tmp_path / "tables.toml").write_text(charts.replace("turns = 4", "turns = 3"), encoding="utf-8")
+    refused = service.upload(meuse.journal.write(meuse.new("skirmish", data=tmp_path)))
+
+    assert refused.status_code == 409
+    assert refused.json()["error"] == "other_tables"
+
+
 def test_no_journal_at_all_is_refused(service: Visitor) -> None:
     assert service.upload("Dear Sir,").json()["line"] == 1
     assert service.upload("").json()["error"] == "bad_journal"

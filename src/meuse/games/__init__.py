@@ -1,7 +1,8 @@
 """The games, by id; each is imported only when it is played.
 
 Games from elsewhere are found in the folders that the environment variable MEUSE_GAMES names: a game is a folder with
-`data/rules.toml` in it, and is imported as if it lay here.
+`data/rules.toml` in it, and is imported as if it lay here. MEUSE_TABLES names a folder with players' own tables, in it a
+folder a game.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 from importlib import import_module
 from pathlib import Path
 
+from meuse.owntables import read_tables, with_tables
 from meuse.rulebook import RuleBook
 
 OWN = ("skirmish", "gdw1940", "france40", "caseyellow", "manstein", "planjaune")
@@ -24,7 +26,14 @@ class UnknownGame(ValueError):
 
 
 def rule_book(game_id: str) -> RuleBook:
-    """The rule book of a game; raises UnknownGame."""
+    """The rule book of a game, on the players' own tables if there are any; raises UnknownGame."""
+    book = printed_book(game_id)
+    own = Path(os.environ.get("MEUSE_TABLES", "")) / game_id
+    return with_tables(book, read_tables(book, own)) if "MEUSE_TABLES" in os.environ and own.is_dir() else book
+
+
+def printed_book(game_id: str) -> RuleBook:
+    """The rule book of a game on its own tables; raises UnknownGame."""
     if game_id not in GAMES:
         raise UnknownGame(f"there is no game {game_id!r}; there are {', '.join(GAMES)}")
     book: RuleBook = import_module(f"meuse.games.{game_id}").RULE_BOOK

@@ -47,6 +47,9 @@ def read_results(
     columns: Sequence[str], lowest: Sequence[int | str], rows: Mapping[str, Sequence[str]], unit: int = 1
 ) -> ResultsTable:
     """A table as a file gives it: columns, their lowest ratios in parts of `unit`, and a row a face of the die."""
+    for name, row in (("lowest", lowest), *rows.items()):
+        if len(row) != len(columns):
+            raise ValueError(f"the row {name} of a results table has {len(row)} entries for {len(columns)} columns")
     bounds = tuple(Fraction(bound) / unit for bound in lowest)
     return ResultsTable(tuple(columns), bounds, {int(die): tuple(row) for die, row in rows.items()})
 

@@ -46,6 +46,7 @@ def upload(house: House, wanted: Upload) -> Created:
     try:
         journal = parse(text)
         _must_be_whole(journal)
+        _must_be_on_our_tables(journal)
         orders = journal.lines if wanted.upto is None else journal.lines[: wanted.upto]
         checks = journal.checks if wanted.upto is None else ()
         game = replay(msgspec.structs.replace(journal, lines=orders, checks=checks))
@@ -113,6 +114,11 @@ def _opened(house: House, wanted: Upload) -> str:
 
 def _kind(seats: Seats, side: Side) -> str:
     return (seats.german if side is Side.GERMAN else seats.allied).kind
+
+
+def _must_be_on_our_tables(journal: Journal) -> None:
+    if journal.tables != meuse.rule_book(journal.game).own_tables:
+        raise errors.conflict("other_tables", "This game is played on other tables than those of this server.")
 
 
 def _must_be_whole(journal: Journal) -> None:

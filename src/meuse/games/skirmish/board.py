@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from fractions import Fraction
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,7 +11,7 @@ from meuse.hexmap import OFF_MAP, Hex, HexMap
 from meuse.ledger import Ledger
 from meuse.mapfile import read
 from meuse.mechanics import zoc
-from meuse.mechanics.odds import ResultsTable
+from meuse.mechanics.odds import ResultsTable, read_results
 from meuse.mechanics.reach import Ways, ways
 from meuse.mechanics.supply import supplied
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, Options, Scenario, State, derived
@@ -79,12 +78,12 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
     tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
     counters = load_counters(data / "counters.toml", SkirmishCounter)
     map = HexMap(read(data / "map.toml"))
-    columns, rows = tuple(tables["columns"]), {int(die): tuple(row) for die, row in tables["rows"].items()}
+    columns, ratios = tables["columns"], [column.replace(":", "/") for column in tables["columns"]]
     return SkirmishScenario(
         game="skirmish", id=scenario_id, title="Sedan, 13 May 1940", map=map, counters=counters, ledger=ledger,
         options=options, data=data, boxes=tuple(c.id for c in counters if c.has("corps")),
         **{name: tables[name] for name in ("turns", "tokens", "most_bid", "chits", "stacking")},
-        table=ResultsTable(columns, tuple(Fraction(c.replace(":", "/")) for c in columns), rows),
+        table=read_results(columns, ratios, tables["rows"]),
         objectives=tuple(map.place(name).hex for name in tables["objectives"]),
         sources=tuple(tuple(map.place(name).hex for name in tables["sources"][side.word]) for side in SIDES),
         spread=zoc.spread(map, lambda a, b: not map.has(a, b, "major_river")),
