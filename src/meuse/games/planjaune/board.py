@@ -255,7 +255,10 @@ class GamePJ(State):
         return works.intrinsic if works is not None and works.owner is not enemy_of else 0
 
     def halves(self, u: Unit) -> bool:
-        return any(self.status[m] & HALVED for m in (u, *self.members(u)))
+        """11.11.halt, 11.11.snafu-early: whether an event halves a unit, or a division of a corps."""
+        return bool(self.status[u] & HALVED) or (
+            self.is_corps(u) and any(self.status[m] & HALVED for m in self.members(u))
+        )
 
 
 # -- 1 pieces as they are now
@@ -336,21 +339,25 @@ def no_room(g: GamePJ, u: Unit) -> frozenset[Hex]:
 @derived(OWN)
 def _no_room(g: GamePJ, side: Side, points: int, nation: str) -> frozenset[Hex]:
     limits, dyke = g.scenario.tables["stacking"], g.scenario.dyke
-    most, stacks = limits["points"] - points, _stacks(g, side)
-    found = {h for h, (held, nations) in stacks.items() if held > most or nations != {nation}}
-    if stacks.get(dyke, (0,))[0] + points > limits["dyke"]:
-        found.add(dyke)
-    return frozenset(found)
+    most, held, others = limits["points"] - points, _points_held(g, side), _foreigners(g, side, nation)
+    found = others | {h for h, there in held.items() if there > most}
+    return found | {dyke} if held.get(dyke, 0) + points > limits["dyke"] else found
 
 
 @derived(OWN)
-def _stacks(g: GamePJ, side: Side) -> dict[Hex, tuple[int, set[str]]]:
-    """The stacking points and the nations in each hex of a side."""
-    found: dict[Hex, tuple[int, set[str]]] = {}
+def _points_held(g: GamePJ, side: Side) -> dict[Hex, int]:
+    """The stacking points in each hex of a side."""
+    found: dict[Hex, int] = {}
     for u in g.on_map(side):
-        points, nations = found.get(g.hex_of[u], (0, set()))
-        found[g.hex_of[u]] = points + points_of(g, u), nations | {g.counter(u).nation}
+        found[g.hex_of[u]] = found.get(g.hex_of[u], 0) + points_of(g, u)
     return found
+
+
+@derived(OWN)
+def _foreigners(g: GamePJ, side: Side, nation: str) -> frozenset[Hex]:
+    """3e, 3f: the hexes of a side with units of another nation."""
+    counters = g.scenario.counters
+    return frozenset([g.hex_of[u] for u in g.on_map(side) if counters[u].nation != nation])
 
 
 def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
@@ -369,7 +376,9 @@ def _joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
 @derived(OWN)
 def movers(g: GamePJ, side: Side, kind: str) -> tuple[Unit, ...]:
     """1m: the units of a side on the map that are motorized, or those that are on foot; paratroopers do not move."""
-    return tuple(u for u in g.on_map(side) if kind_of(g, u) == kind and not g.counter(u).has("airborne"))
+    faces, steps, counters = g.scenario.faces, g.steps, g.scenario.counters
+    able = [u for u in g.on_map(side) if faces[u][steps[u]].kind == kind]
+    return tuple([u for u in able if "airborne" not in counters[u].traits])
 
 
 # -- reading the data

@@ -112,27 +112,30 @@ def entry_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-def limits(g: GamePJ, u: Unit) -> bytes:
-    """Marks the hexes where `entry_refuses` could have something to say."""
-    return bytes(len(g.map)) if g.scenario.side_of[u] is Side.GERMAN else closed_to(g, *limits_of(g, u))
+Limits = tuple[str, str, bool]
+"""What binds a unit: its nation, the army group whose sector it may not leave, whether it has to stay in Belgium."""
 
 
-def limits_of(g: GamePJ, u: Unit) -> tuple[str, str, bool]:
-    """What binds an Allied unit: its nation, the army group whose sector it may not leave, its country."""
+def limits_of(g: GamePJ, u: Unit) -> Limits:
+    if g.scenario.side_of[u] is Side.GERMAN:
+        return "german", "", False
     nation = g.counter(u).nation
     return nation, group_of(g, u) if is_bound(g, u) else "", nation == "belgian" and stays(g)
 
 
 @derived(GROUND)
-def closed_to(g: GamePJ, nation: str, bound: str, homebound: bool) -> bytes:
-    """Marks the hexes outside the countries and the sector that are open to an Allied unit."""
-    free = {"france", "germany", HOME.get(nation, ""), *g.invaded}
-    if homebound:
-        free = {"belgium"}
-    sector = g.scenario.sectors.get(bound)
-    return bytes(
-        country not in free or (sector is not None and h not in sector) for h, country in enumerate(g.map.country)
-    )
+def closed_to(g: GamePJ, nation: str, bound: str, homebound: bool) -> int:
+    """The hexes where `entry_refuses` could have something to say, as a number with a bit for each."""
+    if nation == "german":
+        return 0
+    free = {"belgium"} if homebound else {"france", "germany", HOME.get(nation, ""), *g.invaded}
+    found = bits_of(h for h, country in enumerate(g.map.country) if country not in free)
+    return found | _outside(g, bound) if bound else found
+
+
+@derived()
+def _outside(g: GamePJ, group: str) -> int:
+    return bits_of(h for h in range(len(g.map)) if h not in g.scenario.sectors[group])
 
 
 def stays(g: GamePJ) -> bool:

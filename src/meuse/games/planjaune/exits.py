@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
@@ -25,9 +26,9 @@ from meuse.games.planjaune.board import (
 from meuse.games.planjaune.zones import causes, held, marks_of, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Exit, Reach, swift_reach, union
+from meuse.mechanics.reach import Exit, Reach, swift_reach
 from meuse.mechanics.supply import bits_of
-from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, derived
+from meuse.state import ENEMY, derived
 
 MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"
 """2b: the three movement phases of an operations phase."""
@@ -182,34 +183,34 @@ def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
 
 def marks(g: GamePJ, u: Unit) -> bytes:
     """Marks the hexes at which a step of a unit is anything but plain."""
-    if g.scenario.side_of[u] is Side.GERMAN:
-        return _troubled(g, Side.GERMAN, g.turn <= 1)
-    return _with_limits(g, g.turn <= 1, *command.limits_of(g, u))
-
-
-@derived(GERMAN_UNITS, GROUND, MARKERS)
-def _with_limits(g: GamePJ, opening: bool, nation: str, bound: str, homebound: bool) -> bytes:
-    """The hexes that are troubled for the Allies, and those that are closed to some of them."""
-    return union(_troubled(g, Side.ALLIED, opening), command.closed_to(g, nation, bound, homebound))
+    return _marks(g, g.scenario.side_of[u], g.turn <= 1, command.limits_of(g, u))
 
 
 @derived(ENEMY, GROUND, MARKERS)
-def _troubled(g: GamePJ, side: Side, opening: bool) -> bytes:
-    """Marks the hexes at which a step of a side is anything but plain."""
+def _marks(g: GamePJ, side: Side, opening: bool, limits: command.Limits) -> bytes:
+    return marks_of(g, _troubled(g, side, opening) | command.closed_to(g, *limits))
+
+
+@derived(ENEMY, GROUND, MARKERS)
+def _troubled(g: GamePJ, side: Side, opening: bool) -> int:
+    """The hexes at which a step of a side is anything but plain."""
     works = (h for h, works in g.scenario.works.items() if works.owner is not side and h not in g.destroyed)
     crowded = (h for h in g.refugees if h >= 0 and side is Side.ALLIED)
     single = bits_of((*works, *crowded, *g.interdicted[side.enemy]))
-    return marks_of(g, zone_hexes(g, side.enemy) | occupied(g, side.enemy) | single)
+    return zone_hexes(g, side.enemy) | occupied(g, side.enemy) | single
 
 
 def reach_of(g: GamePJ, u: Unit, phase: str) -> Reach:
     """5.1b: every hex a unit can get to with what it has left."""
-    return _reach(g, u, phase, allowance(g, u, phase), bool(g.spent[u]), g.turn)
+    move = (g.hex_of[u], kind_of(g, u), allowance(g, u, phase), bool(g.spent[u]), g.turn, command.limits_of(g, u))
+    return _reach(g, g.scenario.side_of[u], u, phase, move)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, MARKERS, CONTROL)
-def _reach(g: GamePJ, u: Unit, phase: str, budget: int, begun: bool, turn: int) -> Reach:
-    return swift_reach(g.hex_of[u], budget, Exits(g, u, phase))
+@derived(ENEMY, GROUND, MARKERS, keep=256)
+def _reach(g: GamePJ, side: Side, u: Unit, phase: str, move: tuple[Any, ...]) -> Reach:
+    """`move` is all that it reads of the side's own: whatever else that side does leaves the reach of a unit alone."""
+    start, _, budget, *_ = move
+    return swift_reach(start, budget, Exits(g, u, phase))
 
 
 def goals_of(g: GamePJ, u: Unit, phase: str) -> tuple[Hex, ...]:
