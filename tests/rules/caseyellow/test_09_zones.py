@@ -7,7 +7,7 @@ from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.zones import reaches, zones
 from meuse.testkit import Table, rule
 
-from .scene import allies_move, cost, game, german_moves, mark, stage, stops
+from .scene import allies_move, control, cost, game, german_moves, mark, stage, stops
 
 
 def covered(table: Table, side: Side, label: str) -> bool:
@@ -84,6 +84,17 @@ def test_no_crossing_between_two_enemy_zones() -> None:
     table.put("German de.pz1 at 2125")
     assert "2124" in table.reach("de.pz1")  # higher TR than both
     assert not covered(table, Side.GERMAN, "2124")  # no zone over the Meuse
+
+
+@rule("caseyellow", "9.4a.between", "R.9.4a.between.1")
+def test_a_friend_opens_the_crossing_between_two_enemy_zones() -> None:
+    """As before, with Sedan German already: where pz1 has gone the infantry follows."""
+    french = ("French fr.X at 2023", "French fr.XVIII at 2024")
+    table = german_moves("German de.VI at 2125", "German de.pz1 at 2125", *french)
+    control(mark(table, destroyed=["2124"]), Side.GERMAN, "2124")
+    assert "2124" not in table.reach("de.VI")
+    table.play("move de.pz1 2124")
+    assert "2124" in table.reach("de.VI")
 
 
 @rule("caseyellow", "9.4b")

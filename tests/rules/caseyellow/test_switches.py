@@ -8,7 +8,7 @@ import pytest
 
 import meuse
 from meuse.counters import Side
-from meuse.games.caseyellow.board import DISRUPTED
+from meuse.games.caseyellow.board import DISRUPTED, MARKERS
 from meuse.games.caseyellow.overrun import target_refuses
 from meuse.games.caseyellow.supply import in_communication, is_supplied
 from meuse.games.caseyellow.terrain import Ground
@@ -254,6 +254,7 @@ def test_who_is_bound_by_plans_is_a_table(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(chart, "east", [])
     monkeypatch.setitem(chart, "left_wing", [])
     table.game.forget()
+    game(table).touch(MARKERS)
     assert "fr.VIII" in table.choices("move")
     assert table.allows("end")
 

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import CONDITION, MARKERS, MOVED, ROADSIDE, TURNED, CaseYellow
+from meuse.games.caseyellow.hexsets import HexSet, column, country, land, owned
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.markers import refugee_hexes, vacated
 from meuse.games.caseyellow.stacking import is_open_port
 from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, zones
-from meuse.hexmap import Hex
+from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Exit, Reach, can_leave, swift_reach, union
+from meuse.mechanics.reach import Exit, Reach, can_leave, swift_reach
+from meuse.mechanics.supply import bits, bits_of
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 # -- who may move, and how far
@@ -21,9 +23,10 @@ from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 def left_to_move(g: CaseYellow, u: Unit) -> int:
     """10.1a, R.10.1a.1: points a unit may still spend in this round; nothing when its move is over."""
-    if g.acts[u] & (MOVED | TURNED) and (g.acts[u] & MOVED or g.is_supply_unit(u)):
+    acts = g.acts[u]
+    if acts & MOVED or (acts & TURNED and g.is_supply_unit(u)) or is_engaged(g, u):
         return 0
-    if (g.engaged or g.turn <= 2) and unit_refuses(g, u) is not None:  # only these can still bar it
+    if g.side(u) is Side.ALLIED and command.unit_refuses(g, u) is not None:
         return 0
     return max(0, g.allowance(u) - g.spent[u])
 
@@ -60,8 +63,9 @@ def engaged_hexes(g: CaseYellow) -> set[Hex]:
 class Mover:
     """10.1b: how one unit moves as the board stands; see reach.Mover.
 
-    The rules are asked only where marks by hex say that they could have something to say: `barred` by enemies, forts
-    and limits, `ratings` of enemy zones, `dear` hexes that may cost more than the chart says.
+    The rules are asked only where marks by hex say that they could have something to say: `shut` by enemies and
+    their forts, `limits` of nation and command, `ratings` of enemy zones, `dear` hexes that may cost more than the
+    chart says.
     """
 
     def __init__(self, g: CaseYellow, u: Unit) -> None:
@@ -71,7 +75,7 @@ class Mover:
         self._least = g.tactical(u) if g.scenario.yellow[u] else 1  # 9.3a: lower ratings have nothing to say
         self._fresh = g.spent[u] == 0 and bool(g.scenario.options["one_hex"])
         self.ways = g.scenario.ways[g.scenario.movement_kind[u]]
-        self._barred, self._ratings, self._dear, self.special = field_of(g, side, g.nation(u))
+        self._shut, self._limits, self._ratings, self._dear, self.special = field_of(g, side, g.nation(u))
         if self._fresh and not self.special[self._start]:
             marks = bytearray(self.special)
             marks[self._start] = 1  # 10.1c is looked at for the first hex
@@ -83,14 +87,14 @@ class Mover:
                 yield n, *answer
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
-        g, u, ratings = self._g, self._unit, self._ratings
-        if (self._barred[a] or self._barred[b]) and entry_refuses(g, u, a, b):
+        if self._shut[b]:
             return None
-        stops = False
-        if ratings[b] >= self._least:
-            if zone_refuses(g, u, a, b):
-                return None
-            stops = feared(g, u, b)
+        g, u, ratings = self._g, self._unit, self._ratings
+        if (self._limits[a] or self._limits[b]) and allied_refuses(g, u, a, b):
+            return None
+        stops = ratings[b] >= self._least
+        if stops and (ratings[a] >= self._least or between_two(g, u, a, b)):
+            return None
         if self._dear[b]:
             price += surcharge(g, u, a, b)
             stops = stops or feared_in_ruins(g, u, b)
@@ -202,98 +206,67 @@ def congested(g: CaseYellow, u: Unit, hexside: int, b: Hex) -> bool:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS, ROADSIDE, CONDITION)
-def field_of(g: CaseYellow, side: Side, nation: str) -> tuple[bytes, bytes, bytes, bytes]:
-    """Marks where a step may be barred, enemy ratings, marks where it may cost more, and where any of these is."""
-    barred, ratings, dear = barred_hexes(g, side, nation), zones(g, side.enemy).ratings, dear_hexes(g, side)
-    return barred, ratings, dear, _special(g, barred, ratings, dear)
+def field_of(g: CaseYellow, side: Side, nation: str) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+    """Marks where a step is barred or may be, enemy ratings, marks where it may cost more, and where to ask at all."""
+    ratings, shut = zones(g, side.enemy).ratings, shut_hexes(g, side)
+    limits, dear = limited_hexes(g, nation), dear_hexes(g, side)
+    special = shut | limits | dear | bits(ratings)
+    return _column(g, shut), _column(g, limits), ratings, _column(g, dear), _column(g, special)
 
 
 @derived()
-def _special(g: CaseYellow, barred: bytes, ratings: bytes, dear: bytes) -> bytes:
-    return union(barred, ratings, dear)
+def _column(g: CaseYellow, hexes: HexSet) -> bytes:
+    return column(hexes, len(g.map))
 
 
-def barred_hexes(g: CaseYellow, side: Side, nation: str) -> bytes:
-    """Marks on hexes with enemies, strongpoints, or limits of nation and command."""
-    return _barred(g, g.held(side.enemy), strongpoints(g), _limits(g, nation))
-
-
-@derived()
-def _barred(g: CaseYellow, enemies: bytes, strong: bytes, limits: bytes) -> bytes:
-    return union(enemies, strong, limits)
+@derived(ENEMY, MARKERS)
+def shut_hexes(g: CaseYellow, side: Side) -> HexSet:
+    """10.1b.closed, 10.9a.enter: hexes with enemies or their forts, unless they are walked over."""
+    forts = {h for h, fort in g.scenario.forts.items() if fort.side is not side} - g.destroyed
+    enemies = {g.hex_of[u] for u in g.on_map(side.enemy)}
+    return bits_of(h for h in forts | enemies if not is_walked_over(g, side, h))
 
 
 @derived(MARKERS)
-def strongpoints(g: CaseYellow) -> bytes:
-    found = bytearray(len(g.map))
-    for h in (*g.scenario.forts, *g.scenario.works):
-        found[h] = h not in g.destroyed
-    return bytes(found)
+def limited_hexes(g: CaseYellow, nation: str) -> HexSet:
+    """Hexes where nation, the open city or commands may bar an Allied step."""
+    if nation == "german":
+        return 0
+    home = {"dutch": "netherlands", "belgian": "belgium"}.get(nation)
+    found = land(g) & ~country(g, home) if home else 0
+    if g.open_city:
+        found |= bits_of(g.scenario.paris)
+    return found | _beside(g, command.meuse(g)) if g.turn in g.scenario.rules.get("meuse_turns", ()) else found
 
 
-def dear_hexes(g: CaseYellow, side: Side) -> bytes:
-    """Marks on hexes that may cost more than the chart says."""
-    return _dear(g, strongpoints(g), _strange(g, side), _marked(g, side), _vehicles(g, side))
-
-
-@derived()
-def _dear(g: CaseYellow, strong: bytes, strange: bytes, marked: bytes, vehicles: bytes) -> bytes:
-    return union(strong, strange, marked, vehicles)
-
-
-@derived(CONTROL)
-def _strange(g: CaseYellow, side: Side) -> bytes:
-    """Hexes behind a Minor River Crossing that are not one's own."""
-    foreign = int.from_bytes(g.control.translate(_NOT_OWNED[side]), "little")
-    return (foreign & int.from_bytes(_behind_crossings(g), "little")).to_bytes(len(g.map), "little")
-
-
-_NOT_OWNED = tuple(bytes(owner != 1 + side for owner in range(256)) for side in Side)
+def dear_hexes(g: CaseYellow, side: Side) -> HexSet:
+    """Hexes that may cost more than the chart says: not one's own behind a Minor River Crossing, or marked, or full."""
+    return behind_crossings(g) & ~owned(g, side) | marked_hexes(g, side) | vehicles(g, side)
 
 
 @derived()
-def _behind_crossings(g: CaseYellow) -> bytes:
-    return _on_sides(g, g.scenario.crossing)
-
-
-def _on_sides(g: CaseYellow, sides: Iterable[int]) -> bytes:
-    found = bytearray(len(g.map))
-    for side in sides:
-        for h in (g.map.sides[side].a, g.map.sides[side].b):
-            if h >= 0:
-                found[h] = 1
-    return bytes(found)
+def behind_crossings(g: CaseYellow) -> HexSet:
+    return _beside(g, (side for side in g.scenario.crossing if g.scenario.river[side] == "minor_river"))
 
 
 @derived(MARKERS, ROADSIDE)
-def _marked(g: CaseYellow, side: Side) -> bytes:
-    """Refugees for the Allies, interdiction for the Germans."""
-    return refugee_hexes(g) if side is Side.ALLIED else _on_sides(g, g.interdicted)
+def marked_hexes(g: CaseYellow, side: Side) -> HexSet:
+    """Refugees for the Allies, interdiction and works for the Germans."""
+    if side is Side.ALLIED:
+        return bits(refugee_hexes(g))
+    return _beside(g, g.interdicted) | bits_of(g.scenario.works.keys() - g.destroyed)
 
 
 @derived(OWN)
-def _vehicles(g: CaseYellow, side: Side) -> bytes:
+def vehicles(g: CaseYellow, side: Side) -> HexSet:
     """10.4b.traffic: Forest hexes with motorized units of a side."""
-    found, motorized, terrain = bytearray(len(g.map)), g.scenario.motorized, g.map.terrain
-    for u in g.on_map(side):
-        if motorized[u] and terrain[g.hex_of[u]] == "forest":
-            found[g.hex_of[u]] = 1
-    return bytes(found)
+    motorized, terrain, hex_of = g.scenario.motorized, g.map.terrain, g.hex_of
+    return bits_of([hex_of[u] for u in g.on_map(side) if motorized[u] and terrain[hex_of[u]] == "forest"])
 
 
-@derived(MARKERS)
-def _limits(g: CaseYellow, nation: str) -> bytes:
-    """Hexes where nation, the open city or commands may bar an Allied step."""
-    if nation == "german":
-        return bytes(len(g.map))
-    abroad = nation in ("dutch", "belgian")
-    home = "netherlands" if nation == "dutch" else "belgium"
-    limits = bytes(
-        (abroad and country != home) or (g.open_city and h in g.scenario.paris)
-        for h, country in enumerate(g.map.country)
-    )
-    meuse = g.turn in g.scenario.rules.get("meuse_turns", ())
-    return union(limits, _on_sides(g, command.meuse(g))) if meuse else limits
+def _beside(g: CaseYellow, sides: Iterable[int]) -> HexSet:
+    both = (h for side in sides for h in (g.map.sides[side].a, g.map.sides[side].b))
+    return bits_of(h for h in both if h != OFF_MAP)
 
 
 # -- reach
@@ -301,35 +274,60 @@ def _limits(g: CaseYellow, nation: str) -> bytes:
 
 def reach_of(g: CaseYellow, u: Unit) -> Reach:
     """10.1a: every hex a unit can get to with what it has left."""
-    side, key = g.side(u), (g.hex_of[u], left_to_move(g, u), g.spent[u], g.status[u], g.steps[u])
-    crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0
-    return _reach(g, side, u, (*key, crowd), _vehicles(g, side))
+    side, start, left = g.side(u), g.hex_of[u], left_to_move(g, u)
+    return _reach(g, side, u, start, left, g.spent[u], friends(g, side), vehicles(g, side))
 
 
 @derived(ENEMY, CONTROL, MARKERS, ROADSIDE, CONDITION, keep=512)
-def _reach(g: CaseYellow, side: Side, u: Unit, key: tuple[int, ...], vehicles: bytes) -> Reach:
-    return swift_reach(key[0], key[1], Mover(g, u))
+def _reach(
+    g: CaseYellow, side: Side, u: Unit, start: Hex, left: int, spent: int, friends: tuple[int, HexSet], cars: HexSet
+) -> Reach:
+    return swift_reach(start, left, Mover(g, u))
 
 
-def may_leave(g: CaseYellow, u: Unit) -> bool:
-    """10.1a: whether a unit can move at all. The first hex is free of cost (10.1c), so only enemies bar it."""
+def able_to_leave(g: CaseYellow, side: Side, units: Iterable[Unit]) -> Iterator[Unit]:
+    """10.1a: those of a side's units that can move at all.
+
+    The first hex is free of cost (10.1c), so the answer for a unit that has not moved stays true for long.
+    """
+    known, engaged = _known_to_leave(g, side, friends(g, side)), engaged_hexes(g) if g.engaged else ()
+    acts, spent, hex_of, free = g.acts, g.spent, g.hex_of, g.scenario.options["one_hex"]
+    for u in units:
+        if acts[u] & MOVED or hex_of[u] in engaged:
+            continue
+        if spent[u] or acts[u] & TURNED or not free:
+            able = _leaves(g, u)
+        else:
+            key = (u, hex_of[u])
+            able = known[key] if key in known else known.setdefault(key, _leaves(g, u))
+        if able:
+            yield u
+
+
+def _leaves(g: CaseYellow, u: Unit) -> bool:
     left = left_to_move(g, u)
-    if left <= 0:
-        return False
-    if g.spent[u] or not g.scenario.options["one_hex"]:
-        return can_leave(g.hex_of[u], left, Mover(g, u))
-    known = _memory(g, g.side(u))
-    crowd = belgians_in_france(g) if g.nation(u) == "belgian" else 0
-    key = (u, g.hex_of[u], g.status[u], g.steps[u], crowd)
-    if key not in known:
-        known[key] = can_leave(g.hex_of[u], left, Mover(g, u))
-    return known[key]
+    return left > 0 and can_leave(g.hex_of[u], left, Mover(g, u))
 
 
 @derived(ENEMY, MARKERS, ROADSIDE, CONDITION)
-def _memory(g: CaseYellow, side: Side) -> dict[tuple[int, ...], bool]:
-    """Which units of a side can move, as far as it has been asked while the enemy stands as he does."""
+def _known_to_leave(g: CaseYellow, side: Side, friends: tuple[int, HexSet]) -> dict[tuple[Unit, Hex], bool]:
+    """The answers so far, by unit and hex."""
     return {}
+
+
+def may_leave(g: CaseYellow, u: Unit) -> bool:
+    """10.1a: whether a unit can move at all."""
+    return next(able_to_leave(g, g.side(u), (u,)), None) is not None
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS, ROADSIDE, CONDITION)
+def friends(g: CaseYellow, side: Side) -> tuple[int, HexSet]:
+    """What friends do to the steps of others: 10.10b: Belgians in France; 9.4a.between: who stands between enemies."""
+    between = bits(zones(g, side.enemy).counts.translate(_TWO)) & bits(g.held(side))
+    return belgians_in_france(g) if side is Side.ALLIED else 0, between
+
+
+_TWO = bytes(count >= 2 for count in range(256))
 
 
 # -- entering a hex

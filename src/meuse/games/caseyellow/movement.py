@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -11,22 +11,25 @@ from meuse.games.caseyellow.board import ARRIVED, CONDITION, DISRUPTED, MARKERS,
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
     Mover,
+    able_to_leave,
     enter,
     entry_refuses,
+    friends,
     left_to_move,
-    may_leave,
     reach_of,
     unit_refuses,
+    vehicles,
     walk_over,
     zone_refuses,
 )
+from meuse.games.caseyellow.hexsets import HexSet
 from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
 from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, Ways, can_leave, swift_reach, union, walk
 from meuse.orders import order
-from meuse.state import GERMAN_UNITS, derived
+from meuse.state import CONTROL, ENEMY, GERMAN_UNITS, derived
 from meuse.steps import Warning
 
 
@@ -63,14 +66,13 @@ class Movement(Evacuation, frozen=True):
     @move.choices("unit")
     def movable(self, g: CaseYellow) -> Iterator[Unit]:
         binding = self.side is Side.ALLIED and (g.open_city or g.turn in g.scenario.rules.get("advance_turns", ()))
-        for u in g.on_map(self.side):
-            if may_leave(g, u) and (not binding or not bound_end(g, u) or self.finds_an_end(g, u)):
-                yield u
+        able = able_to_leave(g, self.side, g.on_map(self.side))
+        return (u for u in able if not bound_end(g, u) or self.finds_an_end(g, u)) if binding else able
 
     def finds_an_end(self, g: CaseYellow, u: Unit) -> bool:
         """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere; the next hexes first."""
         free = g.spent[u] == 0 and g.scenario.options["one_hex"]
-        if free and next_hex_will_do(g, u, g.hex_of[u], g.status[u], g.steps[u]):
+        if free and next_hex_will_do(g, u, g.hex_of[u], friends(g, self.side)):
             return True
         return any(end_refuses(g, u, h) is None for h in reach_of(g, u).cost)
 
@@ -128,14 +130,14 @@ class Movement(Evacuation, frozen=True):
         """10.1b: of one hex, not yet begun; listed only if they have somewhere to go together. 8.2: or one alone."""
         if not g.scenario.options["stacks"]:
             return iter(())
-        if not chosen:
-            return (u for u in g.on_map(self.side) if len(g.at[g.hex_of[u]]) > 1 and self.fresh(g, u))
-        mates = g.units_in(g.hex_of[chosen[0]], self.side)
-        return (u for u in mates if u not in chosen and self.fresh(g, u) and can_march(g, (*chosen, u)))
+        units = g.units_in(g.hex_of[chosen[0]], self.side) if chosen else g.on_map(self.side)
+        beside = (u for u in units if len(g.at[g.hex_of[u]]) > 1 and u not in chosen and self.fresh(g, u))
+        able = able_to_leave(g, self.side, beside)
+        return (u for u in able if can_march(g, (*chosen, u))) if chosen else able
 
     def fresh(self, g: CaseYellow, u: Unit) -> bool:
         """10.1b: a stack starts together."""
-        return g.spent[u] == 0 and not g.acts[u] & STARTED and not bound_end(g, u) and may_leave(g, u)
+        return g.spent[u] == 0 and not g.acts[u] & STARTED and not bound_end(g, u)
 
     @march.choices("path")
     def stack_goals(self, g: CaseYellow, units: Sequence[Unit]) -> list[Hex]:
@@ -187,9 +189,11 @@ def walk_unit(g: CaseYellow, u: Unit, path: Sequence[Hex]) -> None:
     mover = Mover(g, u)
     stops = False
     for h in path:
-        step = next(exit for exit in mover(g.hex_of[u]) if exit[0] == h)
-        g.spent[u] += step[1]
-        stops = step[2]
+        here = g.hex_of[u]
+        step = mover.step(here, h, dict(mover.ways[here])[h])
+        assert step is not None
+        g.spent[u] += step[0]
+        stops = step[1]
         walk_over(g, u, h)
         enter(g, u, h)
     g.act(u, STARTED | (MOVED if stops else 0))
@@ -206,7 +210,7 @@ def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
 
 
 @derived(GERMAN_UNITS, MARKERS, ROADSIDE, CONDITION, keep=256)
-def next_hex_will_do(g: CaseYellow, u: Unit, here: Hex, status: int, steps: int) -> bool:
+def next_hex_will_do(g: CaseYellow, u: Unit, here: Hex, friends: tuple[int, HexSet]) -> bool:
     """R.1.0.1, 12.7c, 10.1c: whether an Allied unit that has not moved may end next to where it is, at any cost."""
     return any(end_refuses(g, u, n) is None for n, _, _ in Mover(g, u)(here))
 
@@ -215,14 +219,32 @@ def must_go(g: CaseYellow, u: Unit) -> bool:
     """R.1.0.1: whether a unit of the left wing has not moved, though it could get nearer to the line."""
     if not command.goes_forward(g, u) or g.acts[u] & (STARTED | MOVED) or not left_to_move(g, u):
         return False
-    far = command.to_line(g)
-    nearer = (h for h in reach_of(g, u).cost if far[h] < far[g.hex_of[u]])
-    return any(may_stack(g, u, h) for h in nearer)
+    far, here, left = command.to_line(g), g.hex_of[u], left_to_move(g, u)
+
+    def nearer(hexes: Iterable[Hex]) -> bool:
+        return any(far[h] < far[here] and may_stack(g, u, h) for h in hexes)
+
+    next_hexes = (n for n, cost, _ in Mover(g, u)(here) if cost <= left)
+    return nearer(next_hexes) or nearer(reach_of(g, u).cost)
 
 
 def stack_reach(g: CaseYellow, units: tuple[Unit, ...]) -> Reach:
-    """10.1b: where a stack can go together."""
-    return swift_reach(g.hex_of[units[0]], min(left_to_move(g, u) for u in units), StackMover(g, units))
+    """10.1b: where a stack that has not moved can go together."""
+    side, left = g.side(units[0]), min(left_to_move(g, u) for u in units)
+    return _stack_reach(g, side, units, g.hex_of[units[0]], left, friends(g, side), vehicles(g, side))
+
+
+@derived(ENEMY, CONTROL, MARKERS, ROADSIDE, CONDITION)
+def _stack_reach(
+    g: CaseYellow,
+    side: Side,
+    units: tuple[Unit, ...],
+    start: Hex,
+    left: int,
+    friends: tuple[int, HexSet],
+    vehicles: HexSet,
+) -> Reach:
+    return swift_reach(start, left, StackMover(g, units))
 
 
 def can_march(g: CaseYellow, units: tuple[Unit, ...]) -> bool:
