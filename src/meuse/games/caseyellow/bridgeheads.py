@@ -70,8 +70,9 @@ class BridgeheadOrders(Overruns, frozen=True):
         """10.8a, 10.8c.2: enemy occupied hexes over a river from a German yellow MA unit with a point left."""
         if self.side is Side.ALLIED:
             return []
-        able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u])
-        near = {n for u in able for n in g.map.adjacent[g.hex_of[u]] if g.held(Side.ALLIED)[n]}
+        yellow, enemies, adjacent = g.scenario.yellow, g.held(Side.ALLIED), g.map.adjacent
+        able = (u for u in g.on_map(Side.GERMAN) if yellow[u])
+        near = {n for u in able for n in adjacent[g.hex_of[u]] if enemies[n]}
         return sorted(h for h in near if engineers(g, h))
 
     @order("lift {hex}", label="Take a bridgehead off", rule="10.8d", why="there is no Bridgehead marker of yours")

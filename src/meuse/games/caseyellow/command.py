@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, column, near
+from meuse.games.caseyellow.board import MARKERS, CaseYellow
+from meuse.games.caseyellow.hexsets import EVERYWHERE, HexSet, column, near
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.supply import bits_of
@@ -64,6 +64,18 @@ def goes_forward(g: CaseYellow, u: Unit) -> bool:
     if g.turn not in g.scenario.rules.get("advance_turns", ()):
         return False
     return g.counter(u).army in g.scenario.tables["command"]["left_wing"]
+
+
+@derived(MARKERS)
+def going_forward(g: CaseYellow) -> tuple[Unit, ...]:
+    """R.1.0.1: all the units that must go forward on this turn."""
+    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if goes_forward(g, u))
+
+
+def open_ends(g: CaseYellow, u: Unit) -> HexSet:
+    """12.7c, R.1.0.1: where an Allied unit may end its move, by the rules of `paris_refuses` and `end_refuses`."""
+    found = ~near_paris(g) if g.open_city else EVERYWHERE
+    return found & forward_of(g, to_line(g)[g.hex_of[u]]) if goes_forward(g, u) else found
 
 
 def end_refuses(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.aftermath import Retreat
-from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, OOS, CaseYellow
+from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, MARKERS, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
-from meuse.games.caseyellow.command import around
 from meuse.games.caseyellow.ground import enter
+from meuse.games.caseyellow.hexsets import HexSet, members, near
 from meuse.games.caseyellow.losses import Lose, award
 from meuse.games.caseyellow.markers import is_saved
 from meuse.games.caseyellow.stacking import may_stack
-from meuse.games.caseyellow.supply import in_communication, is_supplied
+from meuse.games.caseyellow.supply import in_communication, unsupplied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.supply import bits_of
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
 
 
@@ -244,10 +246,7 @@ class Refugees(Question, frozen=True):
         """12.6b.limit, R.12.6d.1: markers are limited; the place is within four hexes of a supplied German unit."""
         if len(g.refugees) >= g.scenario.tables["markers"]["refugee"]:
             return []
-        germans = frozenset(g.hex_of[u] for u in g.on_map(Side.GERMAN) if is_supplied(g, u))
-        near = around(g, germans, g.scenario.tables["markers"]["refugee_distance"])
-        places = sorted(g.scenario.cities | g.scenario.towns)
-        return [h for h in places if near[h] and refugee_refuses(g, h) is None]
+        return [h for h in members(frightened(g)) if refugee_refuses(g, h) is None]
 
     @place.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
@@ -266,6 +265,15 @@ class Refugees(Question, frozen=True):
     @order("done", label="Leave the refugees", rule="12.6d")
     def done(self, g: CaseYellow) -> None:
         g.pop()
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def frightened(g: CaseYellow) -> HexSet:
+    """R.12.6d.1: cities and towns within four hexes of a supplied German unit."""
+    germans = g.on_map(Side.GERMAN)
+    supplied = set(germans) - unsupplied(g, germans)
+    field = near(g, (g.hex_of[u] for u in supplied), g.scenario.tables["markers"]["refugee_distance"])
+    return field & bits_of(g.scenario.cities | g.scenario.towns)
 
 
 def refugee_refuses(g: CaseYellow, h: Hex) -> Refusal | None:

@@ -315,6 +315,12 @@ def _known_to_leave(g: CaseYellow, side: Side, friends: tuple[int, HexSet]) -> d
     return {}
 
 
+@derived(ENEMY, MARKERS, ROADSIDE, CONDITION, keep=256)
+def first_hexes(g: CaseYellow, side: Side, u: Unit, here: Hex, friends: tuple[int, HexSet]) -> tuple[Hex, ...]:
+    """10.1c: the hexes into which a unit that has not moved can go, at any cost."""
+    return tuple(n for n, _, _ in Mover(g, u)(here))
+
+
 def may_leave(g: CaseYellow, u: Unit) -> bool:
     """10.1a: whether a unit can move at all."""
     return next(able_to_leave(g, g.side(u), (u,)), None) is not None

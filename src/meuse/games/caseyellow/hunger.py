@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.counters import SIDES, Unit
 from meuse.games.caseyellow.board import OOS, TURNED, CaseYellow
 from meuse.games.caseyellow.losses import lose_step
-from meuse.games.caseyellow.supply import is_supplied
+from meuse.games.caseyellow.supply import unsupplied
 from meuse.steps import Step
 
 
@@ -25,7 +25,7 @@ class SupplyPhase(Step, frozen=True):
             return
         marked = [u for side in SIDES for u in g.on_map(side) if g.status[u] & OOS]
         fresh = [u for side in SIDES for u in g.on_map(side) if not g.status[u] & OOS and needs_supply(g, u)]
-        hungry = {u for u in (*marked, *fresh) if not is_supplied(g, u)}
+        hungry = unsupplied(g, (*marked, *fresh))
         for u in marked:
             self.settle(g, u, hungry)
         for u in fresh:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -14,6 +14,7 @@ from meuse.games.caseyellow.ground import (
     able_to_leave,
     enter,
     entry_refuses,
+    first_hexes,
     friends,
     left_to_move,
     reach_of,
@@ -29,7 +30,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, Ways, can_leave, swift_reach, union, walk
 from meuse.orders import order
-from meuse.state import CONTROL, ENEMY, GERMAN_UNITS, derived
+from meuse.state import CONTROL, ENEMY, derived
 from meuse.steps import Warning
 
 
@@ -70,18 +71,17 @@ class Movement(Evacuation, frozen=True):
         return (u for u in able if not bound_end(g, u) or self.finds_an_end(g, u)) if binding else able
 
     def finds_an_end(self, g: CaseYellow, u: Unit) -> bool:
-        """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere; the next hexes first."""
-        free = g.spent[u] == 0 and g.scenario.options["one_hex"]
-        if free and next_hex_will_do(g, u, g.hex_of[u], friends(g, self.side)):
-            return True
-        return any(end_refuses(g, u, h) is None for h in reach_of(g, u).cost)
+        """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere."""
+        ends = command.open_ends(g, u)
+        return any(ends >> h & 1 for h in nearest_first(g, u))
 
     @move.choices("path")
     def goals(self, g: CaseYellow, unit: Unit) -> list[Hex]:
         found = reach_of(g, unit).cost
-        if bound_end(g, unit):
-            return sorted(h for h in found if end_refuses(g, unit, h) is None)
-        return sorted(found)
+        if not bound_end(g, unit):
+            return sorted(found)
+        ends = command.open_ends(g, unit)
+        return sorted(h for h in found if ends >> h & 1)
 
     @move.way
     def cheapest(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
@@ -178,7 +178,7 @@ class Movement(Evacuation, frozen=True):
         """R.1.0.1: the left wing goes forward before movement ends."""
         if self.side is Side.GERMAN or g.turn not in g.scenario.rules.get("advance_turns", ()):
             return None
-        waiting = [u for u in g.on_map(self.side) if must_go(g, u)]
+        waiting = [u for u in command.going_forward(g) if g.hex_of[u] >= 0 and must_go(g, u)]
         places = tuple(g.map.labels[g.hex_of[u]] for u in waiting)
         names = ", ".join(g.names(tuple(waiting)))
         return Refusal("R.1.0.1", f"{names} must go forward", places) if waiting else None
@@ -209,23 +209,21 @@ def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     return command.paris_refuses(g, h) or command.end_refuses(g, u, g.hex_of[u], h)
 
 
-@derived(GERMAN_UNITS, MARKERS, ROADSIDE, CONDITION, keep=256)
-def next_hex_will_do(g: CaseYellow, u: Unit, here: Hex, friends: tuple[int, HexSet]) -> bool:
-    """R.1.0.1, 12.7c, 10.1c: whether an Allied unit that has not moved may end next to where it is, at any cost."""
-    return any(end_refuses(g, u, n) is None for n, _, _ in Mover(g, u)(here))
-
-
 def must_go(g: CaseYellow, u: Unit) -> bool:
     """R.1.0.1: whether a unit of the left wing has not moved, though it could get nearer to the line."""
-    if not command.goes_forward(g, u) or g.acts[u] & (STARTED | MOVED) or not left_to_move(g, u):
+    if g.acts[u] & (STARTED | MOVED) or not left_to_move(g, u):
         return False
-    far, here, left = command.to_line(g), g.hex_of[u], left_to_move(g, u)
+    far = command.to_line(g)
+    nearer = (h for h in nearest_first(g, u) if far[h] < far[g.hex_of[u]])
+    return any(may_stack(g, u, h) for h in nearer)
 
-    def nearer(hexes: Iterable[Hex]) -> bool:
-        return any(far[h] < far[here] and may_stack(g, u, h) for h in hexes)
 
-    next_hexes = (n for n, cost, _ in Mover(g, u)(here) if cost <= left)
-    return nearer(next_hexes) or nearer(reach_of(g, u).cost)
+def nearest_first(g: CaseYellow, u: Unit) -> Iterator[Hex]:
+    """10.1a, 10.1c: the hexes in reach of a unit that can move; those next to it first if they are free of cost."""
+    if g.spent[u] == 0 and g.scenario.options["one_hex"]:
+        side = g.side(u)
+        yield from first_hexes(g, side, u, g.hex_of[u], friends(g, side))
+    yield from reach_of(g, u).cost
 
 
 def stack_reach(g: CaseYellow, units: tuple[Unit, ...]) -> Reach:

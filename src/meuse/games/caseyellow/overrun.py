@@ -133,8 +133,9 @@ def can_overrun(g: CaseYellow, side: Side) -> bool:
 
 
 def near_panzers(g: CaseYellow, side: Side) -> list[Hex]:
-    able = (u for u in g.on_map(side) if g.scenario.yellow[u] and left_to_move(g, u))
-    return sorted({n for u in able for n in g.map.adjacent[g.hex_of[u]] if g.held(side.enemy)[n]})
+    yellow, enemies, adjacent = g.scenario.yellow, g.held(side.enemy), g.map.adjacent
+    able = (u for u in g.on_map(side) if yellow[u] and left_to_move(g, u))
+    return sorted({n for u in able for n in adjacent[g.hex_of[u]] if enemies[n]})
 
 
 def target_refuses(g: CaseYellow, side: Side, h: Hex) -> Refusal | None:

@@ -97,12 +97,7 @@ def can_rail(g: CaseYellow, u: Unit) -> bool:
 
 def ends_of(g: CaseYellow, u: Unit) -> HexSet:
     """10.5c: the hexes of its part of the network where a train may bring a unit, by the rules of `end_refuses`."""
-    found = rail_goals(g, u) & ground_of(g, u)
-    if g.open_city:
-        found &= ~command.near_paris(g)
-    if command.goes_forward(g, u):
-        found &= command.forward_of(g, command.to_line(g)[g.hex_of[u]])
-    return found
+    return rail_goals(g, u) & ground_of(g, u) & command.open_ends(g, u)
 
 
 def ground_of(g: CaseYellow, u: Unit) -> HexSet:

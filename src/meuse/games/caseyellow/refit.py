@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import OOS, CaseYellow
+from meuse.games.caseyellow.hexsets import members, owned
 from meuse.games.caseyellow.losses import award_loss, eliminate
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.supply import is_supplied, supplied_hexes
 from meuse.games.caseyellow.victory import record
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.supply import bits
 from meuse.orders import order
 from meuse.steps import Question, Step
 
@@ -292,5 +294,5 @@ class ReturnPanzers(Question, frozen=True):
     @deploy.choices("hex")
     def hexes(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
         """12.12g: Allied zones are no obstacle."""
-        supply = supplied_hexes(g, "german", "motorized")
-        return (h for h in range(len(g.map)) if supply[h] and g.controls(Side.GERMAN, h) and may_stack(g, unit, h))
+        supplied = bits(supplied_hexes(g, "german", "motorized")) & owned(g, Side.GERMAN)
+        return (h for h in members(supplied) if may_stack(g, unit, h))

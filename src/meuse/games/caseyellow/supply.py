@@ -91,9 +91,16 @@ def across(g: CaseYellow, sides: Iterable[int]) -> dict[int, HexSet]:
 
 
 def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytes:
-    """7.2a: marks every hex from which a line leads to a source of a nation."""
+    """7.2a: marks every hex from which a line leads to a source of a nation; 7.3a, R.7.3a.1: the Dutch are at home."""
+    if nation == "dutch":
+        return the_netherlands(g)
     side = Side.GERMAN if nation == "german" else Side.ALLIED
     return _supplied_hexes(g, nation, kind, open_hexes(g, side))
+
+
+@derived()
+def the_netherlands(g: CaseYellow) -> bytes:
+    return column(country(g, "netherlands"), len(g.map))
 
 
 @derived(CONTROL, MARKERS)
@@ -121,15 +128,22 @@ def all_sources(g: CaseYellow, nation: str) -> HexSet:
 
 
 def is_supplied(g: CaseYellow, u: Unit) -> bool:
-    """7.1, 7.3a, R.7.3a.1, R.7.3c.1: whether a unit has a Line of Supply now."""
-    if g.nation(u) == "dutch":
-        return g.map.country[g.hex_of[u]] == "netherlands"
+    """7.1, R.7.3c.1: whether a unit has a Line of Supply now."""
     return bool(supplied_hexes(g, g.nation(u), g.scenario.movement_kind[u])[g.hex_of[u]])
+
+
+def unsupplied(g: CaseYellow, units: Iterable[Unit]) -> set[Unit]:
+    """7.1: those of some units that have no Line of Supply now; all of a nation that move alike share their lines."""
+    alike: dict[tuple[str, str], list[Unit]] = {}
+    for u in units:
+        alike.setdefault((g.nation(u), g.scenario.movement_kind[u]), []).append(u)
+    lines = ((supplied_hexes(g, *key), group) for key, group in alike.items())
+    return {u for fed, group in lines for u in group if not fed[g.hex_of[u]]}
 
 
 def hex_supplied(g: CaseYellow, nation: str, h: Hex) -> bool:
     """12.11e.los: whether a hex has a Line of Supply for a nation on foot."""
-    return bool(supplied_hexes(g, nation, "foot")[h]) if nation != "dutch" else g.map.country[h] == "netherlands"
+    return bool(supplied_hexes(g, nation, "foot")[h])
 
 
 def line_of(g: CaseYellow, u: Unit) -> list[Hex]:
