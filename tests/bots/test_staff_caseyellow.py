@@ -1,23 +1,32 @@
-"""The staff in Case Yellow: a few positions, and that every question finds an answer."""
+"""The staff in Case Yellow: positions that show its aims, and that every question finds an answer."""
 
 from __future__ import annotations
 
 import random
 
+import pytest
+
 import meuse
 from meuse.bots import bot
 from meuse.bots.random import RandomBot
 from meuse.counters import Side
-from meuse.games.caseyellow.advice import ADVICE, retreat_order
-from meuse.games.caseyellow.advice_moves import RoundPlan, attack_worth, wanted_by
+from meuse.games.caseyellow import endphase, refit
+from meuse.games.caseyellow.advice import ADVICE, leavers
+from meuse.games.caseyellow.advice_aims import far, prizes, wanted_by
+from meuse.games.caseyellow.advice_air import starved
+from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order
+from meuse.games.caseyellow.advice_line import line_hexes, minimum_cut
+from meuse.games.caseyellow.advice_moves import RoundPlan
+from meuse.games.caseyellow.air import DiveBombing
 from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.testkit import Table
 
 
-def table(*units: str, turn: int = 3) -> Table:
-    found = Table("caseyellow", "unrestricted").clear()
+def table(*units: str, turn: int = 3, scenario: str = "unrestricted") -> Table:
+    found = Table("caseyellow", scenario).clear()
     state(found).air[:] = [0, 0]
     state(found).set_marker("turn", turn)
     return found.put(*units)
@@ -33,12 +42,67 @@ def advised(found: Table) -> list[tuple[str, ...]]:
     return list(ADVICE.orders(state(found), decision.side, decision, random.Random(1)))
 
 
+# -- movement
+
+
 def test_panzers_mass_against_what_bars_their_way() -> None:
     found = table("German de.pz1 at 1720", "German de.pz2 at 1820", "French fr.di10 at 1718")
     plan = RoundPlan(state(found), Movement(Side.GERMAN), random.Random(1))
     g = state(found)
     ends = [g.map.hex(order[2]) for order in plan.moves() if order[0] == "move"]
     assert any(g.map.distance(h, g.map.hex("1718")) == 1 for h in ends)
+
+
+def test_panzers_go_to_the_sea_and_the_sixth_army_to_belgium() -> None:
+    g = state(table("German de.pz1 at 2122", "German de.IV at 2926", scenario="historical"))
+    panzers, corps = (g.scenario.unit_named[name] for name in ("de.pz1", "de.IV"))
+    assert far(g, panzers)[g.map.place("Abbeville").hex] == 0
+    assert far(g, corps)[g.map.place("Bruxelles").hex] == 0
+    assert far(g, corps)[g.map.place("Abbeville").hex] > 0
+
+
+def test_armies_on_the_rhine_stay_where_they_are() -> None:
+    found = table("German de.XXV at 1141", "French fr.XIII at 0938").step(Movement(Side.GERMAN))
+    assert [order for order in advised(found) if order[0] == "move"] == []
+
+
+def test_a_depot_follows_the_spearhead() -> None:
+    found = table("German de.asa at 2232", "German de.pz1 at 2126", "French fr.X at 2124").step(Movement(Side.GERMAN))
+    g = state(found)
+    goals = [order[2] for order in advised(found) if order[:2] == ("move", "de.asa")]
+    assert len(goals) == 1
+    assert g.map.distance(g.map.hex(goals[0]), g.map.hex("2126")) < g.map.distance(g.map.hex("2232"), g.map.hex("2126"))
+
+
+def test_who_can_be_swept_away_is() -> None:
+    found = table("German de.pz1 at 4540", "German de.pz2 at 4540", "disrupted French fr.sp1 at 4541")
+    assert advised(found.step(Movement(Side.GERMAN)))[0][:2] == ("overrun", "4541")
+
+
+# -- the line
+
+
+def test_a_line_costs_as_little_as_possible() -> None:
+    links = [[1, 2], [0, 3], [0, 3], [1, 2, 4], [3]]
+    costs = {0: 99, 1: 4, 2: 3, 3: 5, 4: 99}
+    assert minimum_cut(range(5), links, costs, [0], {0: 0, 1: 0, 2: 0, 3: 0, 4: 50}) == [3]
+    assert minimum_cut(range(5), links, costs | {3: 8}, [0], {0: 0, 1: 0, 2: 0, 3: 0, 4: 50}) == [1, 2]
+
+
+def test_a_place_is_given_up_where_a_line_would_cost_more() -> None:
+    links = [[1], [0, 2], [1]]
+    assert minimum_cut(range(3), links, {0: 99, 1: 5, 2: 99}, [0], {0: 0, 1: 0, 2: 3}) == []
+
+
+def test_the_line_lies_between_the_germans_and_paris() -> None:
+    g = state(table("German de.pz1 at 1720", "French fr.X at 1715"))
+    line = line_hexes(g, range(len(g.map)))
+    assert line
+    assert g.map.hex("1720") not in line
+    assert all(h not in line for h in g.scenario.paris)
+
+
+# -- battles
 
 
 def test_a_good_attack_is_worth_more_than_a_bad_one() -> None:
@@ -56,10 +120,25 @@ def test_the_staff_attacks_what_it_can_beat_and_leaves_the_rest() -> None:
     assert advised(hard) == [("end",)]
 
 
+def test_an_attack_from_two_hexes_is_made_with_what_it_owes() -> None:
+    found = table("German de.I at 4540", "German de.IV at 4641", "German de.XI at 4742", turn=1)
+    found.put("French fr.XVII at 4541", "French fr.XLIV at 4642").phase("German combat round")
+    assert advised(found)[:2] == [("attack", "4541", "de.IV", "de.I", "go"), ("attack", "4642", "de.XI", "go")]
+
+
+def test_a_worn_panzer_division_is_dearer_than_a_fresh_corps() -> None:
+    g = state(table("German de.pz1 at 4540 with 1 step", "German de.I at 4641"))
+    panzers, corps = (g.scenario.unit_named[name] for name in ("de.pz1", "de.I"))
+    assert by_price(g, (panzers, corps)) == [corps, panzers]
+
+
 def test_beaten_units_get_away_from_the_enemy() -> None:
     g = state(table("French fr.VI at 4540", "German de.X at 4640"))
     _, _, end = retreat_order(g, g.scenario.unit_named["fr.VI"], 2)
     assert g.map.distance(g.map.hex(end), g.map.hex("4640")) == 3
+
+
+# -- what is wanted
 
 
 def test_what_is_taken_is_wanted_no_more() -> None:
@@ -68,6 +147,69 @@ def test_what_is_taken_is_wanted_no_more() -> None:
     assert lille in wanted_by(g, Side.GERMAN)
     g.set_control(lille, 1)
     assert lille not in wanted_by(g, Side.GERMAN)
+
+
+def test_the_dynamo_port_is_worth_most_of_all() -> None:
+    g = state(table(scenario="historical"))
+    dunkerque = g.map.place("Dunkerque").hex
+    before = prizes(g)[dunkerque]
+    g.set_marker("port", dunkerque)
+    assert prizes(g)[dunkerque] == max(prizes(g).values()) > before
+
+
+# -- the air
+
+
+def test_stukas_dive_on_whom_the_others_attack() -> None:
+    found = table("German de.I at 1720", "German de.id208 at 1720", "French fr.VI at 1719", "French fr.III at 1002")
+    state(found).air[:] = [3, 0]
+    assert advised(found.step(DiveBombing(Side.GERMAN)))[0] == ("bomb", "1719")
+
+
+def test_a_crossing_that_feeds_nobody_is_not_worth_bombing() -> None:
+    g = state(table("German de.pz1 at 2132"))
+    fed = [g.scenario.unit_named["de.pz1"]]
+    assert starved(g, fed, g.map.place("Sedan").hex) == 0
+
+
+# -- Dynamo, Paris, the Refit
+
+
+CUT_OFF = ("British uk.I at 2908", "British uk.II at 2808", "British uk.III at 2909", "British uk.5 at 2907")
+POCKET = ("German de.pz1 at 2506", "German de.pz2 at 2406", "German de.m2 at 2405")
+
+
+def test_dynamo_is_declared_when_the_british_are_near_the_ports_at_last() -> None:
+    found = table(*CUT_OFF, "British uk.50 at 2807", *POCKET, turn=4, scenario="historical")
+    assert advised(found.step(Declaration(Side.ALLIED)))[0][0] == "declare"
+    few = table(*CUT_OFF[:2], *POCKET, turn=4, scenario="historical")
+    assert advised(few.step(Declaration(Side.ALLIED))) == [("pass",)]
+
+
+def test_no_port_beside_a_german_is_chosen() -> None:
+    g = state(table(*CUT_OFF, "German de.pz1 at 3010", turn=4, scenario="historical"))
+    assert leavers(g, g.map.place("Dunkerque").hex, last=True) == 0
+
+
+def test_units_in_the_port_leave_first() -> None:
+    found = table("British uk.5 at 3110", *POCKET, turn=4, scenario="historical")
+    state(found).set_marker("port", state(found).map.place("Dunkerque").hex)
+    assert advised(found.step(Movement(Side.ALLIED)))[0] == ("evacuate", "uk.5")
+
+
+def test_paris_is_kept_while_nobody_is_lost_in_it() -> None:
+    found = table("French fr.VI at 1508", turn=6, scenario="historical")
+    assert advised(found.step(endphase.OpenCity(Side.ALLIED)))[0] == ("pass",)
+
+
+@pytest.mark.parametrize(("steps", "answer"), [(1, "refit"), (2, "wait")])
+def test_worn_panzers_refit_as_soon_as_they_may(steps: int, answer: str) -> None:
+    names = [f"de.pz{number}" for number in range(1, 11)]
+    found = table(*(f"German {name} at 2537 with {steps} steps" for name in names), turn=4)
+    assert advised(found.step(refit.DeclareRefit(Side.GERMAN)))[0] == (answer,)
+
+
+# -- a whole game
 
 
 def test_every_question_of_a_whole_game_is_answered_by_the_staff_itself(monkeypatch) -> None:

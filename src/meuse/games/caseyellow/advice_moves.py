@@ -1,97 +1,115 @@
-"""How the staff moves in Case Yellow: what each army wants, and the plan of a movement."""
+"""How the staff moves in Case Yellow: the general plan, overruns, depots, trains and the way to the Dynamo port."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from meuse.bots.campaign import MovePlan
-from meuse.bots.fields import distances
+from meuse.bots.fields import FAR, distances
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow import forecast, odds
+from meuse.games.caseyellow import forecast, rail
+from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, threats, wanted_by
+from meuse.games.caseyellow.advice_battle import attack_worth
+from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.board import OOS, CaseYellow
-from meuse.games.caseyellow.combat import attackable, duties, front
+from meuse.games.caseyellow.combat import front
+from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.ground import reach_of
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.games.caseyellow.overrun import success_refuses
 from meuse.games.caseyellow.stacking import stack_fault
-from meuse.games.caseyellow.supply import supplied_hexes
+from meuse.games.caseyellow.supply import in_communication, to_edge, to_ruhr
 from meuse.hexmap import Hex
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.steps import Order
 
-BELGIAN_ARMIES = ("de.6", "de.hgb")
-DUTCH_ARMIES = ("de.18", "de.lw")
-HUNGER = 3.0
-"""What a hex that is out of supply as things stand counts against going there, in movement points."""
-
-
-def wanted_by(g: CaseYellow, side: Side) -> dict[Hex, float]:
-    """3.1a, 12.5: places worth points, and the cities on which surrenders hang; the Allies want to keep them."""
-    chart = g.scenario.tables["victory"]
-    worth = {g.map.place(name).hex: float(points) for name, points in chart["hexes"].items()}
-    worth |= dict.fromkeys(g.scenario.paris, 2.0)
-    if "netherlands" not in g.surrendered:
-        worth |= {h: 1.5 for h in g.scenario.cities if g.map.country[h] == "netherlands"}
-    if "belgium" not in g.surrendered:
-        worth |= {g.map.place(name).hex: 1.5 for name in g.scenario.tables["surrender"]["belgian_cities"]}
-    mine = Side.ALLIED if side is Side.GERMAN else side
-    return {h: value for h, value in worth.items() if g.controls(mine, h) and not g.scenario.closed[h]}
+HUNGER = {"move": 2.5, "last": 5.0}
+"""What a hex out of supply counts against going there, in movement points; more when the turn is nearly over."""
+STARVING = 8.0
+"""7.5a.step: the same for a unit that would lose a step by it."""
+EXPOSED = 0.25
+"""How much of the danger around a depot speaks against a hex."""
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def field(g: CaseYellow, side: Side, theatre: str, kind: str) -> list[int]:
-    """How far each hex is from what an army wants; enemies are in the way."""
-    wanted = wanted_by(g, side)
-    own = [h for h in wanted if not theatre or g.map.country[h] == theatre]
-    barred = {h: 3 for h, held in enumerate(g.held(side.enemy)) if held}
-    return distances(g.scenario.ways[kind], own or list(wanted) or [g.map.place("Amsterdam").hex], barred)
+def movement_orders(g: CaseYellow, step: Movement, rng: random.Random) -> Iterator[Order]:
+    """Overruns first, for what they open; then the plan; then depots; then bridgeheads where the panzers stand."""
+    yield from overrun_orders(g, step)
+    plan = RoundPlan(g, step, rng)
+    yield from leaving_orders(g, step, plan)
+    yield from plan.moves()
+    yield from depot_orders(g, step, plan)
+    yield from (("bridgehead", g.map.labels[h]) for h in near_banks(g, plan))
+    yield ("end",)
 
 
-def theatre_of(g: CaseYellow, u: Unit) -> str:
-    army = g.counter(u).army
-    if army in DUTCH_ARMIES or g.nation(u) == "dutch":
-        return "netherlands"
-    return "belgium" if army in BELGIAN_ARMIES or g.nation(u) == "belgian" else "france"
+def overrun_orders(g: CaseYellow, step: Movement) -> Iterator[Order]:
+    """10.3c: whoever can be swept away is; when he is gone the staff plans anew."""
+    for target in step.weak(g):
+        for origin in g.map.adjacent[target]:
+            units: tuple[Unit, ...] = ()
+            for u in step.able(g, target, units):
+                if g.hex_of[u] == origin:
+                    units = (*units, u)
+                    if success_refuses(g, target, units) is None:
+                        yield ("overrun", g.map.labels[target], *g.names(units), "go")
+                        break
 
 
-def far(g: CaseYellow, u: Unit) -> Sequence[int]:
-    return field(g, g.side(u), theatre_of(g, u), g.scenario.movement_kind[u])
-
-
-def attack_worth(g: CaseYellow, battle: Battle) -> float:
-    """What an attack is worth: steps of the enemy less one's own, and the ground."""
-    if odds.start_column(g, battle) < 0:
-        return -50.0
-    side, faces = odds.attacker(g, battle), forecast.results(g, battle)
-    own = sum(steps * chance for steps, chance in forecast.losses(g, battle, faces, side).items())
-    theirs = sum(steps * chance for steps, chance in forecast.losses(g, battle, faces, side.enemy).items())
-    falls = sum(forecast.takes(g, battle, code) for _, code in faces) / len(faces)
-    ground = 1.0 + wanted_by(g, side).get(battle.attack.target, 0.0)
-    return theirs - 0.9 * own + ground * falls - (0.2 if side is Side.GERMAN else 0.6)
+def near_banks(g: CaseYellow, plan: RoundPlan) -> list[Hex]:
+    """10.8c.2: enemies over a river from where the panzers will stand."""
+    ends = {plan.planned.get(u, g.hex_of[u]) for u in g.on_map(plan.side) if g.scenario.yellow[u]}
+    return sorted({n for h in ends for n in g.map.adjacent[h] if g.held(plan.side.enemy)[n]})
 
 
 class RoundPlan(MovePlan[CaseYellow]):
-    """10.1: the movement of one round."""
+    """10.1: the movement of one round. The Allies man a line (`advice_line`), the Germans go for what they want."""
 
     def __init__(self, g: CaseYellow, step: Movement, rng: random.Random) -> None:
         super().__init__(g, step.side, rng, wanted_by(g, step.side))
         self.step = step
+        self.hunger = HUNGER["last" if sum(g.cup) <= 2 else "move"]
+        self.places = dict(self.wanted)
+
+    def moves(self) -> Iterator[Order]:
+        if not self.attacking:
+            self.wanted = self.posts()
+        yield from super().moves()
+
+    # -- the Allied line
+
+    @cached_property
+    def line(self) -> list[Hex]:
+        standing = {self.g.hex_of[u] for u in self.g.on_map(self.side) if self.g.strength(u)}
+        able = standing.union(*(self.reach(u) for u in self.movable()))
+        return line_hexes(self.g, able)
+
+    @cached_property
+    def to_line(self) -> list[int]:
+        return distances(self.g.scenario.ways["foot"], self.line or list(self.places))
+
+    def posts(self) -> dict[Hex, float]:
+        """The hexes of the line that need a unit, the most endangered first; and Dutch cities."""
+        g = self.g
+        dutch = {h: value for h, value in self.places.items() if g.map.country[h] == "netherlands"}
+        return dutch | {h: 1.0 + self.danger[h] for h in self.line if g.standing_fort(h) is None}
+
+    # -- what pieces can do
 
     @property
     def attacking(self) -> bool:
         return self.side is Side.GERMAN
 
     def movable(self) -> Iterable[Unit]:
-        return list(self.step.movable(self.g))
+        return [u for u in self.step.movable(self.g) if not self.g.is_supply_unit(u)]
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         cost = reach_of(self.g, u).cost
         return {h: cost[h] for h in self.step.goals(self.g, u)}
 
     def enemies(self) -> Iterable[tuple[Hex, float, int]]:
-        for u in self.g.on_map(self.side.enemy):
-            if strength := self.g.strength(u):
-                yield self.g.hex_of[u], float(strength), 4 if self.g.scenario.yellow[u] else 2
+        return threats(self.g, self.side)
 
     def strength(self, u: Unit) -> float:
         return float(self.g.strength(u))
@@ -100,7 +118,16 @@ class RoundPlan(MovePlan[CaseYellow]):
         return stack_fault(self.g, units, h) is None
 
     def far(self, u: Unit) -> Sequence[int]:
-        return far(self.g, u)
+        if self.attacking or self.g.nation(u) == "dutch":
+            return far(self.g, u)
+        return self.to_port if self.g.port >= 0 and may_leave(self.g, u) else self.to_line
+
+    @cached_property
+    def to_port(self) -> list[int]:
+        """13.4.3: the way of those who are to leave."""
+        return distances(self.g.scenario.ways["foot"], [self.g.port])
+
+    # -- attack
 
     def targets(self) -> Iterable[Hex]:
         g = self.g
@@ -111,8 +138,10 @@ class RoundPlan(MovePlan[CaseYellow]):
         return front(self.g)[target]
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
-        motor = self.g.scenario.yellow[u] if self.side is Side.GERMAN else self.g.scenario.motorized[u]
-        return bool(self.g.strength(u)) and (motor or self.attacking) and self.g.counter(u).kind != "artillery"
+        g = self.g
+        if not g.strength(u) or g.counter(u).kind == "artillery" or g.counter(u).army in GUARDS:
+            return False
+        return self.attacking or g.scenario.motorized[u]
 
     def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
         return forecast.can_attack_from(self.g, u, h, target)
@@ -120,39 +149,107 @@ class RoundPlan(MovePlan[CaseYellow]):
     def attack_worth(self, trial: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> float:
         return attack_worth(trial, Battle(Attack(target, units)))
 
+    # -- the rest
+
+    def forward(self, u: Unit, h: Hex) -> float:
+        if self.g.counter(u).army in GUARDS:
+            return 3.0 * (h == self.g.hex_of[u]) + 0.05 * self.danger[h]
+        return super().forward(u, h)
+
+    def in_line(self, u: Unit, h: Hex) -> float:
+        """Where a post needs more strength, or close behind it; on good ground; in supply."""
+        distance, pressure = min(self.far(u)[h], FAR), self.danger[h]
+        lacking = (pressure - 2.0 * (self.together(u, h) - self.strength(u))) / 6.0
+        value = 0.3 * self.cover(h) - 0.5 * distance - self.shyness(u, h)
+        if distance == 0:
+            value += max(-1.0, min(2.0, lacking))
+        return value - 0.5 * max(0.0, pressure / (3.0 * max(1.0, self.together(u, h))) - 1.0)
+
     def cover(self, h: Hex) -> float:
-        """Ground, works, rivers; the Allies go to the Dyle line while it can be held."""
+        """Ground, works, rivers."""
         g = self.g
         value = -0.8 * g.scenario.terrain[g.map.terrain[h]].shift + 1.5 * (h in g.better)
         value += 1.5 * (g.standing_works(h) or g.standing_fort(h) is not None)
         return value + 0.3 * sum(bool(g.scenario.river[side]) for side in g.map.side_of[h])
 
     def shyness(self, u: Unit, h: Hex) -> float:
-        """7.9e: Attack Supply Units and guns keep out of danger; 7.5a.step: nobody stays without supply for long."""
+        """Guns keep out of danger; 7.5a.step: nobody stays without supply for long."""
         g = self.g
-        value = 3.0 * self.danger[h] * (g.is_supply_unit(u) or g.counter(u).kind == "artillery")
-        if g.nation(u) != "dutch" and not supplied_hexes(g, g.nation(u), g.scenario.movement_kind[u])[h]:
-            value += 8.0 if g.status[u] & OOS else HUNGER
+        value = 3.0 * self.danger[h] * (g.counter(u).kind == "artillery")
+        if not in_supply(g, u, h):
+            value += STARVING if g.status[u] & OOS else self.hunger
         return value
 
+    def between(self) -> Iterator[Order]:
+        """10.5: trains bring those who are farthest from the line as near to it as trains go."""
+        if self.attacking or self.step.no_trains(self.g) is not None:
+            return
+        waiting = [u for u in self.free() if rail.rail_refuses(self.g, u) is None and rail.can_rail(self.g, u)]
+        waiting = [u for u in waiting if self.to_line[self.g.hex_of[u]] > 2 * self.g.allowance(u)]
+        for u in sorted(waiting, key=lambda u: (-self.strength(u), -self.to_line[self.g.hex_of[u]], u))[:6]:
+            ends = [h for h in self.step.rail_ends(self.g, u) if self.fits(u, h) and in_supply(self.g, u, h)]
+            if ends:
+                goal = min(ends, key=lambda h: (self.to_line[h], h))
+                if self.to_line[goal] < self.to_line[self.g.hex_of[u]] - self.g.allowance(u):
+                    self.planned[u] = goal
+                    yield ("rail", self.g.name(u), self.g.map.labels[goal])
 
-def best_attack(g: CaseYellow, side: Side, target: Hex, units: Sequence[Unit]) -> tuple[float, tuple[Unit, ...]]:
-    """The best attack on a hex that owes no others: all units of the best single hex, or all together."""
-    groups = [tuple(sorted(units))]
-    groups += [tuple(u for u in sorted(units) if g.hex_of[u] == h) for h in sorted({g.hex_of[u] for u in units})]
-    best: tuple[float, tuple[Unit, ...]] = (-50.0, ())
-    for group in groups:
-        attack = Attack(target, group)
-        if group and odds.hexes_of(g, attack) and not duties(g, side, attack):
-            best = max(best, (attack_worth(g, Battle(attack)), group))
-    return best
+
+# -- Dynamo
 
 
-def promising(g: CaseYellow, side: Side) -> int:
-    """How many good attacks could be made where the units stand."""
-    found = 0
-    for target in attackable(g, side):
-        units = [u for n in front(g)[target] for u in g.units_in(n, side) if g.strength(u)]
-        able = [u for u in units if forecast.can_attack_from(g, u, g.hex_of[u], target)]
-        found += best_attack(g, side, target, able)[0] > 0.5
-    return found
+def leaving_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Order]:
+    """13.4.3: those in the port leave; then those who are cut off come to it and leave, the weakest first."""
+    if g.port < 0 or step.side is not Side.ALLIED:
+        return
+    waiting = [u for u in g.units_in(g.port, Side.ALLIED) if g.strength(u)]
+    yield from (("evacuate", g.name(u)) for u in waiting)
+    room = 2 * capacity(g) - sum(g.steps[u] for u in waiting)
+    coming = [u for u in plan.movable() if g.hex_of[u] != g.port and g.port in plan.reach(u) and may_leave(g, u)]
+    for u in sorted(coming, key=lambda u: (not is_cut_off(g, u), g.strength(u), u))[: max(0, room)]:
+        plan.planned[u] = g.port
+        yield ("move", g.name(u), g.map.labels[g.port])
+        yield ("evacuate", g.name(u))
+
+
+def may_leave(g: CaseYellow, u: Unit) -> bool:
+    """The small countries fight on; British units leave, and all who are cut off."""
+    return g.nation(u) == "british" or (g.nation(u) == "french" and is_cut_off(g, u))
+
+
+def is_cut_off(g: CaseYellow, u: Unit) -> bool:
+    """2.4h, 7.7e: no way leads from a unit to the west or the south of France."""
+    return not to_edge(g)[g.hex_of[u]] and not in_communication(g, Side.ALLIED)[g.hex_of[u]]
+
+
+# -- Attack Supply Units
+
+
+def depot_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Order]:
+    """7.8a, 7.9c: depots keep up with those who attack, when the others stand where they are meant to."""
+    trial = g.copy()
+    for u, h in plan.planned.items():
+        trial.place(u, h)
+    for u in [u for u in step.movable(g) if g.is_supply_unit(u)]:
+        able = [h for h in step.goals(g, u) if stack_fault(trial, (*trial.units_in(h, step.side), u), h) is None]
+        here = g.hex_of[u]
+        best = max([here, *able], key=lambda h: (post_worth(trial, u, h, plan) + 0.5 * (h == here), -h))
+        if best != here:
+            trial.place(u, best)
+            yield ("move", g.name(u), g.map.labels[best])
+
+
+def post_worth(g: CaseYellow, u: Unit, h: Hex, plan: RoundPlan) -> float:
+    """How much strength a depot would feed from a hex, panzers most; in supply, and behind or among friends."""
+    side, near = g.side(u), g.counter(u).movement - 1
+    eaters = [v for v in g.on_map(side) if g.nation(v) == g.nation(u) and g.strength(v) and plan.danger[g.hex_of[v]]]
+    fed = sum(g.strength(v) * (2 if g.scenario.yellow[v] else 1) for v in eaters if distance(g, h, v) <= near)
+    lag = min((distance(g, h, v) for v in eaters if g.scenario.yellow[v]), default=0)
+    joined = (to_ruhr(g) if side is Side.GERMAN else to_edge(g))[h]
+    friends = sum(g.strength(v) for v in g.units_in(h, side))
+    alone = EXPOSED * max(0.0, plan.danger[h] - 2.0 * friends)
+    return 0.3 * fed - 0.5 * lag - alone - (0.0 if joined else 10.0)
+
+
+def distance(g: CaseYellow, h: Hex, v: Unit) -> int:
+    return g.map.distance(h, g.hex_of[v])
