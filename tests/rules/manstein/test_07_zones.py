@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.manstein.board import feared, zones
+from meuse.games.manstein.board import controls, feared, zones
 from meuse.testkit import Table, rule
 
 from .scene import combat, game, impulse, mark, movement, scene, spend, supported, words
@@ -66,6 +66,17 @@ def test_a_fortress_unit_cancels_enemy_zones_in_its_fortress():
     assert fears(table, "allied", "1537")
 
 
+@rule("manstein", "7.2a")
+def test_zones_contest_depots_and_victory_hexes_only():
+    table = scene("German de.6 at 1436", "German de.4 at 1739")
+    g = game(table)
+
+    assert not controls(g, Side.ALLIED, g.map.hex("1336"))  # a depot
+    assert not controls(g, Side.ALLIED, g.map.hex("1537"))  # Belgium capitulates for it
+    assert not controls(g, Side.ALLIED, g.map.hex("1740"))  # the Maginot Line
+    assert controls(g, Side.ALLIED, g.map.hex("1437"))  # Namur is a fortress, but worth nothing
+
+
 @rule("manstein", "7.2b", "13.4b")
 def test_reinforcements_do_not_arrive_in_an_enemy_zone():
     table = scene("German de.2 in track", "German de.7 at 2139", "French fr.7 at 1936")
@@ -112,7 +123,7 @@ def test_a_retreat_through_an_enemy_zone_costs_a_step():
     table.play("attack 1436 with de.6 go")  # 266%, and a column for want of support: DW
 
     choices = {choice.token: choice.price for choice in table.game.decision.describe(("retreat", "be.R"))}
-    assert choices["1336"] == "1 steps"
+    assert choices["1336"] == "1 step"
     assert choices["1337"] == ""
     table.play("retreat be.R 1336")  # a friend there does not help
     assert table.steps("be.R") == 1

@@ -39,6 +39,15 @@ def test_a_retreat_leads_towards_supply():
     assert table.why_not("retreat be.N 1437").rule == "11.1b"
 
 
+@rule("manstein", "11.1b", "R.11.1b.1")
+def test_who_stands_with_his_source_may_go_anywhere():
+    table = beaten("German de.6 at 1536", "French fr.7 at 1436", die=6)
+    assert table.why_not("retreat fr.7 1437").rule == "11.1b"  # Antwerp is the port to go for
+
+    table = beaten("German de.6 at 1536", "French fr.7 at 1436", "French fr.l.1 at 1436", die=6)
+    assert table.choices("retreat fr.7") == ["1336", "1337", "1435", "1437", "1537"]
+
+
 @rule("manstein", "11.1b", "R.11.1b.2")
 def test_if_no_way_leads_towards_supply_any_will_do():
     table = beaten("German de.6 at 1536", "Belgian be.N at 1436", "German de.4 at 1336", "German de.12 at 1337", die=5)

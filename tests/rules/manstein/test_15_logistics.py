@@ -142,6 +142,23 @@ def test_a_unit_is_cut_off_when_nothing_around_it_is_free():
     assert not cut_off(table, "uk.BEF")  # in a port
 
 
+@rule("manstein", "15.4c", "18.3")
+def test_a_unit_that_has_just_landed_is_not_cut_off():
+    table = scene("German de.LLK at 1141", "French fr.7 at 1140", "French fr.1 at 1142")
+    assert cut_off(table, "de.LLK")
+
+    assert not cut_off(table.put("landed German de.LLK at 1141"), "de.LLK")
+
+
+@rule("manstein", "15.4c", "22.4c")
+def test_a_bombed_port_shelters_no_british():
+    ring = ("German de.18 at 1434", "German de.4 at 1336", "German de.12 at 1234")
+    table = scene("British uk.BEF at 1335", *ring)
+    assert not cut_off(table, "uk.BEF")
+
+    assert cut_off(mark(table, "bombed", "1335"), "uk.BEF")
+
+
 @rule("manstein", "15.5a")
 def test_unsupported_units_do_not_use_the_railway():
     table = movement(scene("German de.18 at 2130", "German de.6 at 1735"))

@@ -41,7 +41,8 @@ def test_a_counterattack_result_ends_the_combat_at_a_fortress():
     armies = ("landed German de.16 at 1639", "landed German de.12 at 1639", "landed German de.XV at 1639")
     table = combat(scene(*armies, "French fr.3 at 1640", marker="HGA")).dice(5)
     events = table.play("attack 1640 with de.12 de.16 de.XV go")
-    assert [event.kind for event in events] == ["attack", "battle"]
+    assert [event.kind for event in events] == ["attack", "battle", "result"]
+    assert events[-1].text == "CA has no effect against the fortress of 1640"
     assert "CA" in fought(events)
 
     table = combat(scene("German de.18 at 1436", "Belgian be.III at 1437", "German de.l.b at 1536")).dice(4)
@@ -74,7 +75,7 @@ def test_a_fortress_is_destroyed_by_entering_it():
     table.play("move de.XVI 1437")
 
     assert marks(table, "destroyed") == {"1437"}
-    assert game(table).own_fort(game(table).map.hex("1437"), game(table).side_of(number(table, "be.N"))) is None
+    assert game(table).own_fort(game(table).map.hex("1437"), game(table).side(number(table, "be.N"))) is None
 
 
 @rule("manstein", "17.1", "7.1c")

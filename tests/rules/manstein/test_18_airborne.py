@@ -117,6 +117,18 @@ def test_until_the_combat_is_over_it_has_no_zone():
     assert "1434" in zone(table.put("German de.LLK at 1334"))  # as soon as it is a unit like others
 
 
+@rule("manstein", "18.2d")
+def test_it_gets_its_zone_back_when_the_segment_ends():
+    fight = ("Dutch nl.f.k at 1530", "German de.a.VIII at 1530", "German de.6 at 1735", "Dutch nl.III at 1635")
+    table = landed("1530", *fight).dice(6)
+    table.play("attack 1530 with de.LLK go")  # cleared
+    assert "1531" not in zone(table)
+    assert "1629" not in zone(table)
+
+    table.play("end")
+    assert "1629" in zone(table)
+
+
 def zone(table: Table) -> set[str]:
     g = game(table)
     return {g.label(h) for h, marked in enumerate(zones(g, Side.GERMAN)) if marked}

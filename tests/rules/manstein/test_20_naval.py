@@ -43,6 +43,21 @@ def test_only_at_the_coast():
     assert table.choices() == ["naval", "none"]  # one attacker at the coast is enough
 
 
+@rule("manstein", "20.1a", "22.4c")
+def test_ships_come_to_antwerp_only_while_it_is_a_port():
+    antwerp = ("German de.6 at 1434", "Belgian be.N at 1335", "uk.nav in available")
+    table = combat(scene(*antwerp))
+    table.play("attack 1335 with de.6 go")
+    assert table.choices() == ["naval", "none"]
+
+    table = combat(mark(scene(*antwerp), "bombed", "1335")).dice(1)
+    assert "1335" in fought(table.play("attack 1335 with de.6 go"))  # nobody was asked
+    coast = ("German de.6 at 0639", "French fr.7 at 0539", "uk.nav in available")
+    table = combat(mark(scene(*coast), "bombed", "0539"))
+    table.play("attack 0539 with de.6 go")
+    assert table.choices() == ["naval", "none"]  # Le Havre lies at the coast, bombed or not
+
+
 @rule("manstein", "20.1c")
 def test_once_a_turn():
     table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in utilized")).dice(1)
@@ -76,7 +91,9 @@ def test_evac_is_used_at_once_or_never():
     begin_turn(table, 4)
 
     assert not offers_evac(table)
-    assert table.game.seat("allied").why_not(("special",), "evac").rule == "20.2d"
+    refusal = table.game.seat("allied").why_not(("special",), "evac")
+    assert refusal.rule == "20.2d"
+    assert refusal.text == "Evac was not put in on the first turn it could be, and is discarded"
 
 
 @rule("manstein", "20.2b", "20.2c", "20.2e", "R.20.2c.1")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from meuse.counters import Side
+from meuse.games.manstein.odds import Battle, may_be_mobile
 from meuse.testkit import Table, rule
 
-from .scene import combat, fought, game, mark, marked, scene, words
+from .scene import combat, fought, game, mark, marked, number, scene, words
 
 
 def attack(*sentences: str, order: str, die: int, table: str = "") -> Table:
@@ -245,3 +247,32 @@ def test_units_that_add_nothing_do_not_counterattack():
 @rule("manstein", "22.1")
 def test_every_result_of_the_tables_is_explained(code):
     assert code in game(scene()).scenario.tables["results"]
+
+
+@rule("manstein", "22.1a", "R.22.1a.1")
+def test_a_logistics_unit_need_not_lose_the_first_step_of_a_mobile_battle():
+    sentences = ("German de.XVI at 1536", "German de.XV at 1536", "Belgian be.N at 1436", "French fr.l.1 at 1436")
+    table = attack(*sentences, "German de.a.VIII at 1436", order="de.XVI de.XV", die=6, table="mobile")  # DP
+
+    assert table.choices("lose") == ["fr.l.1", "be.N"]
+
+
+@rule("manstein", "22.2d", "R.22.1a.1")
+def test_a_logistics_unit_does_not_choose_the_table_of_a_counterattack():
+    sentences = ("German de.6 at 1536 with 2 steps", "French fr.CC at 1436", "French fr.l.1 at 1436")
+    table = attack(*sentences, order="de.6", die=4)  # CA
+    assert (table.asked, table.choices("table")) == ("allied", ["assault", "mobile"])
+
+    table = combat(scene("German de.XVI at 1536", "French fr.l.1 at 1436", "French fr.1 at 1436")).dice(6)
+    table.play("attack 1436 with de.XVI go", "table mobile")  # CA, by an army on foot
+    assert "table" not in table.choices()
+    alone = Battle(Side.ALLIED, game(table).map.hex("1536"), (number(table, "fr.l.1"),), "counterattack")
+    assert not may_be_mobile(game(table), alone)
+
+
+@rule("manstein", "22.1.DW", "22.1.CA")
+def test_what_a_fortress_makes_of_a_result_is_told():
+    table = combat(scene("German de.6 at 1436", "Belgian be.III at 1437", "Belgian be.GPK at 1437")).dice(5)
+    events = table.play("attack 1437 with de.6 go")
+
+    assert "DW becomes ST against the fortress of 1437" in [event.text for event in events]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meuse.games.manstein.command import rule_of
 from meuse.testkit import Table, rule
 
 from .scene import (
@@ -47,6 +48,8 @@ def test_fall_rot_needs_every_city_and_town_of_belgium():
 @rule("manstein", "24.1", "R.24.2.1", "23.0")
 def test_fall_rot_activates_any_two_commands():
     table = draw(scene("German de.6 at 1735", "German de.XIX at 1736", "German de.4 at 1836", o24_1=True), "fall-rot")
+    assert rule_of(game(table), "fall-rot") == "24.1"
+    assert table.why_not("command BL").rule == "24.1"
 
     assert table.choices("command") == ["HGA", "HGB", "HGC", "PGK"]
     table.play("command PGK", "command HGB")

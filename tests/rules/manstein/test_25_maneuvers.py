@@ -83,6 +83,17 @@ def test_units_of_the_evacuated_command_leave_by_the_western_edge():
     assert table.where("fr.7") == "evacuated"
 
 
+@rule("manstein", "R.25.3.1", "16.8a", "8.1a")
+def test_leaving_out_of_an_air_zone_costs_one_more():
+    table = movement(marked(scene("French fr.7 at 0441", "German de.a.I at 0441", o25_3=True), "evac", "1AG"))
+    assert table.allows("leave fr.7")  # a first hex can always be gone
+
+    spend(table, "fr.7", 1)
+    assert "leave" not in table.choices()
+    spend(table, "fr.7", 2)
+    assert table.allows("leave fr.7")
+
+
 @rule("manstein", "25.3")
 def test_only_with_the_rule_and_only_in_that_impulse():
     table = movement(marked(scene("French fr.7 at 0441"), "evac", "1AG"))
@@ -176,6 +187,15 @@ def test_only_if_the_defender_lost_a_step():
     assert words(table) != "Bridgehead at 1536"
 
 
+@rule("manstein", "27.1a")
+def test_only_if_the_enemy_is_still_there():
+    sentences = ("German de.6 at 1635", "German de.XVI at 1635", "Belgian be.III at 1536 with 1 step")
+    table = combat(scene(*sentences, o27=True)).dice(3)
+    table.play("attack 1536 with de.6 de.XVI go")  # DA empties the hex
+
+    assert words(table) == "German pursuit"
+
+
 def bridged(**options: bool) -> Table:
     table = across_the_maas(6, o27=True, **options)
     table.play("lose be.N", "lose de.6", "bridgehead 1635")
@@ -208,6 +228,35 @@ def test_a_city_across_a_bridgehead_is_nobodys():
     assert shifts(combat(table), "attack 1240 with de.6")["10.5d"] == -1  # it is a city all the same
 
 
+def at_reims(*sentences: str) -> Table:
+    """The Germans have a bridgehead from 1241 over the Aisne at Reims, 1240."""
+    table = scene("German de.6 at 1241", *sentences, o27=True)
+    g = game(table)
+    g.bridgeheads[g.map.side_between(g.map.hex("1241"), g.map.hex("1240"))] = (0, g.map.hex("1241"))
+    g.touch(MARKS)
+    return table
+
+
+@rule("manstein", "27.1c", "10.5e")
+def test_the_city_loses_its_river_on_every_side():
+    table = combat(at_reims("German de.XVI at 1239", "French fr.7 at 1240"))
+    assert "10.5e" not in shifts(table, "attack 1240 with de.XVI")  # though this one attacks elsewhere
+
+    game(table).bridgeheads.clear()
+    game(table).touch(MARKS)
+    assert shifts(table, "attack 1240 with de.XVI")["10.5e"] == -1
+
+
+@rule("manstein", "27.1c", "R.27.1c.1")
+def test_who_takes_the_city_across_his_bridgehead_controls_it():
+    table = give(at_reims("German de.XVI at 1240"), "german", "1240")
+    g = game(table)
+    assert controls(g, Side.GERMAN, g.map.hex("1240"))
+
+    table.put("German de.XVI at 1141")
+    assert not controls(g, Side.GERMAN, g.map.hex("1240"))
+
+
 @rule("manstein", "27.1d")
 def test_a_bridgehead_is_given_up():
     table = bridged()
@@ -221,6 +270,20 @@ def test_a_bridgehead_is_given_up():
     table.remove("de.XVI")
     table.play("move de.6 1735")
     assert game(table).bridgeheads == {}  # nobody is left in the hex
+
+
+@rule("manstein", "27.1d")
+def test_a_marker_taken_off_waits_for_the_next_impulse():
+    table = bridged()
+    g = game(table)
+    start = g.map.hex("1635")
+    g.bridgeheads = dict.fromkeys((0, 1, 2), (0, start)) | g.bridgeheads
+    again = Bridgehead(Side.GERMAN, g.map.hex("1536"), (number(table, "de.6"),))
+    table.play("remove 1635 1536")
+    assert again.decider(g) is None  # three lie on the map, and the fourth has just been taken off
+
+    table.play("done")  # and the impulse is over
+    assert again.decider(g) is Side.GERMAN
 
 
 @rule("manstein", "27.1e")

@@ -5,7 +5,21 @@ from __future__ import annotations
 from meuse.games.manstein.airborne import transfer_refuses
 from meuse.testkit import rule
 
-from .scene import air, combat, game, movement, number, rail_reach, refit, scene, shifts, supported, sustained, words
+from .scene import (
+    air,
+    combat,
+    game,
+    lines,
+    movement,
+    number,
+    rail_reach,
+    refit,
+    scene,
+    shifts,
+    supported,
+    sustained,
+    words,
+)
 
 
 @rule("manstein", "26.0a", "26.0b", "2.3b", "16.3")
@@ -17,6 +31,29 @@ def test_the_airlift_flies_like_an_air_unit_but_does_not_fight():
     assert table.where("de.airlift") == "1036"
     assert len(game(table).now.air_used) == 1
     assert words(table) == "The end of turn 6"  # nothing to bomb with
+
+
+@rule("manstein", "26.0a", "R.26.0a.2", "16.6a")
+def test_aircraft_that_find_the_airlift_fight_it():
+    table = air(scene("German de.airlift at 1036", "fr.a.n in available", marker="1AG", o26=True)).dice(5)
+    events = table.play("fly fr.a.n 1036", "end")
+
+    assert "fr.a.n fights de.airlift over 1036: DL1" in [event.text for event in events]  # 2 against nothing
+    assert table.where("de.airlift") == "eliminated"
+    assert lines(table, "allied") == {"de.airlift": 1}
+
+
+@rule("manstein", "R.26.0a.2")
+def test_its_escort_fights_first_and_it_attacks_nobody():
+    table = air(
+        scene("German de.airlift at 1036", "German de.a.I at 1036", "fr.a.n in available", marker="1AG", o26=True)
+    ).dice(1)
+    table.play("fly fr.a.n 1036", "end")  # AL1
+    assert (table.where("fr.a.n"), table.where("de.airlift")) == ("utilized", "1036")
+
+    table = air(scene("German de.airlift at 1036", "French fr.a.n at 1036", "de.a.I in available", o26=True))
+    table.play("fly de.a.I 1037", "end")
+    assert (table.where("fr.a.n"), table.where("de.airlift")) == ("1036", "1036")
 
 
 @rule("manstein", "26.1", "R.26.1.1")
@@ -59,6 +96,13 @@ def test_the_airborne_corps_is_flown_from_city_to_city():
     assert (table.where("de.LLK"), table.where("de.airlift")) == ("1834", "utilized")
     assert table.why_not("move de.LLK 1835").rule == "8.0d"
     assert sustained(table, "de.LLK")
+
+
+@rule("manstein", "26.3a", "6.0f")
+def test_it_is_not_flown_onto_the_enemy():
+    table = movement(scene("German de.LLK at 1933", "German de.airlift at 1933", "French fr.l.1 at 1839", o26=True))
+
+    assert table.why_not("airlift de.LLK 1839").rule == "6.0f"  # though the logistics unit controls nothing
 
 
 @rule("manstein", "26.3a")

@@ -66,6 +66,15 @@ def test_the_netherlands_may_be_out_of_play():
     assert all(game(table).map.country[n] != "netherlands" for h in game(table).scenario.links for n in h)
 
 
+@rule("manstein", "28.1e")
+def test_aircraft_stay_out_of_the_netherlands_too():
+    table = air(scene("de.a.I in available", o28_1e=True))
+
+    assert table.why_not("fly de.a.I 1432").rule == "28.1e"
+    assert table.allows("fly de.a.I 1336")
+    assert air(scene("de.a.I in available")).allows("fly de.a.I 1432")
+
+
 @rule("manstein", "28.2a")
 def test_allied_armour_starts_on_the_map_at_full_strength():
     table = set_up(variant("28.2a"))

@@ -13,6 +13,7 @@ from meuse.games.manstein.logistics import is_cut_off, is_sustained
 from meuse.games.manstein.retreats import retreat_paths, retreat_refuses, walk_refuses
 from meuse.games.manstein.stacking import any_overstacked, excess
 from meuse.games.manstein.territory import eliminate, enter, lose_step
+from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.advance import advances
@@ -36,7 +37,7 @@ class Lose(Question, frozen=True):
         return f"{self.side.title} losses"
 
     def remaining(self, g: Manstein) -> str:
-        return f"{self.left} steps to lose"
+        return f"{several(self.left, 'step')} to lose"
 
     def standing(self, g: Manstein) -> list[Unit]:
         return [u for u in self.units if g.hex_of[u] >= 0]
@@ -61,7 +62,7 @@ class Lose(Question, frozen=True):
     @lose.choices("unit")
     def bearers(self, g: Manstein) -> tuple[Unit, ...]:
         standing = self.standing(g)
-        return takers(standing, lambda u: g.counter(u).mech) if self.mech_first else tuple(standing)
+        return takers(standing, lambda u: in_mech_class(g, u)) if self.mech_first else tuple(standing)
 
     @lose.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
@@ -72,6 +73,11 @@ class Lose(Question, frozen=True):
     def lose_one(self, g: Manstein, unit: Unit) -> None:
         g.replace(Lose(self.side, self.units, self.left - 1, False))
         lose_step(g, unit, "10.6b")
+
+
+def in_mech_class(g: Manstein, u: Unit) -> bool:
+    """22.1a, R.22.1a.1: a mechanized unit that fights; logistics units only move like one."""
+    return g.counter(u).mech and g.counter(u).kind != "logistics"
 
 
 # -- 11 retreats
@@ -144,7 +150,7 @@ class Retreat(Question, frozen=True):
     def price(self, g: Manstein, unit: Unit, goal: Hex) -> dict[str, Any]:
         path = retreat_paths(g, unit, self.length)[goal]
         steps = sum(feared(g, self.side)[h] for h in path)
-        return {"path": tuple(g.label(h) for h in path), "price": f"{steps} steps" if steps else ""}
+        return {"path": tuple(g.label(h) for h in path), "price": several(steps, "step") if steps else ""}
 
     @order(
         "hold {unit}", label="Hold the fortress", rule="17.0e", why="only units in their own intact fortress hold it"
@@ -248,7 +254,8 @@ class Advance(Question, frozen=True):
         limit = pursuit_limit(g, unit, self.overrun)
         if g.map.distance(self.vacated, goal) >= limit:
             rule = "15.5d" if not is_sustained(g, unit) and g.counter(unit).mech else "12.1a"
-            return Refusal(rule, f"{g.name(unit)} pursues {limit} hexes at most, the first into the hex the enemy left")
+            far = several(limit, "hex")
+            return Refusal(rule, f"{g.name(unit)} pursues {far} at most, the first into the hex the enemy left")
         return Refusal("12.2c", f"{g.name(unit)} cannot get to {g.label(goal)}")
 
     def ways(self, g: Manstein, u: Unit) -> dict[Hex, tuple[Hex, ...]]:

@@ -11,6 +11,7 @@ from meuse.counters import Side, Unit
 from meuse.games.manstein import morale, victory
 from meuse.games.manstein.board import Manstein, held
 from meuse.games.manstein.territory import lose_step
+from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -31,7 +32,7 @@ class AirOperations(Question, frozen=True):
         return f"{self.side.title} air operations"
 
     def remaining(self, g: Manstein) -> str:
-        return f"{activations_left(g)} air activations left"
+        return f"{several(activations_left(g), 'air activation')} left"
 
     def decider(self, g: Manstein) -> Side | None:
         """He who has used an activation says himself when he is done, for dice may follow."""
@@ -57,7 +58,7 @@ class AirOperations(Question, frozen=True):
         taken = {g.hex_of[u] for u in air_force(g, self.side) if shares_kind(g, u, unit)}
         if g.counter(unit).kind == "airlift":
             taken |= {g.hex_of[u] for u in g.scenario.units_of[self.side.enemy] if g.counter(u).kind == "air"}
-        return [h for h in range(len(g.map)) if h not in taken]
+        return [h for h in range(len(g.map)) if h not in taken and not out_of_play(g, h)]
 
     @fly.refuses("unit")
     def why_not_fly(self, g: Manstein, unit: Unit) -> Refusal | None:
@@ -67,6 +68,8 @@ class AirOperations(Question, frozen=True):
     def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal:
         if g.counter(unit).kind == "airlift" and g.air(h, self.side.enemy):
             return Refusal("26.0b", f"an enemy air unit is in {g.label(h)}")
+        if out_of_play(g, h):
+            return Refusal("28.1e", "the Netherlands are out of play")
         return Refusal("16.3", f"{g.label(h)} has an air unit of yours")
 
     @order("recall {unit}", label="Recall", rule="16.1")
@@ -100,6 +103,11 @@ def air_force(g: Manstein, side: Side) -> tuple[Unit, ...]:
 def shares_kind(g: Manstein, u: Unit, other: Unit) -> bool:
     """16.3, 26.0b: one air unit a hex, and one airlift with it."""
     return g.hex_of[u] >= 0 and g.counter(u).kind == g.counter(other).kind
+
+
+def out_of_play(g: Manstein, h: Hex) -> bool:
+    """28.1e: without the Netherlands nobody goes there, by air neither."""
+    return g.map.country[h] == "netherlands" and h in g.scenario.closed
 
 
 def use(g: Manstein, u: Unit) -> None:
@@ -144,17 +152,34 @@ class AirBattles(Step, frozen=True):
         return ""
 
     def run(self, g: Manstein) -> None:
-        h = next((h for h in sorted(g.at) if h >= 0 and g.air(h, self.side) and g.air(h, self.side.enemy)), None)
-        if h is None:
-            g.pop()
+        fighters = sorted((u for u in air_force(g, self.side) if may_fight(g, u)), key=lambda u: g.hex_of[u])
+        pairs = ((mine, theirs) for mine in fighters if (theirs := opponent(g, mine)) is not None)
+        if (pair := next(pairs, None)) is not None:
+            dogfight(g, *pair)
         else:
-            dogfight(g, self.side, h)
+            g.pop()
 
 
-def dogfight(g: Manstein, side: Side, h: Hex) -> None:
+def may_fight(g: Manstein, u: Unit) -> bool:
+    """26.0a: an air unit on the map; the airlift attacks nobody."""
+    return g.hex_of[u] >= 0 and g.counter(u).kind == "air"
+
+
+def opponent(g: Manstein, u: Unit) -> Unit | None:
+    """16.6b, R.26.0a.2: the enemy air unit in the same hex, else the airlift there."""
+    there = [v for v in air_force(g, g.side(u).enemy) if g.hex_of[v] == g.hex_of[u]]
+    return min(there, key=lambda v: g.counter(v).kind != "air", default=None)
+
+
+def strength(g: Manstein, u: Unit) -> int:
+    """16.6c: the factor of an air unit; R.26.0a.2: the airlift has none."""
+    return g.attack_of(u) if g.counter(u).kind == "air" else 0
+
+
+def dogfight(g: Manstein, mine: Unit, theirs: Unit) -> None:
     """16.6b, 16.6c, 22.3a, 22.3b, 22.3c: the operating player attacks; both may lose a step and abort."""
-    mine, theirs = g.air(h, side)[0], g.air(h, side.enemy)[0]
-    code, die = air_result(g, g.attack_of(mine) - g.attack_of(theirs))
+    h = g.hex_of[mine]
+    code, die = air_result(g, strength(g, mine) - strength(g, theirs))
     text = f"{g.name(mine)} fights {g.name(theirs)} over {g.label(h)}: {code}"
     g.emit("air battle", text, "16.6c", units=g.names((mine, theirs)), at=(g.label(h),), dice=(die,))
     if code in ("DL1", "BL1"):

@@ -7,6 +7,7 @@ from meuse.games.manstein.activation import is_active
 from meuse.games.manstein.board import LANDED, MOVED, OPPOSED, Manstein, controls
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.territory import enter
+from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 
@@ -49,7 +50,7 @@ def ground_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """18.0d: why a unit cannot land in a hex; zones, terrain and enemies on the way do not matter."""
     far = g.map.distance(g.hex_of[u], h)
     if h == g.hex_of[u] or far > g.scenario.tables["airborne"]["range"]:
-        return Refusal("18.0d", f"{g.label(h)} is {far} hexes away; a landing is one to ten hexes off")
+        return Refusal("18.0d", f"{g.label(h)} is {several(far, 'hex')} away; a landing is one to ten hexes off")
     if h in g.scenario.closed:
         return Refusal("18.0d", f"{g.name(u)} could not enter {g.label(h)} on the ground either")
     return None
@@ -115,7 +116,9 @@ def airfield_here_refuses(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def airfield_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
-    """26.3a: only to another city in German hands."""
+    """26.3a: only to another city in German hands; 6.0f: not onto enemy logistics units, which take no control."""
+    if g.ground(h, Side.ALLIED):
+        return Refusal("6.0f", f"{g.label(h)} holds enemy units", (g.label(h),))
     if h in g.scenario.cities and h != g.hex_of[u] and controls(g, Side.GERMAN, h):
         return None
     return Refusal("26.3a", f"{g.label(h)} is no other city in German hands")

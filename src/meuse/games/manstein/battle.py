@@ -7,7 +7,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.manstein import odds
 from meuse.games.manstein.aftermath import Advance, Lose, Retreat
-from meuse.games.manstein.board import OPPOSED, Manstein
+from meuse.games.manstein.board import Manstein
 from meuse.games.manstein.bridgeheads import Bridgehead
 from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.territory import destroy_fort, eliminate, take
@@ -131,10 +131,15 @@ def naval_refuses(g: Manstein, battle: Battle) -> Refusal | None:
     if g.naval_barred == g.turn:
         return Refusal("25.2", "British units have landed in a port in this turn")
     if battle.side is Side.ALLIED:
-        coastal = any(g.hex_of[u] in g.scenario.shores for u in battle.units)
+        coastal = any(ships_reach(g, g.hex_of[u]) for u in battle.units)
     else:
-        coastal = battle.target in g.scenario.shores
+        coastal = ships_reach(g, battle.target)
     return None if coastal else Refusal("20.1a", "no Allied unit in it is in a coastal hex or port")
+
+
+def ships_reach(g: Manstein, h: Hex) -> bool:
+    """20.1a: whether a hex is coastal or a port; 22.4c: a bombed port is none any more."""
+    return h in g.scenario.shores and (bool(g.map.coast[h]) or h not in g.bombed)
 
 
 class Fight(Step, frozen=True):
@@ -156,7 +161,10 @@ class Fight(Step, frozen=True):
         word = verb("counterattack" if battle.kind == "counterattack" else "attack", names)
         text = f"{', '.join(names)} {word} {there} ({battle.table}, {table.columns[final]}): {code}"
         g.emit("battle", text, f"22.1.{code}", units=names, at=(there,), dice=(die,))
-        g.replace(*consequences(g, battle, effective(g, battle, code)))
+        word = effective(g, battle, code)
+        if word != code:
+            g.emit("result", change(g, battle, code, word), f"22.1.{code}", at=(there,))
+        g.replace(*consequences(g, battle, word))
 
 
 def verb(word: str, names: tuple[str, ...]) -> str:
@@ -175,6 +183,13 @@ def effective(g: Manstein, battle: Battle, code: str) -> str:
     if code == "CA" and (battle.kind == "counterattack" or fort_ends_it(g, battle)):
         return ""
     return code
+
+
+def change(g: Manstein, battle: Battle, code: str, word: str) -> str:
+    """22.1.DW, 22.1.CA, 22.2f: what becomes of a result, and why."""
+    what = f"becomes {word}" if word else "has no effect"
+    again = battle.kind == "counterattack" and code == "CA"
+    return f"{code} {what} {'in a counterattack' if again else f'against the fortress of {g.label(battle.target)}'}"
 
 
 def fort_ends_it(g: Manstein, battle: Battle) -> bool:
@@ -236,7 +251,10 @@ class Watch(Step, frozen=True):
 
 
 class Outcome(Step, frozen=True):
-    """18.2e, R.18.2e.1: if the enemy is gone the landed unit stays, else it is eliminated."""
+    """18.2e, R.18.2e.1: if the enemy is gone the landed unit stays, else it is eliminated.
+
+    18.2d: it has no zone until the segment ends (`EndCombat`).
+    """
 
     rule = "18.2e"
     battle: Battle
@@ -248,7 +266,6 @@ class Outcome(Step, frozen=True):
         g.replace(Watch())
         cleared = not odds.defenders(g, self.battle)
         for u in odds.attackers(g, self.battle):
-            g.unflag(u, OPPOSED)
             if cleared:
                 take(g, u, self.battle.target)  # R.17.1.1: now the fortress is destroyed
             else:

@@ -37,7 +37,7 @@ GROUND = frozenset({"infantry", "armour", "motorized", "airborne", "mountain", "
 MOVED, RAILED, FOUGHT, ATTACKED, ACTIVATED, RESERVE_USED, LANDED, OPPOSED = (1 << n for n in range(8))
 """MOVED: its move of this segment is over. RAILED: by rail. FOUGHT: has attacked in this segment (10.1a). ATTACKED: in
 this impulse (10.1b). ACTIVATED: a reserve that acts in this impulse; RESERVE_USED: it has acted in this turn (5.8d).
-LANDED: by air in this impulse (18.3). OPPOSED: it shares its hex with the enemies it landed on (18.2d)."""
+LANDED: by air in this impulse (18.3). OPPOSED: on enemies, so that it has no zone in this segment (18.2d)."""
 
 
 class MansteinCounter(Counter, frozen=True, kw_only=True):
@@ -160,6 +160,8 @@ class MansteinScenario(Scenario, kw_only=True, eq=False):
     """9.0c: cities and towns."""
     shores: frozenset[Hex]
     """Coastal hexes and ports."""
+    prizes: frozenset[Hex]
+    """7.2a: depot and victory hexes."""
     is_ground: tuple[bool, ...]
     historical: dict[Unit, Hex]
 
@@ -174,7 +176,7 @@ class Manstein(State):
     scalars: ClassVar[tuple[str, ...]] = (
         *State.scalars, "now", "first", "played", "offered", "surrendered", "manstein_rough", "manstein_turn",
         "extended", "rail_left", "evac_lapsed", "landings", "morale_events", "morale_turns", "morale_due",
-        "naval_barred", "doctrine_turn",
+        "naval_barred", "doctrine_turn", "resting",
     )  # fmt: skip
     secrets: ClassVar[tuple[str, ...]] = (*State.secrets, "special", "plans", "arrival")
     scenario: MansteinScenario
@@ -207,6 +209,7 @@ class Manstein(State):
         self.morale_due: tuple[Side, ...] = ()
         self.naval_barred = 0
         self.doctrine_turn = 0
+        self.resting: tuple[Side, ...] = ()
         for h, country in enumerate(scenario.map.country):
             self.set_control(h, first_owner(country))
 
@@ -315,7 +318,7 @@ def zones(g: Manstein, side: Side) -> bytes:
 
 
 def exerts_zone(g: Manstein, u: Unit) -> bool:
-    """R.7.0a.1, 7.0a, 18.2d: every ground unit, but not one that shares its hex with those it landed on."""
+    """R.7.0a.1, 7.0a, 18.2d: every ground unit, but not one that has landed on enemies in this impulse."""
     if g.status[u] & OPPOSED:
         return False
     return g.counter(u).kind != "logistics" or g.option("R.7.0a.1")
@@ -354,14 +357,14 @@ def controls(g: Manstein, side: Side, h: Hex) -> bool:
 
 
 def contestable(g: Manstein, h: Hex) -> bool:
-    """7.2a, R.3.1a.1: depots, ports, fortifications and capitulation hexes are depot or victory hexes."""
-    s = g.scenario
-    return h in s.forts or h in s.ports or any(h in depots for depots in s.depots.values())
+    """7.2a: whether a hex is a depot or victory hex."""
+    return h in g.scenario.prizes
 
 
 def disputed(g: Manstein, h: Hex) -> bool:
-    """27.1c: a city across a bridgehead is controlled by nobody."""
+    """27.1c: a city across a bridgehead is controlled by nobody; R.27.1c.1: until its builders are in the city."""
     if not g.bridgeheads or h not in g.scenario.cities:
         return False
     sides = g.map.sides
-    return any(h in (sides[n].a, sides[n].b) and h != start for n, (_, start) in g.bridgeheads.items())
+    owners = (owner for n, (owner, start) in g.bridgeheads.items() if h in (sides[n].a, sides[n].b) and h != start)
+    return any(not g.ground(h, Side(owner)) for owner in owners)

@@ -38,7 +38,7 @@ class Bridgehead(Question, frozen=True):
 
     @build.choices("hex")
     def starts(self, g: Manstein) -> list[Hex]:
-        if len([1 for owner, _ in g.bridgeheads.values() if owner == self.side]) >= limit(g):
+        if not g.ground(self.target, self.side.enemy) or not markers_left(g, self.side):
             return []
         hexes = sorted({g.hex_of[u] for u in self.units if g.hex_of[u] >= 0})
         return [h for h in hexes if may_bridge(g, h, self.target)]
@@ -88,9 +88,10 @@ def may_bridge(g: Manstein, a: Hex, b: Hex) -> bool:
     return (a, b) in g.scenario.rivers and g.map.side_between(a, b) not in g.bridgeheads
 
 
-def limit(g: Manstein) -> int:
-    """27.1e: the number of markers is a limit."""
-    return int(g.scenario.tables["bridgeheads"]["each"])
+def markers_left(g: Manstein, side: Side) -> int:
+    """27.1e: the number of markers is a limit; 27.1d: one taken off in this impulse waits for the next."""
+    lying = sum(owner == side for owner, _ in g.bridgeheads.values())
+    return int(g.scenario.tables["bridgeheads"]["each"]) - lying - g.resting.count(side)
 
 
 def crosses_river(g: Manstein, a: Hex, b: Hex) -> bool:
@@ -99,7 +100,8 @@ def crosses_river(g: Manstein, a: Hex, b: Hex) -> bool:
 
 
 def take_off(g: Manstein, side: int) -> None:
-    del g.bridgeheads[side]
+    owner, _ = g.bridgeheads.pop(side)
+    g.resting = (*g.resting, Side(owner))
     g.touch(MARKS)
     g.emit("bridgehead", f"the bridgehead at {g.map.side_label(side)} is given up", "27.1d")
 

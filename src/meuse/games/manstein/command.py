@@ -149,7 +149,9 @@ def marker_refuses(g: Manstein, side: Side, word: str) -> Refusal | None:
         return Refusal("21.1h" if side is Side.ALLIED else "21.2f", f"{marker.title} was discarded before the game")
     if g.turn < marker.from_:
         return Refusal("5.2a", f"{marker.title} can be used from turn {marker.from_} on")
-    rules = {"evac": "20.2d" if g.evac_lapsed else "20.2a", "fall-rot": "24.1", "plan-w": "24.2"}
+    if word == "evac" and g.evac_lapsed:
+        return Refusal("20.2d", f"{marker.title} was not put in on the first turn it could be, and is discarded")
+    rules = {"evac": "20.2a", "fall-rot": "24.1", "plan-w": "24.2"}
     return Refusal(rules.get(word, "5.2d"), f"the condition for {marker.title} does not hold")
 
 
@@ -228,7 +230,7 @@ def play_marker(g: Manstein, side: Side, name: str) -> None:
         g.manstein_rough, g.manstein_turn = True, g.turn
         g.touch(MARKS)
     g.now = Impulse(side, name, frozenset(marker.commands))
-    g.emit("marker", f"the {side.title} side plays {marker.title}", f"5.1.{RULE_WORD.get(name, '')}".rstrip("."))
+    g.emit("marker", f"the {side.title} side plays {marker.title}", rule_of(g, name))
     g.push(*choices_of(side, name, marker.number, marker.corps), *segments(side))
 
 
@@ -241,6 +243,11 @@ RULE_WORD = {
 """The rules 5.1.hga, 5.1.hgb, 5.1.hgc, 5.1.pgk, 5.1.okh, 5.1.okhmod, 5.1.manstein, 5.1.guderian, 5.1.hoth, 5.1.rommel,
 5.1.luftwaffe, 5.1.1ag, 5.1.2ag, 5.1.3ag, 5.1.bl, 5.1.nl, 5.1.pland, 5.1.plane, 5.1.planr, 5.1.degaulle and 5.1.evac by
 their markers; what each activates is in the table of 23.0."""
+
+
+def rule_of(g: Manstein, name: str) -> str:
+    """The rule of a marker; 24.0, 24.1, 24.2, 24.3: of an optional one that which brings it into the game."""
+    return f"5.1.{RULE_WORD[name]}" if name in RULE_WORD else g.scenario.markers[name].option
 
 
 def choices_of(side: Side, name: str, number: int, corps: int) -> Iterator[Step]:
@@ -289,9 +296,7 @@ class ActivateCommands(Question, frozen=True):
         if word not in ("HGA", "HGB", "HGC", "PGK", "1AG", "2AG", "3AG", "BL", "NL"):
             return None
         marker = g.scenario.markers[g.now.marker]
-        word_of_rule = RULE_WORD.get(g.now.marker)
-        rule = f"5.1.{word_of_rule}" if word_of_rule else "24.0"
-        return Refusal(rule, f"{marker.title} does not activate {word}, or has done so")
+        return Refusal(rule_of(g, g.now.marker), f"{marker.title} does not activate {word}, or has done so")
 
 
 class ActivateCorps(Question, frozen=True):

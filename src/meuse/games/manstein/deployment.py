@@ -8,6 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.manstein.board import HOME, Manstein
 from meuse.games.manstein.ground import border_refuses
 from meuse.games.manstein.stacking import stack_fault
+from meuse.games.manstein.words import land, several
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -28,7 +29,7 @@ class Deployment(Question, frozen=True):
         return f"{self.side.title} deployment"
 
     def remaining(self, g: Manstein) -> str:
-        return f"{len(missing(g, self.side))} units to set up"
+        return f"{several(len(missing(g, self.side)), 'unit')} to set up"
 
     @order("deploy {unit} {hex}", rule="21.0c")
     def deploy(self, g: Manstein, unit: Unit, h: Hex) -> None:
@@ -58,11 +59,14 @@ class Deployment(Question, frozen=True):
     @order("auto", label="As in history", rule="21.0c")
     def auto(self, g: Manstein) -> None:
         """Sets up what is left; if what was set up by hand leaves no room for it, all as in history."""
+        left = missing(g, self.side)
         set_up_rest(g, self.side)
         if missing(g, self.side):
-            for u in starters(g, self.side):
+            for u in (left := starters(g, self.side)):
                 g.place(u, OFF_MAP)
             set_up_rest(g, self.side)
+        units = several(len(left), f"{self.side.title} unit")
+        g.emit("deployment", f"{units} set up as in history", "21.0c")
 
     @auto.closed_if
     def all_there(self, g: Manstein) -> Refusal | None:
@@ -113,7 +117,7 @@ def place_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """21.1a, 21.1d, 21.1e, 21.2c, R.21.1a.1: in one's country, within stacking limits (21.0c), near one's command."""
     counter, there = g.counter(u), g.label(h)
     if h in g.scenario.closed or g.map.country[h] != HOME[counter.nation] or border_refuses(g, counter.nation, h):
-        return Refusal(COUNTRY_RULE[counter.nation], f"{g.name(u)} is set up in {HOME[counter.nation].capitalize()}")
+        return Refusal(COUNTRY_RULE[counter.nation], f"{g.name(u)} is set up in {land(HOME[counter.nation])}")
     if counter.is_army and g.map.terrain[h] == "rough":
         return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
     if counter.is_static and (refusal := fortress_refuses(g, u, h)):
@@ -178,15 +182,12 @@ def is_free(g: Manstein, u: Unit) -> bool:
 
 def set_up_rest(g: Manstein, side: Side) -> None:
     """To the historical hex, else to the nearest that may be had; logistics units first, they bind the others."""
-    left = missing(g, side)
-    for u in sorted(left, key=lambda u: (g.counter(u).kind != "logistics", not g.counter(u).is_static, u)):
+    for u in sorted(missing(g, side), key=lambda u: (g.counter(u).kind != "logistics", not g.counter(u).is_static, u)):
         home = g.scenario.historical[u]
         near = sorted(grounds_of(g, u), key=lambda h: (g.map.distance(home, h), h))
         best = next((h for h in near if place_refuses(g, u, h) is None), None)
         if best is not None:
             g.place(u, best)
-    if left:
-        g.emit("deployment", f"{len(left)} {side.title} units are set up as in history", "21.0c")
 
 
 def lay_out(g: Manstein) -> None:

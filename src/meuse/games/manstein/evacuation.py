@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
-from meuse.games.manstein.activation import allowance
 from meuse.games.manstein.board import MOVED, RAILED, Manstein, controls
+from meuse.games.manstein.ground import interdicted
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -66,9 +66,14 @@ def edge_refuses(g: Manstein, u: Unit) -> Refusal | None:
         return Refusal("8.5a", f"{name} may not leave the map")
     if g.hex_of[u] not in g.map.regions["british-west-edge"].hexes or not counter.movement:
         return Refusal("25.3", f"{name} is not on the western map edge")
-    if g.status[u] & (RAILED | MOVED) or allowance(g, u) < 1:
+    if g.status[u] & (RAILED | MOVED) or 0 <= g.budget[u] < price_of_leaving(g, u):
         return Refusal("25.3", f"{name} has no movement factor left to leave the map with")
     return None
+
+
+def price_of_leaving(g: Manstein, u: Unit) -> int:
+    """R.25.3.1: one movement factor, and 16.8a: one more out of a German air zone; 8.1a: who has not moved can go."""
+    return 1 + interdicted(g, Side.ALLIED)[g.hex_of[u]]
 
 
 def carry_off(g: Manstein, u: Unit, rule: str) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein.board import MARKS, Manstein, feared, held
+from meuse.games.manstein.words import land
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Exit, union
@@ -60,7 +61,7 @@ def border_refuses(g: Manstein, nation: str, h: Hex) -> Refusal | None:
     if nation == "belgian" and g.option("28.2f") and g.map.country[h] == "luxembourg":
         return None
     rule = "8.5c" if nation == "belgian" else "8.5d"
-    return Refusal(rule, f"{nation.capitalize()} units do not enter {g.map.country[h].capitalize()}")
+    return Refusal(rule, f"{nation.capitalize()} units do not enter {land(g.map.country[h])}")
 
 
 def interdicted(g: Manstein, side: Side) -> bytes:

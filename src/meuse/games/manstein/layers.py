@@ -8,6 +8,7 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.manstein import logistics, victory
 from meuse.games.manstein.board import NATIONS, Manstein, controls, feared, held, zones
 from meuse.games.manstein.reinforcements import entries_of
+from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.mechanics.supply import supply_line
 from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind, Sign
@@ -67,7 +68,7 @@ def supply_of(g: Manstein, u: Unit) -> Overlay:
     legs = line_of(g, u)
     if not legs:
         return Overlay(kind="supply", notes=(f"Unsupported: no line from {name} to a source is short enough.",))
-    text = "Supported: " + ", then ".join(f"{len(leg) - 1} hexes to {g.label(leg[-1])}" for leg in legs) + "."
+    text = "Supported: " + ", then ".join(f"{several(len(leg) - 1, 'hex')} to {g.label(leg[-1])}" for leg in legs) + "."
     lines = tuple(Line("supply", tuple(g.label(h) for h in leg), text, "15.1b") for leg in legs)
     return Overlay(kind="supply", lines=lines, notes=(text,))
 

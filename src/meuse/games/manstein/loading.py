@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
     counters = load_counters(data / "counters.toml", MansteinCounter)
     map = HexMap(read(data / "map.toml"))
     closed = terrain.closed_hexes(map, tables["terrain"], ("netherlands",) if options["28.1e"] else ())
-    ports = terrain.with_kind(map, "port")
+    ports, forts, depots = terrain.with_kind(map, "port"), read_forts(map), terrain.depots(map, closed)
     setup = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
     named = {counter.id: u for u, counter in enumerate(counters)}
     return MansteinScenario(
@@ -43,17 +44,18 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         crt={name: percent_table(tables, name) for name in ("assault", "mobile")},
         air_table=read_results(tables["air"]["names"], tables["air"]["lowest"], tables["air"]["rows"]),
         markers=read_markers(tables["markers"], options),
-        forts=read_forts(map),
+        forts=forts,
         spread=terrain.zone_spread(map),
         ways=terrain.all_ways(map, tables, closed),
         links=terrain.land_links(map, closed),
         rivers=terrain.rivers(map),
         closed=closed,
-        depots=terrain.depots(map, closed),
+        depots=depots,
         ports=ports,
         cities=terrain.with_kind(map, "city"),
         stations=terrain.with_kind(map, "city") | terrain.with_kind(map, "town"),
         shores=ports | frozenset(h for h, coast in enumerate(map.coast) if coast),
+        prizes=ports.union(*depots.values(), lines_of_forts(forts), terrain.with_kind(map, "capitulation")),
         is_ground=tuple(c.kind in GROUND for c in counters),
         historical={named[unit]: map.hex(label) for unit, label in setup["hexes"].items()},
     )
@@ -81,3 +83,8 @@ def read_forts(map: HexMap) -> dict[Hex, Fort]:
         if region.kind in ("major_fortification", "minor_fortification")
         for h in region.hexes
     }
+
+
+def lines_of_forts(forts: dict[Hex, Fort]) -> Iterator[Hex]:
+    """3.4a, 3.5a, 7.2a: the fortifications worth points: the Maginot Line and the Westwall."""
+    return (h for h, fort in forts.items() if fort.major or fort.side is Side.GERMAN)

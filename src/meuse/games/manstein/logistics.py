@@ -35,9 +35,13 @@ def unsupported(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
 
 
 def is_cut_off(g: Manstein, u: Unit) -> bool:
-    """15.4c: all six neighbours are enemy-held, in enemy zones, closed, or off the map; never in a British port."""
+    """15.4c: all six neighbours are enemy-held, in enemy zones, closed, or off the map.
+
+    Never whoever is supported without a line, as after a landing (18.3), nor the British in a port that works.
+    """
     h, side = g.hex_of[u], g.side(u)
-    if always_supported(g, u) or (g.counter(u).nation == "british" and h in g.scenario.ports):
+    in_port = g.counter(u).nation == "british" and h in g.scenario.ports and h not in g.bombed
+    if in_port or g.status[u] & LANDED or always_supported(g, u):
         return False
     shut, enemies = feared(g, side), held(g, side.enemy)
     near = (n for n in g.map.neighbours[h] if n != OFF_MAP and n not in g.scenario.closed)

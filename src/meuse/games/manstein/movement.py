@@ -13,6 +13,7 @@ from meuse.games.manstein.ground import Exits, step_refuses
 from meuse.games.manstein.logistics import is_sustained
 from meuse.games.manstein.stacking import overstacked
 from meuse.games.manstein.territory import enter
+from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, can_leave, reach_beyond, swift_reach, walk
@@ -54,7 +55,7 @@ class Movement(Question, frozen=True):
         g.pop()
 
     def remaining(self, g: Manstein) -> str:
-        return f"{len(list(self.movable(g)))} units can still move"
+        return f"{several(len(list(self.movable(g))), 'unit')} can still move"
 
     def warnings(self, g: Manstein) -> Sequence[Warning]:
         found = []
@@ -63,7 +64,7 @@ class Movement(Question, frozen=True):
             found.append(Warning("loses", text, "6.5", places))
         if idle := [u for u in self.movable(g) if g.budget[u] < 0]:
             where = tuple(sorted({g.label(g.hex_of[u]) for u in idle}))
-            found.append(Warning("note", f"{len(idle)} active units have not moved.", "8.0a", where))
+            found.append(Warning("note", f"Not moved yet: {several(len(idle), 'active unit')}.", "8.0a", where))
         return found
 
     # -- 8 on the ground
@@ -203,7 +204,8 @@ class Movement(Question, frozen=True):
     def no_landing(self, g: Manstein) -> Refusal | None:
         """18.0a: there is one airborne corps, so what keeps it from landing keeps all."""
         corps = [u for u in g.on_map(self.side) if g.counter(u).kind == "airborne"]
-        return airborne.landing_refuses(g, corps[0]) if corps else Refusal("18.0a", "no airborne corps is on the map")
+        none = Refusal("18.0a", "you have no airborne corps on the map")
+        return airborne.landing_refuses(g, corps[0]) if corps else none
 
     @land.choices("unit")
     def airborne_units(self, g: Manstein) -> Iterator[Unit]:
@@ -339,6 +341,7 @@ def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     reasons = [step_refuses(g, u, n, goal) for n in ([start] if start in around else near)]
     if reasons[0] is not None and all(reasons):
         return reasons[0]
+    budget = several(allowance(g, u), "movement factor")
     if not is_sustained(g, u) and g.budget[u] < 0:
-        return Refusal("8.2", f"{g.name(u)} is unsupported and has {allowance(g, u)} movement factors; too few")
-    return Refusal("8.0d", f"{g.name(u)} has {allowance(g, u)} movement factors, and {g.label(goal)} is farther")
+        return Refusal("8.2", f"{g.name(u)} is unsupported and has {budget}; too few")
+    return Refusal("8.0d", f"{g.name(u)} has {budget}, and {g.label(goal)} is farther")

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.manstein.board import ATTACKED, Manstein
+from meuse.games.manstein.board import ATTACKED, Manstein, disputed
 from meuse.games.manstein.bridgeheads import crosses_river
 from meuse.games.manstein.ground import air_zones
 from meuse.games.manstein.logistics import unsupported
@@ -109,14 +109,17 @@ def shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
 
 
 def terrain_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
-    """10.5d, 10.5e, 17.0c: the ground in the hex, its fortification, and rivers if every attacker crosses one."""
+    """10.5d, 10.5e, 17.0c: the ground in the hex, its fortification, and rivers if every attacker crosses one.
+
+    27.1c: a city with a bridgehead at it has no river at all.
+    """
     target, tables = battle.target, g.scenario.tables
     if points := ground_shift(g, target):
         yield Shift(points, "10.5d", f"terrain of {g.label(target)}")
     fort = g.own_fort(target, battle.side.enemy)
     if fort is not None:
         yield Shift(tables["places"][fort.kind]["shift"], "17.0c", "fortification")
-    if all(crosses_river(g, g.hex_of[u], target) for u in battle.units):
+    if not disputed(g, target) and all(crosses_river(g, g.hex_of[u], target) for u in battle.units):
         yield Shift(tables["river"]["shift"], "10.5e", "all attack across a river")
 
 
@@ -187,7 +190,11 @@ def mountain_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
 
 
 def may_be_mobile(g: Manstein, battle: Battle) -> bool:
-    """10.2b, 22.2d: all attackers mechanized; 10.2c, 17.0d: not against an intact fortress, a counterattack apart."""
-    if not all(g.counter(u).mech for u in battle.units):
+    """10.2b, 22.2d: all attackers mechanized; 10.2c, 17.0d: not against an intact fortress, a counterattack apart.
+
+    R.22.1a.1: logistics units in a counterattack do not matter.
+    """
+    fighting_units = [u for u in battle.units if g.counter(u).kind != "logistics"]
+    if not fighting_units or not all(g.counter(u).mech for u in fighting_units):
         return False
     return battle.kind == "counterattack" or g.own_fort(battle.target, battle.side.enemy) is None

@@ -9,6 +9,7 @@ from meuse.counters import Unit
 from meuse.games.manstein.board import HOME, MARKS, Manstein
 from meuse.games.manstein.ground import ground_for
 from meuse.games.manstein.logistics import is_supported
+from meuse.games.manstein.words import land, several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import union
@@ -31,9 +32,10 @@ def refuses(g: Manstein, u: Unit) -> Refusal | None:
     if here not in g.scenario.stations:
         return Refusal("9.0c", f"{name} is in no city or town")
     if g.map.country[here] != HOME[g.counter(u).nation]:
-        return Refusal("9.0b", f"{name} uses railways only in {HOME[g.counter(u).nation].capitalize()}")
+        return Refusal("9.0b", f"{name} uses railways only in {land(HOME[g.counter(u).nation])}")
     if weight(g, u) > g.rail_left:
-        return Refusal("9.1", f"{g.rail_left} thirds of an army can still go by rail; {name} needs {weight(g, u)}")
+        left = several(g.rail_left, "third")
+        return Refusal("9.1", f"room by rail is left for {left} of an army; {name} needs {weight(g, u)}")
     if ground_for(g, g.counter(u).nation).interdicted[here]:
         return Refusal("16.8b", f"{g.label(here)} is in a German air zone", (g.label(here),))
     if not is_supported(g, u):
@@ -103,7 +105,7 @@ def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     if goal not in g.scenario.stations:
         return Refusal("9.0c", f"{there} has no city or town")
     if g.map.country[goal] != HOME[nation]:
-        return Refusal("9.0b", f"{g.name(u)} uses railways only in {HOME[nation].capitalize()}")
+        return Refusal("9.0b", f"{g.name(u)} uses railways only in {land(HOME[nation])}")
     if g.counter(u).is_army and g.map.terrain[goal] == "rough":
         return Refusal("9.0e", f"{g.name(u)} is an army and may not end its way in rough terrain")
     if ground.interdicted[goal]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import Side, Unit
 from meuse.games.manstein.board import NATIONS, Manstein, controls, feared
 from meuse.games.manstein.logistics import is_supported
+from meuse.games.manstein.words import several
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question, Step
@@ -76,7 +77,8 @@ class Refit(Question, frozen=True):
         """14.3b, 14.3d, R.14.3b.1: each payment gives back one step."""
         pay(g, unit)
         g.set_steps(unit, g.steps[unit] + 1)
-        g.emit("refit", f"{g.name(unit)} is refitted to {g.steps[unit]} steps", "14.3b", units=(g.name(unit),))
+        name, steps = g.name(unit), several(g.steps[unit], "step")
+        g.emit("refit", f"{name} is refitted to {steps}", "14.3b", units=(name,))
 
     @refit.choices("unit")
     def restorable(self, g: Manstein) -> Iterator[Unit]:
@@ -131,7 +133,7 @@ def refit_refuses(g: Manstein, u: Unit) -> Refusal | None:
         return Refusal("14.3b", f"{name} has no step to regain")
     if price(g, u) > g.rp[counter.nation]:
         rule = "14.3d" if counter.kind == "air" else "14.3b"
-        return Refusal(rule, f"{name} costs {price(g, u)} points; there are {g.rp[counter.nation]}")
+        return Refusal(rule, f"{name} costs {several(price(g, u), 'point')}; left: {g.rp[counter.nation]}")
     if not is_supported(g, u):
         return Refusal("15.5e", f"{name} is unsupported")
     return None

@@ -10,6 +10,7 @@ from meuse.games.manstein.board import Manstein, feared, held
 from meuse.games.manstein.ground import entry_refuses
 from meuse.games.manstein.logistics import towards
 from meuse.games.manstein.stacking import may_stack
+from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 
@@ -102,7 +103,7 @@ def retreat_refuses(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
     """Why a unit cannot retreat to a hex."""
     there, name, start = g.label(h), g.name(u), g.hex_of[u]
     if g.map.distance(start, h) < length:
-        return Refusal("11.1f", f"{name} retreats {length} hexes; {there} is nearer")
+        return Refusal("11.1f", f"{name} retreats {several(length, 'hex')}; {there} is nearer")
     if held(g, g.side(u).enemy)[h]:
         return Refusal("11.1c", f"{there} holds enemy units", (there,))
     refusal = entry_refuses(g, u, g.map.adjacent[h][0], h)
@@ -111,5 +112,5 @@ def retreat_refuses(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
     if not may_stack(g, u, h):
         return Refusal("11.1e", f"{there} has no room for {name}")
     if g.map.distance(start, h) > length:
-        return Refusal("11.1e", f"{name} retreats {length} hexes, and farther only if it finds no room")
+        return Refusal("11.1e", f"{name} retreats {several(length, 'hex')}, and farther only if it finds no room")
     return Refusal("11.1b", f"the way to {there} leads away from the supply of {name}")

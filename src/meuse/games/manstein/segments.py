@@ -64,7 +64,7 @@ class EndCombat(Step, frozen=True):
 
 
 class EndImpulse(Step, frozen=True):
-    """5.6, 5.8d, 10.1i: what holds for one impulse is over; reserves that acted are marked for the turn."""
+    """5.6, 5.8d, 10.1i, 27.1d: what holds for one impulse is over; reserves that acted are marked for the turn."""
 
     rule = "5.8d"
 
@@ -79,3 +79,4 @@ class EndImpulse(Step, frozen=True):
                     g.flag(u, RESERVE_USED)
                 g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED)
                 g.budget[u] = -1
+        g.resting = ()

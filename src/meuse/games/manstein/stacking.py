@@ -50,7 +50,7 @@ def nations_refuse(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | No
         return None
     if g.option("28.2f") and len(nations) == 2 and "belgian" in nations and nations & FRIENDS_OF_BELGIUM:
         return None
-    return Refusal("6.0e", f"{' and '.join(sorted(nations))} units do not stack in {g.label(h)}")
+    return Refusal("6.0e", f"{' and '.join(sorted(map(str.capitalize, nations)))} units do not stack in {g.label(h)}")
 
 
 def may_stack(g: Manstein, u: Unit, h: Hex) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import Side, Unit
 from meuse.games.manstein import bridgeheads, morale
 from meuse.games.manstein.board import MARKS, Manstein, controls
+from meuse.games.manstein.words import land
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, Result, derived
 
@@ -85,8 +86,8 @@ def last_hopes(g: Manstein, country: str) -> tuple[Hex, ...]:
 def surrender(g: Manstein, country: str) -> None:
     """3.7a, 3.7b, 3.7c, 3.7d, 3.7e: its markers, units, reinforcements, points and depots are gone."""
     nation = NATION_OF[country]
-    words = "the Netherlands capitulate" if country == "netherlands" else f"{country.capitalize()} capitulates"
-    g.emit("surrender", words, "3.7b")
+    verb = "capitulate" if country == "netherlands" else "capitulates"
+    g.emit("surrender", f"{land(country)} {verb}", "3.7b")
     g.surrendered |= {nation}
     g.touch(MARKS)
     gone = MARKERS_OF[country]
@@ -176,6 +177,7 @@ def unit_value(g: Manstein, u: Unit) -> int:
     """3.4b, 3.5b, 3.5d: Allied Mech corps, or any German Mech unit; armies; air units; others nothing.
 
     R.2.2.4.1, R.3.4b.1: units below corps size score only if German and mechanized; logistics units never.
+    R.26.0a.2: the airlift is an air unit.
     """
     counter = g.counter(u)
     values = g.scenario.tables["victory"][f"lost_{counter.side.word}"]
@@ -183,4 +185,4 @@ def unit_value(g: Manstein, u: Unit) -> int:
         return 0
     if counter.mech:
         return int(values.get("mech", values.get("mech_corps", 0) if counter.size == "XXX" else 0))
-    return int(values["army"] if counter.is_army else values["air"] if counter.kind == "air" else 0)
+    return int(values["army"] if counter.is_army else values["air"] if counter.kind in ("air", "airlift") else 0)
