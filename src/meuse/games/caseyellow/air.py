@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.caseyellow.board import CaseYellow, disrupt
+from meuse.games.caseyellow.board import MARKERS, CaseYellow, disrupt
 from meuse.games.caseyellow.dynamo import air_is_gone
 from meuse.games.caseyellow.ground import enter
-from meuse.games.caseyellow.hexsets import country, members, near
+from meuse.games.caseyellow.hexsets import HexSet, across, before, country, land, members, near, owned
 from meuse.games.caseyellow.losses import Lose, eliminate
-from meuse.games.caseyellow.stacking import may_stack
+from meuse.games.caseyellow.stacking import may_stack, with_room
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.supply import bits, bits_of
 from meuse.orders import order
-from meuse.state import derived
+from meuse.state import ALLIED_UNITS, CONTROL, derived
 from meuse.steps import Question, Step
 
 # -- 5.1b availability
@@ -63,7 +62,7 @@ class Interdiction(Question, frozen=True):
         return "Crossing interdiction"
 
     def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if g.air[self.side] and next(iter(self.targets(g)), None) is not None else None
+        return self.side if g.air[self.side] and self.targets(g) else None
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -83,8 +82,10 @@ class Interdiction(Question, frozen=True):
         g.emit("interdiction", f"the bombing of {there} {success}{lost}", "5.1c.roll", at=(there,), dice=(die,))
 
     @interdict.choices("hex")
-    def targets(self, g: CaseYellow) -> Iterator[Hex]:
-        return (h for h in crossing_hexes(g) if target_refuses(g, h) is None)
+    def targets(self, g: CaseYellow) -> list[Hex]:
+        if len(g.interdiction_markers) >= g.scenario.tables["markers"]["crossing_interdicted"]:
+            return []
+        return members(held_crossings(g) & ~bits_of(g.interdiction_markers))
 
     @interdict.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
@@ -106,9 +107,18 @@ class RemoveInterdiction(Step, frozen=True):
         g.interdiction_markers = frozenset()
 
 
-def crossing_hexes(g: CaseYellow) -> list[Hex]:
-    sides = (g.map.sides[side] for side in g.scenario.crossing)
-    return sorted({h for side in sides for h in (side.a, side.b) if h != OFF_MAP and not g.scenario.closed[h]})
+@derived(CONTROL)
+def held_crossings(g: CaseYellow) -> HexSet:
+    """5.1c.target, R.5.1c.target.1: hexes with a crossing of which the Germans control the other bank."""
+    found, german = 0, owned(g, Side.GERMAN)
+    for step, hexes in crossings(g).items():
+        found |= hexes & before(german, step)
+    return found & land(g)
+
+
+@derived()
+def crossings(g: CaseYellow) -> dict[int, HexSet]:
+    return across(g, g.scenario.crossing)
 
 
 def crossings_of(g: CaseYellow, h: Hex) -> frozenset[int]:
@@ -167,11 +177,11 @@ class Paratroops(Question, frozen=True):
         if g.turn not in g.scenario.tables["paratroops"]["turns"]:
             return []
         pool = g.units_in(g.scenario.box("airborne"), self.side)
-        return [u for u in pool if next(iter(self.fields(g, u)), None) is not None]
+        return [u for u in pool if landing_fields(g, u)]
 
     @land.choices("hex")
-    def fields(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
-        return (h for h in fields_in_range(g) if landing_refuses(g, unit, h) is None)
+    def fields(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        return members(landing_fields(g, unit))
 
     @land.refuses("hex")
     def why_not(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
@@ -182,6 +192,26 @@ class Paratroops(Question, frozen=True):
         g.pop()
 
 
+def landing_fields(g: CaseYellow, u: Unit) -> HexSet:
+    """5.1d: where a unit may land, by the rules of `landing_refuses`."""
+    field = open_fields(g)
+    if follows(g, u):
+        field &= bits_of(g.hex_of[v] for v in g.on_map(Side.GERMAN) if g.counter(v).kind == "parachute")
+    return with_room(g, u, field)
+
+
+@derived(ALLIED_UNITS, MARKERS)
+def open_fields(g: CaseYellow) -> HexSet:
+    """5.1d, R.5.1d.1: hexes in range where no ground, no Allied unit and no fort forbids a landing."""
+    forts = g.scenario.forts.keys() - g.destroyed
+    return fields_in_range(g) & ~bits(g.held(Side.ALLIED)) & ~bits_of(forts)
+
+
+def follows(g: CaseYellow, u: Unit) -> bool:
+    """R.5.1d.2: whether a unit lands only after paratroops."""
+    return g.counter(u).kind != "parachute" and bool(g.scenario.options["air_landing"])
+
+
 def landing_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """5.1d, R.5.1d.1, R.5.1d.2: where airborne units may not land."""
     there, chart = g.map.labels[h], g.scenario.tables["paratroops"]
@@ -189,19 +219,20 @@ def landing_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("5.1d", f"no landing is possible in {there}")
     if g.standing_fort(h) is not None:
         return Refusal("5.1d", f"{there} is a Fortified Line")
-    follows = g.counter(u).kind != "parachute" and bool(g.scenario.options["air_landing"])
-    if follows and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
+    if follows(g, u) and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
         return Refusal("R.5.1d.2", f"{g.name(u)} lands only where paratroops have landed")
-    if h not in fields_in_range(g):
+    if not fields_in_range(g) >> h & 1:
         return Refusal("R.5.1d.1", f"{there} is out of range")
     return None if may_stack(g, u, h) else Refusal("8.4b", f"{there} has no room")
 
 
 @derived()
-def fields_in_range(g: CaseYellow) -> dict[Hex, None]:
-    """R.5.1d.1: Dutch hexes, and Belgian ones within range of a German city."""
-    in_range = near(g, g.scenario.sources["german_city"], g.scenario.tables["paratroops"]["range"])
-    return dict.fromkeys(members(country(g, "netherlands") | country(g, "belgium") & in_range))
+def fields_in_range(g: CaseYellow) -> HexSet:
+    """R.5.1d.1: Dutch hexes, and Belgian ones within range of a German city; 5.1d: not on forbidden ground."""
+    chart, terrain = g.scenario.tables["paratroops"], g.map.terrain
+    forbidden = bits_of(h for h in range(len(g.map)) if terrain[h] in chart["forbidden"])
+    in_range = near(g, g.scenario.sources["german_city"], chart["range"])
+    return (country(g, "netherlands") | country(g, "belgium") & in_range) & ~forbidden
 
 
 class EbenEmael(Step, frozen=True):

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ADVANCED, CaseYellow
 from meuse.games.caseyellow.overrun import Overruns
-from meuse.hexmap import Hex
+from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import derived
 from meuse.steps import Question
 
 
@@ -17,6 +18,13 @@ def can_attempt(g: CaseYellow, u: Unit, h: Hex) -> bool:
     """10.8c.1, R.10.8c.1.2: whether a unit stands before a hex, over a river of any kind, that may be tried for."""
     side = g.map.side_between(g.hex_of[u], h)
     return side is not None and bool(g.scenario.river[side]) and attempt_refuses(g, h) is None
+
+
+@derived()
+def far_banks(g: CaseYellow) -> tuple[tuple[Hex, ...], ...]:
+    """R.10.8c.1.2: for each hex those next to it that lie over a river of any kind."""
+    river, beside = g.scenario.river, zip(g.map.neighbours, g.map.side_of, strict=True)
+    return tuple(tuple(n for n, side in zip(*row, strict=True) if river[side] and n != OFF_MAP) for row in beside)
 
 
 def attempt_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
@@ -70,9 +78,9 @@ class BridgeheadOrders(Overruns, frozen=True):
         """10.8a, 10.8c.2: enemy occupied hexes over a river from a German yellow MA unit with a point left."""
         if self.side is Side.ALLIED:
             return []
-        yellow, enemies, adjacent = g.scenario.yellow, g.held(Side.ALLIED), g.map.adjacent
+        yellow, enemies, banks = g.scenario.yellow, g.held(Side.ALLIED), far_banks(g)
         able = (u for u in g.on_map(Side.GERMAN) if yellow[u])
-        near = {n for u in able for n in adjacent[g.hex_of[u]] if enemies[n]}
+        near = {n for u in able for n in banks[g.hex_of[u]] if enemies[n]}
         return sorted(h for h in near if engineers(g, h))
 
     @order("lift {hex}", label="Take a bridgehead off", rule="10.8d", why="there is no Bridgehead marker of yours")
@@ -120,10 +128,8 @@ class Bridgeheads(Question, frozen=True):
 
     @bridgehead.choices("hex")
     def banks(self, g: CaseYellow) -> list[Hex]:
-        found = {
-            n for u in self.ready(g) for n in g.map.adjacent[g.hex_of[u]] if is_vacant(g, n) and can_attempt(g, u, n)
-        }
-        return sorted(found)
+        near = {n for u in self.ready(g) for n in far_banks(g)[g.hex_of[u]]}
+        return sorted(h for h in near if is_vacant(g, h) and attempt_refuses(g, h) is None)
 
     def ready(self, g: CaseYellow) -> list[Unit]:
         """10.8c.1: after movement all yellow MA units, after combat those that advanced."""

@@ -240,8 +240,13 @@ def artillery_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refus
 
 def far_artillery(g: CaseYellow, side: Side, target: Hex) -> list[Unit]:
     """11.8a: ARKO with one hex between."""
-    guns = (u for u in g.on_map(side) if g.counter(u).kind == "artillery")
+    guns = (u for u in artillery(g, side) if g.hex_of[u] >= 0)
     return [u for u in guns if g.map.distance(g.hex_of[u], target) == ARKO_RANGE]
+
+
+@derived()
+def artillery(g: CaseYellow, side: Side) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[side] if g.counter(u).kind == "artillery")
 
 
 def river_refuses(g: CaseYellow, u: Unit, target: Hex) -> Refusal | None:

@@ -9,14 +9,14 @@ from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, MARKERS, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.ground import enter
-from meuse.games.caseyellow.hexsets import HexSet, members, near
+from meuse.games.caseyellow.hexsets import HexSet, country, land, members, near, owned
 from meuse.games.caseyellow.losses import Lose, award
 from meuse.games.caseyellow.markers import is_saved
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.supply import in_communication, unsupplied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits_of
+from meuse.mechanics.supply import bits, bits_of
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
@@ -246,7 +246,8 @@ class Refugees(Question, frozen=True):
         """12.6b.limit, R.12.6d.1: markers are limited; the place is within four hexes of a supplied German unit."""
         if len(g.refugees) >= g.scenario.tables["markers"]["refugee"]:
             return []
-        return [h for h in members(frightened(g)) if refugee_refuses(g, h) is None]
+        taken = g.refugees | {g.terror} if g.terror >= 0 else g.refugees
+        return members(frightened(g) & ~bits_of(taken))
 
     @place.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
@@ -269,11 +270,12 @@ class Refugees(Question, frozen=True):
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def frightened(g: CaseYellow) -> HexSet:
-    """R.12.6d.1: cities and towns within four hexes of a supplied German unit."""
+    """12.6d, R.12.6d.1: Allied cities and towns within four hexes of a supplied German unit."""
     germans = g.on_map(Side.GERMAN)
     supplied = set(germans) - unsupplied(g, germans)
     field = near(g, (g.hex_of[u] for u in supplied), g.scenario.tables["markers"]["refugee_distance"])
-    return field & bits_of(g.scenario.cities | g.scenario.towns)
+    allied = owned(g, Side.ALLIED) & land(g) & ~country(g, "germany")
+    return field & allied & bits_of(g.scenario.cities | g.scenario.towns)
 
 
 def refugee_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
@@ -364,7 +366,7 @@ class BetterDefence(Question, frozen=True):
     def hexes(self, g: CaseYellow) -> list[Hex]:
         if g.better_pool <= 0:
             return []
-        return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED) if place_refuses(g, g.hex_of[u]) is None})
+        return members(bits(g.held(Side.ALLIED)) & bits(in_communication(g, Side.ALLIED)) & ~bits_of(g.better))
 
     @place.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:

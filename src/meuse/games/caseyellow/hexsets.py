@@ -10,7 +10,7 @@ from itertools import compress
 
 from meuse.counters import SIDES, Side
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.hexmap import Hex
+from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.supply import Net, bits, bits_of, net
 from meuse.state import CONTROL, derived
 
@@ -65,8 +65,25 @@ _MARKS = bytes(digit == ord("1") for digit in range(256))
 
 def members(hexes: HexSet) -> list[Hex]:
     """The hexes of a set, in order."""
-    size = hexes.bit_length()
-    return list(compress(range(size), column(hexes, size)))
+    return list(compress(_NUMBERS, column(hexes, hexes.bit_length())))
+
+
+_NUMBERS = tuple(range(4096))
+"""As many as any map has hexes."""
+
+
+def across(g: CaseYellow, sides: Iterable[int]) -> dict[int, HexSet]:
+    """The hexes from which some hexsides are crossed, by the distance between the numbers of the two hexes."""
+    found: dict[int, HexSet] = {}
+    for a, b in ((g.map.sides[side].a, g.map.sides[side].b) for side in sides):
+        for h, n in ((a, b), (b, a)) if b != OFF_MAP else ():
+            found[n - h] = found.get(n - h, 0) | 1 << h
+    return found
+
+
+def before(hexes: HexSet, step: int) -> HexSet:
+    """The hexes from which it is so far, as numbers go, into a set."""
+    return hexes >> step if step > 0 else hexes << -step
 
 
 def next_to(net: Net, hexes: HexSet) -> HexSet:

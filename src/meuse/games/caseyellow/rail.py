@@ -44,7 +44,9 @@ class RailOrders(BridgeheadOrders, frozen=True):
 
     @rail.choices("unit")
     def by_rail(self, g: CaseYellow) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if rail_refuses(g, u) is None and can_rail(g, u))
+        net, hex_of = rail_net(g), g.hex_of
+        near = (u for u in g.on_map(self.side) if net >> hex_of[u] & 1)
+        return (u for u in near if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
     def rail_ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:

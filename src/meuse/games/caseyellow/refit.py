@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import OOS, CaseYellow
-from meuse.games.caseyellow.hexsets import members, owned
+from meuse.games.caseyellow.hexsets import HexSet, members, owned
 from meuse.games.caseyellow.losses import award_loss, eliminate
-from meuse.games.caseyellow.stacking import may_stack
+from meuse.games.caseyellow.stacking import with_room
 from meuse.games.caseyellow.supply import is_supplied, supplied_hexes
 from meuse.games.caseyellow.victory import record
 from meuse.hexmap import OFF_MAP, Hex
@@ -131,7 +131,11 @@ class Replacements(Question, frozen=True):
 
     @replace.choices("unit")
     def worn(self, g: CaseYellow) -> Iterator[Unit]:
-        return (u for u in g.scenario.units_of[self.side] if replacement_refuses(g, u) is None)
+        """12.10e: of those on the map the reduced ones, and those that are eliminated."""
+        full, steps, hex_of = g.scenario.counters, g.steps, g.hex_of
+        units = g.scenario.units_of[self.side] if any(g.replacements) else ()
+        worn = (u for u in units if (steps[u] < full[u].steps if hex_of[u] >= 0 else hex_of[u] == OFF_MAP))
+        return (u for u in worn if replacement_refuses(g, u) is None)
 
     @replace.refuses("unit")
     def why_not(self, g: CaseYellow, unit: Unit) -> Refusal | None:
@@ -289,10 +293,13 @@ class ReturnPanzers(Question, frozen=True):
     @deploy.choices("unit")
     def ready(self, g: CaseYellow) -> list[Unit]:
         pool = g.units_in(g.scenario.box("refit"), Side.GERMAN)
-        return [u for u in pool if g.steps[u] > 0 and next(iter(self.hexes(g, u)), None) is not None]
+        return [u for u in pool if g.steps[u] > 0 and return_hexes(g, u)]
 
     @deploy.choices("hex")
-    def hexes(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
-        """12.12g: Allied zones are no obstacle."""
-        supplied = bits(supplied_hexes(g, "german", "motorized")) & owned(g, Side.GERMAN)
-        return (h for h in members(supplied) if may_stack(g, unit, h))
+    def hexes(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        return members(return_hexes(g, unit))
+
+
+def return_hexes(g: CaseYellow, u: Unit) -> HexSet:
+    """12.12g: German hexes in supply with room for a panzer division; Allied zones are no obstacle."""
+    return with_room(g, u, bits(supplied_hexes(g, "german", "motorized")) & owned(g, Side.GERMAN))

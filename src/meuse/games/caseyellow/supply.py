@@ -6,9 +6,21 @@ from collections.abc import Iterable, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import MARKERS, NO_ATTACK_SUPPLY, CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, adjacent, column, country, land, members, next_to, owned, within
+from meuse.games.caseyellow.hexsets import (
+    HexSet,
+    across,
+    adjacent,
+    before,
+    column,
+    country,
+    land,
+    members,
+    next_to,
+    owned,
+    within,
+)
 from meuse.games.caseyellow.zones import zones
-from meuse.hexmap import OFF_MAP, Hex
+from meuse.hexmap import Hex
 from meuse.mechanics.supply import Net, bits, bits_of, flood, net, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
@@ -57,7 +69,7 @@ def lines(g: CaseYellow, side: Side, kind: str) -> Net:
     own, wet, cut = owned(g, side), rivers(g), interdicted(g) if side is Side.GERMAN else {}
 
     def passed(step: int, hexes: HexSet) -> HexSet:
-        both_banks = own & (own >> step if step > 0 else own << -step)
+        both_banks = own & before(own, step)
         return hexes & ~(wet.get(step, 0) & ~both_banks) & ~cut.get(step, 0)
 
     whole = links(g, kind)
@@ -79,15 +91,6 @@ def rivers(g: CaseYellow) -> dict[int, HexSet]:
 @derived(MARKERS)
 def interdicted(g: CaseYellow) -> dict[int, HexSet]:
     return across(g, g.interdicted)
-
-
-def across(g: CaseYellow, sides: Iterable[int]) -> dict[int, HexSet]:
-    """The hexes from which some hexsides are crossed, by the distance between the numbers of the two hexes."""
-    found: dict[int, HexSet] = {}
-    for a, b in ((g.map.sides[side].a, g.map.sides[side].b) for side in sides):
-        for h, n in ((a, b), (b, a)) if b != OFF_MAP else ():
-            found[n - h] = found.get(n - h, 0) | 1 << h
-    return found
 
 
 def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytes:

@@ -40,8 +40,9 @@ def zones(g: CaseYellow, side: Side) -> Zones:
 def exerted(g: CaseYellow, side: Side) -> dict[Hex, int]:
     """9.1: the hexes from which a side's zones go out, with the highest rating of those who exert them."""
     found: dict[Hex, int] = {}
+    band = g.scenario.band
     for u in g.on_map(side):
-        if exerts_zone(g, u):
+        if not band[u] or exerts_zone(g, u):
             h, rating = g.hex_of[u], g.defending_tactical(u)
             if rating > found.get(h, 0):
                 found[h] = rating
