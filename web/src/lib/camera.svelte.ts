@@ -9,6 +9,10 @@ export class Camera {
   width = $state(1);
   height = $state(1);
   moving = $state(false);
+  /** Whether the scale changes too. */
+  zooming = $state(false);
+  /** The scale when the map last stood still: what depends on it changes only then. */
+  restK = $state(1);
   private rest = 0;
 
   /** The least and the greatest scale: the whole map, and counters of 140 px. */
@@ -27,11 +31,13 @@ export class Camera {
     this.k = Math.max(1, Math.min(1.25, this.width / board.width));
     this.centre(x, y);
     this.keep(board);
+    this.settle();
   }
 
   centre(x: number, y: number): void {
     this.x = this.width / 2 - x * this.k;
     this.y = this.height / 2 - y * this.k;
+    this.settle();
   }
 
   pan(dx: number, dy: number, board: Board): void {
@@ -49,7 +55,17 @@ export class Camera {
     this.y = py - ((py - this.y) * k) / this.k;
     this.k = k;
     this.keep(board);
+    this.zooming = true;
     this.stir();
+  }
+
+  /** Where the corner of the map is drawn: on a whole pixel, which is sharper and cheaper than between two. */
+  get left(): number {
+    return whole(this.x);
+  }
+
+  get top(): number {
+    return whole(this.y);
   }
 
   world(px: number, py: number): [number, number] {
@@ -67,6 +83,7 @@ export class Camera {
     if (inside(sx, this.width) && inside(sy, this.height)) return;
     this.centre(x, y);
     this.keep(board);
+    this.settle();
   }
 
   /** Pan so far that a place is not covered by a panel of this width at the right. */
@@ -76,6 +93,7 @@ export class Camera {
     if (sx > most) {
       this.x -= sx - most;
       this.keep(board);
+      this.settle();
     }
   }
 
@@ -90,6 +108,17 @@ export class Camera {
   private stir(): void {
     this.moving = true;
     clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => (this.moving = false), 180);
+    this.rest = window.setTimeout(() => this.settle(), 180);
   }
+
+  private settle(): void {
+    clearTimeout(this.rest);
+    [this.x, this.y] = [this.left, this.top];
+    this.restK = this.k;
+    this.moving = this.zooming = false;
+  }
+}
+
+function whole(length: number): number {
+  return Math.round(length * devicePixelRatio) / devicePixelRatio;
 }
