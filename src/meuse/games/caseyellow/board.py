@@ -105,6 +105,10 @@ class CaseScenario(Scenario, kw_only=True, eq=False):
     ways: dict[str, Ways]
     """By kind of movement: foot, motorized, heavy (10.6c). Minor River Crossings are in at +0 (10.6a.minor)."""
     spread: Spread
+    front: tuple[tuple[Hex, ...], ...]
+    """11.1a: for each hex the land hexes from which it can be attacked: no sea between."""
+    far_banks: tuple[tuple[Hex, ...], ...]
+    """R.10.8c.1.2: for each hex those next to it that lie over a river of any kind."""
     links: dict[str, tuple[tuple[Hex, ...], ...]]
     """7.2b: where a Line of Supply may go, by kind of movement: over rivers at crossings only."""
     river: tuple[str, ...]

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ADVANCED, CaseYellow
 from meuse.games.caseyellow.overrun import Overruns
-from meuse.hexmap import OFF_MAP, Hex
+from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.state import derived
 from meuse.steps import Question
 
 
@@ -18,13 +17,6 @@ def can_attempt(g: CaseYellow, u: Unit, h: Hex) -> bool:
     """10.8c.1, R.10.8c.1.2: whether a unit stands before a hex, over a river of any kind, that may be tried for."""
     side = g.map.side_between(g.hex_of[u], h)
     return side is not None and bool(g.scenario.river[side]) and attempt_refuses(g, h) is None
-
-
-@derived()
-def far_banks(g: CaseYellow) -> tuple[tuple[Hex, ...], ...]:
-    """R.10.8c.1.2: for each hex those next to it that lie over a river of any kind."""
-    river, beside = g.scenario.river, zip(g.map.neighbours, g.map.side_of, strict=True)
-    return tuple(tuple(n for n, side in zip(*row, strict=True) if river[side] and n != OFF_MAP) for row in beside)
 
 
 def attempt_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
@@ -78,7 +70,7 @@ class BridgeheadOrders(Overruns, frozen=True):
         """10.8a, 10.8c.2: enemy occupied hexes over a river from a German yellow MA unit with a point left."""
         if self.side is Side.ALLIED:
             return []
-        yellow, enemies, banks = g.scenario.yellow, g.held(Side.ALLIED), far_banks(g)
+        yellow, enemies, banks = g.scenario.yellow, g.held(Side.ALLIED), g.scenario.far_banks
         able = (u for u in g.on_map(Side.GERMAN) if yellow[u])
         near = {n for u in able for n in banks[g.hex_of[u]] if enemies[n]}
         return sorted(h for h in near if engineers(g, h))
@@ -128,7 +120,7 @@ class Bridgeheads(Question, frozen=True):
 
     @bridgehead.choices("hex")
     def banks(self, g: CaseYellow) -> list[Hex]:
-        near = {n for u in self.ready(g) for n in far_banks(g)[g.hex_of[u]]}
+        near = {n for u in self.ready(g) for n in g.scenario.far_banks[g.hex_of[u]]}
         return sorted(h for h in near if is_vacant(g, h) and attempt_refuses(g, h) is None)
 
     def ready(self, g: CaseYellow) -> list[Unit]:

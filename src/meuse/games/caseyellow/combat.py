@@ -158,16 +158,9 @@ class Attacks(Question, frozen=True):
 # -- what can be attacked
 
 
-@derived()
 def front(g: CaseYellow) -> tuple[tuple[Hex, ...], ...]:
-    """11.1a: for each hex the land hexes from which it can be attacked: no sea between."""
-    closed = g.scenario.closed
-
-    def dry(a: Hex, b: Hex) -> bool:
-        kinds = {feature.kind for feature in g.map.features_between(a, b)}
-        return not closed[b] and ("sea" not in kinds or "causeway" in kinds)
-
-    return tuple(tuple(n for n in near if not closed[h] and dry(h, n)) for h, near in enumerate(g.map.adjacent))
+    """11.1a: for each hex the land hexes from which it can be attacked."""
+    return g.scenario.front
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)

@@ -9,7 +9,7 @@ from meuse.games.caseyellow.board import MARKERS, CaseYellow
 from meuse.games.caseyellow.hexsets import EVERYWHERE, HexSet, column, near
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits_of
+from meuse.mechanics.supply import bits_of, distances
 from meuse.state import GERMAN_UNITS, derived
 
 
@@ -107,7 +107,6 @@ def forward_of(g: CaseYellow, distance: int) -> HexSet:
 
 
 @derived()
-def to_line(g: CaseYellow) -> bytes:
+def to_line(g: CaseYellow) -> tuple[int, ...]:
     """R.1.0.1: how far each hex is from the line."""
-    line = sorted(g.map.regions["dyle_breda"].hexes)
-    return bytes(min(g.map.distance(h, goal) for goal in line) for h in range(len(g.map)))
+    return distances(g.map.adjacent, g.map.regions["dyle_breda"].hexes)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.caseyellow.board import OOS, CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, members, owned
+from meuse.games.caseyellow.board import MARKERS, OOS, CaseYellow
+from meuse.games.caseyellow.hexsets import members, owned
 from meuse.games.caseyellow.losses import award_loss, eliminate
-from meuse.games.caseyellow.stacking import with_room
+from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.supply import is_supplied, supplied_hexes
 from meuse.games.caseyellow.victory import record
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.supply import bits
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step
 
 # -- 12.9 attrition
@@ -293,13 +294,14 @@ class ReturnPanzers(Question, frozen=True):
     @deploy.choices("unit")
     def ready(self, g: CaseYellow) -> list[Unit]:
         pool = g.units_in(g.scenario.box("refit"), Side.GERMAN)
-        return [u for u in pool if g.steps[u] > 0 and return_hexes(g, u)]
+        return [u for u in pool if g.steps[u] > 0 and next(iter(self.hexes(g, u)), None) is not None]
 
     @deploy.choices("hex")
-    def hexes(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        return members(return_hexes(g, unit))
+    def hexes(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
+        return (h for h in assembly_areas(g) if may_stack(g, unit, h))
 
 
-def return_hexes(g: CaseYellow, u: Unit) -> HexSet:
-    """12.12g: German hexes in supply with room for a panzer division; Allied zones are no obstacle."""
-    return with_room(g, u, bits(supplied_hexes(g, "german", "motorized")) & owned(g, Side.GERMAN))
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
+def assembly_areas(g: CaseYellow) -> list[Hex]:
+    """12.12g: German hexes in supply; Allied zones are no obstacle."""
+    return members(bits(supplied_hexes(g, "german", "motorized")) & owned(g, Side.GERMAN))

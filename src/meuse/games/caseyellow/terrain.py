@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 from meuse.counters import SIDES, load_counters
 from meuse.games.caseyellow.board import ARMOURED, SIZES, CaseCounter, CaseScenario, Fort, TerrainRow
 from meuse.hexes import DIRECTIONS
-from meuse.hexmap import Hex, HexMap, load_map
+from meuse.hexmap import OFF_MAP, Hex, HexMap, load_map
 from meuse.ledger import Ledger
 from meuse.mechanics.odds import read_results
 from meuse.mechanics.reach import ways
@@ -48,6 +49,8 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         terrain=chart,
         ways={kind: ways(map, lambda a, b, kind=kind: ground.cost(kind, a, b)) for kind in KINDS},  # type: ignore[misc]
         spread=ground.spread(),
+        front=ground.beside(lambda a, b, side: {a, b} <= ground.land and side not in ground.water),
+        far_banks=ground.beside(lambda a, b, side: bool(ground.river[side])),
         links={kind: ground.links(kind) for kind in KINDS},
         river=ground.river,
         crossing=ground.crossing,
@@ -145,6 +148,13 @@ class Ground:
             return terrain != "city" and (terrain != "forest" or side in self.road)
 
         return spread(self.map, reaches)
+
+    def beside(self, joined: Callable[[Hex, Hex, int], bool]) -> tuple[tuple[Hex, ...], ...]:
+        """For each hex those next to it for which, with the hexside between them, something holds."""
+        rows = enumerate(zip(self.map.neighbours, self.map.side_of, strict=True))
+        return tuple(
+            tuple(n for n, side in zip(*row, strict=True) if n != OFF_MAP and joined(h, n, side)) for h, row in rows
+        )
 
     def links(self, kind: str) -> tuple[tuple[Hex, ...], ...]:
         """7.2a, 7.2b, 10.6b: hexes the unit could enter, over rivers at crossings only."""
