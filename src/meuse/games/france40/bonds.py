@@ -14,7 +14,7 @@ import msgspec
 from meuse.counters import Side
 from meuse.games.france40.board import Game40
 from meuse.games.france40.terrain import major, sea_or_tidal
-from meuse.games.france40.zones import has_zone
+from meuse.games.france40.zones import zoned
 from meuse.hexes import Spot
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -90,10 +90,13 @@ def _refusal(g: Game40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Refu
 # -- 6.1 forming bonds
 
 
-@derived(OWN, CONTROL)
 def bonds(g: Game40, side: Side) -> Bonds:
-    """6.1a: the bonds that a side's anchors form, before any is negated."""
-    anchors = anchors_of(g, side)
+    """6.1a: the bonds that a side's anchors form, before any is negated; worked out anew only where these change."""
+    return _bonds(g, side, anchors_of(g, side))
+
+
+@derived(CONTROL)
+def _bonds(g: Game40, side: Side, anchors: frozenset[Hex]) -> Bonds:
     hexes: dict[Hex, tuple[HexBond, ...]] = {}
     steps: dict[tuple[Hex, Hex], tuple[HexsideBond, ...]] = {}
     partners, edges = _partners(g), _edge_pairs(g)
@@ -117,11 +120,12 @@ def _close(steps: dict[tuple[Hex, Hex], tuple[HexsideBond, ...]], x: Hex, y: Hex
         steps[step] = (*steps.get(step, ()), bond)
 
 
+@derived(OWN)
 def anchors_of(g: Game40, side: Side) -> frozenset[Hex]:
     """6.1a, R.6.1a.1: hexes whose Good Order units with a zone add up to two of printed defence."""
     strength: dict[Hex, int] = {}
-    for u in g.on_map(side):
-        if g.good_order(u) and has_zone(g, u):
+    for u in zoned(g, side):
+        if g.good_order(u):
             h = g.hex_of[u]
             strength[h] = strength.get(h, 0) + g.face(u).defence
     least = g.scenario.tables["limits"]["bond"]

@@ -27,6 +27,7 @@ from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import ENEMY, OWN, derived
 from meuse.steps import Step
 
 
@@ -122,7 +123,8 @@ class Combat(Disengaging, frozen=True):
         g.pop()
 
 
-def near_enemies(g: Game40, side: Side) -> list[Hex]:
+@derived(OWN, ENEMY)
+def near_enemies(g: Game40, side: Side) -> Sequence[Hex]:
     """The hexes with enemies next to units of a side."""
     held, enemies = g.held(side), g.held(side.enemy)
     spread = ground(g).spread

@@ -15,12 +15,12 @@ from meuse.state import derived
 
 def dry_steps(g: Game40, units: Sequence[Unit]) -> Links:
     """The steps that cross no Major River."""
-    return _steps(g, kind_of(g, units))[0]
+    return steps(g, kind_of(g, units))[0]
 
 
 def wet_steps(g: Game40, units: Sequence[Unit]) -> Links:
     """12.2g, 14.5b: the steps over a Major River, bridged or not."""
-    return _steps(g, kind_of(g, units))[1]
+    return steps(g, kind_of(g, units))[1]
 
 
 def kind_of(g: Game40, units: Sequence[Unit]) -> str:
@@ -29,7 +29,8 @@ def kind_of(g: Game40, units: Sequence[Unit]) -> str:
 
 
 @derived()
-def _steps(g: Game40, kind: str) -> tuple[Links, Links]:
+def steps(g: Game40, kind: str) -> tuple[Links, Links]:
+    """Dry and wet steps of a kind."""
     table = ground(g)
     dry, wet = (table.mech, table.wet_mech) if kind == "mech" else (table.foot, table.wet_foot)
     found: tuple[list[tuple[Hex, ...]], list[tuple[Hex, ...]]] = ([], [])

@@ -103,7 +103,8 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         held = g.held(self.side)
         for h in sorted(h for h in g.at if h >= 0 and held[h] > 1):
             here = [u for u in g.units_in(h, self.side) if not g.status[u] & MOVED]
-            if any(self.joins(g, (u,), v) for n, u in enumerate(here) for v in here[n + 1 :] if self.joins(g, (), u)):
+            firsts = ((u, here[n + 1 :]) for n, u in enumerate(here[:-1]) if self.joins(g, (), u))
+            if any(self.joins(g, (u,), v) for u, later in firsts for v in later):
                 yield h
 
     @march.choices("units")
@@ -159,7 +160,8 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     def goals_of(self, g: Game40, party: Party) -> list[Hex]:
         """21.2.1b: a stack under a marker does not stop with another marker of its own will."""
-        return sorted(h for h in routes(g, party).goals() if not other_marker(g, party[0], h))
+        found = sorted(routes(g, party).goals())
+        return [h for h in found if not other_marker(g, party[0], h)] if g.under[party[0]] else found
 
     def go(self, g: Game40, party: Party, path: Sequence[Hex]) -> None:
         """A leg: hex by hex, until it is walked, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""

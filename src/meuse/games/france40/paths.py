@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.france40 import limits
+from meuse.games.france40 import footing, limits
 from meuse.games.france40.board import MARKERS, TOUCHED, Game40
 from meuse.games.france40.bonds import bonds, forbids
+from meuse.games.france40.supply import overland_steps
 from meuse.games.france40.terrain import by_ferry, ground
 from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
-from meuse.mechanics.reach import BadPath, Exit, Reach, Ways, reach, reach_beyond, swift_reach, union, walk
+from meuse.mechanics.reach import BadPath, Exit, Reach, Ways, reach_beyond, swift_reach, union, walk
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 Party = tuple[Unit, ...]
@@ -73,7 +75,7 @@ def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -
     # Where no enemy was near any way, Extended Movement has found all that normal movement could, at the same cost.
     if points > 0 and (extended is None or wide.turned_back or boarding is not mover):
         normal = swift_reach(here, points, boarding)
-    tactical = reach(here, hexes, Tactical(mover)) if hexes > 0 else None
+    tactical = swift_reach(here, hexes, Tactical(mover)) if hexes > 0 else None
     return Routes(normal, points, tactical, extended)
 
 
@@ -282,9 +284,27 @@ class Tactical:
 
     def __init__(self, mover: Mover) -> None:
         self._mover = mover
+        self.ways, self.special = _Counted(mover.ways), mover.special
 
     def __call__(self, h: Hex) -> Iterator[Exit]:
         return ((n, 1, stops) for n, _, stops in self._mover(h))
+
+    def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
+        answer = self._mover.step(a, b, price)
+        return None if answer is None else (1, answer[1])
+
+
+class _Counted(Sequence[Sequence[tuple[Hex, int]]]):
+    """Ways on which every step costs one, worked out only where a party gets to."""
+
+    def __init__(self, ways: Ways) -> None:
+        self._ways = ways
+
+    def __getitem__(self, h: Any) -> Any:
+        return [(n, 1) for n, _ in self._ways[h]]
+
+    def __len__(self) -> int:
+        return len(self._ways)
 
 
 def origin(g: Game40, u: Unit) -> Hex:
@@ -305,6 +325,9 @@ def kind_of(g: Game40, party: Party) -> str:
 
 def make_tables(g: Game40) -> None:
     """Work out what depends on the map alone, so that nobody waits for it in his first move."""
+    overland_steps(g)
+    for kind in ("foot", "mech"):
+        footing.steps(g, kind)
     for side in SIDES:
         bonds(g, side)
         for kind in ("foot", "mech", "mixed"):

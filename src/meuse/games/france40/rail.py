@@ -210,34 +210,46 @@ def shut(g: Game40) -> bytes:
 
 
 def _closer(g: Game40, centres: set[Hex]) -> bytes:
-    found = bytearray(len(g.map))
+    found = 0
     for centre in centres:
-        for h in _disks(g)[centre]:
-            found[h] = 1
-    return bytes(found)
+        found |= _disk(g, centre)
+    return found.to_bytes(len(g.map), "little")
 
 
-@derived()
-def _disks(g: Game40) -> tuple[tuple[Hex, ...], ...]:
-    radius = g.scenario.tables["limits"]["rail_distance"] - 1
-    return tuple(tuple(within(g.map.adjacent, h, radius, lambda _: 1)) for h in range(len(g.map)))
+@derived(keep=2048)
+def _disk(g: Game40, centre: Hex) -> int:
+    """The hexes closer than four to one, as a number with a byte for each."""
+    radius, marked = g.scenario.tables["limits"]["rail_distance"] - 1, bytearray(len(g.map))
+    for h in within(g.map.adjacent, centre, radius, lambda _: 1):
+        marked[h] = 1
+    return int.from_bytes(marked, "little")
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def rail_goals(g: Game40, start: Hex) -> dict[Hex, int]:
     """7.6.1b, 7.6.1c: where a rail move may end, with its length; 7.6.1f: not with others on the railway."""
+    taken = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN}
+    return {h: length for h, length in _lines(g, start).items() if h != start and h not in taken}
+
+
+@derived(GERMAN_UNITS, CONTROL)
+def _lines(g: Game40, start: Hex) -> dict[Hex, int]:
+    """The rail hexes that open railways lead to, with the length of the way."""
     if shut(g)[start] and g.scenario.playable[start]:
         return {}
-    most, closed = g.scenario.tables["limits"]["rail_hexes"], shut(g)
-    found = within(ground(g).rails, start, most, lambda h: not closed[h] and g.scenario.playable[h])
-    taken = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN}
-    return {h: length for h, length in found.items() if h != start and h not in taken}
+    return within(ground(g).rails, start, g.scenario.tables["limits"]["rail_hexes"], _open(g).__getitem__)
+
+
+@derived(GERMAN_UNITS, CONTROL)
+def _open(g: Game40) -> bytes:
+    """Marks the hexes where trains may run."""
+    return bytes([playable and not closed for playable, closed in zip(g.scenario.playable, shut(g), strict=True)])
 
 
 def way_by_rail(g: Game40, start: Hex, goal: Hex) -> tuple[Hex, ...]:
     """The shortest way."""
-    closed = shut(g)
-    before = rail_reach(ground(g).rails, start, lambda h: not closed[h] and bool(g.scenario.playable[h]))
+    open_hexes = _open(g)
+    before = rail_reach(ground(g).rails, start, lambda h: bool(open_hexes[h]))
     way = [goal]
     while before[way[-1]] != start:
         way.append(before[way[-1]])

@@ -130,7 +130,8 @@ def take_gqg_off(g: Game40, number: int) -> None:
 @derived(ALLIED_UNITS, MARKERS)
 def gqg_targets(g: Game40) -> list[Hex]:
     stacks = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.counter(u).nation == "french"}
-    return sorted(h for h in stacks if why_no_gqg(g, h) is None)
+    marked = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.under[u]}
+    return sorted(h for h in stacks - marked if why_no_gqg(g, h) is None)
 
 
 def why_no_gqg(g: Game40, h: Hex) -> Refusal | None:

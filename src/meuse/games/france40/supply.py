@@ -13,14 +13,11 @@ from meuse.games.france40.bonds import bonds
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import Links, supply_line
+from meuse.mechanics.supply import Links, Net, bits, bits_of, flood, net, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 CLOSED, OPEN, CONTESTED = 0, 1, 2
 """What a hex is to an overland line; of CONTESTED hexes there may not be two in a row (18.3.2e)."""
-
-ENDS, PASSES = 1, 2
-"""What a hex is to the roads that lead to a source: their end, where a unit may stand, or a part of them."""
 
 CITIES_FOR_SUPPLY = 3
 """18.2b."""
@@ -86,6 +83,15 @@ class Passage(msgspec.Struct, frozen=True):
     overland: bytearray
     road: bytearray
     barred: frozenset[tuple[Hex, Hex]]
+    closing: dict[int, int]
+    """The barred steps turned round, for `net`: by distance, a bit for each hex that they begin in."""
+
+    def without_barred(self, links: Net) -> Net:
+        """Links that are followed from the sources outward, without those over which lines would take a barred step."""
+        return Net(
+            tuple((step, hexes & ~self.closing.get(step, 0)) for step, hexes in links.up),
+            tuple((step, hexes & ~self.closing.get(-step, 0)) for step, hexes in links.down),
+        )
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
@@ -107,8 +113,11 @@ def passage(g: Game40, side: Side) -> Passage:
     for h in found.hexes:
         if not mine[h]:
             overland[h] = road[h] = CLOSED
-    barred = (step for step, over in found.steps.items() if any(not mine[f] for bond in over for f in bond.through))
-    return Passage(overland, road, frozenset(barred))
+    barred = [step for step, over in found.steps.items() if any(not mine[f] for bond in over for f in bond.through)]
+    closing: dict[int, int] = {}
+    for a, b in barred:
+        closing[a - b] = closing.get(a - b, 0) | 1 << b
+    return Passage(overland, road, frozenset(barred), closing)
 
 
 @derived()
@@ -133,54 +142,97 @@ def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
 
     18.3.2a, R.18.3.1.1: the overland portion ends with its fifth hex in a road hex or in the source itself.
     """
-    joined = _joined(g, side, areas, g.turn)
-    if joined[start]:
-        return True
-    return any(joined[h] == PASSES for h in overland(g, side, start, {}))
+    return bool(_supplied(g, side, areas, g.turn) >> start & 1)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def _supplied(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> int:
+    """The hexes from which a line leads to the sources, as a number with a bit for each: `overland` from the far end.
+
+    18.3.2e: the start holds a friend and is no zone, so that it alone may come before and after a CONTESTED hex.
+    """
+    ways, joined = passage(g, side), _joined(g, side, areas, turn)
+    limit = int(g.scenario.tables["isolation"]["overland"])
+    nets = [(cost, ways.without_barred(links)) for cost, links in _overland_nets(g)]
+    contested = bits(ways.overland.translate(_CONTESTED))
+    passable = bits(ways.overland) & bits(g.scenario.playable)
+    near = [joined.passing]
+    for length in range(1, limit + 1):
+        found = near[-1]
+        for cost, links in nets:
+            if cost <= length:
+                beyond = near[length - cost]
+                found |= _beside(links, beyond & ~contested) & passable
+                found |= _beside(links, beyond & contested) & passable & ~contested
+        near.append(found)
+    found = joined.reached | near[limit]
+    for cost, links in nets:
+        found |= _beside(links, near[limit - cost])
+    return found
+
+
+def _beside(links: Net, hexes: int) -> int:
+    """These hexes, and those from which one step leads to them."""
+    return flood(links, hexes, hexes)
+
+
+@derived()
+def _overland_nets(g: Game40) -> list[tuple[int, Net]]:
+    """18.3.2a: the steps of overland lines by what they count, turned round."""
+    found: dict[int, list[list[Hex]]] = {cost: [[] for _ in range(len(g.map))] for cost in (1, 2)}
+    for h, near in enumerate(overland_steps(g)):
+        for n, cost in near:
+            found[cost][n].append(h)
+    return [(cost, net(links)) for cost, links in found.items()]
+
+
+_CONTESTED = bytes(kind == CONTESTED for kind in range(256))
 
 
 def line_of(g: Game40, u: Unit) -> list[Hex]:
     """18.3.1: the line of a unit to a source, to be shown on the map; empty if there is none."""
     side, start = g.scenario.side_of[u], g.hex_of[u]
     ways, joined, before = passage(g, side), _joined(g, side, (), g.turn), dict[Hex, Hex]()
-    found = (h for h in overland(g, side, start, before) if joined[h] == PASSES or (h == start and joined[h]))
-    road = next(found, None)
+    marks = joined.passing | joined.reached & 1 << start
+    road = next((h for h in overland(g, side, start, before) if marks >> h & 1), None)
     if road is None:
         return []
     line = [road]
     while line[-1] != start:
         line.append(before[line[-1]])
     ends = sources(g, side, g.turn)
-    return line[::-1] + supply_line(_open_roads(g, ways), road, ends.__contains__, lambda h: joined[h] == PASSES)[1:]
+    is_open = joined.passing
+    return line[::-1] + supply_line(_open_roads(g, ways), road, ends.__contains__, lambda h: is_open >> h & 1)[1:]
 
 
 def _open_roads(g: Game40, ways: Passage) -> Links:
     return [[n for n in near if (h, n) not in ways.barred] for h, near in enumerate(ground(g).roads)]
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def _joined(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> bytearray:
-    """18.3.3a: marks the sources, and the road hexes from which an open road leads to one.
+class Joined(msgspec.Struct, frozen=True):
+    """18.3.3a: the sources, and the road hexes from which an open road leads to one, as numbers with a bit for each.
 
-    A unit may stand where a line may not pass, so the roads are marked one step beyond their open part.
-    R.18.3.3c.1: no zone reaches into an Entry Hex.
+    A unit may stand where a line may not pass, so that `reached` goes one step beyond what is `passing`.
     """
-    ways, roads = passage(g, side), ground(g).roads
-    ends = _entries(g, side, areas, turn) if areas else sources(g, side, turn)
-    joined = bytearray(len(g.map))
-    for h in ends:
-        joined[h] = PASSES if ways.overland[h] else 0
-    queue = deque(sorted(h for h in ends if ways.road[h]))
-    while queue:
-        n = queue.popleft()
-        for h in roads[n]:
-            if joined[h] == PASSES or (h, n) in ways.barred:
-                continue
-            joined[h] = ENDS
-            if ways.road[h] and g.scenario.playable[h]:
-                joined[h] = PASSES
-                queue.append(h)
-    return joined
+
+    reached: int
+    passing: int
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def _joined(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> Joined:
+    """R.18.3.3c.1: no zone reaches into an Entry Hex."""
+    ways, ends = passage(g, side), bits_of(_entries(g, side, areas, turn) if areas else sources(g, side, turn))
+    road = bits(ways.road)
+    passable = road & bits(g.scenario.playable)
+    reached = flood(ways.without_barred(_road_net(g)), ends, road & ends | passable)
+    passing = ends & bits(ways.overland) | reached & passable
+    return Joined(reached | passing, passing)
+
+
+@derived()
+def _road_net(g: Game40) -> Net:
+    return net(ground(g).roads)
 
 
 def has_long_line(g: Game40, u: Unit) -> bool:
@@ -191,7 +243,7 @@ def has_long_line(g: Game40, u: Unit) -> bool:
 
 def traced(g: Game40, side: Side, start: Hex) -> set[Hex]:
     """18.5.1c: all hexes to which an overland line of any length leads from a hex, itself among them."""
-    ways, lengths = passage(g, side), _lengths(g)
+    ways, lengths = passage(g, side), overland_steps(g)
     reached = {start}
     queue = deque([start])
     while queue:
@@ -214,7 +266,7 @@ def _may_step(ways: Passage, start: Hex, h: Hex, n: Hex) -> bool:
 
 
 @derived()
-def _lengths(g: Game40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+def overland_steps(g: Game40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
     """18.3.2b: for each hex its land neighbours; 18.3.2a: Wooded Rough and Marsh off the road count twice."""
     table, map = ground(g), g.map
     return tuple(
@@ -239,14 +291,14 @@ def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
     found = {h for h in near if h in g.scenario.cities and g.controls(Side.ALLIED, h)}
     on_road = {nets[h] for h in near}
     on_road |= {nets[n] for n in table.roads[start] if (start, n) not in ways.barred}
-    for net in on_road - {0}:
-        found |= cities_of[net]
+    for number in on_road - {0}:
+        found |= cities_of[number]
     return frozenset(found)
 
 
 def overland(g: Game40, side: Side, start: Hex, before: dict[Hex, Hex]) -> Iterator[Hex]:
     """18.3.2a: the hexes that an overland portion from a hex can end in, itself first; `before` gets their ways."""
-    ways, limit, lengths = passage(g, side), g.scenario.tables["isolation"]["overland"], _lengths(g)
+    ways, limit, lengths = passage(g, side), g.scenario.tables["isolation"]["overland"], overland_steps(g)
     best = {start: 0}
     layers: list[list[Hex]] = [[start], *([] for _ in range(limit + 2))]
     for length in range(limit + 1):

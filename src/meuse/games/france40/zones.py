@@ -22,9 +22,15 @@ def has_zone(g: Game40, u: Unit) -> bool:
 
 
 @derived(OWN)
+def zoned(g: Game40, side: Side) -> tuple[Unit, ...]:
+    """5.1.2, 5.3: the units of a side that have a zone."""
+    return tuple([u for u in g.on_map(side) if has_zone(g, u)])
+
+
+@derived(OWN)
 def zones(g: Game40, side: Side) -> bytearray:
     """5.1.1a: by how many hexes of a side each hex is covered."""
-    return zoc.zones(len(g.map), ground(g).spread, {g.hex_of[u] for u in g.on_map(side) if has_zone(g, u)})
+    return zoc.zones(len(g.map), ground(g).spread, {g.hex_of[u] for u in zoned(g, side)})
 
 
 @derived(OWN)
@@ -44,5 +50,5 @@ def in_play(g: Game40, u: Unit) -> bool:
 
 def sources(g: Game40, side: Side, h: Hex) -> tuple[str, ...]:
     """The hexes of a side whose zones cover a hex, as causes of a refusal."""
-    holders = sorted({g.hex_of[u] for u in g.on_map(side) if has_zone(g, u)})
+    holders = sorted({g.hex_of[u] for u in zoned(g, side)})
     return tuple(g.map.labels[holder] for holder in zoc.sources_of(g.map, ground(g).spread, holders, h))
