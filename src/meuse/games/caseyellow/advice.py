@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.caseyellow import air, battle
@@ -84,9 +85,11 @@ def round_orders(g: CaseYellow, side: Side) -> list[Order]:
 
 
 def arrival_orders(g: CaseYellow, step: Reinforcements) -> Iterator[Order]:
-    """10.2a: where it is nearest to what is wanted."""
+    """10.2a: where it is nearest to what is wanted; the Allies where it is nearest to the panzers."""
+    panzers = [g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u]]
     for u in step.waiting(g):
-        field = far(g, u)
+        meeting = step.side is Side.ALLIED and panzers
+        field = distances(g.scenario.ways["foot"], panzers) if meeting else far(g, u)
         yield from (
             ("deploy", g.name(u), g.map.labels[h]) for h in sorted(entry_hexes(g, u), key=lambda h: (field[h], h))
         )

@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import MARKERS, ROADSIDE, CaseYellow
 from meuse.games.caseyellow.supply import supplied_hexes
 from meuse.hexmap import Hex
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.state import CONTROL, ENEMY, derived
 
 CHANNEL = ("Lille", "Arras", "Amiens", "Abbeville", "Boulogne", "Calais", "Dunkerque")
 SEINE = ("Paris", "Paris (west)", "Saint-Denis", "Reims", "Rouen")
@@ -73,10 +73,14 @@ def route_of(g: CaseYellow, u: Unit) -> tuple[str, ...]:
     return ROUTES.get(g.counter(u).army, OTHER_ROUTE)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def field(g: CaseYellow, side: Side, kind: str, route: tuple[str, ...]) -> list[int]:
     """By the way of least resistance; the first theatre of a route in which anything is left to take or to hold."""
-    return distances(g.scenario.ways[kind], goals(g, side, route), resistance(g, side))
+    return _field(g, side, kind, tuple(goals(g, side, route)))
+
+
+@derived(ENEMY, MARKERS)
+def _field(g: CaseYellow, side: Side, kind: str, ends: tuple[Hex, ...]) -> list[int]:
+    return distances(g.scenario.ways[kind], ends, resistance(g, side))
 
 
 def goals(g: CaseYellow, side: Side, route: Iterable[str]) -> list[Hex]:

@@ -18,7 +18,7 @@ from meuse.steps import Order
 
 IMPOSSIBLE = -50.0
 """11.3a.min: the worth of an attack below 1-3."""
-TROUBLE = {Side.GERMAN: 0.2, Side.ALLIED: 0.5}
+TROUBLE = {Side.GERMAN: 0.2, Side.ALLIED: 0.3}
 """What an attack must bring beyond its losses: the Allies need their steps more."""
 AN_ASSET = 0.3
 """11.3c.air: what an Air Asset is worth elsewhere."""

@@ -29,6 +29,8 @@ HUNGER = {"move": 2.5, "last": 5.0}
 """What a hex out of supply counts against going there, in movement points; more when the turn is nearly over."""
 STARVING = 8.0
 """7.5a.step: the same for a unit that would lose a step by it."""
+MARCH = 6
+"""How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
 EXPOSED = 0.25
 """How much of the danger around a depot speaks against a hex."""
 
@@ -159,11 +161,19 @@ class RoundPlan(MovePlan[CaseYellow]):
     def in_line(self, u: Unit, h: Hex) -> float:
         """Where a post needs more strength, or close behind it; on good ground; in supply."""
         distance, pressure = min(self.far(u)[h], FAR), self.danger[h]
+        if self.is_near_gap(u):
+            distance = self.to_gap[h]
         lacking = (pressure - 2.0 * (self.together(u, h) - self.strength(u))) / 6.0
         value = 0.3 * self.cover(h) - 0.5 * distance - self.shyness(u, h)
         if distance == 0:
             value += max(-1.0, min(2.0, lacking))
         return value - 0.5 * max(0.0, pressure / (3.0 * max(1.0, self.together(u, h))) - 1.0)
+
+    def is_near_gap(self, u: Unit) -> bool:
+        """Whether a unit that has no post could get to one that nobody holds within a few rounds."""
+        if self.far(u) is not self.to_line or not self.gaps:
+            return False
+        return self.to_gap[self.g.hex_of[u]] <= MARCH * self.g.allowance(u)
 
     def cover(self, h: Hex) -> float:
         """Ground, works, rivers."""
@@ -180,19 +190,30 @@ class RoundPlan(MovePlan[CaseYellow]):
             value += STARVING if g.status[u] & OOS else self.hunger
         return value
 
+    @cached_property
+    def gaps(self) -> list[Hex]:
+        """The posts that nobody holds or is sent to; asked for when all that are in reach have got a unit."""
+        staying = {self.g.hex_of[u] for u in self.g.on_map(self.side) if u not in self.options}
+        return [h for h in self.wanted if h not in staying and h not in self.planned.values()]
+
+    @cached_property
+    def to_gap(self) -> list[int]:
+        return distances(self.g.scenario.ways["foot"], self.gaps)
+
     def between(self) -> Iterator[Order]:
-        """10.5: trains bring those who are farthest from the line as near to it as trains go."""
-        if self.attacking or self.step.no_trains(self.g) is not None:
+        """10.5: trains bring those who are not needed where they are as near to a gap as trains go."""
+        if self.attacking or not self.gaps or self.step.no_trains(self.g) is not None:
             return
-        waiting = [u for u in self.free() if rail.rail_refuses(self.g, u) is None and rail.can_rail(self.g, u)]
-        waiting = [u for u in waiting if self.to_line[self.g.hex_of[u]] > 2 * self.g.allowance(u)]
-        for u in sorted(waiting, key=lambda u: (-self.strength(u), -self.to_line[self.g.hex_of[u]], u))[:6]:
-            ends = [h for h in self.step.rail_ends(self.g, u) if self.fits(u, h) and in_supply(self.g, u, h)]
-            if ends:
-                goal = min(ends, key=lambda h: (self.to_line[h], h))
-                if self.to_line[goal] < self.to_line[self.g.hex_of[u]] - self.g.allowance(u):
-                    self.planned[u] = goal
-                    yield ("rail", self.g.name(u), self.g.map.labels[goal])
+        g, left = self.g, self.g.scenario.rules["rail"]["units"] - self.g.railed
+        waiting = [u for u in self.free() if self.to_gap[g.hex_of[u]] > 2 * g.allowance(u)]
+        waiting = [u for u in waiting if rail.rail_refuses(g, u) is None and rail.can_rail(g, u)]
+        for u in sorted(waiting, key=lambda u: (-self.strength(u), self.danger[g.hex_of[u]], u)):
+            ends = [h for h in self.step.rail_ends(g, u) if self.fits(u, h) and in_supply(g, u, h)]
+            goal = min(ends, key=lambda h: (self.to_gap[h], h), default=g.hex_of[u])
+            if left and self.to_gap[goal] < self.to_gap[g.hex_of[u]] - g.allowance(u):
+                left -= 1
+                self.planned[u] = goal
+                yield ("rail", g.name(u), g.map.labels[goal])
 
 
 # -- Dynamo
