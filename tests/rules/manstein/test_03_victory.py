@@ -196,6 +196,15 @@ def test_the_netherlands_capitulate_and_their_ports_go_on_working():
     assert not supported(table.put("Dutch nl.V at 1333"), "nl.V")  # Rotterdam, a dead depot
 
 
+@rule("manstein", "3.8b", "3.8c", "7.2a")
+def test_one_country_may_draw_another_after_it():
+    table = scene("Dutch nl.V at 1630", "Belgian be.N at 1334", "German de.18 at 1335")
+    watch(give(table, "german", "1335", "1336", "1537", "1432", "1333"))
+
+    assert table.where("be.N") == "eliminated"
+    assert table.where("nl.V") == "eliminated"  # the Belgians were the last to look into Rotterdam
+
+
 @rule("manstein", "3.8a", "3.7c", "R.3.7b.1", "3.8")
 def test_france_capitulates_and_the_british_fight_on():
     table = scene("British uk.BEF at 0835", "French fr.7 at 0743", "fr.a.n in utilized", "fr.6 in track")

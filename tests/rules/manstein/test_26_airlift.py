@@ -98,6 +98,14 @@ def test_the_airborne_corps_is_flown_from_city_to_city():
     assert sustained(table, "de.LLK")
 
 
+@rule("manstein", "26.3a")
+def test_it_is_flown_into_an_enemy_zone():
+    table = movement(scene("German de.LLK at 1933", "German de.airlift at 1933", "French fr.7 at 1936", o26=True))
+
+    table.play("airlift de.LLK 1937")
+    assert table.where("de.LLK") == "1937"
+
+
 @rule("manstein", "26.3a", "6.0f")
 def test_it_is_not_flown_onto_the_enemy():
     table = movement(scene("German de.LLK at 1933", "German de.airlift at 1933", "French fr.l.1 at 1839", o26=True))

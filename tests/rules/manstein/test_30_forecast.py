@@ -31,6 +31,16 @@ def test_a_fortress_is_not_expected_to_fall_by_a_retreat():
     assert report.outcomes[0].chance < sum(face.code.startswith("D") for face in report.faces) / 6
 
 
+@rule("manstein", "22.1.DW", "22.1.CA", "17.0g")
+def test_results_at_a_fortress_are_told_as_they_will_be():
+    garrison = ("Belgian be.III at 1437", "Belgian be.GPK at 1437")
+    report = odds(combat(scene("German de.6 at 1436", *garrison)), "attack 1437 with de.6")
+    told = {face.code: (face.text, face.good_for) for face in report.faces}
+
+    assert told["CA"] == ("nothing happens", "")
+    assert told["DW"] == ("both lose a step", "")
+
+
 @rule("manstein", "20.1a", "20.1b")
 def test_naval_support_can_be_looked_at_beforehand():
     table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in available"))
@@ -71,6 +81,13 @@ def test_the_layer_of_supply():
     table.remove("de.l.p")
     assert layer(table, "supply", "de.6").notes[0].startswith("Unsupported")
     assert {mark.text for mark in layer(table, "supply").marks if mark.sign == "cut"} == {"de.6 is unsupported"}
+
+
+@rule("manstein", "26.1", "18.3")
+def test_support_from_the_air_is_told():
+    table = scene("landed German de.LLK at 1141")
+
+    assert layer(table, "supply", "de.LLK").notes[0].startswith("de.LLK has no line, but is supported from the air")
 
 
 @rule("manstein", "3.4a", "3.5a")

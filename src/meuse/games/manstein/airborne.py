@@ -116,9 +116,9 @@ def airfield_here_refuses(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def airfield_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
-    """26.3a: only to another city in German hands; 6.0f: not onto enemy logistics units, which take no control."""
+    """26.3a: only to another city in German hands, in enemy zones too; 6.0f: not onto enemy logistics units."""
     if g.ground(h, Side.ALLIED):
         return Refusal("6.0f", f"{g.label(h)} holds enemy units", (g.label(h),))
-    if h in g.scenario.cities and h != g.hex_of[u] and controls(g, Side.GERMAN, h):
+    if h in g.scenario.cities and h != g.hex_of[u] and g.control[h] == 1 + Side.GERMAN:
         return None
     return Refusal("26.3a", f"{g.label(h)} is no other city in German hands")

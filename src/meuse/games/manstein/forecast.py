@@ -32,9 +32,10 @@ MEANING = {
     "MA": "the attacker loses a step, the defender retreats a hex",
     "OR": "the defender loses three steps and retreats three hexes",
     "ST": "both lose a step",
+    "": "nothing happens",
 }
-GOOD_FOR = {"A": "defender", "C": "defender", "D": "attacker", "O": "attacker", "M": "attacker", "S": ""}
-"""By the first letter of a result."""
+GOOD_FOR = {"A": "defender", "C": "defender", "D": "attacker", "O": "attacker", "M": "attacker", "S": "", "": ""}
+"""By the first letter of a result, none for no result."""
 
 
 def of_order(g: Manstein, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
@@ -69,11 +70,11 @@ def report(g: Manstein, battle: Battle, words: str) -> OddsReport:
         start=table.columns[start],
         final=table.columns[final],
         shifts=(*odds.shifts(g, battle), *open_shifts(g, battle)),
-        faces=tuple(Face(str(die), 1 / len(faces), code, MEANING[code], GOOD_FOR[code[0]]) for die, code in faces),
+        faces=tuple(Face(str(die), 1 / len(faces), code, *means(g, battle, code)) for die, code in faces),
         outcomes=(
             Outcome(f"{there} falls", falls, "attacker"),
             Outcome(f"{there} is held", 1 - falls, "defender"),
-            *(Outcome(MEANING[code], chance, GOOD_FOR[code[0]]) for code, chance in chances(faces).items()),
+            *(Outcome(MEANING[code], chance, GOOD_FOR[code[:1]]) for code, chance in chances(g, battle, faces).items()),
         ),
         attacker_losses=losses(g, battle, faces, "attacker_steps"),
         defender_losses=losses(g, battle, faces, "defender_steps"),
@@ -99,10 +100,17 @@ def clears(g: Manstein, battle: Battle, code: str) -> bool:
     return bool(row.get("defender_retreat") and not holds) or row.get("defender_steps", 0) >= steps
 
 
-def chances(faces: list[tuple[int, str]]) -> dict[str, float]:
+def means(g: Manstein, battle: Battle, code: str) -> tuple[str, str]:
+    """22.1.DW, 22.1.CA: what a result means, and for whom it is good; at a fortress some mean something else."""
+    word = effective(g, battle, code)
+    return MEANING[word], GOOD_FOR[word[:1]]
+
+
+def chances(g: Manstein, battle: Battle, faces: list[tuple[int, str]]) -> dict[str, float]:
     found: dict[str, int] = {}
     for _, code in faces:
-        found[code] = found.get(code, 0) + 1
+        word = effective(g, battle, code)
+        found[word] = found.get(word, 0) + 1
     return {code: count / len(faces) for code, count in found.items()}
 
 

@@ -66,6 +66,8 @@ def supply_of(g: Manstein, u: Unit) -> Overlay:
     if g.hex_of[u] < 0 or logistics.always_supported(g, u):
         return Overlay(kind="supply", notes=(f"{name} needs no line of communication.",))
     legs = line_of(g, u)
+    if not legs and logistics.is_sustained(g, u):
+        return Overlay(kind="supply", notes=(f"{name} has no line, but is supported from the air, to move and fight.",))
     if not legs:
         return Overlay(kind="supply", notes=(f"Unsupported: no line from {name} to a source is short enough.",))
     text = "Supported: " + ", then ".join(f"{several(len(leg) - 1, 'hex')} to {g.label(leg[-1])}" for leg in legs) + "."
@@ -107,7 +109,7 @@ def objective_layer(g: Manstein) -> Overlay:
     for side in SIDES:
         for h in range(len(g.map)):
             if points := victory.hex_value(g, side, h):
-                text = f"{points} {side.title} victory points"
+                text = several(points, f"{side.title} victory point")
                 rule = "3.4a" if side is Side.GERMAN else "3.5a"
                 marks.append(Mark("objective", g.label(h), str(points), text, rule, holder(g, h)))
     return Overlay(kind="objectives", marks=tuple(marks))

@@ -129,7 +129,9 @@ def refit_refuses(g: Manstein, u: Unit) -> Refusal | None:
     if here == g.box("eliminated"):
         return Refusal("14.3e", f"{name} is eliminated and cannot be rebuilt")
     in_play = here >= 0 or (counter.kind == "air" and here in (g.box("available"), g.box("utilized")))
-    if not in_play or g.steps[u] == counter.steps:
+    if not in_play:
+        return Refusal("14.3b", f"{name} is not in play")
+    if g.steps[u] == counter.steps:
         return Refusal("14.3b", f"{name} has no step to regain")
     if price(g, u) > g.rp[counter.nation]:
         rule = "14.3d" if counter.kind == "air" else "14.3b"

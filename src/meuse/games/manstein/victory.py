@@ -29,8 +29,8 @@ def judge(g: Manstein) -> None:
     """3.1, 3.8: capitulation and sudden death come at any moment, in the middle of a move too."""
     if not g.turn or g.result is not None:
         return
-    for country in beaten_countries(g):
-        surrender(g, country)
+    while beaten := beaten_countries(g):
+        surrender(g, beaten[0])  # whose zones may have kept the next one up
     g.result = sudden_death(g)
     if g.result is not None:
         g.emit("end", g.result.text, g.result.rule)
