@@ -160,7 +160,13 @@ def place_refuses(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
 @derived(ALLIED_UNITS)
 def belgians_in_france(g: CaseYellow) -> int:
     """10.10b: how many Belgian units are in France."""
-    return sum(g.nation(v) == "belgian" and g.map.country[g.hex_of[v]] == "france" for v in g.on_map(Side.ALLIED))
+    country, hex_of = g.map.country, g.hex_of
+    return sum(hex_of[u] >= 0 and country[hex_of[u]] == "france" for u in belgians(g))
+
+
+@derived()
+def belgians(g: CaseYellow) -> tuple[Unit, ...]:
+    return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.nation(u) == "belgian")
 
 
 def zone_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
@@ -313,12 +319,6 @@ def _leaves(g: CaseYellow, u: Unit) -> bool:
 def _known_to_leave(g: CaseYellow, side: Side, friends: tuple[int, HexSet]) -> dict[tuple[Unit, Hex], bool]:
     """The answers so far, by unit and hex."""
     return {}
-
-
-@derived(ENEMY, MARKERS, ROADSIDE, CONDITION, keep=256)
-def first_hexes(g: CaseYellow, side: Side, u: Unit, here: Hex, friends: tuple[int, HexSet]) -> tuple[Hex, ...]:
-    """10.1c: the hexes into which a unit that has not moved can go, at any cost."""
-    return tuple(n for n, _, _ in Mover(g, u)(here))
 
 
 def may_leave(g: CaseYellow, u: Unit) -> bool:

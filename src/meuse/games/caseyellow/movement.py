@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -14,7 +15,6 @@ from meuse.games.caseyellow.ground import (
     able_to_leave,
     enter,
     entry_refuses,
-    first_hexes,
     friends,
     left_to_move,
     reach_of,
@@ -68,20 +68,14 @@ class Movement(Evacuation, frozen=True):
     def movable(self, g: CaseYellow) -> Iterator[Unit]:
         binding = self.side is Side.ALLIED and (g.open_city or g.turn in g.scenario.rules.get("advance_turns", ()))
         able = able_to_leave(g, self.side, g.on_map(self.side))
-        return (u for u in able if not bound_end(g, u) or self.finds_an_end(g, u)) if binding else able
-
-    def finds_an_end(self, g: CaseYellow, u: Unit) -> bool:
-        """R.1.0.1, 12.7c: whether a unit that may not end everywhere can end anywhere."""
-        ends = command.open_ends(g, u)
-        return any(ends >> h & 1 for h in nearest_first(g, u))
+        if not binding:
+            return able
+        ends = Ends(g, self.side)
+        return (u for u in able if not bound_end(g, u) or next(ends.of(u), None) is not None)
 
     @move.choices("path")
     def goals(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        found = reach_of(g, unit).cost
-        if not bound_end(g, unit):
-            return sorted(found)
-        ends = command.open_ends(g, unit)
-        return sorted(h for h in found if ends >> h & 1)
+        return sorted(reach_ends(g, unit) if bound_end(g, unit) else reach_of(g, unit).cost)
 
     @move.way
     def cheapest(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
@@ -178,7 +172,8 @@ class Movement(Evacuation, frozen=True):
         """R.1.0.1: the left wing goes forward before movement ends."""
         if self.side is Side.GERMAN or g.turn not in g.scenario.rules.get("advance_turns", ()):
             return None
-        waiting = [u for u in command.going_forward(g) if g.hex_of[u] >= 0 and must_go(g, u)]
+        ends = Ends(g, self.side)
+        waiting = [u for u in command.going_forward(g) if g.hex_of[u] >= 0 and must_go(g, u, ends)]
         places = tuple(g.map.labels[g.hex_of[u]] for u in waiting)
         names = ", ".join(g.names(tuple(waiting)))
         return Refusal("R.1.0.1", f"{names} must go forward", places) if waiting else None
@@ -209,21 +204,47 @@ def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     return command.paris_refuses(g, h) or command.end_refuses(g, u, g.hex_of[u], h)
 
 
-def must_go(g: CaseYellow, u: Unit) -> bool:
+def reach_ends(g: CaseYellow, u: Unit) -> Iterator[Hex]:
+    """10.1a, 12.7c, R.1.0.1: the hexes in reach of a unit where it may end."""
+    ends = command.open_ends(g, u)
+    return (h for h in reach_of(g, u).cost if ends >> h & 1)
+
+
+class Ends:
+    """12.7c, R.1.0.1: where units of a side may end their moves.
+
+    10.1c: the hexes next to a unit that has not moved come first: as they are free of cost, they stay known for long.
+    """
+
+    def __init__(self, g: CaseYellow, side: Side) -> None:
+        self._g, self._free = g, bool(g.scenario.options["one_hex"])
+        self._known = _first_ends(g, side, friends(g, side))
+
+    def of(self, u: Unit) -> Iterator[Hex]:
+        if self._free and not self._g.spent[u]:
+            yield from self._first(u, self._g.hex_of[u])
+        yield from reach_ends(self._g, u)
+
+    def _first(self, u: Unit, here: Hex) -> tuple[Hex, ...]:
+        if (u, here) not in self._known:
+            ends = command.open_ends(self._g, u)
+            self._known[u, here] = tuple(n for n, _, _ in Mover(self._g, u)(here) if ends >> n & 1)
+        return self._known[u, here]
+
+
+@derived(ENEMY, MARKERS, ROADSIDE, CONDITION)
+def _first_ends(g: CaseYellow, side: Side, friends: tuple[int, HexSet]) -> dict[tuple[Unit, Hex], tuple[Hex, ...]]:
+    """What is known so far, by unit and hex."""
+    return {}
+
+
+def must_go(g: CaseYellow, u: Unit, ends: Ends) -> bool:
     """R.1.0.1: whether a unit of the left wing has not moved, though it could get nearer to the line."""
     if g.acts[u] & (STARTED | MOVED) or not left_to_move(g, u):
         return False
     far = command.to_line(g)
-    nearer = (h for h in nearest_first(g, u) if far[h] < far[g.hex_of[u]])
+    nearer = (h for h in ends.of(u) if far[h] < far[g.hex_of[u]])
     return any(may_stack(g, u, h) for h in nearer)
-
-
-def nearest_first(g: CaseYellow, u: Unit) -> Iterator[Hex]:
-    """10.1a, 10.1c: the hexes in reach of a unit that can move; those next to it first if they are free of cost."""
-    if g.spent[u] == 0 and g.scenario.options["one_hex"]:
-        side = g.side(u)
-        yield from first_hexes(g, side, u, g.hex_of[u], friends(g, side))
-    yield from reach_of(g, u).cost
 
 
 def stack_reach(g: CaseYellow, units: tuple[Unit, ...]) -> Reach:
@@ -280,13 +301,12 @@ def forests(g: CaseYellow) -> bytes:
 @derived()
 def joint_ways(g: CaseYellow, kinds: tuple[str, ...]) -> Ways:
     """10.1b: the steps that all kinds of movement can take, at the highest cost."""
-    tables = [g.scenario.ways[kind] for kind in kinds]
-    found = []
-    for h in range(len(g.map)):
-        exits = [dict(table[h]) for table in tables]
-        common = [n for n in exits[0] if all(n in way for way in exits)]
-        found.append(tuple((n, max(way[n] for way in exits)) for n in common))
-    return tuple(found)
+    return reduce(dearer, (g.scenario.ways[kind] for kind in kinds))
+
+
+def dearer(ways: Ways, others: Ways) -> Ways:
+    rows = zip(ways, map(dict, others), strict=True)
+    return tuple(tuple([(n, max(cost, other[n])) for n, cost in row if n in other]) for row, other in rows)
 
 
 def goal_refuses(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
