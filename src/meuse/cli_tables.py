@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import tomllib
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
 
 import meuse
-from meuse.owntables import ABOUT, CHARTS, file_names
+from meuse.charts import Chart, charts
+from meuse.owntables import file_names
 from meuse.rulebook import RuleBook
 
 console = Console()
@@ -21,24 +21,26 @@ console = Console()
 
 def tables(
     game: str,
+    chart: Annotated[str | None, typer.Argument(help="show this chart in full")] = None,
     out: Annotated[Path | None, typer.Option(help="copy them into this folder, to change them there")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Show a game's charts and where their figures come from, or copy its tables into a folder."""
+    """List a game's charts with where their figures come from, show one in full, or copy all tables into a folder."""
     book = meuse.rule_book(game)
     if out is not None:
         _copy(book, out)
         return
-    charts = tomllib.loads((book.data / CHARTS).read_text(encoding="utf-8"))
+    found = charts(book)
+    if chart is not None:
+        found = [one for one in found if one.id == chart]
+    if not found:
+        raise ValueError(f"{book.title} has no chart {chart!r}; it has {', '.join(one.id for one in charts(book))}")
     if as_json:
-        typer.echo(json.dumps(charts, ensure_ascii=False))
-        return
-    shown = Table("chart", "where it comes from", "figures")
-    for name, chart in charts.items():
-        if isinstance(chart, dict):
-            about = ": ".join(str(chart[key]) for key in ABOUT if key in chart)
-            shown.add_row(name, about, ", ".join(key for key in chart if key not in ABOUT))
-    console.print(shown)
+        typer.echo(msgspec.json.encode(found).decode())
+    elif chart is not None:
+        _show(found[0])
+    else:
+        _list(found)
 
 
 def must_hold_tables(folder: Path) -> None:
@@ -47,6 +49,24 @@ def must_hold_tables(folder: Path) -> None:
         raise meuse.BadTables(
             f"{folder} holds no tables: they lie in a folder named after their game, as {meuse.GAMES[1]}"
         )
+
+
+def _list(found: list[Chart]) -> None:
+    shown = Table("chart", "", "figures", "where they come from")
+    for one in found:
+        shown.add_row(one.id, one.title, one.status, one.provenance)
+    console.print(shown)
+
+
+def _show(chart: Chart) -> None:
+    console.print(f"[bold]{chart.title}[/bold] ({chart.status}). {chart.provenance}", highlight=False)
+    for grid in chart.grids:
+        shown = Table(*grid.head, title=grid.caption or None, show_header=bool(grid.head))
+        for row in grid.rows:
+            shown.add_row(*row)
+        console.print(shown)
+    if chart.rules:
+        console.print(f"Rules: {', '.join(chart.rules)}", highlight=False)
 
 
 def _copy(book: RuleBook, out: Path) -> None:

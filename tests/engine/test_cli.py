@@ -78,8 +78,21 @@ def test_coverage_fails_where_something_is_missing(tmp_path: Path) -> None:
 
 
 def test_charts_tell_where_their_figures_come_from() -> None:
-    assert answer("tables", "gdw1940")["crt"]["status"] == "reconstructed"
-    assert "Low dice favour" in call("tables", "gdw1940").stdout
+    listed = {chart["id"]: chart for chart in answer("tables", "gdw1940")}
+    assert listed["crt"]["status"] == "reconstructed"
+    assert "reconstructed" in call("tables", "gdw1940").stdout
+
+
+def test_a_chart_is_shown_in_full() -> None:
+    shown = call("tables", "gdw1940", "crt").stdout
+    assert "Combat results" in shown
+    assert "DR*" in shown
+
+
+def test_an_unknown_chart_is_refused_with_those_there_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "it has turns, crt, retreat" in complaint(capsys, monkeypatch, "tables", "gdw1940", "weather")
 
 
 def test_tables_are_copied_and_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

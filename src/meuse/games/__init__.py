@@ -1,8 +1,8 @@
 """The games, by id; each is imported only when it is played.
 
 Games from elsewhere are found in the folders that the environment variable MEUSE_GAMES names: a game is a folder with
-`data/rules.toml` in it, and is imported as if it lay here. MEUSE_TABLES names a folder with players' own tables, in it a
-folder a game.
+`data/rules.toml` in it, and is imported as if it lay here. MEUSE_TABLES names a folder with players' own tables, in a
+folder for each game.
 """
 
 from __future__ import annotations

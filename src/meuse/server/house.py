@@ -280,4 +280,5 @@ def _first_info(setup: Setup, table: Table, seats: dict[str, SeatOrder], *, chos
         fingerprint=game.fingerprint,
         chosen_seed=chosen_seed,
         changed=created,
+        options=setup.options,
     )

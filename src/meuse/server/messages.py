@@ -11,6 +11,7 @@ from meuse.events import Event
 from meuse.report import UnitView, View
 from meuse.rulebook import Option
 from meuse.server.phases import Phase
+from meuse.state import Options
 from meuse.steps import Choice, Warning
 
 SideWord = Literal["german", "allied"]
@@ -199,6 +200,7 @@ class MatchInfo(msgspec.Struct, kw_only=True):
     fingerprint: str
     chosen_seed: bool = False
     changed: str = ""
+    options: Options = {}
 
 
 class ListedMatch(MatchInfo, kw_only=True):

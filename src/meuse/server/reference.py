@@ -11,6 +11,7 @@ from typing import Any
 import meuse
 from meuse import drawing
 from meuse.bots import BOTS
+from meuse.charts import charts
 from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
 from meuse.hexmap import OFF_MAP, HexMap
@@ -36,9 +37,16 @@ def games() -> list[GameInfo]:
 
 
 def rules(game: str) -> dict[str, Any]:
-    """The rules of a game in plain words, with the rulings made on them."""
-    ledger = book(game).ledger
-    return {"game": ledger.game, "rules": ledger.rule, "rulings": ledger.ruling}
+    """The rules of a game in plain words, with the rulings made on them and its charts."""
+    found = book(game)
+    ledger = found.ledger
+    return {
+        "game": ledger.game,
+        "rules": ledger.rule,
+        "rulings": ledger.ruling,
+        "charts": charts(found),
+        "options": found.options,
+    }
 
 
 def book(game: str) -> RuleBook:

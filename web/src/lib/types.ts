@@ -209,6 +209,7 @@ export interface MatchInfo {
   orders: number;
   seats: Record<Side, SeatInfo>;
   fingerprint: string;
+  options: Record<string, boolean | number | string>;
 }
 
 export interface ListedMatch extends MatchInfo {
@@ -361,6 +362,17 @@ export interface RuleBook {
   game: { sequence?: string[] };
   rules: Rule[];
   rulings: Ruling[];
+  charts: Chart[];
+  options: Option[];
+}
+
+export interface Chart {
+  id: string;
+  title: string;
+  status: "book" | "mixed" | "reconstructed" | "own";
+  provenance: string;
+  rules: string[];
+  grids: { caption: string; head: string[]; rows: string[][] }[];
 }
 
 export interface Hex {
