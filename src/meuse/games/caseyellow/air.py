@@ -6,12 +6,12 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import MARKERS, CaseYellow, disrupt
 from meuse.games.caseyellow.dynamo import air_is_gone
 from meuse.games.caseyellow.ground import enter
-from meuse.games.caseyellow.hexsets import HexSet, across, before, country, land, members, near, owned
+from meuse.games.caseyellow.hexsets import HexSet, across, before, country, held, land, members, near, owned
 from meuse.games.caseyellow.losses import Lose, eliminate
 from meuse.games.caseyellow.stacking import may_stack, with_room
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits, bits_of
+from meuse.mechanics.supply import bits_of
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, derived
 from meuse.steps import Question, Step
@@ -204,7 +204,7 @@ def landing_fields(g: CaseYellow, u: Unit) -> HexSet:
 def open_fields(g: CaseYellow) -> HexSet:
     """5.1d, R.5.1d.1: hexes in range where no ground, no Allied unit and no fort forbids a landing."""
     forts = g.scenario.forts.keys() - g.destroyed
-    return fields_in_range(g) & ~bits(g.held(Side.ALLIED)) & ~bits_of(forts)
+    return fields_in_range(g) & ~held(g, Side.ALLIED) & ~bits_of(forts)
 
 
 def follows(g: CaseYellow, u: Unit) -> bool:

@@ -9,7 +9,7 @@ from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, MARKERS, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.ground import enter
-from meuse.games.caseyellow.hexsets import HexSet, country, land, members, near, owned
+from meuse.games.caseyellow.hexsets import HexSet, country, held, land, members, near, owned
 from meuse.games.caseyellow.losses import Lose, award
 from meuse.games.caseyellow.markers import is_saved
 from meuse.games.caseyellow.stacking import may_stack
@@ -366,7 +366,7 @@ class BetterDefence(Question, frozen=True):
     def hexes(self, g: CaseYellow) -> list[Hex]:
         if g.better_pool <= 0:
             return []
-        return members(bits(g.held(Side.ALLIED)) & bits(in_communication(g, Side.ALLIED)) & ~bits_of(g.better))
+        return members(held(g, Side.ALLIED) & bits(in_communication(g, Side.ALLIED)) & ~bits_of(g.better))
 
     @place.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:

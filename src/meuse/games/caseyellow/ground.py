@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import CONDITION, MARKERS, MOVED, ROADSIDE, TURNED, CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, column, country, land, owned
+from meuse.games.caseyellow.hexsets import HexSet, column, country, held, land, owned
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.markers import refugee_hexes, vacated
 from meuse.games.caseyellow.stacking import is_open_port
-from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, zones
+from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, zone_hexes, zones
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Exit, Reach, can_leave, swift_reach
@@ -80,11 +80,6 @@ class Mover:
             marks = bytearray(self.special)
             marks[self._start] = 1  # 10.1c is looked at for the first hex
             self.special = bytes(marks)
-
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        for n, price in self.ways[h]:
-            if (answer := self.step(h, n, price)) is not None:
-                yield n, *answer
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         if self._shut[b]:
@@ -216,7 +211,7 @@ def field_of(g: CaseYellow, side: Side, nation: str) -> tuple[bytes, bytes, byte
     """Marks where a step is barred or may be, enemy ratings, marks where it may cost more, and where to ask at all."""
     ratings, shut = zones(g, side.enemy).ratings, shut_hexes(g, side)
     limits, dear = limited_hexes(g, nation), dear_hexes(g, side)
-    special = shut | limits | dear | bits(ratings)
+    special = shut | limits | dear | zone_hexes(g, side.enemy)
     return _column(g, shut), _column(g, limits), ratings, _column(g, dear), _column(g, special)
 
 
@@ -228,9 +223,14 @@ def _column(g: CaseYellow, hexes: HexSet) -> bytes:
 @derived(ENEMY, MARKERS)
 def shut_hexes(g: CaseYellow, side: Side) -> HexSet:
     """10.1b.closed, 10.9a.enter: hexes with enemies or their forts, unless they are walked over."""
-    forts = {h for h, fort in g.scenario.forts.items() if fort.side is not side} - g.destroyed
-    enemies = {g.hex_of[u] for u in g.on_map(side.enemy)}
-    return bits_of(h for h in forts | enemies if not is_walked_over(g, side, h))
+    depots = {g.hex_of[u] for u in g.on_map(side.enemy) if g.is_supply_unit(u)}
+    walked_over = bits_of(h for h in depots if is_walked_over(g, side, h))
+    return held(g, side.enemy) & ~walked_over | enemy_forts(g, side)
+
+
+@derived(MARKERS)
+def enemy_forts(g: CaseYellow, side: Side) -> HexSet:
+    return bits_of({h for h, fort in g.scenario.forts.items() if fort.side is not side} - g.destroyed)
 
 
 @derived(MARKERS)
@@ -326,11 +326,15 @@ def may_leave(g: CaseYellow, u: Unit) -> bool:
     return next(able_to_leave(g, g.side(u), (u,)), None) is not None
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS, ROADSIDE, CONDITION)
 def friends(g: CaseYellow, side: Side) -> tuple[int, HexSet]:
     """What friends do to the steps of others: 10.10b: Belgians in France; 9.4a.between: who stands between enemies."""
-    between = bits(zones(g, side.enemy).counts.translate(_TWO)) & bits(g.held(side))
-    return belgians_in_france(g) if side is Side.ALLIED else 0, between
+    return belgians_in_france(g) if side is Side.ALLIED else 0, held(g, side) & between_enemies(g, side)
+
+
+@derived(ENEMY, MARKERS, ROADSIDE, CONDITION)
+def between_enemies(g: CaseYellow, side: Side) -> HexSet:
+    """9.4a.between: hexes in the zones of two enemy hexes."""
+    return bits(zones(g, side.enemy).counts.translate(_TWO))
 
 
 _TWO = bytes(count >= 2 for count in range(256))

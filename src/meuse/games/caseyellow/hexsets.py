@@ -12,7 +12,7 @@ from meuse.counters import SIDES, Side
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.supply import Net, bits, bits_of, net
-from meuse.state import CONTROL, derived
+from meuse.state import CONTROL, OWN, derived
 
 HexSet = int
 EVERYWHERE: HexSet = -1
@@ -40,6 +40,12 @@ def owned(g: CaseYellow, side: Side) -> HexSet:
 
 
 _OWNED = tuple(bytes(owner == 1 + side for owner in range(256)) for side in SIDES)
+
+
+@derived(OWN)
+def held(g: CaseYellow, side: Side) -> HexSet:
+    """The hexes in which a side has units."""
+    return bits(g.held(side))
 
 
 def near(g: CaseYellow, hexes: Iterable[Hex], distance: int) -> HexSet:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, members
+from meuse.games.caseyellow.hexsets import HexSet, held, members
 from meuse.games.caseyellow.losses import eliminate
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import bits, bits_of
+from meuse.mechanics.supply import bits_of
 from meuse.orders import order
 from meuse.steps import Question
 
@@ -64,7 +64,7 @@ def may_stack(g: CaseYellow, u: Unit, h: Hex) -> bool:
 
 def with_room(g: CaseYellow, u: Unit, hexes: HexSet) -> HexSet:
     """8.4b: the hexes of a set, none of them with enemies, in which a unit may be with its friends there."""
-    shared = hexes & bits(g.held(g.side(u)))
+    shared = hexes & held(g, g.side(u))
     return hexes & ~shared | bits_of(h for h in members(shared) if may_stack(g, u, h))
 
 

@@ -13,15 +13,16 @@ from meuse.games.caseyellow.hexsets import (
     before,
     column,
     country,
+    held,
     land,
     members,
     next_to,
     owned,
     within,
 )
-from meuse.games.caseyellow.zones import zones
+from meuse.games.caseyellow.zones import zone_hexes
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import Net, bits, bits_of, flood, net, supply_line
+from meuse.mechanics.supply import Net, bits_of, flood, net, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 # -- 7.2 the line
@@ -34,19 +35,19 @@ def open_hexes(g: CaseYellow, side: Side) -> HexSet:
     Any enemy zone in a vacant hex shuts it, contested or not, whatever the unit's rating; a friend in it opens it.
     """
     feared = barring(g, side, g.scenario.options["supply_zones"])
-    return dry_land(g) & ~bits(g.held(side.enemy)) & ~walls(g, side) & ~feared
+    return dry_land(g) & ~held(g, side.enemy) & ~walls(g, side) & ~feared
 
 
 def barring(g: CaseYellow, side: Side, which: object) -> HexSet:
     """9.6, 9.7: enemy zones in vacant hexes that cut a line: all of them, or only the uncontested ones."""
-    feared = bits(zones(g, side.enemy).ratings) & ~bits(g.held(side))
+    feared = zone_hexes(g, side.enemy) & ~held(g, side)
     return feared if which == "all" else feared & ~contesting(g, side)
 
 
 def contesting(g: CaseYellow, side: Side) -> HexSet:
     """9.5def, R.9.5def.1: where a side contests enemy zones: where it has zones, or, by option, units next to it."""
     if g.scenario.options["contested"] == "zone":
-        return bits(zones(g, side).ratings)
+        return zone_hexes(g, side)
     return bits_of(n for u in g.on_map(side) for n in g.scenario.spread[g.hex_of[u]])
 
 
@@ -265,7 +266,7 @@ def in_communication(g: CaseYellow, side: Side) -> bytes:
     9.6, 9.5def, R.9.5def.1, R.9.6.1: an enemy zone in a vacant hex shuts it only if no zone of one's own contests it.
     """
     feared = barring(g, side, g.scenario.options["communication_zones"])
-    passable = (country(g, "france") if side is Side.ALLIED else land(g)) & ~bits(g.held(side.enemy)) & ~feared
+    passable = (country(g, "france") if side is Side.ALLIED else land(g)) & ~held(g, side.enemy) & ~feared
     table = g.scenario.sources
     edge = bits_of((*table["west_edge"], *table["south_edge"])) & owned(g, side)
     return column(flood(roads(g, side), edge, passable), len(g.map))

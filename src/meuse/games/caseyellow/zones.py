@@ -6,7 +6,9 @@ import msgspec
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import CONDITION, MARKERS, ROADSIDE, CaseYellow
+from meuse.games.caseyellow.hexsets import HexSet
 from meuse.hexmap import Hex
+from meuse.mechanics.supply import bits
 from meuse.state import OWN, derived
 
 
@@ -35,6 +37,12 @@ def zones(g: CaseYellow, side: Side) -> Zones:
         if h not in g.destroyed:
             ratings[h] = counts[h] = 0
     return Zones(bytes(ratings), bytes(counts), bare)
+
+
+@derived(OWN, MARKERS, ROADSIDE, CONDITION)
+def zone_hexes(g: CaseYellow, side: Side) -> HexSet:
+    """9.1: the hexes in the zones of a side."""
+    return bits(zones(g, side).ratings)
 
 
 def exerted(g: CaseYellow, side: Side) -> dict[Hex, int]:
