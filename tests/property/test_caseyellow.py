@@ -19,6 +19,7 @@ from meuse.games.caseyellow.hexsets import members
 from meuse.games.caseyellow.stacking import Excess, overstacked
 from meuse.games.caseyellow.zones import exerting, zones
 from meuse.mechanics.reach import reach, swift_reach
+from meuse.mechanics.supply import supplied
 
 from .walk import some_moments
 
@@ -143,6 +144,36 @@ def plain_exits(g: CaseYellow, u: int, h: int) -> Iterator[tuple[int, int, bool]
             yield n, budget, True
         else:
             yield n, price, ground.feared(g, u, n) or ground.feared_in_ruins(g, u, n)
+
+
+@walks
+def test_lines_of_supply_agree_with_a_plain_search(walk: Walk) -> None:
+    for game in sample(walk)[::6]:
+        g = board(game)
+        for nation, kind in {(g.nation(u), g.scenario.movement_kind[u]) for side in SIDES for u in g.on_map(side)}:
+            if nation != "dutch":
+                side = Side.GERMAN if nation == "german" else Side.ALLIED
+                links = [[n for n in near if is_joined(g, side, h, n)] for h, near in enumerate(g.scenario.links[kind])]
+                ends = members(supply.sources(g, nation))
+                plain = supplied(len(g.map), links, ends, lambda h, g=g, side=side: lets_a_line_pass(g, side, h))
+                assert supply.supplied_hexes(g, nation, kind) == plain
+
+
+def is_joined(g: CaseYellow, side: Side, a: int, b: int) -> bool:
+    """7.2b, 10.6b, 10.7d: a river is crossed between two hexes of one's own, by Germans not where it is interdicted."""
+    between = g.map.side_between(a, b)
+    if between is None or not g.scenario.river[between]:
+        return True
+    return g.controls(side, a) and g.controls(side, b) and not (side is Side.GERMAN and between in g.interdicted)
+
+
+def lets_a_line_pass(g: CaseYellow, side: Side, h: int) -> bool:
+    """7.2a, 7.2c, 7.2d, 9.7: dry land without enemies, their walls, or their zones in a hex where no friend is."""
+    fort = g.standing_fort(h)
+    wall = (fort is not None and fort.side is not side) or (side is Side.GERMAN and g.standing_works(h))
+    if g.scenario.closed[h] or g.map.terrain[h] == "flooded" or wall or g.units_in(h, side.enemy):
+        return False
+    return bool(g.units_in(h, side)) or not zones(g, side.enemy).ratings[h]
 
 
 @walks
