@@ -35,6 +35,16 @@ def test_the_rules_are_told_with_their_rulings(service: Visitor) -> None:
     assert {"id", "rule", "question", "ruling"} <= set(told["rulings"][0])
 
 
+def test_a_guide_is_told_step_by_step(service: Visitor) -> None:
+    cards = {game["id"]: game["guide"] for game in service.client.get("/api/games").json()}
+    told = service.client.get("/api/games/caseyellow/guide").json()
+
+    assert told["card"] == cards["caseyellow"]
+    assert told["step"][-1]["when"] == [{"over": True}]
+    assert cards["skirmish"] is None
+    assert service.client.get("/api/games/skirmish/guide").json()["error"] == "no_guide"
+
+
 def test_a_map_is_a_drawing_and_a_table_of_hexes(service: Visitor) -> None:
     drawing = service.client.get("/api/games/skirmish/sedan/map.svg")
     facts = service.client.get("/api/games/skirmish/sedan/map.json").json()

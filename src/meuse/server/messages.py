@@ -8,6 +8,7 @@ import msgspec
 
 from meuse.decision import ShutWay, StepWords
 from meuse.events import Event
+from meuse.guide import GuideCard
 from meuse.report import UnitView, View
 from meuse.rulebook import Option
 from meuse.server.phases import Phase
@@ -158,7 +159,10 @@ class ScenarioCard(msgspec.Struct):
 
 
 class GameInfo(msgspec.Struct, kw_only=True):
-    """A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold."""
+    """A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold.
+
+    `guide`: how a guided first game of it is offered, if it has one.
+    """
 
     id: str
     title: str
@@ -173,6 +177,7 @@ class GameInfo(msgspec.Struct, kw_only=True):
     scenarios: list[ScenarioCard]
     options: tuple[Option, ...]
     bots: list[BotInfo]
+    guide: GuideCard | None = None
 
 
 # -- matches and seats

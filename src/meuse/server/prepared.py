@@ -28,6 +28,7 @@ SHEETS = Path(str(files("meuse.server").joinpath("sheets")))
 SOURCES = (
     "drawing/*.py",
     "drawing/*.css",
+    "guide.py",
     "hexes.py",
     "hexmap.py",
     "mapfile.py",
@@ -165,6 +166,7 @@ def _facts() -> Iterator[Path]:
     """What the list of games is made from, found without opening any of them."""
     for folder in (Path(root) / game for root in meuse.games.__path__ for game in meuse.GAMES):
         yield from (*folder.glob("data/*.toml"), *folder.glob("__init__.py"), *folder.glob("advice.py"))
+        yield from folder.glob("guide.toml")
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from meuse.bots import BOTS
 from meuse.charts import charts
 from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
+from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
 from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
@@ -47,6 +48,14 @@ def rules(game: str) -> dict[str, Any]:
         "charts": charts(found),
         "options": found.options,
     }
+
+
+def guide(game: str) -> Guide:
+    """The guided first game of a game; raises ServiceError."""
+    found = guide_of(book(game).id)
+    if found is None:
+        raise ServiceError(404, "no_guide", f"There is no guide to {book(game).title}.")
+    return found
 
 
 def book(game: str) -> RuleBook:
@@ -143,6 +152,7 @@ def _game(rule_book: RuleBook) -> GameInfo:
         scenarios=[ScenarioCard(s.id, s.title, s.summary, _scenario_length(facts, s.id)) for s in rule_book.scenarios],
         options=rule_book.options,
         bots=[BotInfo(name, BOT_WORDS.get(name, "")) for name in bots_of(rule_book.id)],
+        guide=guided.card if (guided := guide_of(rule_book.id)) else None,
     )
 
 

@@ -9,6 +9,7 @@ from litestar import Response, get
 from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
+from meuse.guide import Guide
 from meuse.server import prepared, reference
 from meuse.server.messages import GameInfo
 from meuse.server.opponents import Opponents
@@ -34,6 +35,12 @@ async def list_rules(house: TheHouse, game: GameId) -> dict[str, Any]:
     return await house.ask(reference.rules, game)
 
 
+@get("/games/{game:str}/guide", tags=["reference"], responses=REFUSALS, response_headers=KEEP)
+async def show_guide(house: TheHouse, game: GameId) -> Guide:
+    """The guided first game of a game: what it says, and what it waits for."""
+    return await house.ask(reference.guide, game)
+
+
 @get("/games/{game:str}/{scenario:str}/map.svg", tags=["reference"], responses=REFUSALS, media_type="image/svg+xml")
 async def map_drawing(opponents: TheOpponents, game: GameId, scenario: ScenarioId) -> Response[bytes]:
     """The map as a drawing in layers, without colours of its own."""
@@ -52,7 +59,7 @@ async def picture(opponents: TheOpponents, game: GameId, shape: Shape, theme: Th
     return await _prepared(opponents, prepared.picture_of(game, shape, theme), "image/png")
 
 
-REFERENCE_ROUTES = [list_games, list_rules, map_drawing, map_facts, picture]
+REFERENCE_ROUTES = [list_games, list_rules, show_guide, map_drawing, map_facts, picture]
 
 
 async def _prepared(opponents: Opponents, wanted: Wanted, kind: str) -> Response[bytes]:

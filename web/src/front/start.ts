@@ -1,10 +1,10 @@
 /** Starting a game: who sits where, and where the page goes then. */
 
-import { create, Place, type Created } from "../lib/api";
+import { create, guide, Place, type Created } from "../lib/api";
 import { router } from "../lib/router.svelte";
 import { remember } from "../lib/settings.svelte";
-import type { Bot, GameInfo, SeatInfo, Side } from "../lib/types";
-import { PREPARE } from "../screens/guide";
+import type { Bot, Guide, SeatInfo, Side } from "../lib/types";
+import type { Guided } from "./words";
 
 /** "you", "friend" (at this screen), "link", or the name of a bot. */
 export type Who = string;
@@ -37,25 +37,27 @@ export function enter(created: Created, who: Record<Side, Who>, query: string): 
   router.go(secret ? `/s/${secret}${query}` : `/g/${created.id}${query}`);
 }
 
-/** The guided game: the historical plan and set-up are made, so that it begins with the first move. */
-export async function startGuided(game: GameInfo): Promise<void> {
-  const who = seating(game.bots);
+/** The guided game: you on its side, a bot on the other, and what is prepared already done. */
+export async function startGuided({ game, card }: Guided): Promise<void> {
+  const bot = game.bots.find((one) => one.id === card.opponent)?.id ?? game.bots[0]?.id ?? "friend";
+  const who: Record<Side, Who> = card.side === "german" ? { german: "you", allied: bot } : { german: bot, allied: "you" };
   const seats = { german: seatOf(who.german), allied: seatOf(who.allied) };
-  const created = await create({ game: game.id, scenario: game.scenarios[0]?.id ?? "", options: {}, seats });
-  if (created.seats.german) await prepare(Place.seat(created.seats.german));
+  const [created, found] = await Promise.all([create({ game: game.id, scenario: card.scenario, options: {}, seats }), guide(game.id)]);
+  const secret = created.seats[card.side];
+  if (secret && found.begins) await prepare(Place.seat(secret), found);
   enter(created, who, "?guide");
 }
 
-/** Give the prepared orders wherever they are asked for, until the first move is. */
-async function prepare(place: Place): Promise<void> {
+/** Give the prepared orders wherever they are asked for, until the order that the guide begins with can be given. */
+async function prepare(place: Place, { prepare, begins }: Guide): Promise<void> {
   for (let round = 0; round < 60; round++) {
     const { decision, number } = await place.state();
     if (!decision) {
       await new Promise((done) => setTimeout(done, 250));
       continue;
     }
-    const order = PREPARE.find((one) => decision.choices.some((choice) => choice.token === one[0]));
-    if (!order || decision.choices.some((choice) => choice.token === "move")) return;
+    const order = prepare.find((one) => decision.choices.some((choice) => choice.token === one[0]));
+    if (!order || decision.choices.some((choice) => choice.token === begins)) return;
     await place.order(number, order);
   }
 }

@@ -1,6 +1,12 @@
 /** Words of the front page, made from the games that are there. */
 
-import type { GameInfo } from "../lib/types";
+import type { GameInfo, GuideCard } from "../lib/types";
+
+/** A game with the guide that it has. */
+export interface Guided {
+  game: GameInfo;
+  card: GuideCard;
+}
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
@@ -32,9 +38,9 @@ export function ruleCount(games: GameInfo[]): string {
   return games.reduce((sum, game) => sum + game.rules, 0).toLocaleString("en");
 }
 
-/** Where a guided first turn is played. */
-export function guidedGame(games: GameInfo[]): GameInfo | undefined {
-  return games.find((game) => game.id === "gdw1940") ?? games[0];
+/** The guided first games, the one for newcomers first. */
+export function guidedGames(games: GameInfo[]): Guided[] {
+  return games.flatMap((game) => (game.guide ? [{ game, card: game.guide }] : [])).sort((a, b) => a.card.place - b.card.place);
 }
 
 /** "French, British, Belgian". */

@@ -2,7 +2,7 @@
 
 import type { History } from "./history";
 import type {
-  Choice, GameInfo, ListedMatch, LogLine, MapFacts, OddsReport, Overlay, OverlayKind, Played, Refusal, RuleBook, SeatInfo,
+  Choice, GameInfo, Guide, ListedMatch, LogLine, MapFacts, OddsReport, Overlay, OverlayKind, Played, Refusal, RuleBook, SeatInfo,
   SeatState, Side,
 } from "./types";
 
@@ -73,6 +73,7 @@ export interface NewMatch {
 
 export const games = () => get<GameInfo[]>("/api/games");
 export const rules = (game: string) => get<RuleBook>(`/api/games/${game}/rules`);
+export const guide = (game: string) => get<Guide>(`/api/games/${game}/guide`);
 export const mapFacts = (game: string, scenario: string) => get<MapFacts>(`/api/games/${game}/${scenario}/map.json`);
 export const mapDrawing = async (game: string, scenario: string) =>
   (await call("GET", `/api/games/${game}/${scenario}/map.svg`)).text();

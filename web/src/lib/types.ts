@@ -340,6 +340,44 @@ export interface GameInfo {
   scenarios: { id: string; title: string; summary: string; length: string }[];
   options: Option[];
   bots: Bot[];
+  guide?: GuideCard | null;
+}
+
+/** How a guided first game is offered; the lowest `place` is for newcomers. */
+export interface GuideCard {
+  title: string;
+  note: string;
+  place: number;
+  scenario: string;
+  side: Side;
+  opponent: string;
+}
+
+/** Something to wait for; all that is given must hold at once. */
+export interface Moment {
+  verb?: string;
+  order?: string;
+  times?: number;
+  event?: string;
+  picked?: string;
+  shows?: "hex" | "odds" | "refusal" | "stack" | "dice" | "reply";
+  over?: boolean;
+}
+
+export interface GuideStep {
+  title: string;
+  say: string;
+  rule?: string;
+  point?: string;
+  when?: Moment[];
+  until?: Moment[];
+}
+
+export interface Guide {
+  card: GuideCard;
+  step: GuideStep[];
+  begins: string;
+  prepare: string[][];
 }
 
 export interface Rule {
