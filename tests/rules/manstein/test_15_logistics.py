@@ -24,6 +24,7 @@ def test_some_are_always_supported():
     table = scene(*sentences, *ring)
 
     assert all(supported(table, unit) for unit in ("be.f.nam", "de.l.b", "de.a.I"))
+    assert not supported(table, "de.16")  # no other unit is, so far from home
     assert supported(table, "fr.7")  # on its depot, though in enemy zones
     assert not cut_off(table, "fr.7")
 

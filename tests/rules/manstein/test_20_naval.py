@@ -87,6 +87,8 @@ def test_evac_needs_germans_at_the_french_coast():
 @rule("manstein", "20.2d", "R.20.2d.1")
 def test_evac_is_used_at_once_or_never():
     table = begin_turn(set_up(Table("manstein")).put("German de.XIX at 0837"), 3)
+    assert [warning.rule for warning in table.game.seat("allied").decision.warnings] == ["20.2d"]
+    assert table.game.seat("german").decision.warnings == []
     table.play("allied: special none", "german: special none")
     begin_turn(table, 4)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -14,7 +14,7 @@ from meuse.games.manstein.segments import segments
 from meuse.games.manstein.victory import MARKERS_OF, NATION_OF
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step, Together
+from meuse.steps import Question, Step, Together, Warning
 
 # -- 21 the secret plan
 
@@ -112,6 +112,11 @@ class FillBin(Question, frozen=True):
 
     def words(self, g: Manstein) -> str:
         return "Command markers"
+
+    def warnings(self, g: Manstein) -> Sequence[Warning]:
+        if "evac" not in g.offered[self.side]:
+            return ()
+        return (Warning("loses", "Evac goes into the bin on this turn or never.", "20.2d"),)
 
     @order("special {word}", rule="5.2d", commits="secret")
     def special(self, g: Manstein, word: str) -> None:
