@@ -15,15 +15,15 @@ def test_a_page_survives_its_server(own_server: Any, lonely: Any) -> None:
     lonely.bid("2")
     lonely.is_asked("Move your units, then end the movement.")
     lonely.order_from_list("move", "1Pz")
-    lonely.log_has("1Pz moves to")
+    lonely.log_has("1st Panzer Division moves to")
 
     own_server.kill()
     lonely.sees("No connection.")
     own_server.start()
     expect(lonely.page.get_by_text("No connection.")).not_to_be_visible()
-    lonely.log_has("1Pz moves to")
+    lonely.log_has("1st Panzer Division moves to")
     lonely.order_from_list("move", "10Pz")
-    lonely.log_has("10Pz moves to")
+    lonely.log_has("10th Panzer Division moves to")
 
 
 def test_a_bot_goes_on_where_its_killed_server_left_off(own_server: Any, lonely: Any) -> None:

@@ -98,12 +98,12 @@ def test_a_watcher_sees_what_is_committed_and_no_more(player: Any, opponent: Any
     player.bid("2")
     player.is_asked("Move your units, then end the movement.")
     player.order_from_list("move", "1Pz")
-    player.log_has("1Pz moves to")
+    player.log_has("1st Panzer Division moves to")
 
     opponent.log_has("German side bids 2")
-    opponent.log_lacks("1Pz moves to")
+    opponent.log_lacks("1st Panzer Division moves to")
     player.menu("Resign", "Press again to resign")  # now nothing can be taken back any more
-    opponent.log_has("1Pz moves to")
+    opponent.log_has("1st Panzer Division moves to")
 
 
 def test_one_screen_is_covered_before_the_other_player_looks(player: Any) -> None:

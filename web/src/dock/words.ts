@@ -13,10 +13,23 @@ export function labelOf(session: Session, choice: Choice): string {
 
 /** A sentence of the engine with the names of units in place of their tokens. */
 export function named(session: Session, text: string): string {
-  return text.replace(/[A-Za-z]{2}\.[\w.-]*\w/g, (token) => {
+  return text.replace(/[\p{L}\d][\w.-]*\w/gu, (token, at: number) => {
     const unit = session.units.get(token) ?? session.units.get(token.charAt(0).toLowerCase() + token.slice(1));
-    return unit?.name ?? token;
+    if (unit) return text.startsWith(unit.name, at) ? token : unit.name;
+    return token.replace(/^[a-z]{2}\.(?=\w)/, ""); // an army, a corps: its number is enough beside the word
   });
+}
+
+/** What happened, as a line of the log. */
+export function told(session: Session, text: string): string {
+  const line = named(session, text);
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+/** What we wait for, with the side named once: "The Allied side is deciding: retreat." */
+export function waiting(session: Session): string {
+  const text = session.state?.waiting || "You are watching.";
+  return text.replace(/^(The (\w+) side is deciding: )\2 /, "$1");
 }
 
 /** Orders that are complete with their verb: the ways out of the moment, the usual one last. */

@@ -93,6 +93,16 @@ export class Pointers {
     if (!hex) return this.table.session.walk.clear();
     if (event.pointerType === "touch" && this.mustPreview(hex)) return;
     await chooseHex(this.table, hex, { more: event.shiftKey });
+    if (event.pointerType !== "touch") this.fanSoon(hex);
+  }
+
+  /** The strip of a stack opens while the pointer rests on it, and again after a click took one of its units. */
+  private fanSoon(hex: string): void {
+    const { screen, session } = this.table;
+    clearTimeout(this.hoverTimer);
+    const stack = session.stacks.get(hex) ?? [];
+    const free = !session.walk.prefix.length || stack.some((unit) => session.walk.has(unit.id));
+    if (stack.length > 1 && free && screen.hover === hex) this.hoverTimer = window.setTimeout(() => (screen.fan = hex), 250);
   }
 
   /** The first tap on a goal shows the way there, the second goes. */
@@ -131,10 +141,8 @@ export class Pointers {
     const hex = this.hexUnder(at);
     if (hex === screen.hover) return;
     screen.hover = hex;
-    clearTimeout(this.hoverTimer);
+    this.fanSoon(hex);
     const stack = session.stacks.get(hex) ?? [];
-    const free = !session.walk.prefix.length || stack.some((unit) => session.walk.has(unit.id));
-    if (stack.length > 1 && free) this.hoverTimer = window.setTimeout(() => (screen.fan = hex), 250);
     clearTimeout(this.peekTimer);
     const able = session.mine ? stack.find((unit) => session.ready.has(unit.id)) : undefined;
     this.peekTimer = window.setTimeout(() => void session.walk.peek(able?.id ?? "").catch(() => undefined), 80);
