@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from meuse.owntables import ABOUT, CHARTS
-from meuse.rulebook import RuleBook
+from meuse.owntables import CHARTS
+from meuse.rulebook import ABOUT, RuleBook
 
 TITLES = {"crt": "Combat results", "eben_emael": "Eben Emael", "gqg": "GQG"}
 HEADS = ("columns", "names")

@@ -14,11 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from meuse.rulebook import RuleBook
+from meuse.rulebook import ABOUT, RuleBook
 
 CHARTS = "tables.toml"
-ABOUT = ("status", "provenance")
-"""Keys of a table that say where its figures come from; nobody need give them."""
 
 _kept: list[TemporaryDirectory[str]] = []
 """The folders of all rule books made here; they go when the process ends."""
@@ -101,7 +99,7 @@ def _check(printed: RuleBook, name: str, text: str) -> None:
 
 
 def _faults(own: Any, given: Any, where: str) -> Iterator[str]:
-    """Where a chart is not of the same make as the game's own."""
+    """Where a chart is not of the same make as the game's own; nobody need say where his figures come from."""
     if isinstance(own, dict) and isinstance(given, dict):
         yield from (f"{where}: {key!r} is missing" for key in own if key not in given and key not in ABOUT)
         yield from (f"{where}: {key!r} is not known here" for key in given if key not in own and key not in ABOUT)

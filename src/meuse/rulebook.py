@@ -20,6 +20,9 @@ from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, Uni
 from meuse.state import Options, Result, Scenario, State
 from meuse.steps import Order, Step, Turns
 
+ABOUT = ("status", "provenance")
+"""Keys of a table that say where its figures come from."""
+
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
     id: str
@@ -172,9 +175,9 @@ class RuleBook(ABC):
 
     @cached_property
     def data_hash(self) -> str:
-        """A fingerprint of the parsed, rule-relevant data: all tables, but not the words of the rules."""
+        """A fingerprint of the parsed, rule-relevant data: all figures, but no words on rules or on their sources."""
         files = sorted(path for path in self.data.glob("*.toml") if path.name != "rules.toml")
-        plain = {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
+        plain = {path.name: _figures(tomllib.loads(path.read_text(encoding="utf-8"))) for path in files}
         return hashlib.sha256(json.dumps(plain, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
     def checked_options(self, given: Options) -> Options:
@@ -195,3 +198,10 @@ class RuleBook(ABC):
         if given not in ids:
             raise UnknownOption(f"{self.title} has no scenario {given!r}; it has {', '.join(ids)}")
         return given
+
+
+def _figures(value: Any) -> Any:
+    """Tables without what is said about them."""
+    if isinstance(value, dict):
+        return {key: _figures(inner) for key, inner in value.items() if key not in ABOUT}
+    return value

@@ -5,7 +5,7 @@ Costs are whole numbers; a game whose costs or allowances have fractions counts 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 import msgspec
@@ -90,6 +90,18 @@ class Mover(Protocol):
     def special(self) -> bytes: ...
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None: ...
+
+
+class HexByHex:
+    """Makes the exits of a hex (see `Exits`) out of a `Mover`."""
+
+    def __call__(self: Mover, h: Hex) -> Iterator[Exit]:
+        special = self.special
+        for n, price in self.ways[h]:
+            if not (special[h] or special[n]):
+                yield n, price, False
+            elif (answer := self.step(h, n, price)) is not None:
+                yield n, *answer
 
 
 def swift_reach(start: Hex, budget: int, mover: Mover) -> Reach:

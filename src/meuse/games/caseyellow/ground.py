@@ -14,7 +14,7 @@ from meuse.games.caseyellow.stacking import is_open_port
 from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, zone_hexes, zones
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Exit, Reach, can_leave, swift_reach
+from meuse.mechanics.reach import HexByHex, Reach, can_leave, swift_reach
 from meuse.mechanics.supply import bits, bits_of
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
@@ -60,7 +60,7 @@ def engaged_hexes(g: CaseYellow) -> set[Hex]:
 # -- one step
 
 
-class Mover:
+class Mover(HexByHex):
     """10.1b: how one unit moves as the board stands; see reach.Mover.
 
     The rules are asked only where marks by hex say that they could have something to say: `shut` by enemies and

@@ -6,7 +6,7 @@ Movement does not ask for them (7.4a), so that a move in several legs stays lega
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any
@@ -21,7 +21,7 @@ from meuse.games.france40.supply import overland_steps
 from meuse.games.france40.terrain import by_ferry, ground
 from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
-from meuse.mechanics.reach import BadPath, Exit, Reach, Ways, reach_beyond, swift_reach, union, walk
+from meuse.mechanics.reach import BadPath, HexByHex, Reach, Ways, reach_beyond, swift_reach, union, walk
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 Party = tuple[Unit, ...]
@@ -114,13 +114,13 @@ def has_quiet_exit(g: Game40, party: Party) -> bool:
 
     What friends do does not matter to it, so that most answers stay true for long.
     """
-    marks, here, kind = limits.closed_marks(g, party), g.hex_of[party[0]], kind_of(g, party)
-    return _quiet_exit(g, g.scenario.side_of[party[0]], here, kind, marks)
+    side, here = g.scenario.side_of[party[0]], g.hex_of[party[0]]
+    return _quiet_exit(g, side, here, kind_of(g, party), limits.bounds_of(g, party))
 
 
 @derived(ENEMY, CONTROL, keep=1024)
-def _quiet_exit(g: Game40, side: Side, h: Hex, kind: str, marks: bytes) -> bool:
-    special, bonded = _special(g, side, marks), bonds(g, side.enemy).steps
+def _quiet_exit(g: Game40, side: Side, h: Hex, kind: str, bounds: limits.Bounds) -> bool:
+    special, bonded = _special(g, side, limits.closed_marks(g, side, bounds)), bonds(g, side.enemy).steps
     return any(not special[n] and (h, n) not in bonded for n, _ in _dry_ways(g, kind)[h])
 
 
@@ -178,16 +178,17 @@ def bonus(g: Game40, u: Unit) -> int:
 # -- a step
 
 
-class Mover:
+class Mover(HexByHex):
     """How a party moves by points as the board stands; see `reach.Mover`."""
 
     def __init__(self, g: Game40, party: Party) -> None:
         self.g, self.party = g, party
         self.side = side = g.scenario.side_of[party[0]]
         self.kind = kind_of(g, party)
-        self._fleeing = any(g.full_retreat(u) for u in party)
+        bounds = limits.bounds_of(g, party)
+        self._fleeing = bounds[2]
         self._zones, self._enemies, self._bonds = zones(g, side.enemy), g.held(side.enemy), bonds(g, side.enemy)
-        self._ground, self._limited = ground(g), limits.closed_marks(g, party)
+        self._ground, self._limited = ground(g), limits.closed_marks(g, side, bounds)
 
     @cached_property
     def special(self) -> bytes:
@@ -224,12 +225,6 @@ class Mover:
         boarding.ways = _replaced(self.ways, here, (*self.ways[here], *ferries))
         return boarding
 
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        for n, price in self.ways[h]:
-            answer = self.step(h, n, price)
-            if answer is not None:
-                yield n, *answer
-
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         """5.2a, 5.2b, 6.2a, 7.1d, 7.5.5b: what a step costs and whether the move ends there; None: it is forbidden.
 
@@ -253,7 +248,7 @@ class Mover:
         return price, stops
 
 
-class Extended:
+class Extended(HexByHex):
     """7.3b: as a `Mover`, but never next to an enemy. `turned_back` says whether one was met."""
 
     def __init__(self, mover: Mover) -> None:
@@ -269,9 +264,6 @@ class Extended:
     def special(self) -> bytes:
         return union(self._mover.special, self._near)
 
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        return (exit for exit in self._mover(h) if not self._near[exit[0]])
-
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         if self._near[b]:
             self.turned_back = True
@@ -279,15 +271,12 @@ class Extended:
         return self._mover.step(a, b, price)
 
 
-class Tactical:
+class Tactical(HexByHex):
     """7.4a, 7.4b: hexes are counted instead of points; everything that forbids or stops holds."""
 
     def __init__(self, mover: Mover) -> None:
         self._mover = mover
         self.ways, self.special = _Counted(mover.ways), mover.special
-
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        return ((n, 1, stops) for n, _, stops in self._mover(h))
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         answer = self._mover.step(a, b, price)

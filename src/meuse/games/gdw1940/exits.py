@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
 from meuse.games.gdw1940.board import Game1940
@@ -12,7 +10,7 @@ from meuse.games.gdw1940.neutrals import closed_countries, country_refuses
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Exit
+from meuse.mechanics.reach import HexByHex
 
 
 def feared(g: Game1940, side: Side, h: Hex) -> bool:
@@ -20,7 +18,7 @@ def feared(g: Game1940, side: Side, h: Hex) -> bool:
     return bool(g.zones(side.enemy)[h]) or h in g.interdicted[side.enemy]
 
 
-class Exits:
+class Exits(HexByHex):
     """6.costs: how one unit moves as the board stands: costs, and whether it must stop (4.stop). See reach.Mover.
 
     `entry_refuses`, `zone_to_zone_refuses` and `sea_refuses` are the rules; they are asked only at hexes where the
@@ -34,11 +32,6 @@ class Exits:
         self._g, self._unit, self._motorized = g, u, s.motorized[u]
         self._ground = ground = ground_of(g, u)
         self.special = ground.special
-
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        for n, price in self.ways[h]:
-            if (answer := self.step(h, n, price)) is not None:
-                yield n, *answer
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         """4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more; 6.costs.disrupted."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from meuse.counters import Side, Unit
@@ -11,7 +9,7 @@ from meuse.games.manstein.board import MARKS, Manstein, feared, held
 from meuse.games.manstein.words import land
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Exit, union
+from meuse.mechanics.reach import HexByHex, union
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
 AREAS = {"belgian": ("belgium", "france"), "dutch": ("netherlands",)}
@@ -94,7 +92,7 @@ def air_zone(g: Manstein, u: Unit) -> tuple[Hex, ...]:
     return (h, *g.map.adjacent[h]) if g.steps[u] == g.counter(u).steps else (h,)
 
 
-class Exits:
+class Exits(HexByHex):
     """8.0c: how one unit moves as the board stands. See reach.Mover."""
 
     def __init__(self, g: Manstein, u: Unit) -> None:
@@ -103,11 +101,6 @@ class Exits:
         self._g, self._column = g, "mech" if counter.mech else "foot"
         self.ground = ground = ground_for(g, counter.nation)
         self.special = ground.special
-
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        for n, price in self.ways[h]:
-            if (answer := self.step(h, n, price)) is not None:
-                yield n, *answer
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         """7.2c, 7.2c2, 8.0e, 16.8a: what a step costs, and whether the move ends with it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -26,7 +25,7 @@ from meuse.games.planjaune.board import (
 from meuse.games.planjaune.zones import causes, held, marks_of, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Exit, Reach, swift_reach
+from meuse.mechanics.reach import HexByHex, Reach, swift_reach
 from meuse.mechanics.supply import bits_of
 from meuse.state import ENEMY, derived
 
@@ -92,7 +91,7 @@ def exploitation_refuses(g: GamePJ, u: Unit) -> Refusal | None:
 # -- steps from hex to hex
 
 
-class Exits:
+class Exits(HexByHex):
     """5.1: how one unit moves as the board stands. See reach.Mover.
 
     `entry_refuses` and `zone_refuses` are the rules; they are asked only at hexes that are `special`.
@@ -110,14 +109,6 @@ class Exits:
             special = bytearray(self.special)
             special[self._start] = 1
             self.special = bytes(special)
-
-    def __call__(self, h: Hex) -> Iterator[Exit]:
-        special = self.special
-        for n, price in self.ways[h]:
-            if not (special[h] or special[n]):
-                yield n, price, False
-            elif (answer := self.step(h, n, price)) is not None:
-                yield n, *answer
 
     def price(self, a: Hex, b: Hex) -> tuple[int, bool]:
         """What a step that is known to be legal costs, and whether it ends the move."""
