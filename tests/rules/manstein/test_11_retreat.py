@@ -55,6 +55,20 @@ def test_if_no_way_leads_towards_supply_any_will_do():
     assert {"1435", "1437"} <= set(table.choices("retreat be.N"))
 
 
+@rule("manstein", "11.1a", "11.1f3")
+def test_nobody_is_lost_whose_friends_can_make_room():
+    """In the corner of the map an army cannot go into the Black Forest, and three corps fill the only other hex."""
+    corps = ("German de.XVI at 2144", "German de.XV at 2144", "German de.XIV at 2144")
+    table = scene("German de.6 at 2244", *corps, "French fr.1 at 2243", "French fr.CC at 2243", "French fr.5 at 2243")
+    marked(combat(table), "HGB", "HGA", "PGK").dice(2)
+    table.play("attack 2243 with de.6 de.XVI de.XV de.XIV go", "lose de.6", "lose de.6")  # AD
+
+    assert table.choices("retreat") == ["de.XVI", "de.XV", "de.XIV"]
+    assert table.why_not("retreat de.6 2144").rule == "11.1c"
+    table.play("retreat de.XVI 2143", "retreat de.XV 2043", "retreat de.6 2144")
+    assert table.where("de.6") == "2144"
+
+
 @rule("manstein", "11.1c", "R.11.1c.1")
 def test_barred_hexes():
     table = beaten("German de.6 at 1536", "German de.4 at 1336", "Belgian be.N at 1436", die=5)

@@ -102,15 +102,17 @@ class Retreat(Question, frozen=True):
 
     def decider(self, g: Manstein) -> Side | None:
         standing = self.standing(g)
-        return self.side if standing and not any(self.is_settled(g, u) for u in standing) else None
+        if any(g.counter(u).is_static for u in standing):
+            return None
+        return self.side if any(self.may_stay_in_play(g, u) for u in standing) else None
 
-    def is_settled(self, g: Manstein, u: Unit) -> bool:
-        """11.1c, 11.1g: whether there is nothing to choose: a static unit, or one without any way."""
-        return g.counter(u).is_static or not (in_own_fort(g, u) or retreat_paths(g, u, self.length))
+    def may_stay_in_play(self, g: Manstein, u: Unit) -> bool:
+        """11.1a, 17.0e: whether a unit has a way, or a fortress; one without may get one when its friends are gone."""
+        return in_own_fort(g, u) or bool(retreat_paths(g, u, self.length))
 
     def run(self, g: Manstein) -> None:
         """11.1g, 17.0e: static units hold their own fortress or are lost; 11.1f3: so are those without a way."""
-        settled = next((u for u in self.standing(g) if self.is_settled(g, u)), None)
+        settled = min(self.standing(g), key=lambda u: not g.counter(u).is_static, default=None)
         if settled is None:
             g.pop()
             return
@@ -141,6 +143,12 @@ class Retreat(Question, frozen=True):
     @retreat.walks
     def by_hand(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         return walk_refuses(g, unit, tuple(path), self.length)
+
+    @retreat.refuses("unit")
+    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if unit not in self.standing(g):
+            return None
+        return Refusal("11.1c", f"{g.name(unit)} has no way to retreat, unless others make room")
 
     @retreat.refuses("path")
     def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:

@@ -272,4 +272,5 @@ def drop_bombs(g: Manstein, u: Unit, h: Hex) -> None:
         g.place(u, g.box("utilized"))
     if code == "DL1":
         g.mark(g.bombed, h)
+        g.emit("bombing", f"{g.label(h)} is bombed and gives no cover; no depot or port is left", "22.4c")
     morale.city_bombed(g, g.side(u), code)

@@ -78,7 +78,8 @@ class Refit(Question, frozen=True):
         pay(g, unit)
         g.set_steps(unit, g.steps[unit] + 1)
         name, steps = g.name(unit), several(g.steps[unit], "step")
-        g.emit("refit", f"{name} is refitted to {steps}", "14.3b", units=(name,))
+        rule = "14.3d" if g.counter(unit).kind == "air" else "14.3b"
+        g.emit("refit", f"{name} is refitted to {steps}", rule, units=(name,))
 
     @refit.choices("unit")
     def restorable(self, g: Manstein) -> Iterator[Unit]:
