@@ -76,10 +76,10 @@ def test_the_verdict_by_points() -> None:
         assert result is not None
         return result.level
 
-    assert level(40, 5) == "German decisive victory"
-    assert level(20, 5) == "German marginal victory"
-    assert level(12, 0) == "draw"
-    assert level(5, 9) == "Allied decisive victory"
+    assert level(65, 5) == "German decisive victory"
+    assert level(47, 5) == "German marginal victory"
+    assert level(40, 0) == "draw"
+    assert level(25, 9) == "Allied decisive victory"
 
 
 @rule("caseyellow", "3.2", "12.8a", "12.8d")

@@ -103,7 +103,7 @@ def test_layers_over_the_map() -> None:
 @rule("caseyellow", "12.8d")
 def test_how_the_game_stands() -> None:
     table = stage(scenario="historical", turn=3)
-    game(table).points[:] = [20, 2]
+    game(table).points[:] = [47, 2]
     standing = table.game.rules.standing(table.game.state)
     assert standing is not None
     assert standing.level == "German marginal victory"
