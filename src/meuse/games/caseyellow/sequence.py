@@ -288,6 +288,9 @@ class EndRound(Step, frozen=True):
     rule = "7.7e.cutoff"
     side: Side
 
+    def words(self, g: CaseYellow) -> str:
+        return f"{self.side.title} {g.round_kind} round"
+
     def run(self, g: CaseYellow) -> None:
         g.pop()
         for depot in sorted(g.depots_used):
