@@ -2,8 +2,8 @@
 
 A chapter of the book is a file here: air 5, supply and hunger 7, stacking 8, zones 9, ground and movement 10.1 to 10.6
 with overrun 10.3c, rail 10.5 and bridgeheads 10.8, combat, odds, battle, aftermath and engaged 11, endphase and refit
-12, victory 3 and 12.8, declaration and dynamo 13, sequence 4, command for what the scenarios add. What a player is
-shown is in views, layers and forecast; what the staff knows in advice.
+12, victory 3 and 12.8, declaration and dynamo 13, sequence 4, command for what the scenarios add; hexsets has the sets
+of hexes they reckon with. What a player is shown is in views, layers and forecast; what the staff knows in advice.
 """
 
 from __future__ import annotations
