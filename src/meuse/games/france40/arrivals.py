@@ -169,21 +169,22 @@ def _full_for_allies(g: Game40, u: Unit, h: Hex) -> Refusal | None:
 
 def _full_for_germans(g: Game40, u: Unit, h: Hex) -> Refusal | None:
     """19.3.1b: one division a hex; battalions are free. 22.2d: a Panzer division stays together on turns 1 to 3."""
-    there, mine = g.map.labels[h], _division(g, u)
-    in_hex = {_division(g, v) for v in g.units_in(h, Side.GERMAN)} - {""}
+    there, mine = g.map.labels[h], _divisions(g)[u]
+    in_hex = {_divisions(g)[v] for v in g.units_in(h, Side.GERMAN)} - {""}
     if mine and in_hex - {mine}:
         return Refusal("19.3.1b", f"{there} is taken by {', '.join(sorted(in_hex))}", (there,))
     if g.scenario.dynamo and g.turn <= LAST_DYNAMO_TURN and is_panzer_division(mine):
-        elsewhere = [v for v in g.on_map(Side.GERMAN) if _division(g, v) == mine and g.hex_of[v] != h]
+        comrades = (v for v, division in enumerate(_divisions(g)) if division == mine and g.hex_of[v] >= 0)
+        elsewhere = next((g.map.labels[g.hex_of[v]] for v in comrades if g.hex_of[v] != h), None)
         if elsewhere:
-            return Refusal("22.2d", f"{mine} stays together", (g.map.labels[g.hex_of[elsewhere[0]]],))
+            return Refusal("22.2d", f"{mine} stays together", (elsewhere,))
     return None
 
 
-def _division(g: Game40, u: Unit) -> str:
-    """The division that a unit is, or is a part of; "" for an independent battalion."""
-    counter = g.counter(u)
-    return "" if counter.size == "II" else counter.division or counter.id
+@derived()
+def _divisions(g: Game40) -> tuple[str, ...]:
+    """The division that each unit is, or is a part of; "" for an independent battalion."""
+    return tuple("" if c.size == "II" else c.division or c.id for c in g.scenario.counters)
 
 
 def close_entries(g: Game40, side: Side) -> None:

@@ -10,7 +10,6 @@ from meuse.games.france40.board import OUT_OF_SUPPLY, RED, Game40
 from meuse.games.france40.losses import eliminate, lose_step
 from meuse.games.france40.sickle_cut import abandon_dyle
 from meuse.games.france40.supply import has_long_line, in_supply, traced
-from meuse.hexmap import Hex
 from meuse.mechanics import zoc
 from meuse.state import OWN, derived
 from meuse.steps import Step
@@ -100,7 +99,7 @@ def worn_down(g: Game40, side: Side) -> list[Unit]:
         for u in g.on_map(side)
         if g.status[u] & RED
         and not g.hq(u)
-        and next_to(g, side.enemy, g.hex_of[u])
+        and hexes_beside(g, side.enemy)[g.hex_of[u]]
         and not _spared_fort(g, u)
         and not has_long_line(g, u)
     ]
@@ -124,13 +123,8 @@ def attrition_modifier(g: Game40, u: Unit) -> int:
     return int(shelter + chart.get(g.face(u).quality, 0))
 
 
-def next_to(g: Game40, side: Side, h: Hex) -> bool:
-    """Whether a unit of a side is next to a hex; 19.4.2d: one in an Entry Hex does not count."""
-    return bool(_near(g, side)[h])
-
-
 @derived(OWN)
-def _near(g: Game40, side: Side) -> bytearray:
-    """How many hexes with units of a side lie next to each hex."""
+def hexes_beside(g: Game40, side: Side) -> bytearray:
+    """How many hexes with units of a side lie next to each hex; 19.4.2d: one in an Entry Hex does not count."""
     holders = {g.hex_of[u] for u in g.on_map(side) if g.scenario.playable[g.hex_of[u]]}
     return zoc.zones(len(g.map), g.map.adjacent, holders)

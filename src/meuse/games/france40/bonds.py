@@ -38,15 +38,22 @@ class Bonds(msgspec.Struct, frozen=True):
     """
 
     hexes: dict[Hex, tuple[HexBond, ...]]
-    steps: dict[tuple[Hex, Hex], tuple[HexsideBond, ...]]
+    steps: dict[Step, tuple[HexsideBond, ...]]
+
+
+Step = tuple[Hex, Hex]
 
 
 class Partner(NamedTuple):
-    """6.1b: a hex two away. One flank: a Hex Bond; two: a Hexside Bond. `through` are the flanks open by terrain."""
+    """6.1b: a hex two away, with the flanks between, and the bond that would close the `steps` from one to the other.
+
+    One flank: there are no such steps, and the bond is a Hex Bond.
+    """
 
     hex: Hex
     flanks: tuple[Hex, ...]
-    through: tuple[Hex, ...]
+    steps: tuple[Step, ...]
+    bond: HexsideBond
 
 
 class EdgePair(NamedTuple):
@@ -55,8 +62,8 @@ class EdgePair(NamedTuple):
     `stretch` is the place on the way around the map, clockwise from the north-west corner.
     """
 
-    flanks: tuple[Hex, Hex]
-    through: tuple[Hex, ...]
+    steps: tuple[Step, Step]
+    bond: HexsideBond
     beyond: Hex
     stretch: int
 
@@ -90,6 +97,7 @@ def _refusal(g: Game40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Refu
 # -- 6.1 forming bonds
 
 
+@derived(OWN, CONTROL)
 def bonds(g: Game40, side: Side) -> Bonds:
     """6.1a: the bonds that a side's anchors form, before any is negated; worked out anew only where these change."""
     return _bonds(g, side, anchors_of(g, side))
@@ -98,26 +106,20 @@ def bonds(g: Game40, side: Side) -> Bonds:
 @derived(CONTROL)
 def _bonds(g: Game40, side: Side, anchors: frozenset[Hex]) -> Bonds:
     hexes: dict[Hex, tuple[HexBond, ...]] = {}
-    steps: dict[tuple[Hex, Hex], tuple[HexsideBond, ...]] = {}
+    closed: dict[Step, tuple[HexsideBond, ...]] = {}
     partners, edges = _partners(g), _edge_pairs(g)
     for p in sorted(anchors):
-        for q, flanks, through in partners[p]:
-            if q not in anchors:
-                continue
-            if len(flanks) == 1:
-                hexes[flanks[0]] = (*hexes.get(flanks[0], ()), (p, q))
-            else:
-                _close(steps, flanks[0], flanks[1], HexsideBond((p, q), through))
+        for q, flanks, steps, bond in partners[p]:
+            if q in anchors:
+                if not steps:
+                    hexes[flanks[0]] = (*hexes.get(flanks[0], ()), bond.anchors)
+                for step in steps:  # 6.1d: either way; bonds add up, each is tested by itself (6.1e)
+                    closed[step] = (*closed.get(step, ()), bond)
         for pair in edges.get(p, ()):
             if _friendly_edge(g, side, pair):
-                _close(steps, *pair.flanks, HexsideBond((p, -1), pair.through))
-    return Bonds(hexes, steps)
-
-
-def _close(steps: dict[tuple[Hex, Hex], tuple[HexsideBond, ...]], x: Hex, y: Hex, bond: HexsideBond) -> None:
-    """6.1d: no step over the hexside, either way; bonds add up, each is tested by itself (6.1e)."""
-    for step in ((x, y), (y, x)):
-        steps[step] = (*steps.get(step, ()), bond)
+                for step in pair.steps:
+                    closed[step] = (*closed.get(step, ()), pair.bond)
+    return Bonds(hexes, closed)
 
 
 @derived(OWN)
@@ -150,7 +152,8 @@ def _partners_of(g: Game40, p: Hex) -> list[Partner]:
         flanks = tuple(h for h in g.map.adjacent[p] if h in g.map.adjacent[q])
         through = tuple(h for h in flanks if lets_through(g, p, h, q))
         if through:
-            found.append(Partner(q, flanks, through))
+            steps = (flanks, flanks[::-1]) if len(flanks) == 2 else ()
+            found.append(Partner(q, flanks, steps, HexsideBond((p, q), through)))
     return found
 
 
@@ -190,7 +193,7 @@ def _edge_pairs_of(g: Game40, p: Hex) -> list[EdgePair]:
             continue  # 6.6.2: the sea is no map edge either
         through = tuple(s for s in (x, y) if g.map.terrain[s] != "city" and not sea_or_tidal(g, p, s))
         if through:
-            found.append(EdgePair((x, y), through, beyond, _stretch(g, spot)))
+            found.append(EdgePair(((x, y), (y, x)), HexsideBond((p, -1), through), beyond, _stretch(g, spot)))
     return found
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from meuse.games.france40.board import Game40
-from meuse.games.france40.paths import Party, Routes, kind_of, routes, routes_beyond
+from meuse.games.france40.limits import kind_of
+from meuse.games.france40.paths import Party, Routes, routes, routes_beyond
 from meuse.games.france40.sickle_cut import other_marker
 from meuse.games.france40.terrain import RIVERS, by_ferry
 from meuse.games.france40.zones import zones

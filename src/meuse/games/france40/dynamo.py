@@ -137,7 +137,7 @@ def may_not_attack(g: Game40, u: Unit, target: Hex) -> Refusal | None:
         return Refusal("22.5.3", f"{name} is waiting for its ships and does not attack")
     if g.status[u] & PINNED:
         return Refusal("22.7d", f"{name} takes no part in the battle and does not attack")
-    if _waits(g, u) and target != g.map.place("Calais").hex:
+    if _waits(g, u) and target != halt.calais(g):
         return Refusal("22.7d", f"{name} may attack Calais only", (_calais(g),))
     return None
 
@@ -145,11 +145,12 @@ def may_not_attack(g: Game40, u: Unit, target: Hex) -> Refusal | None:
 def _waits(g: Game40, u: Unit) -> bool:
     if not g.scenario.dynamo:
         return False
-    return g.counter(u).division == g.scenario.setup["immobile"]["until_calais_falls"] and halt.calais_held(g)
+    until_calais_falls = g.scenario.setup["immobile"]["until_calais_falls"]
+    return g.scenario.counters[u].division == until_calais_falls and halt.calais_held(g)
 
 
 def _calais(g: Game40) -> str:
-    return g.map.labels[g.map.place("Calais").hex]
+    return g.map.labels[halt.calais(g)]
 
 
 def closed_to(g: Game40, u: Unit, h: Hex) -> bool:

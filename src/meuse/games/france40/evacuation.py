@@ -13,6 +13,7 @@ from meuse.games.france40.victory import automatic_victory
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.state import derived
 from meuse.steps import Question, Step, Warning
 
 PORT_FROM, BEACH_FROM = 4, 5
@@ -171,14 +172,19 @@ class WaitForShips(Question, frozen=True):
 
 def why_no_port(g: Game40, h: Hex) -> Refusal | None:
     """Why no units can be evacuated from a port."""
-    there, dunkirk = g.map.labels[h], g.map.place("Dunkerque").hex
-    if h != dunkirk and h not in [g.map.place(name).hex for name in SPARE_PORTS]:
+    there, (dunkirk, *others) = g.map.labels[h], _ports(g)
+    if h != dunkirk and h not in others:
         return Refusal("22.5.2a", f"{there} is no port of the evacuation", (there,))
     if h != dunkirk and g.held_allied[dunkirk]:
         return Refusal("22.5.5", "there are units in Dunkirk, so the ships go there", (g.map.labels[dunkirk],))
     if not g.held_allied[h] or not g.controls(Side.ALLIED, h):
         return Refusal("22.5.2a", f"no Allied unit is in {there}", (there,))
     return None
+
+
+@derived()
+def _ports(g: Game40) -> tuple[Hex, ...]:
+    return tuple(g.map.place(name).hex for name in ("Dunkerque", *SPARE_PORTS))
 
 
 def _evacuation_die(g: Game40, hexes: tuple[Hex, ...]) -> int:

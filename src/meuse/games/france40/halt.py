@@ -252,8 +252,10 @@ def halted_with(g: Game40, u: Unit) -> tuple[Unit, ...]:
 
 def comrades(g: Game40, u: Unit) -> tuple[Unit, ...]:
     """22.2d: the units of a Panzer division in a hex, which stay together on turns 1 to 3 of Dynamo; else the unit."""
-    division = g.counter(u).division
-    if not g.scenario.dynamo or g.turn > LAST_DYNAMO_TURN or not is_panzer_division(division):
+    if not g.scenario.dynamo or g.turn > LAST_DYNAMO_TURN:
+        return (u,)
+    division = g.scenario.counters[u].division
+    if not is_panzer_division(division):
         return (u,)
     return tuple(v for v in g.units_in(g.hex_of[u], Side.GERMAN) if g.counter(v).division == division)
 
@@ -272,4 +274,9 @@ def is_panzer_division(division: str) -> bool:
 
 def calais_held(g: Game40) -> bool:
     """22.7d: whether Calais has yet to be cleared; once it was, it does not matter who comes back."""
-    return not g.calais_cleared and bool(g.units_in(g.map.place("Calais").hex, Side.ALLIED))
+    return not g.calais_cleared and bool(g.held_allied[calais(g)])
+
+
+@derived()
+def calais(g: Game40) -> Hex:
+    return g.map.place("Calais").hex

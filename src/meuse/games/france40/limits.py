@@ -3,9 +3,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from meuse.counters import Side, Unit
 from meuse.games.france40 import dynamo
-from meuse.games.france40.board import AUTO_DS, DISRUPTED, MOVED, OUT_OF_SUPPLY, RAILED, TRAIN, USED, Game40
+from meuse.games.france40.board import (
+    AUTO_DS,
+    DISRUPTED,
+    MOVED,
+    OUT_OF_SUPPLY,
+    RAILED,
+    TRAIN,
+    USED,
+    Game40,
+)
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
@@ -26,19 +37,19 @@ def tactical_only(g: Game40, u: Unit) -> bool:
 
 def unit_refuses(g: Game40, u: Unit) -> Refusal | None:
     """Why a unit cannot move on the ground at all."""
-    name, status = g.name(u), g.status[u]
+    status = g.status[u]
     if g.fort(u):
-        return Refusal("16.1a", f"{name} is a Fort and never moves")
+        return Refusal("16.1a", f"{g.name(u)} is a Fort and never moves")
     if u in g.frozen:
-        return Refusal("16.4b", f"{name} waits until a German unit has come within two hexes")
+        return Refusal("16.4b", f"{g.name(u)} waits until a German unit has come within two hexes")
     if status & AUTO_DS:
-        return Refusal("7.7c", f"{name} has taken part in an Automatic DS")
+        return Refusal("7.7c", f"{g.name(u)} has taken part in an Automatic DS")
     if status & (TRAIN | RAILED):
-        return Refusal("7.6.1e", f"{name} is entrained, and moves by rail only")
+        return Refusal("7.6.1e", f"{g.name(u)} is entrained, and moves by rail only")
     if status & MOVED:
-        return Refusal("7.1a", f"the move of {name} is over")
-    if in_enemy_entry(g, u):
-        return Refusal("19.4.2a", f"{name} keeps an Entry Hex closed and stays there")
+        return Refusal("7.1a", f"the move of {g.name(u)} is over")
+    if g.hex_of[u] in g.scenario.entry_of and in_enemy_entry(g, u):
+        return Refusal("19.4.2a", f"{g.name(u)} keeps an Entry Hex closed and stays there")
     return dynamo.may_not_move(g, u) if g.scenario.dynamo else None
 
 
@@ -80,15 +91,36 @@ def flight_refuses(g: Game40, party: Party, b: Hex) -> Refusal | None:
     return Refusal("13.3.2b", f"units in Full Retreat may not enter {there}, in an enemy zone", (there,))
 
 
-def closed_marks(g: Game40, party: Party) -> bytes:
-    """The hexes where the limits of a party could bar or end a step; elsewhere only the enemy does."""
-    on_foot = belgian = fleeing = False
+class Bounds(NamedTuple):
+    """What binds a party: how it moves, and whether somebody in it is Belgian (in Dynamo) or in Full Retreat."""
+
+    kind: str
+    belgian: bool
+    fleeing: bool
+
+
+def bounds_of(g: Game40, party: Party) -> Bounds:
+    belgian = fleeing = False
     for u in party:
-        on_foot = on_foot or not g.mech(u)
         fleeing = fleeing or g.full_retreat(u)
         belgian = belgian or (g.scenario.dynamo and g.scenario.counters[u].nation == "belgian")
-    marks = _marks(g, on_foot, belgian)
-    return union(marks, _enemy_cities(g, g.scenario.side_of[party[0]])) if fleeing else marks
+    return Bounds(kind_of(g, party), belgian, fleeing)
+
+
+def kind_of(g: Game40, party: Party) -> str:
+    """Which costs a party pays: 7.1b, a mixed one those of the slower for every step."""
+    if len(party) == 1:
+        return "mech" if g.mech(party[0]) else "foot"
+    mech = [g.mech(u) for u in party]
+    return "mech" if all(mech) else "mixed" if any(mech) else "foot"
+
+
+@derived(CONTROL)
+def closed_marks(g: Game40, side: Side, bounds: Bounds) -> bytes:
+    """The hexes where the limits of a party could bar or end a step; elsewhere only the enemy does."""
+    kind, belgian, fleeing = bounds
+    marks = _marks(g, kind != "mech", belgian)
+    return union(marks, _enemy_cities(g, side)) if fleeing else marks
 
 
 @derived()

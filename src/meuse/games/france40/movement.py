@@ -353,7 +353,7 @@ def terrain_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     for u in party:
         if refusal := barred(g, u, a, b):
             return refusal
-    kind = paths.kind_of(g, party)
+    kind = limits.kind_of(g, party)
     if any(n == b for n, _ in paths.wet_ways(g, kind)[a]) and not any(n == b for n, _ in Mover(g, party).ways[a]):
         causes = (g.map.labels[a], g.map.labels[b])
         return Refusal("7.5.2b", "a Major River without a bridge is crossed only from where a move begins", causes)

@@ -6,7 +6,7 @@ Movement does not ask for them (7.4a), so that a move in several legs stays lega
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any
@@ -110,18 +110,17 @@ def can_go(g: Game40, party: Party) -> bool:
 
 
 def has_quiet_exit(g: Game40, party: Party) -> bool:
-    """Whether some step out of a hex needs no asking: neither an enemy nor a limit is near where it leads.
-
-    What friends do does not matter to it, so that most answers stay true for long.
-    """
-    side, here = g.scenario.side_of[party[0]], g.hex_of[party[0]]
-    return _quiet_exit(g, side, here, kind_of(g, party), limits.bounds_of(g, party))
+    """Whether some step out of a hex needs no asking: neither an enemy nor a limit is near where it leads."""
+    here = g.hex_of[party[0]]
+    ways, special, bonded = _quiet_ground(g, g.scenario.side_of[party[0]], limits.bounds_of(g, party))
+    return any(not special[n] and (here, n) not in bonded for n, _ in ways[here])
 
 
-@derived(ENEMY, CONTROL, keep=1024)
-def _quiet_exit(g: Game40, side: Side, h: Hex, kind: str, bounds: limits.Bounds) -> bool:
-    special, bonded = _special(g, side, limits.closed_marks(g, side, bounds)), bonds(g, side.enemy).steps
-    return any(not special[n] and (h, n) not in bonded for n, _ in _dry_ways(g, kind)[h])
+@derived(ENEMY, CONTROL)
+def _quiet_ground(g: Game40, side: Side, bounds: limits.Bounds) -> tuple[Ways, bytes, Container[tuple[Hex, Hex]]]:
+    """The plain ways of a party; the hexes and the steps on them that must be asked about, whatever friends do."""
+    special = _special(g, side, limits.closed_marks(g, side, bounds))
+    return _dry_ways(g, bounds.kind), special, bonds(g, side.enemy).steps
 
 
 def can_walk(g: Game40, party: Party, path: Sequence[Hex]) -> bool:
@@ -164,7 +163,7 @@ def extended_left(g: Game40, party: Party) -> int:
 def hexes_left(g: Game40, party: Party) -> int:
     """7.4a: hexes of Tactical Movement left."""
     most: int = g.scenario.tables["limits"]["tactical"]
-    return min(most - g.hexes[u] for u in party)
+    return most - max([g.hexes[u] for u in party])
 
 
 def bonus(g: Game40, u: Unit) -> int:
@@ -184,9 +183,8 @@ class Mover(HexByHex):
     def __init__(self, g: Game40, party: Party) -> None:
         self.g, self.party = g, party
         self.side = side = g.scenario.side_of[party[0]]
-        self.kind = kind_of(g, party)
         bounds = limits.bounds_of(g, party)
-        self._fleeing = bounds[2]
+        self.kind, self._fleeing = bounds.kind, bounds.fleeing
         self._zones, self._enemies, self._bonds = zones(g, side.enemy), g.held(side.enemy), bonds(g, side.enemy)
         self._ground, self._limited = ground(g), limits.closed_marks(g, side, bounds)
 
@@ -301,14 +299,6 @@ def origin(g: Game40, u: Unit) -> Hex:
     return g.origin[u] if g.hexes[u] else g.hex_of[u]
 
 
-def kind_of(g: Game40, party: Party) -> str:
-    """Which costs a party pays: 7.1b, a mixed one those of the slower for every step."""
-    if len(party) == 1:
-        return "mech" if g.mech(party[0]) else "foot"
-    mech = [g.mech(u) for u in party]
-    return "mech" if all(mech) else "mixed" if any(mech) else "foot"
-
-
 # -- tables of steps
 
 
@@ -376,7 +366,7 @@ def _banks(g: Game40) -> frozenset[Hex]:
 
 def price_of(g: Game40, party: Party, a: Hex, b: Hex) -> int:
     """7.1a: what the ground asks for a step; 22.8d: a ferry takes everything."""
-    kind = kind_of(g, party)
+    kind = limits.kind_of(g, party)
     prices = (price for table in (_dry_ways(g, kind), wet_ways(g, kind)) for n, price in table[a] if n == b)
     return next(prices, max(g.face(u).movement for u in party))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.attrition import next_to
+from meuse.games.france40.attrition import hexes_beside
 from meuse.games.france40.board import ATTACKED, AUTO_DS, MARKERS, TRAIN, TRIED, Game40
 from meuse.games.france40.dynamo import may_not_move
 from meuse.games.france40.results import Lose
@@ -47,8 +47,10 @@ class Disengaging(Question, frozen=True):
     @disengage.choices("units")
     def leaving(self, g: Game40, chosen: tuple[Unit, ...]) -> Iterator[Unit]:
         """20.3.2a: units of one stack."""
+        near = hexes_beside(g, self.side.enemy)
         units = g.units_in(g.hex_of[chosen[0]], self.side) if chosen else g.on_map(self.side)
-        return (u for u in units if u not in chosen and why_not_disengage(g, u) is None)
+        touching = (u for u in units if near[g.hex_of[u]] and u not in chosen)
+        return (u for u in touching if why_not_disengage(g, u) is None)
 
     @disengage.refuses("units")
     def why_not_leave(self, g: Game40, chosen: tuple[Unit, ...], unit: Unit) -> Refusal | None:
@@ -60,7 +62,7 @@ class Disengaging(Question, frozen=True):
 def why_not_disengage(g: Game40, u: Unit) -> Refusal | None:
     """20.3.2a: why a unit may not try a Disengagement."""
     name, side = g.name(u), g.scenario.side_of[u]
-    if g.hex_of[u] < 0 or g.fort(u) or not next_to(g, side.enemy, g.hex_of[u]):
+    if g.hex_of[u] < 0 or g.fort(u) or not hexes_beside(g, side.enemy)[g.hex_of[u]]:
         return Refusal("R.20.3.2a.1", f"{name} is in no contact with the enemy")
     if g.status[u] & (TRIED | ATTACKED | AUTO_DS | TRAIN):
         return Refusal("20.3.2a", f"{name} has attacked, tried before, or is on a train")
