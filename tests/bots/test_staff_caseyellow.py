@@ -17,7 +17,7 @@ from meuse.games.caseyellow.advice_air import starved
 from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order
 from meuse.games.caseyellow.advice_line import line_hexes, minimum_cut
 from meuse.games.caseyellow.advice_moves import RoundPlan
-from meuse.games.caseyellow.air import DiveBombing
+from meuse.games.caseyellow.air import DiveBombing, Paratroops
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.movement import Movement
@@ -77,6 +77,33 @@ def test_a_depot_follows_the_spearhead() -> None:
 def test_who_can_be_swept_away_is() -> None:
     found = table("German de.pz1 at 4540", "German de.pz2 at 4540", "disrupted French fr.sp1 at 4541")
     assert advised(found.step(Movement(Side.GERMAN)))[0][:2] == ("overrun", "4541")
+
+
+def test_what_lies_open_is_taken_before_anybody_masses() -> None:
+    found = table("German de.pz9 at 3829", "Dutch nl.B at 3727", turn=1, scenario="holland").step(Movement(Side.GERMAN))
+    g = state(found)
+    goals = [order[2] for order in advised(found) if order[:2] == ("move", "de.pz9")]
+    assert [g.map.hex(goal) in g.scenario.cities for goal in goals] == [True]
+
+
+def test_the_dutch_take_back_a_city_that_was_left_empty() -> None:
+    found = table("Dutch nl.I at 3921", "German de.pz9 at 3727", turn=1, scenario="holland")
+    hague = state(found).map.place("Den Haag").hex
+    state(found).set_control(hague, 1)
+    moves = [order for order in advised(found.step(Movement(Side.ALLIED))) if order[0] == "move"]
+    assert moves == [("move", "nl.I", state(found).map.labels[hague])]
+
+
+def test_paratroops_land_near_cities_that_nobody_holds() -> None:
+    found = table("German de.fj1 in airborne", turn=1, scenario="holland").step(Paratroops(Side.GERMAN))
+    g = state(found)
+    _, _, field = advised(found)[0]
+    assert sum(g.map.distance(g.map.hex(field), h) <= 2 for h in g.scenario.cities) >= 2
+
+
+def test_trains_bring_those_who_are_not_needed_to_a_gap() -> None:
+    found = table("French fr.VII at 0535", "German de.pz1 at 1720", "German de.pz2 at 2016").step(Movement(Side.ALLIED))
+    assert [order[1] for order in advised(found) if order[0] == "rail"] == ["fr.VII"]
 
 
 # -- the line

@@ -42,6 +42,7 @@ def wanted_by(g: CaseYellow, side: Side) -> dict[Hex, float]:
     return {h: value for h, value in prizes(g).items() if g.controls(mine, h) and not g.scenario.closed[h]}
 
 
+@derived(MARKERS, ROADSIDE)
 def prizes(g: CaseYellow) -> dict[Hex, float]:
     """Every place that counts, with its points or about as much."""
     chart = g.scenario.tables["victory"]
@@ -51,6 +52,7 @@ def prizes(g: CaseYellow) -> dict[Hex, float]:
         worth = {g.map.place(name).hex: 3.0 for name in chart["scenario_3"]}
     worth |= dict.fromkeys(g.scenario.paris, 2.5)
     if "netherlands" not in g.surrendered:
+        worth |= {h: 0.5 for h in g.scenario.towns if g.map.country[h] == "netherlands"}
         worth |= {h: 1.5 for h in g.scenario.cities if g.map.country[h] == "netherlands"}
     if "belgium" not in g.surrendered:
         worth |= {g.map.place(name).hex: 1.5 for name in g.scenario.tables["surrender"]["belgian_cities"]}

@@ -56,12 +56,15 @@ def landing_orders(g: CaseYellow, step: air.Paratroops) -> Iterator[Order]:
 
 
 def landing_grounds(g: CaseYellow, step: air.Paratroops, u: Unit) -> list[Hex]:
-    """5.1d: next to Dutch cities and crossings, on works, not where others have landed."""
+    """5.1d: near Dutch cities that nobody holds or is near already; then at crossings."""
+    landed = [g.hex_of[v] for v in g.on_map(Side.GERMAN) if g.map.country[g.hex_of[v]] == "netherlands"]
+    dutch = [h for h in g.scenario.cities if g.map.country[h] == "netherlands" and not g.held(Side.ALLIED)[h]]
 
     def worth(h: Hex) -> float:
-        cities = sum(n in g.scenario.cities for n in g.map.adjacent[h])
+        near = [city for city in dutch if g.map.distance(h, city) <= 2]
+        claims = sum(g.map.distance(at, city) <= 2 for at in landed for city in near)
         crossings = sum(side in g.scenario.crossing for side in g.map.side_of[h])
-        return cities + crossings + g.standing_works(h) - 2.0 * len(g.at.get(h, ()))
+        return max(0, len(near) - claims) + 0.1 * crossings - 0.5 * g.standing_works(h)
 
     return sorted(step.fields(g, u), key=lambda h: (-worth(h), h))
 

@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import battle, forecast, odds
-from meuse.games.caseyellow.advice_aims import far, in_supply, price, wanted_by
+from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes
 from meuse.games.caseyellow.aftermath import Advance, exits, retreat_paths
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import Attacks, attackable, front, target_refuses, unmet
@@ -44,7 +44,7 @@ def attack_worth(g: CaseYellow, fight: Battle) -> float:
     side, target = odds.attacker(g, fight), fight.attack.target
     mine, theirs = (cheapest(g, fight, s) for s in (side, side.enemy))
     trapped = sum(price(g, u) for u in odds.defenders(g, fight) if not exits(g, u, target))
-    ground = 0.8 + wanted_by(g, side).get(target, 0.0) + trapped
+    ground = 0.8 + prizes(g).get(target, 0.0) + trapped
     chances, total = results(g, fight, column), 0.0
     for code, chance in chances.items():
         own, other = steps_lost(g, fight, code)
@@ -211,7 +211,7 @@ def retreat_order(g: CaseYellow, u: Unit, length: int) -> Order:
 
 def advance_orders(g: CaseYellow, step: Advance) -> Iterator[Order]:
     """11.5a: towards what is wanted, in supply where possible; the Allies only into a place that counts."""
-    wanted = wanted_by(g, step.side)
+    wanted = prizes(g)
     for u in step.advancing(g):
         field, here = far(g, u), g.hex_of[u]
         ends = [h for h in step.ways(g, u) if field[h] < field[here] or h in wanted]

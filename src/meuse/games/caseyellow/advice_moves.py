@@ -10,7 +10,7 @@ from meuse.bots.campaign import MovePlan
 from meuse.bots.fields import FAR, distances
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import forecast, rail
-from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, threats, wanted_by
+from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, prizes, threats, wanted_by
 from meuse.games.caseyellow.advice_battle import attack_worth
 from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.board import OOS, CaseYellow
@@ -92,9 +92,10 @@ class RoundPlan(MovePlan[CaseYellow]):
         return distances(self.g.scenario.ways["foot"], self.line or list(self.places))
 
     def posts(self) -> dict[Hex, float]:
-        """The hexes of the line that need a unit, the most endangered first; and Dutch cities."""
+        """The hexes of the line that need a unit, the most endangered first; Dutch cities, the lost ones above all."""
         g = self.g
-        dutch = {h: value for h, value in self.places.items() if g.map.country[h] == "netherlands"}
+        cities = ((h, value) for h, value in prizes(g).items() if value > 1.0 and not g.held(self.side.enemy)[h])
+        dutch = {h: value + g.controls(Side.GERMAN, h) for h, value in cities if g.map.country[h] == "netherlands"}
         return dutch | {h: 1.0 + self.danger[h] for h in self.line if g.standing_fort(h) is None}
 
     # -- what pieces can do
@@ -129,7 +130,30 @@ class RoundPlan(MovePlan[CaseYellow]):
         """13.4.3: the way of those who are to leave."""
         return distances(self.g.scenario.ways["foot"], [self.g.port])
 
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """Dutch cities that are lost and empty are taken back even where no German is near."""
+        lost = [h for h in self.wanted if not self.attacking and self.g.controls(Side.GERMAN, h)]
+        for h in lost:
+            able = [u for u in self.free() if h in self.options[u] and self.fits(u, h)]
+            if able:
+                yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
+        yield from super().seize()
+
     # -- attack
+
+    def mass(self) -> Iterator[tuple[Unit, Hex]]:
+        """What lies open is taken before anybody masses for an attack."""
+        if self.attacking:
+            yield from self.snatch()
+        yield from super().mass()
+
+    def snatch(self) -> Iterator[tuple[Unit, Hex]]:
+        """A unit for every place worth a point that it can get to, in supply or for a country that may surrender."""
+        for h, value in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
+            able = [u for u in self.free() if value >= 1.0 and h in self.options[u] and self.fits(u, h)]
+            able = [u for u in able if self.g.map.country[h] == "netherlands" or in_supply(self.g, u, h)]
+            if able:
+                yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
 
     def targets(self) -> Iterable[Hex]:
         g = self.g
