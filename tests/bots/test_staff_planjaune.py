@@ -4,15 +4,39 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import meuse
 from meuse.bots import bot
 from meuse.bots.random import RandomBot
 from meuse.counters import Side
-from meuse.games.planjaune.advice import PhasePlan, best_lead, wanted_by
+from meuse.games.planjaune import advice_aims as aims
+from meuse.games.planjaune.advice_battle import (
+    battle_order,
+    battle_worth,
+    best_lead,
+    can_run,
+    cheapest,
+    defeat_worth,
+    sums,
+)
+from meuse.games.planjaune.advice_moves import AlliedPlan, GermanPlan
+from meuse.games.planjaune.advice_operations import (
+    deployment_orders,
+    evacuation_orders,
+    gain,
+    pressure,
+    special_orders,
+)
 from meuse.games.planjaune.board import GamePJ
-from meuse.games.planjaune.exits import MOTORIZED
-from meuse.games.planjaune.odds import targets
+from meuse.games.planjaune.combat import Attack, Battles
+from meuse.games.planjaune.exits import FOOT, MOTORIZED
+from meuse.games.planjaune.movement import Movement
+from meuse.games.planjaune.odds import Battle, targets
+from meuse.games.planjaune.operations import Evacuation, SpecialOperations
 from meuse.games.planjaune.overrun import MotorizedMovement
+from meuse.games.planjaune.planning import Deployment
+from meuse.hexmap import Hex
 from meuse.testkit import Table
 
 
@@ -28,30 +52,190 @@ def state(found: Table) -> GamePJ:
     return found.game.state
 
 
+def number(found: Table, name: str) -> int:
+    return state(found).scenario.unit_named[name]
+
+
+def at(found: Table, label: str) -> Hex:
+    return state(found).map.hex(label)
+
+
+def german_moves(found: Table, phase: str = MOTORIZED) -> dict[str, str]:
+    step = MotorizedMovement(Side.GERMAN, phase) if phase == MOTORIZED else Movement(Side.GERMAN, phase)
+    return dict(order[1:] for order in GermanPlan(state(found), step, random.Random(1)).moves())
+
+
+def allied_moves(found: Table, phase: str = FOOT) -> dict[str, str]:
+    step = MotorizedMovement(Side.ALLIED, phase) if phase == MOTORIZED else Movement(Side.ALLIED, phase)
+    return dict(order[1:] for order in AlliedPlan(state(found), step, random.Random(1)).moves())
+
+
+# -- German moves
+
+
 def test_panzers_mass_against_what_bars_the_way_to_the_sea() -> None:
     found = table("de.c16 at 1913", "de.pz3 in de.c16", "de.pz4 in de.c16", "de.m20 in de.c16", "be.dlc at 1713")
-    plan = PhasePlan(state(found), MotorizedMovement(Side.GERMAN, MOTORIZED), random.Random(1))
-    moves = dict(order[1:] for order in plan.moves())
-    g = state(found)
+    moves, g = german_moves(found), state(found)
     assert targets(g, Side.GERMAN) & set(g.scenario.touching[g.map.hex(moves["de.c16"])])
+
+
+def test_late_in_the_game_panzers_make_for_the_lines_of_communication() -> None:
+    early, late = (table("de.pz1 at 0916", "de.pz2 at 1913", turn=turn) for turn in (5, aims.SECOND_ACT))
+    assert aims.leavers(state(early)) == frozenset()
+    assert aims.leavers(state(late)) == {number(late, "de.pz1"), number(late, "de.pz2")}
+    assert aims.aim_of(state(late), number(late, "de.pz1")) == "exits"
+
+
+def test_a_panzer_division_that_is_nearly_there_goes_at_once() -> None:
+    found = table("de.pz1 at 0317", turn=4)
+    assert aims.leavers(state(found)) == {number(found, "de.pz1")}
+
+
+def test_the_eighteenth_army_goes_for_holland_until_it_falls() -> None:
+    found = table("de.X at 2209")
+    assert aims.aim_of(state(found), number(found, "de.X")) == "holland"
+    state(found).change(surrendered=frozenset({"netherlands"}))
+    assert aims.aim_of(state(found), number(found, "de.X")) == "north"
+
+
+def test_a_german_city_that_the_enemy_could_walk_into_is_guarded() -> None:
+    found = table("de.XXX at 2320", "fr.VI at 2121")
+    assert german_moves(found, FOOT)["de.XXX"] == "2221"
+
+
+def test_headquarters_follow_the_battles() -> None:
+    found = table("de.hqa at 2416", "de.c19 at 1719", "de.pz1 in de.c19", "de.pz2 in de.c19", "fr.X at 1518")
+    g = state(found)
+    goal = german_moves(found)["de.hqa"]
+    assert g.map.distance(g.map.hex(goal), at(found, "1518")) < g.map.distance(at(found, "2416"), at(found, "1518"))
+
+
+# -- Allied moves
+
+
+def test_the_corner_of_the_maginot_line_is_not_left() -> None:
+    found = table("fr.XVII at 2425", "fr.XII at 2425", "de.XXIV at 2622")
+    assert not {"fr.XVII", "fr.XII"} & allied_moves(found).keys()
+
+
+def test_who_is_kept_back_keeps_out_of_danger() -> None:
+    found = table("uk.1db at 0614", "de.c19 at 0914", "de.pz1 in de.c19", "de.pz2 in de.c19")
+    g, danger = state(found), aims.danger_to(state(found), Side.ALLIED)
+    goal = g.map.hex(allied_moves(found, MOTORIZED)["uk.1db"])
+    assert danger[goal] < danger[at(found, "0614")]
+
+
+def test_an_open_line_of_communication_is_barred() -> None:
+    found = table("fr.dli17 at 0217", "de.pz1 at 0416", turn=10)
+    assert at(found, "0117") in aims.open_exits(state(found), 10)
+    assert allied_moves(found)["fr.dli17"] in {"0115", "0117", "0120"}
+
+
+def test_a_port_that_the_germans_left_empty_is_taken_back() -> None:
+    found = table("fr.XXI at 0612", "de.XI at 1913", turn=12)
+    state(found).set_control(state(found).map.place("Calais").hex, Side.GERMAN + 1)
+    step = Movement(Side.ALLIED, FOOT)
+    assert ("move", "fr.XXI", "0511") in AlliedPlan(state(found), step, random.Random(1)).moves()
+
+
+# -- battles
 
 
 def test_the_lead_is_good_but_not_the_dearest() -> None:
     found = table("de.pz1 at 0728", "de.pz10 at 0728 with 1 step", "de.XXXVII at 0728")
-    units = [state(found).scenario.unit_named[name] for name in ("de.pz1", "de.pz10", "de.XXXVII")]
-    assert found.game.state.name(best_lead(state(found), units)) == "de.pz1"
+    units = [number(found, name) for name in ("de.pz1", "de.pz10", "de.XXXVII")]
+    assert state(found).name(best_lead(state(found), units)) == "de.pz1"
 
 
-def test_late_in_the_game_panzers_want_the_lines_of_communication() -> None:
-    g = state(table(turn=9))
-    assert wanted_by(g, Side.GERMAN, "motorized").keys() == g.map.regions["communication-lines"].hexes
-    assert g.map.hex("1820") in wanted_by(g, Side.GERMAN, "foot")
+def test_infantry_loses_steps_before_panzers() -> None:
+    found = table("de.pz1 at 0728", "de.IX at 0728")
+    units = [number(found, name) for name in ("de.pz1", "de.IX")]
+    assert state(found).name(cheapest(state(found), units)) == "de.IX"
 
 
-def test_every_question_of_two_turns_is_answered_by_the_staff_itself(monkeypatch) -> None:
+def test_the_chances_of_two_dice_are_exact() -> None:
+    faces = ((1, 0), (1, 0), (1, 0), (0, 1), (0, 1), (0, 1))
+    found = {(a, d): round(chance, 9) for a, d, chance in sums(faces, 2)}
+    assert found == {(0, 2): 0.25, (1, 1): 0.5, (2, 0): 0.25}
+
+
+def test_what_a_defeat_is_worth_depends_on_whether_the_defender_can_run() -> None:
+    runs, stands, holds = (defeat_worth(way, 4, 6, 1.0, 3.0) for way in ("runs", "stands", "holds"))
+    assert (runs, stands, holds) == (5.0, 4.0, 2.0)
+    assert defeat_worth("blitz", 4, 6, 1.0, 3.0) == runs
+    assert defeat_worth("works", 1, 0, 1.0, 3.0) == 3.0
+
+
+def test_a_surrounded_defender_cannot_run() -> None:
+    free = table("fr.X at 0728", "de.IX at 0729")
+    shut = table("fr.X at 0728", "de.IX at 0729", "de.XI at 0727", "de.IV at 0627", "de.I at 0828")
+    fights = [
+        Battle(Side.GERMAN, at(found, "0728"), (number(found, "de.IX"),), leads=(number(found, "de.IX"), -1))
+        for found in (free, shut)
+    ]
+    assert can_run(state(free), fights[0])
+    assert not can_run(state(shut), fights[1])
+
+
+def test_more_attackers_are_worth_more_and_the_best_battle_is_fought_first() -> None:
+    found = table("fr.X at 0728", "fr.VI at 0732", "de.IX at 0729", "de.XI at 0729", "de.XXXVII at 0731")
+    g = state(found)
+    two = (number(found, "de.IX"), number(found, "de.XI"))
+    many, few = (Battle(Side.GERMAN, at(found, "0728"), units) for units in (two, two[:1]))
+    assert battle_worth(g, many) > battle_worth(g, few)
+    left = (Attack(at(found, "0732"), (number(found, "de.XXXVII"),)), Attack(at(found, "0728"), two))
+    assert battle_order(g, Battles(Side.GERMAN, left))[0] == ("resolve", "0728")
+
+
+# -- between battles
+
+
+def test_a_dutch_city_is_bombed_and_the_empty_ones_are_landed_in() -> None:
+    found = Table("planjaune")
+    orders = list(special_orders(state(found), SpecialOperations(Side.GERMAN)))
+    dutch = {state(found).map.labels[h] for h in state(found).scenario.cities["netherlands"]}
+    assert [order[1] in dutch for order in orders if order[0] == "terror"] == [True]
+    assert len({order[2] for order in orders if order[0] == "drop"} & dutch) == 3
+
+
+@pytest.mark.parametrize(("barrier", "ports"), [((), []), (("de.IX at 0614", "de.XI at 0516"), ["0710"])])
+def test_a_port_is_evacuated_when_it_is_cut_off(barrier: tuple[str, ...], ports: list[str]) -> None:
+    found = table("uk.I at 0710", *barrier)
+    g = state(found)
+    for h in range(len(g.map)):
+        if barrier and g.map.distance(h, at(found, "0710")) > 1:
+            g.set_control(h, Side.GERMAN + 1)
+    assert [order[1] for order in evacuation_orders(g, Evacuation(Side.ALLIED))] == ports
+
+
+def test_the_army_at_strasbourg_is_released_last() -> None:
+    found = Table("planjaune")
+    armies = sorted(("fr.3", "fr.4", "fr.5", "fr.8"), key=lambda army: pressure(state(found), army))
+    assert armies.index("fr.5") > armies.index("fr.4")
+
+
+def test_in_reaction_the_allies_step_into_the_way_of_the_panzers() -> None:
+    found = table("fr.VI at 1017", "fr.IX at 1017", "de.c19 at 1316", "de.pz1 in de.c19", "de.pz2 in de.c19", turn=4)
+    g, unit = state(found), number(found, "fr.VI")
+    way = aims.corridor(g, g.turn)
+    best = max(g.scenario.touching[g.hex_of[unit]], key=lambda h: gain(g, unit, h))
+    assert way[best] >= way[g.hex_of[unit]]
+
+
+def test_the_hypothetical_scenario_begins_with_two_corps_more() -> None:
+    game = meuse.new("planjaune", "hypothetical", seed=3)
+    for side in (Side.ALLIED, Side.GERMAN):
+        for order in deployment_orders(game.state, Deployment(side)):
+            game.play(order, side)
+    formed = {game.state.name(u) for side in Side for u in game.state.on_map(side) if game.state.is_corps(u)}
+    assert {"de.c39", "fr.ckeller"} <= formed
+
+
+@pytest.mark.parametrize("scenario", ["historical", "free", "hypothetical"])
+def test_every_question_of_two_turns_is_answered_by_the_staff_itself(monkeypatch, scenario: str) -> None:
     asked: list[str] = []
     monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.title) or ("end",))
-    game = meuse.new("planjaune", seed=3)
+    game = meuse.new("planjaune", scenario, seed=3)
     bots = {side: bot("staff", f"3 {side.word}") for side in meuse.SIDES}
     while game.state.turn < 3:
         side = game.decision.side
