@@ -65,6 +65,14 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 }
 
+/** A sentence in which a long list of names is cut to its beginning: "A, B, C and 29 more must be deployed". */
+export function brief(text: string): string {
+  const parts = text.split(", ");
+  if (parts.length <= 6) return text;
+  const rest = /^(?:.*?) ((?:must|may|can|cannot|is|are|has|have) .*)$/.exec(parts.at(-1) ?? "")?.[1];
+  return rest ? `${parts.slice(0, 3).join(", ")} and ${parts.length - 3} more ${rest}` : text;
+}
+
 export function percent(chance: number): string {
   return `${(chance * 100).toFixed(1)} %`;
 }
