@@ -276,7 +276,7 @@ def test_a_marker_is_drawn_blind_and_must_be_played():
 def test_when_one_bin_is_empty_the_other_is_drawn_to_its_end():
     """derived-bin-runs-out"""
     table = bins(scene("German de.6 at 1736", *ALLIES), "HGB", "1AG 2AG 3AG")
-    operations(table.dice(1, 1))
+    operations(table.dice(1, 1, 1))
     assert game(table).now.marker == "HGB"
     table.play("end")
     assert game(table).now.marker == "1AG"
@@ -370,3 +370,12 @@ def test_special_forces_need_no_activation():
     table.play("attack 1537 with de.6 go")
 
     assert table.choices("commit") == ["de.sf.koch"]
+
+
+@rule("manstein", "5.0a", "2.7")
+def test_a_draw_does_not_tell_what_else_is_in_the_bin():
+    alone = operations(bins(scene(*GERMANS), german="HGA").dice(1))
+    with_hoth = operations(bins(scene(*GERMANS), german="HGA hoth").dice(1))
+
+    assert game(alone).now.marker == game(with_hoth).now.marker == "HGA"
+    assert game(alone).rolled == game(with_hoth).rolled == (1,)

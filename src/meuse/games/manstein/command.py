@@ -189,9 +189,12 @@ def has_markers(g: Manstein, side: Side) -> bool:
 
 
 def draw(g: Manstein, side: Side) -> str:
-    """2.7, 5.4a: a marker drawn blind; the special one lies last, so that the die tells nothing of it."""
+    """2.7, 5.4a: a marker drawn blind; 5.0a: neither the die nor its absence tells whether a special one lies there.
+
+    So the special one lies last, and for a single marker a die is rolled too.
+    """
     markers = [*g.regular[side], *([g.special[side]] if g.special[side] else [])]
-    return markers[g.roll(len(markers)) - 1] if len(markers) > 1 else markers[0]
+    return markers[g.roll(len(markers)) - 1]
 
 
 class OperationsPhase(Step, frozen=True):
