@@ -106,6 +106,43 @@ def test_a_unit_split_off_meets_the_duty() -> None:
     assert unmet(g, GERMAN, named) == []  # it lapses when the hex is empty
 
 
+@rule("caseyellow", "11.2d", "R.11.2d.1")
+def test_an_attack_that_owes_what_cannot_be_met_is_refused() -> None:
+    """The French in 4440 have 4540 in their zone, and nobody is left to attack them."""
+    units = ("German de.X at 4540", "German de.I at 4541", "French fr.di10 at 4640", "French fr.dlm1 at 4440")
+    table = germans_fight(*units)
+    refusal = table.why_not("attack 4640 de.X de.I")
+    assert (refusal.rule, refusal.causes) == ("11.2d", ("4440",))
+    assert table.allows("attack 4640 de.X go")  # from one hex nothing is owed
+    assert table.allows("attack 4640 de.I go")
+    table.put("German de.id208 at 4439")
+    assert table.allows("attack 4640 de.X de.I go")
+
+
+@rule("caseyellow", "11.2d")
+def test_a_hex_that_needs_several_hexes_is_refused_with_them() -> None:
+    """Two points cannot attack nine; from both hexes the French in 4440 would have to be attacked too."""
+    units = ("German de.id208 at 4540", "German de.id225 at 4541", "British uk.I at 4640", "British uk.5 at 4640")
+    assert germans_fight(*units).choices("attack") == ["4640"]
+    table = germans_fight(*units, "French fr.dlm1 at 4440")
+    assert table.choices("attack") == ["4440"]
+    assert table.why_not("attack 4640").rule == "11.2d"
+
+
+@rule("caseyellow", "11.2d")
+def test_what_is_owed_in_turn_is_looked_into_too() -> None:
+    """Whoever is taken for one duty must leave enough for the others."""
+    units = ("German de.X at 4540", "German de.I at 4541", "German de.id208 at 4439", "French fr.di10 at 4640")
+    table = germans_fight(*units, "French fr.dlm1 at 4440", "French fr.dlm2 at 4642")
+    assert table.why_not("attack 4640 de.X de.I").rule == "11.2d"  # nobody is left for 4642
+    table.put("German de.id225 at 4541")
+    table.play("attack 4640 de.X de.I go")
+    assert table.choices("attack 4440") == ["de.id208"]
+    assert table.choices("attack 4642") == ["de.id225"]
+    table.play("attack 4440 de.id208 go")
+    assert table.choices("attack") == ["4642"]
+
+
 @rule("caseyellow", "11.2e", "9.5b", "R.9.5b.1")
 def test_two_hexes_of_yellow_units_are_free() -> None:
     """Example attack-two-hex-motorized."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -68,38 +69,51 @@ class Attacks(Question, frozen=True):
         return (h for h in hexes if target_refuses(g, self.side, h, self.motor) is None and self.could(g, h))
 
     def could(self, g: CaseYellow, target: Hex) -> bool:
-        """11.3a.min: whether all that may attack a hex reach 1-3 together."""
-        units: tuple[Unit, ...] = ()
-        while joining := [u for u in self.able(g, target, units) if u not in units]:
-            units = (*units, max(joining, key=g.strength))
-            if odds.start_column(g, Battle(Attack(target, units))) >= 0:
-                return True
-        return False
+        """11.3a.min: whether all that may attack a hex reach 1-3 together; 11.2d: with all that they would owe."""
+        if self.may_owe(g, target):
+            return next(iter(self.able(g, target, ())), None) is not None
+        free = sorted(attackers(g, self.side, target, self.motor, ()), key=g.strength, reverse=True)
+        return enough(g, target, tuple(free[: self.motor_left(g)]))
+
+    def may_owe(self, g: CaseYellow, target: Hex) -> bool:
+        """11.2d: whether it must be looked into what an attack on a hex obliges to."""
+        return bool(self.named) or has_watchers(g, self.side, target)
 
     @attack.choices("units")
     def able(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
-        """11.2a.1, 11.2a.2: any of the units next to the hex, each in one attack; 11.8a: ARKO from two hexes away."""
-        if self.motor and self.side is Side.ALLIED and len(chosen) >= self.motor_left(g):
+        """11.2a.1, 11.2a.2: any of the units next to the hex, each in one attack; 11.8a: ARKO from two hexes away.
+
+        11.2d: but none with whom more would have to be attacked than can be.
+        """
+        if len(chosen) >= self.motor_left(g):
             return
-        busy = {u for attack in self.named for u in attack.units}
-        near = (u for n in front(g)[target] for u in g.units_in(n, self.side))
-        for u in (*near, *far_artillery(g, self.side, target)):
-            if u not in busy and attacker_refuses(g, u, target, self.motor) is None:
+        free = attackers(g, self.side, target, self.motor, self.named)
+        careful = self.may_owe(g, target)
+        for u in free:
+            if not careful or self.can_be_made(g, target, (*chosen, u), free):
                 yield u
 
     def motor_left(self, g: CaseYellow) -> int:
         """11.6a: how many more Allied motorized units may attack in this round."""
-        return g.motor_left - sum(len(attack.units) for attack in self.named)
+        return room_left(g, self.side, self.motor, self.named)
+
+    def can_be_made(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit], free: Sequence[Unit]) -> bool:
+        """11.2d: whether an attack with these units, or more after them, has its odds, and what it owes can be met."""
+        others = [u for u in free if u > max(chosen)]
+        for units in least_sets(g, target, tuple(chosen), others):
+            named = (*self.named, Attack(target, units))
+            if room_left(g, self.side, self.motor, named) >= 0 and can_be_met(g, self.side, self.motor, named):
+                return True
+        return False
 
     @attack.enough("units")
     def odds_needed(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Refusal | None:
         """11.3a.min, R.11.3a.min.1: at least 1-3 before shifts; R.11.3g.2: ARKO supports, it does not attack alone."""
-        attack = Attack(target, tuple(chosen))
-        if not odds.hexes_of(g, attack):
+        if enough(g, target, tuple(chosen)):
+            return None
+        if not odds.hexes_of(g, Attack(target, tuple(chosen))):
             return Refusal("11.8a", "ARKO supports an attack of other units")
-        if odds.start_column(g, Battle(attack)) < 0:
-            return Refusal("11.3a.min", "the odds must be at least 1-3 before shifts")
-        return None
+        return Refusal("11.3a.min", "the odds must be at least 1-3 before shifts")
 
     @attack.refuses("hex")
     def why_not_hex(self, g: CaseYellow, h: Hex) -> Refusal:
@@ -114,6 +128,8 @@ class Attacks(Question, frozen=True):
         reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h, self.motor))]
         if len(reasons) == len(near) and reasons:
             return reasons[0]
+        if enough(g, h, tuple(attackers(g, self.side, h, self.motor, ()))):
+            return Refusal("11.2d", f"an attack on {there} would oblige you to others that you cannot make")
         return Refusal("11.3a.min", f"all your units together do not reach 1-3 against {there}")
 
     @attack.refuses("units")
@@ -124,9 +140,13 @@ class Attacks(Question, frozen=True):
             return Refusal("11.2a.4", f"{g.name(unit)} takes part in another attack")
         if refusal := attacker_refuses(g, unit, target, self.motor):
             return refusal
-        if self.motor and self.side is Side.ALLIED and len(chosen) >= self.motor_left(g):
+        if len(chosen) >= self.motor_left(g):
             return Refusal("11.6a", "no more motorized units may attack in this round")
-        return Refusal("11.1a", f"{g.name(unit)} is not next to {g.map.labels[target]}")
+        if unit not in attackers(g, self.side, target, self.motor, self.named):
+            return Refusal("11.1a", f"{g.name(unit)} is not next to {g.map.labels[target]}")
+        owed = unmet(g, self.side, (*self.named, Attack(target, (*chosen, unit))))
+        places = tuple(g.map.labels[h] for h in owed)
+        return Refusal("11.2d", f"{', '.join(places) or 'others'} would have to be attacked too, and cannot be", places)
 
     @attack.describes("hex")
     def best(self, g: CaseYellow, h: Hex) -> dict[str, Any]:
@@ -275,6 +295,66 @@ def duties(g: CaseYellow, side: Side, attack: Attack) -> set[Hex]:
         return set()
     near = {(n, h) for h in hexes for n in g.map.adjacent[h] if n != attack.target and g.held(side.enemy)[n]}
     return {n for n, h in near if reaches(g, n, h, side.enemy)}
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
+def has_watchers(g: CaseYellow, side: Side, target: Hex) -> bool:
+    """11.2d: whether a hex can be attacked from several hexes, and other enemies project a zone onto any of them."""
+    hexes = [n for n in front(g)[target] if g.held(side)[n]]
+    near = ((n, h) for h in hexes for n in g.map.adjacent[h] if n != target and g.held(side.enemy)[n])
+    return len(hexes) > 1 and any(reaches(g, n, h, side.enemy) for n, h in near)
+
+
+def can_be_met(g: CaseYellow, side: Side, motor: bool, named: tuple[Attack, ...]) -> bool:
+    """11.2d, R.11.2d.1: whether a legal attack can be assigned to every hex owed, and to those that these owe."""
+    owed = unmet(g, side, named)
+    if not owed:
+        return True
+    if any(target_refuses(g, side, h, motor) for h in owed):
+        return False
+    free = {h: attackers(g, side, h, motor, named) for h in owed}
+    hardest = min(owed, key=lambda h: len(free[h]))
+    further = ((*named, Attack(hardest, units)) for units in least_sets(g, hardest, (), free[hardest]))
+    return any(room_left(g, side, motor, more) >= 0 and can_be_met(g, side, motor, more) for more in further)
+
+
+def attackers(g: CaseYellow, side: Side, target: Hex, motor: bool, named: Sequence[Attack]) -> list[Unit]:
+    """11.2a.1, 11.2a.2, 11.8a: the units that may still attack a hex."""
+    busy = {u for attack in named for u in attack.units}
+    near = (u for n in front(g)[target] for u in g.units_in(n, side))
+    able = (u for u in (*near, *far_artillery(g, side, target)) if u not in busy)
+    return [u for u in able if attacker_refuses(g, u, target, motor) is None]
+
+
+def room_left(g: CaseYellow, side: Side, motor: bool, named: Sequence[Attack]) -> int:
+    """11.6a: how many more Allied motorized units may attack in a Move Round; elsewhere there is no limit."""
+    limited = motor and side is Side.ALLIED
+    return g.motor_left - sum(len(attack.units) for attack in named) if limited else len(g.acts)
+
+
+def enough(g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> bool:
+    """11.3a.min, R.11.3a.min.1, R.11.3g.2: whether units reach 1-3 before shifts, and not all are ARKO at range."""
+    attack = Attack(target, units)
+    return bool(odds.hexes_of(g, attack)) and odds.start_column(g, Battle(attack)) >= 0
+
+
+def least_sets(
+    g: CaseYellow, target: Hex, base: tuple[Unit, ...], others: Sequence[Unit]
+) -> Iterator[tuple[Unit, ...]]:
+    """11.3a.min: the smallest sets, these units among them, that are enough. Larger ones owe no less (11.2d)."""
+    if base and enough(g, target, base):
+        yield base
+        return
+    if not enough(g, target, (*base, *others)):
+        return
+    alone = [u for u in others if enough(g, target, (*base, u))]
+    yield from ((*base, u) for u in alone)
+    weak, found = [u for u in others if u not in alone], list[set[Unit]]()
+    for size in range(2, len(weak) + 1):
+        for more in combinations(weak, size):
+            if not any(less <= set(more) for less in found) and enough(g, target, (*base, *more)):
+                found.append(set(more))
+                yield (*base, *more)
 
 
 def free_pair(g: CaseYellow, side: Side, hexes: set[Hex]) -> bool:
