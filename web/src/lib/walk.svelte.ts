@@ -276,9 +276,12 @@ export class Walk {
     return true;
   }
 
-  /** The verb that a click on a thing means: the one used last in this phase, else the engine's default. */
+  /** The verb that a click on a thing means: the one used last in this phase, else the engine's default. A click alone
+  gives an order only where there is nothing else to do with the thing. */
   private usual(token: string): Choice | undefined {
-    const verbs = this.verbsFor(token);
+    const able = this.verbsFor(token);
+    const unfinished = able.filter((verb) => !verb.next?.find((choice) => choice.token === token)?.completes);
+    const verbs = unfinished.length ? unfinished : able;
     const last = this.lastVerb.get(this.decision?.title ?? "");
     return verbs.find((choice) => choice.token === last) ?? verbs.find((choice) => choice.default) ?? verbs[0];
   }
