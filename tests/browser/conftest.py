@@ -18,37 +18,13 @@ from typing import Any
 
 import pytest
 
+from kits.pressing import Hand
 from kits.visitors import Server
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 120_000
 """Milliseconds; bots think, and the machine may be busy."""
-
-PLAY_BY_CHANCE = """async (goal) => {
-  let seed = 7;
-  let presses = 0;
-  const chance = (n) => (seed = (seed * 48271) % 2147483647) % n;
-  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  const find = (selector, text) =>
-    [...document.querySelectorAll(selector)].find((one) => one.textContent.trim().startsWith(text) && !one.disabled);
-  for (let idle = 0; idle < 3000; ) {
-    if (find(".prompt h2", "The game is over.")) return;
-    if (goal.presses && presses >= goal.presses) return;
-    if (goal.text && document.querySelector("header").innerText.includes(goal.text)) return;
-    const commit = document.querySelector(".prompt .seal .btn") || find("button", "Attack at")
-      || find("button", "Skip to");
-    const listed = [...document.querySelectorAll("[data-token][aria-pressed=false]")];
-    const pressed = commit || listed[chance(listed.length || 1)];
-    if (pressed) pressed.click();
-    if (pressed) presses += 1;
-    idle = pressed ? 0 : idle + 1;
-    await pause(pressed ? 15 : 20);
-  }
-  throw new Error("nothing to press: " + document.querySelector(".dock").innerText);
-}"""
-"""Presses buttons as a player would who only ever reads the list of choices: until the game is over, until so many
-presses, or until a text stands in the head of the page."""
 
 
 @pytest.fixture(scope="session")
@@ -122,6 +98,7 @@ class Player:
 
     def __init__(self, page: Any, address: str) -> None:
         self.page, self.address = page, address
+        self.hand = Hand(page)
         self.errors: list[str] = []
         self.outside: list[str] = []
         page.set_default_timeout(PATIENCE)
@@ -163,6 +140,11 @@ class Player:
     def question(self) -> Any:
         return self.page.locator(".prompt h2")
 
+    def phase(self) -> str:
+        """What is going on, as it stands over the question; the rule beside it is left out."""
+        words: str = self.page.locator(".prompt .cap").evaluate("cap => cap.firstChild.textContent")
+        return words.strip()
+
     def is_asked(self, text: str) -> None:
         _expect(self.question).to_have_text(text)
 
@@ -174,6 +156,17 @@ class Player:
         found = re.search(r"order (\d+)", self.page.locator(".banner").inner_text())
         assert found is not None
         return int(found[1])
+
+    def knows(self, orders: int) -> None:
+        """The page has heard of so many orders and no more."""
+        slider = self.page.locator(".time input[type=range]")
+        _expect(slider).to_have_attribute("max", str(orders))
+        self.hand.settle()
+
+    def last_order(self) -> list[str]:
+        """The last order that the service has taken, as far as this player knows."""
+        log = self.page.request.get(f"{self.address}/api/seats/{self._secret}/log").json()
+        return list(log[-1]["order"])
 
     def match_id(self) -> str:
         found: str = self._match()["id"]
@@ -214,25 +207,21 @@ class Player:
 
     def play_to_the_end(self) -> None:
         """Play by pressing what the list of choices offers, at random, until the game is over."""
-        self.key(".")
-        self.page.evaluate(PLAY_BY_CHANCE, {})
+        self.hand.by_chance()
 
     def play_a_little(self, presses: int) -> None:
         """The same, for so many presses."""
-        self.key(".")
-        self.page.evaluate(PLAY_BY_CHANCE, {"presses": presses})
+        self.hand.by_chance(presses=presses)
 
     def play_until(self, text: str) -> None:
         """The same, until the head of the page says this."""
-        self.key(".")
-        self.page.evaluate(PLAY_BY_CHANCE, {"text": text})
+        self.hand.by_chance(text=text)
 
     def key(self, key: str) -> None:
         self.page.keyboard.press(key)
 
     def click_hex(self, label: str) -> None:
-        x, y = self._place(label)
-        self.page.mouse.click(x, y)
+        self.hand.click_hex(label)
 
     def deploy_as_in_history(self) -> None:
         """Plan and set up as German, up to the first move."""
@@ -266,26 +255,15 @@ class Player:
         if self.page.get_by_role("button", name="Seal it").is_visible():
             self.press("Seal it")
 
-    def _place(self, label: str) -> tuple[float, float]:
-        """Where a hex lies on the screen."""
-        game, scenario = self._game()
-        facts = self.page.request.get(f"{self.address}/api/games/{game}/{scenario}/map.json").json()
-        hexagon = next(one for one in facts["hexes"] if one["label"] == label)
-        style = self.page.locator(".world").evaluate("world => world.style.transform")
-        found = re.match(r"translate\((.+)px, (.+)px\) scale\((.+)\)", style)
-        assert found is not None
-        x, y, scale = (float(figure) for figure in found.groups())
-        box = self.page.locator("#map").bounding_box()
-        return box["x"] + x + hexagon["x"] * scale, box["y"] + y + hexagon["y"] * scale
-
-    def _game(self) -> tuple[str, str]:
-        match = self._match()
-        return match["game"], match["scenario"]
-
     def _match(self) -> dict[str, Any]:
-        secret = self.page.url.split("/s/")[1].split("?")[0]
-        match: dict[str, Any] = self.page.request.get(f"{self.address}/api/seats/{secret}/state").json()["match"]
+        state = self.page.request.get(f"{self.address}/api/seats/{self._secret}/state").json()
+        match: dict[str, Any] = state["match"]
         return match
+
+    @property
+    def _secret(self) -> str:
+        secret: str = self.page.url.split("/s/")[1].split("?")[0]
+        return secret
 
     def _note_request(self, request: Any) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):

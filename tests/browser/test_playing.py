@@ -78,7 +78,7 @@ def test_a_game_shows_only_the_layers_it_has(player: Any, seats: dict[str, str])
 
 
 def test_a_unit_pointed_at_shows_its_reach_faintly(player: Any, seats: dict[str, str]) -> None:
-    x, y = player._place("5016")
+    x, y = player.hand.place("5016")
     player.page.mouse.move(x - 300, y)
     player.page.mouse.move(x, y)
     expect(player.page.locator(".reach-edge.faint")).to_be_visible()
@@ -90,7 +90,7 @@ def test_a_way_is_led_through_a_waypoint(player: Any, seats: dict[str, str]) -> 
     shift_click(player, "5219")
     expect(player.page.get_by_role("button", name="via 5219")).to_be_visible()
     player.click_hex("5120")
-    player.log_has("10Pz moves to 5120")
+    player.log_has("10th Panzer Division moves to 5120")
 
     assert last_order(player, seats["german"])[2].startswith("5219.")
 
@@ -111,8 +111,8 @@ def test_a_stack_moves_together_and_is_taken_back_together(player: Any, seats: d
     player.key("a")
     expect(player.page.get_by_role("group", name="The order so far")).to_contain_text("2 units")
     player.click_hex("5120")
-    player.log_has("10Pz moves to 5120")
-    player.log_has("GD moves to 5120")
+    player.log_has("10th Panzer Division moves to 5120")
+    player.log_has("Grossdeutschland moves to 5120")
 
     player.key("Control+z")
     player.log_lacks("moves to 5120")
@@ -131,7 +131,7 @@ def test_the_keyboard_alone_moves_a_unit(player: Any, seats: dict[str, str]) -> 
     expect(player.page.locator(".reach-edge").first).to_be_visible()
     player.key("ArrowDown")
     player.key("Enter")
-    player.log_has("1Pz moves to 4916")
+    player.log_has("1st Panzer Division moves to 4916")
 
 
 # -- what they can do
@@ -255,4 +255,4 @@ def shift_click(player: Any, label: str) -> None:
 
 
 def tap(player: Any, label: str) -> None:
-    player.page.touchscreen.tap(*player._place(label))
+    player.page.touchscreen.tap(*player.hand.place(label))
