@@ -257,6 +257,7 @@ def test_optional_markers_are_left_out():
 
     assert {"fall-rot", "german-morale"}.isdisjoint(game(table).scenario.markers)
     assert "plan-w" not in offered(table, "allied")
+    assert table.game.seat("allied").why_not(("special",), "plan-w").rule == "5.1b"
     assert table.game.seat("german").why_not(("special",), "HGA").rule == "5.1a"
 
 

@@ -56,6 +56,7 @@ def test_the_marker_says_how_many_are_activated_each_once():
 @rule("manstein", "16.1", "16.2b")
 def test_air_units_are_moved_and_recalled():
     table = air(scene("German de.a.I at 1036", "German de.a.II at 1037", "de.a.IV in available"))
+    assert table.why_not("recall de.a.IV").text == "de.a.IV is not on the map"
     table.play("fly de.a.I 1240", "recall de.a.II")
 
     assert (table.where("de.a.I"), table.where("de.a.II")) == ("1240", "utilized")

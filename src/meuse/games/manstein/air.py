@@ -87,7 +87,7 @@ class AirOperations(Question, frozen=True):
     def why_not_recall(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side:
             return None
-        return air_refuses(g, unit)
+        return air_refuses(g, unit) or Refusal("16.1", f"{g.name(unit)} is not on the map")
 
     @order("end", label="End deployment", rule="4.1e")
     def end(self, g: Manstein) -> None:

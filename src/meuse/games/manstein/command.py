@@ -144,6 +144,8 @@ def marker_refuses(g: Manstein, side: Side, word: str) -> Refusal | None:
     marker = g.scenario.markers.get(word)
     if word == "none":
         return Refusal("21.2f2", "the German plan goes into the bin on turn 1")
+    if marker is None and OPTIONAL.get(word) is side:
+        return Refusal("5.1b", f"{word} is used only with its optional rule")
     if marker is None or marker.side != side.word:
         return None
     if not marker.is_special:
@@ -156,8 +158,18 @@ def marker_refuses(g: Manstein, side: Side, word: str) -> Refusal | None:
         return Refusal("5.2a", f"{marker.title} can be used from turn {marker.from_} on")
     if word == "evac" and g.evac_lapsed:
         return Refusal("20.2d", f"{marker.title} was not put in on the first turn it could be, and is discarded")
-    rules = {"evac": "20.2a", "fall-rot": "24.1", "plan-w": "24.2"}
-    return Refusal(rules.get(word, "5.2d"), f"the condition for {marker.title} does not hold")
+    return CONDITIONS.get(word, Refusal("5.2d", f"{marker.title} cannot be put in now"))
+
+
+CONDITIONS = {
+    "evac": Refusal("20.2a", "no German unit is at a port or coastal hex of France, or next to one"),
+    "fall-rot": Refusal("24.1", "not every city and town of Belgium is in German hands"),
+    "plan-w": Refusal("24.2", "the Germans hold fewer than two cities or towns of France"),
+}
+"""What keeps a marker out that has a condition."""
+
+OPTIONAL = {"fall-rot": Side.GERMAN, "plan-w": Side.ALLIED}
+"""5.1b: special markers that an optional rule brings into the game."""
 
 
 # -- 5.4 the draw

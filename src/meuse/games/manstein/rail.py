@@ -112,4 +112,4 @@ def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
         return Refusal("16.8b", f"{there} is in a German air zone", (there,))
     if ground.enemies[goal]:
         return Refusal("6.0f", f"{there} holds enemy units", (there,))
-    return Refusal("9.0f", f"enemy zones or units bar the way by rail to {there}")
+    return Refusal("9.0f", f"enemy zones, units or aircraft bar the way by rail to {there}")
