@@ -59,6 +59,18 @@ def test_a_withdrawal_from_a_fortress_is_a_stalemate():
     assert table.where("be.III") == "1437"
 
 
+@rule("manstein", "17.0e", "22.1.AD")
+def test_beaten_attackers_hold_their_fortress_others_retreat():
+    table = scene("German de.18 at 1636", "German de.XVI at 1635", "French fr.1 at 1536", "French fr.3 at 1536")
+    combat(table).dice(2)
+    table.play("attack 1536 with de.18 de.XVI go", "lose de.18", "lose de.XVI")  # 80%, a river: AD
+
+    assert table.choices("hold") == ["de.18"]  # in Aachen
+    assert table.why_not("hold de.XVI").rule == "17.0e"
+    table.play("hold de.18", "retreat de.XVI 1735")
+    assert (table.where("de.18"), table.where("de.XVI")) == ("1636", "1735")
+
+
 @rule("manstein", "17.0e", "11.1g")
 def test_a_garrison_alone_holds_by_itself():
     table = combat(scene("German de.6 at 1436", "Belgian be.f.nam at 1437", "Belgian be.III at 1437")).dice(6)
