@@ -35,7 +35,10 @@ export class Asked {
   question = $derived.by<string>(() => {
     const [verb, thing] = this.walk.chain;
     if (!verb || !thing || this.words.length) return this.decision?.title ?? "";
-    return this.walk.goals.length ? `${verb.label} ${labelOf(this.session, thing)}: where to?` : `${verb.label}: ${labelOf(this.session, thing)}`;
+    const label = labelOf(this.session, thing);
+    if (!this.walk.goals.length) return `${verb.label}: ${label}`;
+    const doing = thing.kind === "hex" ? `${verb.label.replace(/ a (\w+)$/, " the $1")} in` : verb.label;
+    return `${doing} ${label}: where to?`;
   });
 
   help = $derived.by<string>(() => {

@@ -53,8 +53,9 @@ export function summary(lines: LogLine[]): string {
 export function headline(session: Session, token: string, given: string): string {
   const { chain } = session.walk;
   if (given && !given.endsWith(`${token} is not possible.`)) return named(session, given);
-  const mover = session.units.get(session.walk.thing)?.name;
-  const verb = chain[0]?.label.toLowerCase() ?? "that";
+  const [, alone, whole] = /^(\w+) a (\w+)$/.exec(chain[0]?.label ?? "") ?? []; // "Move a stack": the stack cannot move
+  const mover = whole ? `The ${whole}` : session.units.get(session.walk.thing)?.name;
+  const verb = (alone ?? chain[0]?.label ?? "that").toLowerCase();
   const other = session.units.get(token)?.name;
   if (mover && other) return `${other} cannot go along.`;
   return mover ? `${mover} cannot ${verb} to ${token}.` : `${other ?? token}: not possible now.`;
