@@ -152,7 +152,9 @@ def test_a_threat_names_who_comes_and_what_is_assumed(player: Any, seats: dict[s
 def test_why_not_answers_for_any_unit(player: Any, seats: dict[str, str]) -> None:
     player.click_hex("4821")
     player.key("w")
-    expect(player.page.get_by_role("alert")).to_contain_text("71e Division d'infanterie is Allied, and the order is German.")
+    expect(player.page.get_by_role("alert")).to_contain_text(
+        "71e Division d'infanterie is Allied, and the order is German."
+    )
     player.key("Escape")
     expect(player.page.get_by_role("alert")).to_have_count(0)
 
