@@ -21,7 +21,7 @@ from meuse.games.caseyellow.zones import exerting, zones
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.mechanics.supply import supplied
 
-from .walk import some_moments
+from .walk import by_steps, forgetful, some_moments
 
 
 class BusyBot(RandomBot):
@@ -98,14 +98,6 @@ def test_no_stack_is_over_the_limit_outside_movement(walk: Walk) -> None:
 # -- what is derived, against the plain rules
 
 
-def forgetful(g: CaseYellow) -> CaseYellow:
-    """A copy for which everything derived is worked out anew."""
-    fresh = g.copy()
-    for topic in range(len(fresh.stamps)):
-        fresh.touch(topic)
-    return fresh
-
-
 @walks
 def test_zones_agree_with_a_plain_count(walk: Walk) -> None:
     for game in sample(walk)[::3]:
@@ -128,7 +120,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
             mover, budget, fresh = ground.Mover(g, u), ground.left_to_move(g, u), forgetful(g)
             for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=30)]:
                 assert sorted(mover(h)) == sorted(plain_exits(fresh, u, h)), (g.name(u), g.map.labels[h])
-            assert swift_reach(g.hex_of[u], budget, mover) == reach(g.hex_of[u], budget, mover)
+            assert swift_reach(g.hex_of[u], budget, mover) == reach(g.hex_of[u], budget, by_steps(mover))
             assert ground.reach_of(g, u) == ground.reach_of(fresh, u)
             assert ground.may_leave(g, u) == any(cost <= budget for _, cost, _ in mover(g.hex_of[u]))
 

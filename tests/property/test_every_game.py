@@ -14,7 +14,7 @@ from meuse.counters import SIDES
 from meuse.games import OWN, rule_book
 from meuse.hexmap import OFF_MAP
 
-from .walk import eager_order, known_tokens, some_prefixes
+from .walk import eager_order, forgetful, known_tokens, some_prefixes
 
 ORDERS = 350
 """So long each walk is."""
@@ -113,6 +113,17 @@ def test_every_counter_is_in_one_place(game_id: str, scenario: str, options: str
         assert set(lying.values()) <= {1}
         assert all(u in g.at[where] for u, where in enumerate(g.hex_of) if where != OFF_MAP)
         assert len(lying) == sum(where != OFF_MAP for where in g.hex_of)
+
+
+@walks
+def test_nothing_derived_is_ever_stale(game_id: str, scenario: str, options: str) -> None:
+    rng = random.Random(5)
+    for game in sample(game_id, scenario, options)[::2]:
+        fresh = game.copy()
+        fresh.state = forgetful(game.state)
+        for prefix in some_prefixes(game.decision, rng):
+            assert game.decision.choices(prefix) == fresh.decision.choices(prefix), prefix
+        assert [game.view(side) for side in SIDES] == [fresh.view(side) for side in SIDES]
 
 
 # -- undo, replay, imagination

@@ -20,7 +20,7 @@ from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import reach
 
-from .walk import some_moments
+from .walk import by_steps, forgetful, some_moments
 
 
 class BusyBot(RandomBot):
@@ -248,26 +248,18 @@ def test_searches_agree_with_the_rules(walk: Walk) -> None:
             assert paths.can_go(g, (u,)) == bool(paths.routes(g, (u,)).goals()), g.name(u)
 
 
-def forgetful(g: Game40) -> Game40:
-    """A copy for which everything derived is worked out anew."""
-    fresh = g.copy()
-    for topic in range(len(fresh.stamps)):
-        fresh.touch(topic)
-    return fresh
-
-
 def plain_goals(g: Game40, party: tuple[Unit, ...]) -> set[Hex]:
     """7.1a, 7.3b, 7.4a: three searches, step by step."""
     here, mover = g.hex_of[party[0]], paths.Mover(g, party)
-    near = beside(g, mover.side.enemy)
+    near, plain = beside(g, mover.side.enemy), by_steps(mover)
     points, more, hexes = paths.points_left(g, party), paths.extended_left(g, party), paths.hexes_left(g, party)
     found: set[Hex] = set()
     if points > 0:
-        found |= set(reach(here, points, mover.over_ferries(points)).cost)
+        found |= set(reach(here, points, by_steps(mover.over_ferries(points))).cost)
     if more > 0:
-        found |= set(reach(here, more, lambda h: (way for way in mover(h) if not near[way[0]])).cost)
+        found |= set(reach(here, more, lambda h: (way for way in plain(h) if not near[way[0]])).cost)
     if hexes > 0:
-        found |= set(reach(here, hexes, lambda h: ((n, 1, stops) for n, _, stops in mover(h))).cost)
+        found |= set(reach(here, hexes, lambda h: ((n, 1, stops) for n, _, stops in plain(h))).cost)
     return found
 
 

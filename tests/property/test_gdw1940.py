@@ -19,7 +19,7 @@ from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITI
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
 
-from .walk import all_seen, some_moments
+from .walk import all_seen, by_steps, forgetful, some_moments
 
 
 class BusyBot(RandomBot):
@@ -131,15 +131,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
             for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=40)]:
                 assert sorted(ways_out(h)) == sorted(plain_exits(forgetful(g), u, h)), (g.name(u), g.map.labels[h])
             budget = 8 * g.counter(u).movement
-            assert swift_reach(g.hex_of[u], budget, ways_out) == reach(g.hex_of[u], budget, ways_out)
-
-
-def forgetful(g: Game1940) -> Game1940:
-    """A copy for which everything derived is worked out anew."""
-    fresh = g.copy()
-    for topic in range(len(fresh.stamps)):
-        fresh.touch(topic)
-    return fresh
+            assert swift_reach(g.hex_of[u], budget, ways_out) == reach(g.hex_of[u], budget, by_steps(ways_out))
 
 
 def plain_exits(g: Game1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:

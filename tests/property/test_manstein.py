@@ -14,7 +14,7 @@ from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.manstein import RULE_BOOK, command
 from meuse.games.manstein.aftermath import Excess, PushBack
-from meuse.games.manstein.board import Manstein, feared, held, zones
+from meuse.games.manstein.board import Manstein, held
 from meuse.games.manstein.ground import Exits, step_refuses
 from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.reinforcements import Reinforcements
@@ -22,7 +22,7 @@ from meuse.games.manstein.stacking import overstacked
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.steps import Order
 
-from .walk import all_seen, eager_order, some_moments
+from .walk import all_seen, by_steps, eager_order, some_moments
 
 ALL_OPTIONS = {option.id: True for option in RULE_BOOK.options}
 WITHOUT_DUTCH = {"28.1e": True, "28.3": True, "R.7.0a.1": False, "R.5.1.manstein.1": False}
@@ -120,20 +120,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
                     n for n in g.map.adjacent[h] if h not in g.scenario.closed and not step_refuses(g, u, h, n)
                 }
                 assert {n for n, _, _ in exits(h)} == open_ones, (g.name(u), g.label(h))
-            assert swift_reach(g.hex_of[u], 5, exits) == reach(g.hex_of[u], 5, exits)
-
-
-@walks
-def test_nothing_derived_is_ever_stale(walk: Walk) -> None:
-    for game in sample(walk):
-        g = board(game)
-        fresh = g.copy()
-        for topic in range(len(fresh.stamps)):
-            fresh.touch(topic)
-        for side in SIDES:
-            assert zones(g, side) == zones(fresh, side)
-            assert feared(g, side) == feared(fresh, side)
-            assert held(g, side) == held(fresh, side)
+            assert swift_reach(g.hex_of[u], 5, exits) == reach(g.hex_of[u], 5, by_steps(exits))
 
 
 # -- secrets

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from typing import TypeVar
 
 import meuse
 from meuse.bots import bot
+from meuse.hexmap import Hex
+from meuse.mechanics.reach import Exit, Exits, Mover
 from meuse.seat import Seat
+from meuse.state import State
 from meuse.steps import Order, Token
+
+S = TypeVar("S", bound=State)
 
 GARBAGE = ("", " ", "x", "-1", "99", "²", "go", "with", "undo", "Sedan", "german", "\x00")
 
@@ -88,6 +94,25 @@ def some_moments(moments: Iterable[meuse.Game], every: int) -> tuple[meuse.Game,
         if seen[kind] <= 2 or number % every == 0:
             found.append(game.copy())
     return tuple(found)
+
+
+def forgetful(g: S) -> S:
+    """A copy of a state for which everything derived is worked out anew."""
+    fresh = g.copy()
+    for topic in range(len(fresh.stamps)):
+        fresh.touch(topic)
+    return fresh
+
+
+def by_steps(mover: Mover) -> Exits:
+    """The ways out of a hex with every step put to the rules, however quiet the ground."""
+
+    def exits(h: Hex) -> Iterator[Exit]:
+        for n, price in mover.ways[h]:
+            if (answer := mover.step(h, n, price)) is not None:
+                yield n, *answer
+
+    return exits
 
 
 def all_seen(seat: Seat, words: Sequence[str], chance: float) -> list[object]:
