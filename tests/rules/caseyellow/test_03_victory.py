@@ -77,7 +77,7 @@ def test_the_verdict_by_points() -> None:
         return result.level
 
     assert level(65, 5) == "German decisive victory"
-    assert level(47, 5) == "German marginal victory"
+    assert level(50, 5) == "German marginal victory"
     assert level(40, 0) == "draw"
     assert level(25, 9) == "Allied decisive victory"
 
