@@ -129,8 +129,6 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
         case battle.AirSupport():
             return [("air", str(assets(g, step)))]
         case Lose():
-            return [("lose", g.name(u)) for u in by_price(g, step.bearers(g))]
-        case battle.DestroyedStep():
             units = by_price(g, step.bearers(g))
             mine = bool(units) and g.side(units[0]) is side
             return [("lose", g.name(u)) for u in (units if mine else reversed(units))]

@@ -9,7 +9,7 @@ from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Advance, DepotRetreat, Retreat, clear_of_enemies
 from meuse.games.caseyellow.board import ATTACKED, DEFENDED, ROADSIDE, CaseYellow, Engagement, disrupt
 from meuse.games.caseyellow.bridgeheads import attempt, can_attempt
-from meuse.games.caseyellow.losses import Lose, eliminate, lose_step
+from meuse.games.caseyellow.losses import Lose, eliminate
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.stacking import stack_fault
 from meuse.games.caseyellow.supply import is_cut_off, mark_attack_supply
@@ -316,47 +316,25 @@ def destroyed(g: CaseYellow, battle: Battle) -> list[Step]:
         return []
     before = tuple(g.steps[u] for u in large)
     return [
-        DestroyedStep(side.enemy, large, ()),
-        DestroyedStep(side, large, before),
+        Lose(side.enemy, large, "11.3f.steps"),
+        SecondStep(side, large, "11.3f.steps", before),
         Shaken(large, "11.3f.survive"),
         Retreat(side, large, target, 2),
     ]
 
 
-class DestroyedStep(Question, frozen=True):
-    """11.3f.steps, R.11.3f.steps.1: the attacker picks the first step, the defender the second; one at most on corps.
-
-    `before` holds the steps before the first loss; it is empty for the first.
-    """
+class SecondStep(Lose, frozen=True):
+    """11.3f.steps, R.11.3f.steps.1: the defender picks the second step; of the two, one at most falls on corps."""
 
     rule = "11.3f.steps"
-    ask = "Which defender loses the step?"
-    units: tuple[Unit, ...]
-    before: tuple[int, ...]
+    before: tuple[int, ...] = ()
+    """The steps of the units before the first loss."""
 
-    def words(self, g: CaseYellow) -> str:
-        return "Step loss"
-
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if len(self.bearers(g)) > 1 else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
-        for u in self.bearers(g):
-            lose_step(g, u, "11.3f.steps")
-
-    @order("lose {unit}", label="Lose a step", rule="11.3f.steps", why="of the two steps only one falls on corps")
-    def lose(self, g: CaseYellow, unit: Unit) -> None:
-        g.pop()
-        lose_step(g, unit, "11.3f.steps")
-
-    @lose.choices("unit")
     def bearers(self, g: CaseYellow) -> list[Unit]:
         sizes = g.scenario.size_of
-        alive = [u for u in self.units if g.hex_of[u] >= 0]
-        hit = any(g.steps[u] < was and sizes[u] == "corps" for u, was in zip(self.units, self.before, strict=False))
-        only_corps = self.before and all(sizes[u] == "corps" for u in self.units)
-        return [] if only_corps else [u for u in alive if not (hit and sizes[u] == "corps")]
+        hit = any(g.steps[u] < was and sizes[u] == "corps" for u, was in zip(self.units, self.before, strict=True))
+        only_corps = all(sizes[u] == "corps" for u in self.units)
+        return [] if only_corps else [u for u in super().bearers(g) if not (hit and sizes[u] == "corps")]
 
 
 class Shaken(Step, frozen=True):

@@ -69,11 +69,15 @@ class Lose(Question, frozen=True):
         for u in self.bearers(g):
             lose_step(g, u, self.why)
 
+    def bearers(self, g: CaseYellow) -> list[Unit]:
+        """Those of the units that may take it."""
+        return [u for u in self.units if g.hex_of[u] >= 0]
+
     @order("lose {unit}", label="Lose a step", rule="11.3e", why="another unit must take this step")
     def lose(self, g: CaseYellow, unit: Unit) -> None:
         g.pop()
         lose_step(g, unit, self.why)
 
     @lose.choices("unit")
-    def bearers(self, g: CaseYellow) -> list[Unit]:
-        return [u for u in self.units if g.hex_of[u] >= 0]
+    def offered(self, g: CaseYellow) -> list[Unit]:
+        return self.bearers(g)
