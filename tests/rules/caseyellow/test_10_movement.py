@@ -40,6 +40,14 @@ def test_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     assert table.why_not("march de.kav1").rule == "10.1b"  # they have started
 
 
+@rule("caseyellow", "10.1a", "9.2b")
+def test_a_stack_that_is_hemmed_in_does_not_march() -> None:
+    """Enemies in the north and the south have all hexes between them in their zones."""
+    units = ("German de.id208 at 4540", "German de.kav1 at 4540")
+    assert german_moves(*units).choices("march") == ["de.kav1", "de.id208"]
+    assert "march" not in german_moves(*units, "French fr.VI at 4640", "French fr.I at 4440").choices()
+
+
 @rule("caseyellow", "10.1b.closed", "R.10.1b.closed.1", "8.4a")
 def test_enemies_and_the_sea_are_closed_friends_are_not() -> None:
     table = german_moves("German de.X at 4540", "German de.I at 4640", "French fr.di10 at 4541")

@@ -55,7 +55,7 @@ def test_disrupted_units_are_lost_and_the_owner_may_retreat_his_units() -> None:
 @rule("caseyellow", "10.3c", "10.3b")
 def test_only_german_yellow_units_overrun() -> None:
     allies = allies_move("French fr.dlm1 at 4540", "French fr.dlm2 at 4540", "German de.lah at 4440")
-    assert allies.why_not("overrun 4440").rule == "10.3c"
+    assert allies.why_not("overrun 4440").rule == "10.3b"
     table = panzers("French fr.di10 at 4440", "German de.id208 at 4439")
     assert table.why_not("overrun 4440 de.id208").rule == "10.3c"
     apart = panzers("French fr.di10 at 4440", "German de.pz3 at 4441")

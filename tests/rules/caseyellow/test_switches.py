@@ -119,7 +119,7 @@ def test_whether_stacks_move_together() -> None:
     units = ("German de.id208 at 4240", "German de.kav1 at 4240")
     assert stage(*units).phase("German move round").allows("march de.kav1 de.id208 go 4440")
     off = stage(*units, stacks=False).phase("German move round")
-    assert off.why_not("march de.kav1").rule == "10.1b"
+    assert "one by one" in off.why_not("march de.kav1").text
     assert off.allows("move de.kav1 4440")
 
 
@@ -181,7 +181,7 @@ def test_whether_delayed_reinforcements_come_in_a_later_round() -> None:
 @rule("caseyellow", "10.3b", "R.10.3b.1", "10.3c")
 def test_whether_allied_armour_overruns() -> None:
     units = ("French fr.dlm1 at 4540", "French fr.dlm2 at 4540", "disrupted German de.fj1 at 4440")
-    assert stage(*units).phase("Allied move round").why_not("overrun 4440").rule == "10.3c"
+    assert stage(*units).phase("Allied move round").why_not("overrun 4440").rule == "10.3b"
     table = stage(*units, allied_overrun=True).phase("Allied move round")
     table.play("overrun 4440 fr.dlm1 fr.dlm2 go")
     assert table.where("de.fj1") == ""  # it was disrupted

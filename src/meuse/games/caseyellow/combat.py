@@ -76,7 +76,7 @@ class Attacks(Question, frozen=True):
         return enough(g, target, tuple(free[: self.motor_left(g)]))
 
     def may_owe(self, g: CaseYellow, target: Hex) -> bool:
-        """11.2d: whether it must be looked into what an attack on a hex obliges to."""
+        """A quick look: whether it must be worked out what an attack on a hex obliges to."""
         return bool(self.named) or has_watchers(g, self.side, target)
 
     @attack.choices("units")
@@ -299,7 +299,7 @@ def duties(g: CaseYellow, side: Side, attack: Attack) -> set[Hex]:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def has_watchers(g: CaseYellow, side: Side, target: Hex) -> bool:
-    """11.2d: whether a hex can be attacked from several hexes, and other enemies project a zone onto any of them."""
+    """Whether a hex can be attacked from several hexes, and other enemies project a zone onto any of them."""
     hexes = [n for n in front(g)[target] if g.held(side)[n]]
     near = ((n, h) for h in hexes for n in g.map.adjacent[h] if n != target and g.held(side.enemy)[n])
     return len(hexes) > 1 and any(reaches(g, n, h, side.enemy) for n, h in near)

@@ -119,11 +119,13 @@ class Movement(Evacuation, frozen=True):
         g.emit("move", f"{', '.join(names)} move to {there}", "10.1b", units=names, at=(there,))
         self.go_on(g, tuple(sorted({*moving, *units})))
 
+    @march.closed_if
+    def one_by_one(self, g: CaseYellow) -> Refusal | None:
+        return None if g.scenario.options["stacks"] else Refusal("10.1b", "units move one by one")
+
     @march.choices("units")
     def stacked(self, g: CaseYellow, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """10.1b: of one hex, not yet begun; listed only if they have somewhere to go together. 8.2: or one alone."""
-        if not g.scenario.options["stacks"]:
-            return iter(())
         units = g.units_in(g.hex_of[chosen[0]], self.side) if chosen else g.on_map(self.side)
         beside = (u for u in units if len(g.at[g.hex_of[u]]) > 1 and u not in chosen and self.fresh(g, u))
         able = able_to_leave(g, self.side, beside)
@@ -145,8 +147,6 @@ class Movement(Evacuation, frozen=True):
     def why_not_stacked(self, g: CaseYellow, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        if not g.scenario.options["stacks"]:
-            return Refusal("10.1b", "units move one by one")
         return unit_refuses(g, unit) or Refusal("10.1b", f"{g.name(unit)} does not start together with others")
 
     @march.refuses("path")

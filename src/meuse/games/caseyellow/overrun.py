@@ -57,12 +57,18 @@ class Overruns(Moving, frozen=True):
         length = g.scenario.tables["overrun"]["retreat"]
         g.replace(Retreat(who, beaten, target, length), EnterOverrun(units, target), type(self)(self.side, moving))
 
+    @overrun.closed_if
+    def not_allowed(self, g: CaseYellow) -> Refusal | None:
+        """10.3b, R.10.3b.1: the Germans overrun, and the Allies if the option says so."""
+        options = g.scenario.options
+        allowed = options["overrun"] and (self.side is Side.GERMAN or options["allied_overrun"])
+        return None if allowed else Refusal("10.3b", "your units do not overrun")
+
     @overrun.choices("hex")
     def weak(self, g: CaseYellow) -> Iterator[Hex]:
-        if can_overrun(g, self.side):
-            for h in near_panzers(g, self.side):
-                if target_refuses(g, self.side, h) is None and any(self.could(g, h, n) for n in g.map.adjacent[h]):
-                    yield h
+        for h in near_panzers(g, self.side):
+            if target_refuses(g, self.side, h) is None and any(self.could(g, h, n) for n in g.map.adjacent[h]):
+                yield h
 
     def could(self, g: CaseYellow, target: Hex, origin: Hex) -> bool:
         """10.3c.odds: whether the units in a hex can overrun another one together."""
@@ -90,8 +96,6 @@ class Overruns(Moving, frozen=True):
 
     @overrun.refuses("hex")
     def why_not_overrun(self, g: CaseYellow, h: Hex) -> Refusal:
-        if not can_overrun(g, self.side):
-            return Refusal("10.3c", "your units do not overrun")
         if refusal := target_refuses(g, self.side, h):
             return refusal
         return Refusal("10.3c.odds", "no stack next to it has the rating, the odds and the movement points")
@@ -124,12 +128,6 @@ class EnterOverrun(Step, frozen=True):
 def alone_as_depot(g: CaseYellow, u: Unit) -> bool:
     """10.3c.result, 7.9e.alone: an Attack Supply Unit caught alone."""
     return g.is_supply_unit(u) and not g.fighters(g.hex_of[u], g.side(u))
-
-
-def can_overrun(g: CaseYellow, side: Side) -> bool:
-    """10.3b, 10.3c: the Germans, and the Allies if the option says so."""
-    options = g.scenario.options
-    return bool(options["overrun"]) and (side is Side.GERMAN or bool(options["allied_overrun"]))
 
 
 def near_panzers(g: CaseYellow, side: Side) -> list[Hex]:
