@@ -12,7 +12,8 @@ from meuse.hexmap import Hex
 from meuse.state import CONTROL, ENEMY, derived
 
 CHANNEL = ("Lille", "Arras", "Amiens", "Abbeville", "Boulogne", "Calais", "Dunkerque")
-SEINE = ("Paris", "Paris (west)", "Saint-Denis", "Reims", "Rouen")
+PARIS = ("Paris", "Paris (west)", "Saint-Denis")
+SEINE = (*PARIS, "Reims", "Rouen")
 LORRAINE = ("Verdun", "Metz", "Nancy")
 
 ROUTES = {
@@ -50,7 +51,7 @@ def prizes(g: CaseYellow) -> dict[Hex, float]:
         worth = {g.map.place(name).hex: float(points) for name, points in chart["hexes"].items()}
     else:
         worth = {g.map.place(name).hex: 3.0 for name in chart["scenario_3"]}
-    worth |= dict.fromkeys(g.scenario.paris, 2.5)
+    worth |= dict.fromkeys(g.scenario.paris, 2.5 if g.scenario.rules.get("victory_points") else 4.0)
     if "netherlands" not in g.surrendered:
         worth |= {h: 0.5 for h in g.scenario.towns if g.map.country[h] == "netherlands"}
         worth |= {h: 1.5 for h in g.scenario.cities if g.map.country[h] == "netherlands"}
@@ -70,9 +71,10 @@ def far(g: CaseYellow, u: Unit) -> Sequence[int]:
 def route_of(g: CaseYellow, u: Unit) -> tuple[str, ...]:
     if g.side(u) is Side.ALLIED:
         return {"dutch": ("netherlands",), "belgian": ("belgium", "channel")}.get(g.nation(u), ())
-    if not g.scenario.rules.get("dynamo") and g.counter(u).army not in ROUTES:
-        return "seine", "channel", "lorraine"  # without points only Paris counts, or four cities
-    return ROUTES.get(g.counter(u).army, OTHER_ROUTE)
+    route = ROUTES.get(g.counter(u).army, OTHER_ROUTE)
+    if g.scenario.rules.get("victory_points") or g.counter(u).army in GUARDS:
+        return route
+    return (*(theatre for theatre in route if theatre in ("netherlands", "belgium")), "paris")  # 3.2: all of it wins
 
 
 def field(g: CaseYellow, side: Side, kind: str, route: tuple[str, ...]) -> list[int]:
@@ -94,7 +96,7 @@ def goals(g: CaseYellow, side: Side, route: Iterable[str]) -> list[Hex]:
 
 
 def theatre_hexes(g: CaseYellow, theatre: str) -> list[Hex]:
-    names = {"channel": CHANNEL, "seine": SEINE, "lorraine": LORRAINE}.get(theatre)
+    names = {"channel": CHANNEL, "seine": SEINE, "paris": PARIS, "lorraine": LORRAINE}.get(theatre)
     if names is None:
         return [h for h in sorted(prizes(g)) if g.map.country[h] == theatre]
     port = [g.port] if theatre == "channel" and g.port >= 0 else []
