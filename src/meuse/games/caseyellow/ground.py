@@ -321,11 +321,6 @@ def _known_to_leave(g: CaseYellow, side: Side, friends: tuple[int, HexSet]) -> d
     return {}
 
 
-def may_leave(g: CaseYellow, u: Unit) -> bool:
-    """10.1a: whether a unit can move at all."""
-    return next(able_to_leave(g, g.side(u), (u,)), None) is not None
-
-
 def friends(g: CaseYellow, side: Side) -> tuple[int, HexSet]:
     """What friends do to the steps of others: 10.10b: Belgians in France; 9.4a.between: who stands between enemies."""
     return belgians_in_france(g) if side is Side.ALLIED else 0, held(g, side) & between_enemies(g, side)
