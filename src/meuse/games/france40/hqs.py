@@ -54,8 +54,9 @@ def ready_hqs(g: Game40) -> None:
 
     22.7: in Dynamo they stay Used.
     """
-    for u in g.on_map(Side.ALLIED):
-        able = g.hq(u) and g.status[u] & USED and g.good_order(u) and not g.scenario.dynamo
-        if able and traces_to(g, u, READYING):
-            g.drop(u, USED)
-            g.emit("ready", f"{g.name(u)} is Ready again", "17.2.1", units=(g.name(u),))
+    if g.scenario.dynamo:
+        return
+    used = (u for u in g.on_map(Side.ALLIED) if g.hq(u) and g.status[u] & USED and g.good_order(u))
+    for u in [u for u in used if traces_to(g, u, READYING)]:
+        g.drop(u, USED)
+        g.emit("ready", f"{g.name(u)} is Ready again", "17.2.1", units=(g.name(u),))

@@ -40,7 +40,7 @@ class Railways(Moving, frozen=True):
     def travellers(self, g: Game40) -> Iterator[Unit]:
         for u in g.on_map(self.side):
             at_edge = not g.scenario.playable[g.hex_of[u]]
-            if (at_edge or g.status[u] & TRAIN) and rail_refuses(g, u) is None and rail_goals(g, g.hex_of[u]):
+            if (at_edge or g.status[u] & TRAIN) and rail_refuses(g, u) is None and can_travel(g, g.hex_of[u]):
                 yield u
 
     @rail.choices("path")
@@ -225,11 +225,21 @@ def _disk(g: Game40, centre: Hex) -> int:
     return int.from_bytes(marked, "little")
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def rail_goals(g: Game40, start: Hex) -> dict[Hex, int]:
     """7.6.1b, 7.6.1c: where a rail move may end, with its length; 7.6.1f: not with others on the railway."""
-    taken = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN}
+    taken = _taken(g)
     return {h: length for h, length in _lines(g, start).items() if h != start and h not in taken}
+
+
+def can_travel(g: Game40, start: Hex) -> bool:
+    """Whether a rail move can be made at all."""
+    taken = _taken(g)
+    return any(h != start and h not in taken for h in _lines(g, start))
+
+
+@derived(ALLIED_UNITS)
+def _taken(g: Game40) -> frozenset[Hex]:
+    return frozenset([g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN])
 
 
 @derived(GERMAN_UNITS, CONTROL)

@@ -129,18 +129,30 @@ def take_gqg_off(g: Game40, number: int) -> None:
 
 @derived(ALLIED_UNITS, MARKERS)
 def gqg_targets(g: Game40) -> list[Hex]:
-    stacks = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.counter(u).nation == "french"}
     marked = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.under[u]}
-    return sorted(h for h in stacks - marked if why_no_gqg(g, h) is None)
+    return [h for h in _gqg_stacks(g) if h not in marked]
+
+
+@derived(ALLIED_UNITS)
+def _gqg_stacks(g: Game40) -> list[Hex]:
+    """The stacks that could get a marker if none had one."""
+    stacks = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.counter(u).nation == "french"}
+    return sorted(h for h in stacks if why_never_gqg(g, h) is None)
 
 
 def why_no_gqg(g: Game40, h: Hex) -> Refusal | None:
-    """21.2.4b, R.21.2.4b.1: a stack with a French unit, of which somebody is not immune, and without a marker."""
+    """21.2.4a: why a stack gets no marker: there is one a hex."""
+    if any(g.under[u] for u in g.units_in(h, Side.ALLIED)):
+        there = g.map.labels[h]
+        return Refusal("21.2.4a", f"{there} has a GQG marker; there is one a hex", (there,))
+    return why_never_gqg(g, h)
+
+
+def why_never_gqg(g: Game40, h: Hex) -> Refusal | None:
+    """21.2.4b, R.21.2.4b.1: a stack with a French unit, of which somebody is not immune."""
     stack, there = g.units_in(h, Side.ALLIED), g.map.labels[h]
     if not g.scenario.playable[h] or not any(g.counter(u).nation == "french" for u in stack):
         return Refusal("21.2.4b", f"{there} has no French unit", (there,))
-    if any(g.under[u] for u in stack):
-        return Refusal("21.2.4a", f"{there} has a GQG marker; there is one a hex", (there,))
     if all(exempt(g, u) for u in stack):
         return Refusal("21.2.3", f"all units in {there} are immune", (there,))
     return None

@@ -142,51 +142,10 @@ def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
 
     18.3.2a, R.18.3.1.1: the overland portion ends with its fifth hex in a road hex or in the source itself.
     """
-    return bool(_supplied(g, side, areas, g.turn) >> start & 1)
-
-
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def _supplied(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> int:
-    """The hexes from which a line leads to the sources, as a number with a bit for each: `overland` from the far end.
-
-    18.3.2e: the start holds a friend and is no zone, so that it alone may come before and after a CONTESTED hex.
-    """
-    ways, joined = passage(g, side), _joined(g, side, areas, turn)
-    limit = int(g.scenario.tables["isolation"]["overland"])
-    nets = [(cost, ways.without_barred(links)) for cost, links in _overland_nets(g)]
-    contested = bits(ways.overland.translate(_CONTESTED))
-    passable = bits(ways.overland) & bits(g.scenario.playable)
-    near = [joined.passing]
-    for length in range(1, limit + 1):
-        found = near[-1]
-        for cost, links in nets:
-            if cost <= length:
-                beyond = near[length - cost]
-                found |= _beside(links, beyond & ~contested) & passable
-                found |= _beside(links, beyond & contested) & passable & ~contested
-        near.append(found)
-    found = joined.reached | near[limit]
-    for cost, links in nets:
-        found |= _beside(links, near[limit - cost])
-    return found
-
-
-def _beside(links: Net, hexes: int) -> int:
-    """These hexes, and those from which one step leads to them."""
-    return flood(links, hexes, hexes)
-
-
-@derived()
-def _overland_nets(g: Game40) -> list[tuple[int, Net]]:
-    """18.3.2a: the steps of overland lines by what they count, turned round."""
-    found: dict[int, list[list[Hex]]] = {cost: [[] for _ in range(len(g.map))] for cost in (1, 2)}
-    for h, near in enumerate(overland_steps(g)):
-        for n, cost in near:
-            found[cost][n].append(h)
-    return [(cost, net(links)) for cost, links in found.items()]
-
-
-_CONTESTED = bytes(kind == CONTESTED for kind in range(256))
+    found = _joined(g, side, areas, g.turn)
+    if found.reached >> start & 1:
+        return True
+    return any(found.passing >> h & 1 for h in overland(g, side, start, {}))
 
 
 def line_of(g: Game40, u: Unit) -> list[Hex]:
