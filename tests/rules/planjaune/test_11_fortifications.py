@@ -73,6 +73,18 @@ def test_an_intrinsic_defence_alone_falls_to_any_result():
     assert fallen(table, "1820")
 
 
+@rule("planjaune", "11.4j", "4e", "5.1c")
+def test_works_that_fall_as_they_are_entered_keep_no_zone_out():
+    table = at(board("de.IX at 1821", "fr.CAC at 1920"), "German non-motorized movement")
+    assert "1820" in table.choices("move de.IX")
+    assert table.why_not("move de.IX 1919").rule == "5.1c"
+
+    table.play("move de.IX 1820")
+
+    assert fallen(table, "1820")
+    assert "move" not in table.choices()
+
+
 @rule("planjaune", "11.4h")
 def test_without_a_result_it_stands_and_nobody_advances():
     table = combat("de.XXXVII at 1819", "fr.I at 0120")

@@ -22,7 +22,7 @@ from meuse.games.planjaune.board import (
     movement_of,
     no_room,
 )
-from meuse.games.planjaune.zones import causes, held, marks_of, occupied, zone_hexes, zones
+from meuse.games.planjaune.zones import causes, has_zone, held, marks_of, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import HexByHex, Reach, swift_reach
@@ -125,7 +125,15 @@ class Exits(HexByHex):
         price += extra_cost(g, u, a, b, starting=a == self._start)
         if a == self._start:
             price = min(price, self._left)
-        return price, bool(self._zones[b]) or b in g.interdicted[side.enemy]
+        return price, bool(self._zones[b]) or b in g.interdicted[side.enemy] or bares(g, side, b)
+
+
+def bares(g: GamePJ, side: Side, h: Hex) -> bool:
+    """4e, 11.4j, 5.1c: whether works fall as a side enters a hex, so that enemy zones reach into it and stop it."""
+    works = g.standing(h)
+    if works is None or not works.first_line or works.owner is side or h in g.scenario.all_cities:
+        return False
+    return any(has_zone(g, n, side.enemy) for n in g.scenario.touching[h])
 
 
 @derived()
@@ -230,7 +238,7 @@ def stop_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     enemy, here = g.scenario.side_of[u].enemy, g.map.labels[a]
     if a == g.hex_of[u]:
         return zone_refuses(g, u, a, b)
-    if zones(g, enemy)[a]:
+    if zones(g, enemy)[a] or bares(g, enemy.enemy, a):
         return Refusal("5.1c", f"{g.name(u)} must stop in {here}, in an enemy zone", (here, *causes(g, enemy, a)))
     if a in g.interdicted[enemy]:
         return Refusal("10.2.interdict-enter", f"{g.name(u)} must stop in {here}, which is interdicted", (here,))
