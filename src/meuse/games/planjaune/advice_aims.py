@@ -27,7 +27,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 SECOND_ACT = 9
 """The turn from which German panzers make for the lines of communication, whatever else is undone."""
 LAST_ACT = 11
-"""The turn from which they garrison what they have taken against raids."""
+"""The turn from which they look out for raids."""
 FIRST_RIDE = 5
 """The turn from which they do so if that is their plan."""
 A_MOVE, A_TURN = 8, 12

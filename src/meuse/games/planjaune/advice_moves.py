@@ -256,10 +256,15 @@ class GermanPlan(PlanPJ):
                 yield self.send(weakest[0], h)
 
     def is_safe(self, h: Hex) -> bool:
-        """Whether no enemy could come to a hex; at the end of the game from farther away, for it cannot be retaken."""
+        """Whether no enemy could come to a hex; at the end of the game from farther away, for it cannot be retaken.
+
+        A port is never safe: the British may land beside it.
+        """
         g = self.g
-        if self.danger[h] > 0 or g.turn < aims.LAST_ACT:
-            return self.danger[h] <= 0
+        if self.danger[h] > 0 or h in aims.coast(g):
+            return False
+        if g.turn < aims.LAST_ACT:
+            return True
         near = (u for u in g.on_map(self.side.enemy) if fights(g, u))
         return all(g.map.distance(g.hex_of[u], h) > movement_of(g, u) for u in near)
 
