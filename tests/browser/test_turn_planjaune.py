@@ -1,0 +1,55 @@
+"""Plan Jaune: a whole turn at two pages, every order of both sides clicked and pressed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kits.turns import Turn
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+
+def test_the_first_turn(player: Any, opponent: Any) -> None:
+    turn = Turn("planjaune", german=player, allied=opponent)
+    turn.play_out()
+
+    # the sequence of play, side by side
+    assert turn.phases()[:3] == ["German plan", "Evacuation", "German special operations"]
+    assert [phase for phase in turn.phases() if phase.endswith(("movement", "exploitation", "reaction"))] == [
+        "German motorized movement",
+        "German non-motorized movement",
+        "German exploitation",
+        "Allied motorized movement",
+        "German reaction",
+        "Allied non-motorized movement",
+        "Allied exploitation",
+    ]
+
+    # the common phase: a sealed plan and a random event; then landings and bombs
+    assert turn.at("plan")[0].asked == "Which is your secret objective?"
+    assert turn.shows("drop .* lands in")
+    assert turn.shows("(terror|bomb) .*(bombing|loses a step)")
+
+    # combat: attacks are named, then fought one by one, with coups, bombers and lead units
+    attack = turn.at("attack")[0]
+    assert (attack.phase, attack.asked) == ("German combat", "Whom do you attack?")
+    assert "What comes of it" in attack.panel
+    assert turn.at("resolve")[0].asked == "Which battle is fought next?"
+    assert turn.at("coup")[0].asked == "Do you try a coup de main?"
+    assert turn.at("air")[0].asked == "How many bombers support the battle?"
+    assert turn.at("lead")[0].asked == "Which unit leads?"
+    assert turn.shows(r"lead .* attack \d+ at ")
+    assert turn.shows(r"split .* loses a step.*(\nlose .*)*\nretreat .* retreat to")
+    assert turn.shows(r"advance .* advances into")
+
+    # exploitation with an overrun, and a reaction in the Allied turn
+    assert turn.at("overrun")[0].phase == "German exploitation"
+    assert turn.shows(r"overrun (\d+) (.|\n)* overrun \1 at ")
+    assert turn.at("activate")[0].phase == "German reaction"
+    assert turn.shows("activate .* is activated")
+    assert turn.shows("move .* reacts and moves to")
+
+    expect(player.page.locator("header")).to_contain_text("Turn 2")
+    expect(opponent.page.locator("header")).to_contain_text("Turn 2")
