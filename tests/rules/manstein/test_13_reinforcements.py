@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from meuse.games.manstein.board import NATIONS
+from meuse.games.manstein.reinforcements import entries_of
 from meuse.testkit import Table, rule
 
 from .scene import bins, draw, game, give, impulse, mark, marked, movement, number, refit, scene, words
@@ -239,3 +241,11 @@ def test_there_is_no_refit_in_an_impulse():
     table = movement(scene("German de.XVI at 1835 with 1 step"))
 
     assert "refit" not in table.choices()
+
+
+@rule("manstein", "13.3a", "13.3b", "13.3c", "8.4.1")
+def test_no_hex_of_arrival_is_closed_to_armies():
+    g = game(scene())
+    hexes = {h for nation in NATIONS for h in entries_of(g, nation)}
+
+    assert all(g.map.terrain[h] in ("clear", "forest") for h in hexes)

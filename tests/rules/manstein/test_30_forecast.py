@@ -123,6 +123,8 @@ def test_a_way_may_be_written_hex_by_hex():
 
     assert goals["1634"] == "2"
     assert goals["1635"] == "3"
+    assert table.allows("move de.6 1735.1634")
+    assert not table.allows("move de.6 1735.1634.1534.1433")  # four factors, and it has three
     table = movement(scene("French fr.XXI at 1439", "German de.a.I at 1439", marker="1AG"))
     onward = table.game.decision.onward(("move", "fr.XXI"), "1438")
     assert [choice.cost for choice in onward] == ["4"]  # its one hex, and no farther

@@ -124,7 +124,7 @@ def may_land_in_ports(g: Manstein) -> bool:
 
 
 def entry_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
-    """13.4a, 13.4b, 7.2b, 8.4.1, 22.4c: why a unit cannot arrive in a hex."""
+    """13.4a, 13.4b, 7.2b, 22.4c: why a unit cannot arrive in a hex; none of them is rough, so that armies may too."""
     side, counter, there = g.side(u), g.counter(u), g.label(h)
     if h not in entries_of(g, counter.nation):
         rules = {"german": "13.3a", "british": "13.3c"}
@@ -135,8 +135,6 @@ def entry_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("13.4a", f"{there} is not friendly", (there,))
     if h in g.scenario.closed or h in g.open_cities:
         return Refusal("13.4a", f"{there} is closed to {g.name(u)}")
-    if counter.is_army and g.map.terrain[h] == "rough":
-        return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
     return bombed_refuses(g, counter.nation, h)
 
 
