@@ -506,6 +506,14 @@ def test_full_retreat_leaves_a_zone_for_nothing():
     assert cost(table, "fr.di55", "1522") == "1"
 
 
+@rule("france40", "13.3.1", "7.1b", "5.2b")
+def test_a_stack_pays_for_those_who_are_not_in_full_retreat():
+    stack = ("fleeing French fr.di55 at 1521", "French fr.di71 at 1521")
+    table = moving(sickle_cut(*stack, "German de.id32 at 1520"), "Allied")
+    table.play("march 1521 fr.di55 fr.di71 go 1522")
+    assert game(table).spent[unit(table, "fr.di71")] == 3
+
+
 @rule("france40", "13.3.2b")
 def test_full_retreat_keeps_out_of_enemy_zones_and_cities():
     table = moving(sickle_cut("fleeing French fr.di55 at 1521", "German de.id32 at 1518"), "Allied")

@@ -364,6 +364,15 @@ def test_entrained_units_defend_with_one_and_without_terrain():
     assert odds(helped, "attack 1216 with de.id32").ratio == "7 : 8"
 
 
+@rule("france40", "R.7.6.2b.1", "7.6.2b")
+def test_entrained_units_by_themselves_are_not_sheltered_from_tanks():
+    table = plain("German de.pz1.t at 1217", "entrained French fr.di43 at 1216")  # a City
+    assert shifts(table, "attack 1216 with de.pz1.t") == {"9.2.1": 1}
+
+    helped = plain("German de.pz1.t at 1217", "entrained French fr.di43 at 1216", "French fr.lest at 1216")
+    assert "9.2.1" not in shifts(helped, "attack 1216 with de.pz1.t")
+
+
 @rule("france40", "9.8", "22.8e")
 def test_the_causeway_doubles():
     table = at(dynamo("German de.id32 at 3804", "British uk.50 at 3805"), "German combat", 4)

@@ -254,6 +254,22 @@ def test_a_desperate_defence_needs_all_defenders_to_be_doomed():
     assert doing(way_out) == "DeterminedDefence"
 
 
+@rule("france40", "11.4.1a", "12.1.3c")
+def test_a_retreat_that_costs_all_steps_dooms_too():
+    """Zones cover every hex two hexes away, so that a retreat falls one hex short and costs a step."""
+    wall = (
+        "German de.id32 at 1121", "German de.id12 at 1224", "German de.id62 at 1319", "German de.id8 at 1524",
+        "German de.id28 at 1620", "German de.id87 at 1722",
+    )  # fmt: skip
+    table = plain(*wall, "French fr.lest at 1422 with 1 step")
+    assert doing(result_of(table, "DR2", "1422", "de.id32")) == "DesperateDefence"
+
+    table.put("French fr.lest at 1422 with 2 steps")  # one of them would be left
+    assert doing(result_of(table, "DR2", "1422", "de.id32")) == "DeterminedDefence"
+    table.put("French fr.lest at 1422 with 1 step", "French fr.bc1 at 1422 with 1 step")  # together they lose one
+    assert doing(result_of(table, "DR2", "1422", "de.id32")) == "DeterminedDefence"
+
+
 @rule("france40", "11.4.1a", "11.4.1b", "11.4.3", "11.2.4", "11.2.5", "10.3b")
 def test_the_example_of_the_desperate_defence():
     """Example desperate-defense: two divisions in woods, without a way out; four steps are lost."""

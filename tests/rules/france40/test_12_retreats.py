@@ -234,6 +234,15 @@ def test_major_rivers_kill_even_at_a_bridge():
     assert table.why_not("retreat fr.di43 go 4518").rule == "12.2g"  # road and railway cross here
 
 
+@rule("france40", "R.12.2a.1", "13.3.2b")
+def test_a_city_of_the_enemy_kills_whoever_is_in_full_retreat():
+    table = beaten(plain("German de.id32 at 2515"), 1, "2515", "de.id32")
+    assert "2516" in ends(table, "de.id32")  # Saint-Quentin is Allied, and empty
+
+    table = beaten(plain("fleeing German de.id32 at 2515"), 1, "2515", "de.id32", how="again")
+    assert table.why_not("retreat de.id32 go 2516").rule == "13.3.2b"
+
+
 @rule("france40", "12.2a", "12.2h")
 def test_without_a_way_out_units_are_eliminated():
     table = plain(

@@ -271,6 +271,15 @@ def test_from_a_restricted_hex_the_group_may_still_strike():
     assert step(table).state == "stopped"
 
 
+@rule("france40", "14.5c", "15.2.9b")
+def test_stepping_into_a_restricted_hex_stops_the_group():
+    table = won(plain("German de.pz1.t at 4013", "fleeing French fr.rec1 at 3913"), 4, "4113", "de.pz1.t")
+    table.play("group de.pz1.t go", "strike 3913 1")  # wooded rough, by road in and out
+    table.play(table_retreat(table), "occupy")
+    assert table.where("de.pz1.t") == "3913"
+    assert doing(table) == "Combat"  # three hexes are left, but it stops
+
+
 # -- 15.3
 
 
@@ -295,6 +304,16 @@ def test_beyond_the_stacking_limit_defenders_count_for_nothing():
     assert "at 3-1" in next(event.text for event in events if event.kind == "battle")  # 13 to 6, not to 9
     table.play("lose de.pz1.k1", "lose fr.dlc1")
     assert table.allows("give-way")  # all of them retreat
+
+
+@rule("france40", "15.3b", "11.2.3a")
+def test_a_unit_beyond_the_stacking_limit_does_not_lead_the_defence():
+    table = through("French fr.dlc1 at 1520", "French fr.dlc4 at 1520", "French fr.dlc5 at 1520")
+    table.play("strike 1520 2")
+    table.dice(1).play("leave-out fr.dlc5")
+    table.play("lose de.pz1.k1", "lose fr.dlc1")
+    assert table.choices("stand") == ["fr.dlc1", "fr.dlc4"]
+    assert table.why_not("stand fr.dlc5").rule == "15.3b"
 
 
 # -- the example

@@ -10,7 +10,7 @@ from meuse.games.france40.odds import Battle
 from meuse.games.france40.special import disengagement, modifier
 from meuse.testkit import Table, rule
 
-from .scene import dynamo, game, has, sickle_cut, under, unit
+from .scene import doing, dynamo, game, has, sickle_cut, under, unit
 
 
 def beaten(table: Table, target: str, attackers: list[str], code: str) -> Table:
@@ -253,3 +253,10 @@ def test_a_disengagement_follows_the_rules_of_retreat():
     table = facing("fr.di41", extra=("German de.id23 at 4910",)).dice(6)
     table.play("disengage fr.di41 go")
     assert table.why_not("retreat fr.di41 go 4809").rule == "12.2b"
+
+
+@rule("france40", "20.3.1", "12.1.4a")
+def test_a_disengagement_may_overstack():
+    table = facing("fr.di41", extra=("French fr.di53 at 4806", "French fr.di43 at 4806")).dice(5)
+    table.play("disengage fr.di41 go", "retreat fr.di41 go 4806", "done")
+    assert doing(table) != "CorrectStacking"

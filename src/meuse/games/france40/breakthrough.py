@@ -17,7 +17,7 @@ from meuse.games.france40.march import ends_in, first_ways, later_ways, march, w
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
 from meuse.games.france40.stacking import fits
-from meuse.games.france40.terrain import barred, ground, major
+from meuse.games.france40.terrain import barred, ground, major, restricted
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -122,13 +122,14 @@ class Breakthrough(Pursuit, frozen=True):
 
     @order("occupy", label="Step into the vacated hex", rule="15.2.9b")
     def occupy(self, g: Game40) -> None:
-        """15.2.9b: at no cost; 15.2.11: in an enemy zone the group stops there."""
+        """15.2.9b: at no cost; 15.2.11: in an enemy zone the group stops there, 14.5c: and in a Restricted Hex."""
         start, opened = self.at(g), self.opened
         _, replies = march(g, self.alive(g), (opened,))
         there = g.map.labels[opened]
         g.emit("advance", f"the Breakthrough Group takes {there}", "15.2.9b", units=self.names(g), at=(there,))
         over = self.state == LAST or major(g, start, opened)
-        g.replace(*replies, msgspec.structs.replace(self, state=OVER if over else WON, opened=-1))
+        state = OVER if over else STOPPED if restricted(g, opened) else WON
+        g.replace(*replies, msgspec.structs.replace(self, state=state, opened=-1))
 
     @occupy.closed_if
     def why_not_step(self, g: Game40) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -138,8 +138,9 @@ class DeterminedDefence(Question, frozen=True):
 
     @stand.choices("unit")
     def leads(self, g: Game40) -> list[Unit]:
-        """11.2.3a, 11.2.3b, 16.1c: a Fort unit first, else any Good Order unit."""
-        units = [u for u in defending(g, self.battle) if why_no_lead(g, u) is None]
+        """11.2.3a, 11.2.3b, 16.1c: a Fort unit first, else any Good Order unit; 15.3b: of those that count."""
+        counted = (u for u in defending(g, self.battle) if u not in self.battle.left_out)
+        units = [u for u in counted if why_no_lead(g, u) is None]
         return [u for u in units if g.fort(u)] or units
 
     @stand.describes("unit")
@@ -152,6 +153,8 @@ class DeterminedDefence(Question, frozen=True):
     def why_not_lead(self, g: Game40, unit: Unit) -> Refusal | None:
         if unit not in defending(g, self.battle):
             return None
+        if unit in self.battle.left_out:
+            return Refusal("15.3b", f"{g.name(unit)} is beyond the stacking limit and counts for nothing")
         return why_no_lead(g, unit) or Refusal("11.2.3b", "a Fort unit in the hex leads the defence")
 
     @order("air {number}", label="Air support", rule="11.2.6a", why="one Ready Air unit, and only one")
@@ -334,10 +337,16 @@ def desperate(g: Game40, b: Battle, code: str) -> bool:
     """
     row, units = result_row(g, code), defending(g, b)
     way = Retreat(attacker(g, b).enemy, units, b.target, row["retreat"], "disrupted")
-    again = [u for u in units if b.paid == REGULAR and g.status[u] & RETREATED]
-    if all(u in again or way.doomed(g, u) for u in units):
+    leaving = [u for u in units if not (b.paid == REGULAR and g.status[u] & RETREATED) and not way.doomed(g, u)]
+    if not leaving or not any(outlives(g, way, group) for group in (leaving, *((u,) for u in leaving))):
         return True
     return is_port(g, b) and fort_in(g, b.target) is None and cut_off(g, b, way)
+
+
+def outlives(g: Game40, way: Retreat, group: Sequence[Unit]) -> bool:
+    """12.1.3c: whether units that retreat together have more steps than the hexes cost by which they fall short."""
+    found = way.escapes(g, group)
+    return bool(found.paths) and found.short < sum(g.steps[u] for u in group)
 
 
 def is_port(g: Game40, b: Battle) -> bool:

@@ -249,7 +249,7 @@ def tank_shift(g: Game40, b: Battle, against: Sequence[Unit]) -> Shift | None:
     13.2e: Disrupted tanks count; 7.6.2c: entrained ones do not. 9.2.3b: tanks that come across a river or out of a
     Restricted Hex gain nothing, but deny it to the defender; 9.2.4b: Heavy Tanks too.
     """
-    if not tank_ground(g, attacker(g, b).enemy, b.target):
+    if not tank_ground(g, attacker(g, b).enemy, b.target) and not entrained_only(g, b):  # R.7.6.2b.1
         return None
     tanks = [u for u in b.units if g.face(u).tank]
     able = [u for u in tanks if not hampered(g, u, b.target)]

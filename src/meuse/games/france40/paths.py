@@ -185,6 +185,7 @@ class Mover(HexByHex):
         self.side = side = g.scenario.side_of[party[0]]
         bounds = limits.bounds_of(g, party)
         self.kind, self._fleeing = bounds.kind, bounds.fleeing
+        self._slips_away = bounds.fleeing and all(g.full_retreat(u) for u in party)
         self._zones, self._enemies, self._bonds = zones(g, side.enemy), g.held(side.enemy), bonds(g, side.enemy)
         self._ground, self._limited = ground(g), limits.closed_marks(g, side, bounds)
 
@@ -239,7 +240,7 @@ class Mover(HexByHex):
         if zone[a] or zone[b]:
             if (b in self._bonds.hexes or (a, b) in self._bonds.steps) and forbids(g, self.side, a, b):
                 return None
-            if zone[a] and not self._fleeing:  # 13.3.1
+            if zone[a] and not self._slips_away:  # 13.3.1; 7.1b: a stack is as slow as those who must pay
                 price += g.scenario.leave_zone
         if self._ground.restricted[b] and self.kind != "mech" and b not in self._ground.roads[a]:
             stops = True

@@ -167,9 +167,9 @@ class Escapes(msgspec.Struct, frozen=True):
 
 def _kinds(g: Game40, units: Sequence[Unit]) -> tuple[Unit, ...]:
     """One unit for each way of moving among these: terrain treats the others alike."""
-    found: dict[tuple[bool, bool], Unit] = {}
+    found: dict[tuple[bool, bool, bool], Unit] = {}
     for u in units:
-        found.setdefault((g.mech(u), g.counter(u).nation == "belgian"), u)
+        found.setdefault((g.mech(u), g.counter(u).nation == "belgian", g.full_retreat(u)), u)
     return tuple(sorted(found.values()))
 
 
@@ -206,14 +206,20 @@ class _Search:
         self.gone = frozenset(gone)
         self.enemy_zones, self.enemies = zones(g, side.enemy), g.held(side.enemy)
         self.steps, self.known = dry_steps(g, kinds), dict[Hex, bool]()
+        self.shuns_cities = any(g.full_retreat(u) for u in kinds)
 
     # -- one step
 
     def open(self, a: Hex) -> Iterator[Hex]:
         """12.2: the hexes next to one that can be entered without certain death; 12.1.2b: friends are no bar."""
         for b in self.steps[a]:
-            if not self.enemies[b] and not abroad(self.g, self.kinds, b) and not crosses(self.g, self.side, a, b):
+            shut = self.enemies[b] or (self.shuns_cities and self.hostile(b)) or abroad(self.g, self.kinds, b)
+            if not shut and not crosses(self.g, self.side, a, b):
                 yield b
+
+    def hostile(self, h: Hex) -> bool:
+        """13.3.2b, R.12.2a.1: a City of the enemy, where units that are in Full Retreat already may not go."""
+        return h in self.g.scenario.cities and not self.g.controls(self.side, h)
 
     def closed(self, a: Hex, b: Hex) -> Refusal | None:
         """12.2: why a step eliminates the unit, whatever came before; 7.2b, R.19.4.3.1: so does one off the map."""
@@ -227,6 +233,8 @@ class _Search:
             return Refusal("12.2g", f"a Major River lies between {g.map.labels[a]} and {there}", (there,))
         if refusal := next(filter(None, (barred(g, u, a, b) for u in self.kinds)), None):
             return Refusal("12.2a", refusal.text, refusal.causes)
+        if self.shuns_cities and self.hostile(b):
+            return Refusal("13.3.2b", f"{there} is a City of the enemy", (there,))
         if abroad(g, self.kinds, b):
             return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))
         if refusal := forbids(g, self.side, a, b):

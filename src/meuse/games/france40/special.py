@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.attrition import hexes_beside
-from meuse.games.france40.board import ATTACKED, AUTO_DS, MARKERS, TRAIN, TRIED, Game40
+from meuse.games.france40.board import ATTACKED, AUTO_DS, MARKERS, RETREATED, TRAIN, TRIED, Game40
 from meuse.games.france40.dynamo import may_not_move
 from meuse.games.france40.results import Lose
 from meuse.games.france40.retreat import Escapes, Retreat, safe_ways
@@ -42,7 +42,7 @@ class Disengaging(Question, frozen=True):
             return
         bearers = tuple(u for u in units if not g.hq(u)) or units
         losses = (Lose(self.side, bearers, "20.3.3a"),) if result == "step" else ()
-        g.push(*losses, Disengage(self.side, units, g.hex_of[units[0]], 2, "disrupted"))
+        g.push(*losses, Disengage(self.side, units, g.hex_of[units[0]], 2, "disrupted", RETREATED))
 
     @disengage.choices("units")
     def leaving(self, g: Game40, chosen: tuple[Unit, ...]) -> Iterator[Unit]:
