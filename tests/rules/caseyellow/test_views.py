@@ -16,6 +16,14 @@ def signs(table: Table) -> set[tuple[str, str]]:
     return {(marker.sign, marker.at) for marker in g.rules.markers(g.state, None)}
 
 
+@rule("caseyellow", "12.5a")
+def test_how_near_the_dutch_are_to_surrender() -> None:
+    table = stage("German de.X at Rotterdam", "German de.pz9 at Utrecht")
+    parts = table.game.rules.parts(table.game.state, None)
+    part = next(part for part in parts if part.id == "surrenders")
+    assert part.cells[0].note == "2 of 6 cities are German"
+
+
 @rule("caseyellow", "11.3b.cap", "11.3d")
 def test_the_report_of_an_attack_shows_its_arithmetic() -> None:
     table = germans_fight(

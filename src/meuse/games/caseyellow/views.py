@@ -7,6 +7,7 @@ import msgspec
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.dynamo import capacity
+from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.report import Cell, Part, UnitView
 
@@ -87,9 +88,11 @@ def pool(g: CaseYellow, box: str, title: str, rule: str) -> Part:
 
 
 def surrender_part(g: CaseYellow) -> Part:
+    """12.5a: how near the Netherlands are to it."""
+    held = f"{dutch_cities(g)} of {g.scenario.tables['surrender']['dutch_cities']} cities are German"
     cells = tuple(
-        Cell(id=country, label=country.capitalize(), on=country in g.surrendered)
-        for country in ("netherlands", "belgium")
+        Cell(id=country, label=country.capitalize(), on=country in g.surrendered, note=note)
+        for country, note in (("netherlands", held), ("belgium", ""))
     )
     return Part(id="surrenders", kind="checklist", title="Surrenders", rule="12.5a", cells=cells)
 
