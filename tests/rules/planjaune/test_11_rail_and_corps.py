@@ -195,8 +195,9 @@ def test_the_15th_panzer_corps_begins_with_two_divisions():
 def test_support_shifts_columns_and_opposed_support_is_the_difference():
     table = board("de.hqb at 0727", "de.IX at 0728", "fr.hq1 at 0730", "fr.I at 0729")
     both = battle(table, GERMAN, "0729", "de.IX", support=(unit(table, "de.hqb"), unit(table, "fr.hq1")))
-    assert shifts(table, both) == {"11.3a": 1}
-    assert shifts(table, battle(table, GERMAN, "0729", "de.IX", support=(unit(table, "de.hqb"),))) == {"11.3a": 2}
+    assert shifts(table, both) == {"11.3a": 0}
+    assert shifts(table, battle(table, GERMAN, "0729", "de.IX", support=(unit(table, "de.hqb"),))) == {"11.3a": 1}
+    assert shifts(table, battle(table, GERMAN, "0729", "de.IX", support=(unit(table, "fr.hq1"),))) == {"11.3a": -1}
 
 
 @rule("planjaune", "11.3b", "R.11.3b.1", "11.3c")
