@@ -259,9 +259,9 @@ class Extended(HexByHex):
     def ways(self) -> Ways:
         return self._mover.ways
 
-    @property
+    @cached_property
     def special(self) -> bytes:
-        return union(self._mover.special, self._near)
+        return _special_or_near(self._mover.g, self._mover.side, self._mover.special)
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         if self._near[b]:
@@ -352,17 +352,18 @@ def _ways_with_pontoons(g: Game40, side: Side, kind: str) -> Ways:
 
     7.5.4c: nothing happens to that friend. R.7.5.4a.1: the words of the rule are all there is.
     """
-    ways, wet = list(_dry_ways(g, kind)), wet_ways(g, kind)
-    for h in sorted({g.hex_of[u] for u in g.on_map(side)} & _banks(g)):
-        for n, _ in wet[h]:
-            ways[n] = (*ways[n], *((b, price) for b, price in wet[n] if b == h))
+    ways, pontoons = list(_dry_ways(g, kind)), _pontoons(g, kind)
+    for h in sorted({g.hex_of[u] for u in g.on_map(side)} & pontoons.keys()):
+        for n, exit in pontoons[h]:
+            ways[n] = (*ways[n], exit)
     return ways
 
 
 @derived()
-def _banks(g: Game40) -> frozenset[Hex]:
-    """The hexes on an unbridged Major River."""
-    return frozenset(h for h, near in enumerate(wet_ways(g, "foot")) if near)
+def _pontoons(g: Game40, kind: str) -> dict[Hex, list[tuple[Hex, tuple[Hex, int]]]]:
+    """For each hex on an unbridged Major River the hexes across, with the step from there."""
+    wet = wet_ways(g, kind)
+    return {h: [(n, (h, dict(wet[n])[h])) for n, _ in near if h in dict(wet[n])] for h, near in enumerate(wet) if near}
 
 
 def price_of(g: Game40, party: Party, a: Hex, b: Hex) -> int:
@@ -376,3 +377,9 @@ def price_of(g: Game40, party: Party, a: Hex, b: Hex) -> int:
 def _special(g: Game40, side: Side, closed: bytes) -> bytes:
     """The hexes where a step must be asked about: enemies and their zones, and what is closed besides."""
     return union(zones(g, side.enemy), g.held(side.enemy), closed)
+
+
+@derived(ENEMY)
+def _special_or_near(g: Game40, side: Side, special: bytes) -> bytes:
+    """The same, with the hexes next to enemies."""
+    return union(special, beside(g, side.enemy))
