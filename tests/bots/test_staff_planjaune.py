@@ -11,6 +11,7 @@ from meuse.bots import bot
 from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.games.planjaune import advice_aims as aims
+from meuse.games.planjaune.advice_allies import AlliedPlan
 from meuse.games.planjaune.advice_battle import (
     battle_order,
     battle_worth,
@@ -20,7 +21,7 @@ from meuse.games.planjaune.advice_battle import (
     defeat_worth,
     sums,
 )
-from meuse.games.planjaune.advice_moves import AlliedPlan, GermanPlan
+from meuse.games.planjaune.advice_germans import GermanPlan
 from meuse.games.planjaune.advice_operations import (
     deployment_orders,
     evacuation_orders,

@@ -1,13 +1,13 @@
 """What `staff` should know of Case Yellow: its answer to every question of the game.
 
-What it wants is in `advice_aims`, battles are in `advice_battle`, how it moves in `advice_moves`, everything between
-the battles in `advice_operations`.
+What it wants is in `advice_aims`, battles are in `advice_battle`, how it moves in `advice_moves`, `advice_germans` and
+`advice_allies`, everything between the battles in `advice_operations`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from meuse.counters import Side
 from meuse.decision import Decision
@@ -21,13 +21,15 @@ from meuse.games.planjaune import (
     losses,
     movement,
     operations,
+    overrun,
     planning,
     reaction,
     replacements,
     supply,
 )
-from meuse.games.planjaune.advice_aims import by_strength
-from meuse.games.planjaune.advice_moves import movement_orders
+from meuse.games.planjaune.advice_aims import by_strength, exits_needed
+from meuse.games.planjaune.advice_allies import AlliedPlan
+from meuse.games.planjaune.advice_germans import GermanPlan
 from meuse.games.planjaune.board import GamePJ
 from meuse.steps import Order
 
@@ -65,6 +67,14 @@ class AdvicePJ:
             case combat.Battles():
                 return battle.battle_order(g, step)
         return battle_orders(g, step) or planning_orders(g, side, step, rng)
+
+
+def movement_orders(g: GamePJ, step: movement.Movement, rng: random.Random) -> Iterator[Order]:
+    """7: overruns that pay, then who leaves the map, then the plan of the phase."""
+    if isinstance(step, overrun.MotorizedMovement):
+        yield from battle.overrun_orders(g, step)
+    yield from (("exit", g.name(u)) for u in step.leaving(g) if g.exited < exits_needed(g))
+    yield from (GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng).moves()
 
 
 def battle_orders(g: GamePJ, step: object) -> list[Order]:
