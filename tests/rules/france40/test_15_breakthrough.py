@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.games.france40.advance import Advance, victors
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, RETREATED
+from meuse.games.france40.board import DISRUPTED, EXTENDED, FULL_RETREAT, RETREATED
 from meuse.games.france40.breakthrough import Breakthrough
 from meuse.games.france40.combat import Combat
 from meuse.games.france40.odds import Battle
@@ -172,6 +172,15 @@ def test_an_air_unit_in_the_hex_still_helps_the_defence():
     g.covered = frozenset({g.map.hex("1520")})
     table.dice(2).play("strike 1520 2")
     assert "air" not in table.choices()
+
+
+@rule("france40", "R.7.3b.2", "2.3.2a")
+def test_whoever_came_by_extended_movement_goes_along_but_does_not_fight():
+    table = through("French fr.di43 at 1520")
+    g = game(table)
+    g.add(unit(table, "de.pz1.s1"), EXTENDED)
+    assert "de.pz1.s1" not in counted(table, "strike 1520 1")
+    assert "de.pz1.t" in counted(table, "strike 1520 1")
 
 
 @rule("france40", "15.2.8")

@@ -119,6 +119,16 @@ def test_an_ip_marker_goes_with_its_beaten_garrison():
     assert not game(table).dyle
 
 
+@rule("france40", "21.4c", "13.3.2d")
+def test_an_ip_marker_goes_with_a_garrison_that_gives_way():
+    table = sickle_cut("fleeing French fr.dm1 at 4304", "German de.pz3.t at 4301").phase("German movement")
+    game(table).dyle = {game(table).map.hex("4304"): True}
+    table.play("move de.pz3.t 4303")
+    assert game(table).dyle  # it is still asked where it goes
+    table.play(f"retreat fr.dm1 go {table.choices('retreat fr.dm1 go')[0]}")
+    assert not game(table).dyle
+
+
 # -- 21.5
 
 

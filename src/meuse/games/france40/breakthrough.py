@@ -10,7 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.battle import LeaveOut
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import EXTENDED, Game40
 from meuse.games.france40.dynamo import closed_to
 from meuse.games.france40.halt import why_torn
 from meuse.games.france40.march import ends_in, first_ways, later_ways, march, walk_refuses
@@ -182,7 +182,9 @@ class Breakthrough(Pursuit, frozen=True):
         return tuple(u for u in able if barred(g, u, here, target) is None and not closed_to(g, u, target))
 
     def fighting(self, g: Game40, target: Hex, number: int) -> tuple[Unit, ...]:
-        return tuple(u for u in self.strikers(g, target, number) if g.face(u).attack)
+        """2.3.2a, R.7.3b.2: without those who have come by Extended Movement."""
+        able = (u for u in self.strikers(g, target, number) if not g.status[u] & EXTENDED)
+        return tuple(u for u in able if g.face(u).attack)
 
     def battle_of(self, g: Game40, target: Hex, number: int) -> Battle:
         """15.2.7: without Air units and HQs."""

@@ -16,6 +16,7 @@ from meuse.games.france40.forts import fortified
 from meuse.games.france40.halt import why_torn
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.results import Lose
+from meuse.games.france40.sickle_cut import remove_dyle
 from meuse.games.france40.supply import supplied_at
 from meuse.games.france40.terrain import barred, ground, major
 from meuse.games.france40.zones import has_zone, zones
@@ -68,10 +69,12 @@ class Retreat(Question, frozen=True):
         return self.side if left and not any(self.doomed(g, u) for u in left) else None
 
     def run(self, g: Game40) -> None:
-        """12.2: units that cannot retreat are eliminated."""
+        """12.2: units that cannot retreat are eliminated. 21.4c: after a battle `Vacated` looks to the Dyle Line."""
         doomed = [u for u in self.left(g) if self.doomed(g, u)]
         if not doomed:
             g.pop()
+            if self.how == "again" and not g.held(Side.ALLIED)[self.origin]:
+                remove_dyle(g, self.origin)
         for u in doomed:
             eliminate(g, u, "16.1a" if g.fort(u) else "12.2a")
 
