@@ -73,6 +73,15 @@ def test_a_full_hex_may_be_passed_but_not_stopped_in():
     assert table.where("de.pz1") == "0729"
 
 
+@rule("planjaune", "3g")
+def test_a_way_written_by_hand_does_not_end_in_a_full_hex_either():
+    table = at(board("de.IX at 0728", "de.XI at 0728", "de.pz1 at 0727"), "German motorized movement")
+
+    ends = {choice.at for choice in table.game.decision.onward(("move", "de.pz1"), "0728")}
+    assert "0728" not in ends
+    assert "0729" in ends
+
+
 @rule("planjaune", "11.10a", "3a")
 def test_the_dyke_holds_two_points():
     assert fault("de.IX", at_hex="1803") is None
