@@ -227,8 +227,10 @@ class Hand:
 
     def _go_to(self, label: str) -> None:
         self.page.keyboard.press("g")
-        self.page.locator("[aria-label='Hex or place']").fill(label)
-        self.page.keyboard.press("Enter")
+        field = self.page.locator("[aria-label='Hex or place']")
+        field.fill(label)
+        field.press("Enter")
+        field.wait_for(state="hidden")
 
     @property
     def _board(self) -> dict[str, tuple[float, float]]:
