@@ -510,6 +510,9 @@ def test_full_retreat_leaves_a_zone_for_nothing():
 def test_a_stack_pays_for_those_who_are_not_in_full_retreat():
     stack = ("fleeing French fr.di55 at 1521", "French fr.di71 at 1521")
     table = moving(sickle_cut(*stack, "German de.id32 at 1520"), "Allied")
+    goals = table.game.decision.describe(("march", "1521", "fr.di55", "fr.di71", "go"))
+    extra = next(choice.surcharges for choice in goals if choice.token == "1522")
+    assert [charge.rule for charge in extra] == ["5.2b"]  # and it is told
     table.play("march 1521 fr.di55 fr.di71 go 1522")
     assert game(table).spent[unit(table, "fr.di71")] == 3
 

@@ -91,6 +91,7 @@ def test_whoever_cannot_go_the_whole_way_loses_a_step_for_each_hex():
     table = plain(*WALL, "French fr.di43 at 1422", "French fr.lest at 1422")
     beaten(table, 2, "1422", "fr.di43", "fr.lest")
     assert ends(table, "fr.lest") == {"1321", "1322", "1421", "1423", "1521", "1522"}
+    assert {choice.price for choice in table.game.decision.describe(("retreat", "fr.lest", "go"))} == {"1 step"}
 
     table.play("retreat fr.lest fr.di43 go 1423")  # together: one step between them
     assert (doing(table), table.asked) == ("Lose", "allied")

@@ -124,8 +124,11 @@ def test_one_hex_costs_two_columns_and_two_hexes_one():
     assert shifts(table, "strike 1520 1") == {"9.2.1": 1, "9.5.1": 1, "15.2.5": -2}
     assert shifts(table, "strike 1520 2") == {"9.2.1": 1, "9.5.1": 1, "15.2.5": -1}
 
-    table.dice(6).play("strike 1520 2")
-    assert doing(table) != "Breakthrough" or step(table).left == (2, 2, 2)
+    assert [choice.price for choice in table.game.decision.describe(("strike", "1520"))] == ["1 hex", "2 hexes"]
+
+    dear = through("French fr.rec1 at 1520")
+    dear.play("strike 1520 2", "retreat fr.rec1 go 1516")  # shattered
+    assert step(dear).left == (2, 2, 2)
 
 
 @rule("france40", "R.15.2.5.1")

@@ -203,8 +203,9 @@ class Breakthrough(Pursuit, frozen=True):
 
     @strike.describes("number")
     def price(self, g: Game40, target: Hex, number: int) -> dict[str, Any]:
-        b = self.battle_of(g, target, number)
-        return {"odds": odds.column_words(g, odds.final_column(g, b)), "price": f"{number} hexes", "rules": ("15.2.5",)}
+        column = odds.final_column(g, self.battle_of(g, target, number))
+        hexes = "1 hex" if number == 1 else f"{number} hexes"
+        return {"odds": odds.column_words(g, column), "price": hexes, "rules": ("15.2.5",)}
 
     def won(self, g: Game40, b: Battle, hexes: int) -> Breakthrough:
         """15.2.9a: it may go on with what it has left (15.2.10); 11.3.2: or only step in and stop."""

@@ -45,7 +45,7 @@ def surcharges(g: Game40, party: Party, way: Sequence[Hex]) -> Iterator[Surcharg
     """5.2b, 7.5.2a, 7.5.3c, 22.8d, 22.8f: zones left behind, rivers, ferries and tidal bridges."""
     enemy = g.scenario.side_of[party[0]].enemy
     sides, feared = g.scenario.tables["hexside"], zones(g, enemy)
-    fleeing = any(g.full_retreat(u) for u in party)
+    fleeing = all(g.full_retreat(u) for u in party)  # 13.3.1
     for a, b in itertools.pairwise((g.hex_of[party[0]], *way)):
         at = f"{g.map.labels[a]}/{g.map.labels[b]}"
         features = {feature.kind for feature in g.map.features_between(a, b)}

@@ -139,7 +139,8 @@ class Retreat(Question, frozen=True):
     def price(self, g: Game40, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
         found = self.escapes(g, units)
         words = tuple(g.map.labels[h] for h in found.paths[goal])
-        return {"path": words, "price": f"{found.short} steps" if found.short else "", "rules": ("12.1.3c",)}
+        loss = ("", "1 step")[found.short] if found.short < 2 else f"{found.short} steps"
+        return {"path": words, "price": loss, "rules": ("12.1.3c",)}
 
     @retreat.refuses("path")
     def why_not_there(self, g: Game40, units: Sequence[Unit], goal: Hex) -> Refusal:
