@@ -47,6 +47,7 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     says("Chits out of a cup")
     player.page.get_by_role("group", name="Choices").get_by_role("button", name="Move").click()
     says("Pick the panzers")
+    player.knows(4)
     player.click_hex("3632")
     says("Over the rivers")
     expect(player.page.locator(".reach-edge").first).to_be_visible()
