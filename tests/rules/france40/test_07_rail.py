@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.france40.board import DISRUPTED, NEW_TRAIN, RAILED, TRAIN, USED
+from meuse.games.france40.board import AUTO_DS, DISRUPTED, NEW_TRAIN, RAILED, TRAIN, USED
 from meuse.games.france40.odds import Battle, defence_total
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sequence import OpenMovement
@@ -160,6 +160,15 @@ def test_an_hq_on_a_train_stays_ready():
 
 
 # -- 7.6.3 entraining
+
+
+@rule("france40", "7.7c", "7.6.3a")
+def test_who_has_shattered_somebody_does_not_entrain():
+    table = moving(sickle_cut("French fr.di55 at 1620", FAR), "Allied")
+    assert table.choices("entrain") == ["fr.di55"]
+    game(table).add(unit(table, "fr.di55"), AUTO_DS)
+    table.game.forget()
+    assert table.why_not("entrain fr.di55").rule == "7.7c"
 
 
 @rule("france40", "7.6.3a", "R.7.6.3a.1")

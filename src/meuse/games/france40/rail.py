@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import disorder
-from meuse.games.france40.board import MOVED, NEW_TRAIN, RAILED, TRAIN, Game40
+from meuse.games.france40.board import AUTO_DS, MOVED, NEW_TRAIN, RAILED, TRAIN, Game40
 from meuse.games.france40.moving import Moving
 from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
@@ -175,6 +175,8 @@ def entrain_refuses(g: Game40, u: Unit) -> Refusal | None:
     name, h = g.name(u), g.hex_of[u]
     if g.status[u] & (TRAIN | RAILED) or g.fort(u) or u in g.frozen or not g.scenario.playable[h]:
         return Refusal("7.6.3a", f"{name} cannot entrain")
+    if g.status[u] & AUTO_DS:
+        return Refusal("7.7c", f"{name} has taken part in an Automatic DS")
     if not g.good_order(u):
         return Refusal("7.6.3a", f"{name} is not in Good Order")
     if g.hexes[u] > g.scenario.tables["limits"]["tactical"]:
