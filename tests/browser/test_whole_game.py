@@ -24,6 +24,7 @@ def test_the_skirmish_is_played_to_its_end_and_told(player: Any, tmp_path: Path)
     expect(player.page.get_by_label("Points by turn")).to_be_visible()
     expect(player.page.get_by_label("Steps lost by turn, Allied above, German below")).to_be_visible()
     player.sees("Turning points")
+    player.sees("Mean roll against expectation")
     player.sees("replayed and agreed")
 
     # every moment can be seen again, with anybody's eyes
