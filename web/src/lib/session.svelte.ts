@@ -49,6 +49,8 @@ export class Session {
   private socket: WebSocket | null = null;
   private closed = false;
   private tries = 0;
+  /** Counts the positions that were taken in; an answer asked for before the last of them is stale. */
+  private taken = 0;
   /** Whose eyes the past is seen with; after the end it may be another's. */
   viewpoint = $state<Viewpoint>("");
   /** The way of a counter that was just played back. */
@@ -211,6 +213,7 @@ export class Session {
   }
 
   private take(state: SeatState): void {
+    this.taken++;
     this.state = state;
     if (state.decision) this.sealed = null;
     this.thinking = state.thinking ?? "";
@@ -223,7 +226,9 @@ export class Session {
 
   async refresh(): Promise<void> {
     const before = this.state;
+    const taken = this.taken;
     const state = await this.place.state();
+    if (taken !== this.taken) return this.refresh(); // an order was given meanwhile: this is older than what is shown
     if (before && state.number === before.number && state.match.orders === before.match.orders) {
       this.state = { ...state, decision: this.state?.decision ?? state.decision };
       if (!before.decision !== !state.decision) this.take(state);
