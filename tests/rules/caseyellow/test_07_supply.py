@@ -170,6 +170,18 @@ def test_the_supply_phase() -> None:
     assert (table.where("de.pz1"), table.steps("de.pz2")) == ("", 1)
 
 
+@rule("caseyellow", "7.5a.step", "7.5a.new")
+def test_units_that_starve_no_longer_cut_off_others() -> None:
+    foes = ("unsupplied French fr.VI at 4640", "unsupplied French fr.I at 4440")
+    table = stage("German de.X at 4540", *foes, turn=2)
+    g = game(table)
+    g.set_steps(g.scenario.unit_named["fr.VI"], 1)
+    g.set_steps(g.scenario.unit_named["fr.I"], 1)
+    assert not is_supplied(g, g.scenario.unit_named["de.X"])
+    run(table, SupplyPhase())
+    assert (table.where("fr.VI"), table.where("fr.I"), status(table, "de.X")) == ("", "", 0)
+
+
 @rule("caseyellow", "7.5d", "7.6d", "11.3c.supply")
 def test_one_column_for_both_conditions() -> None:
     table = stage("unsupplied German de.X at 4540", "German de.pz1 at 4441", "French fr.di10 at 4541")

@@ -314,7 +314,7 @@ def test_who_has_arrived_at_the_line_stays() -> None:
 
 @rule("caseyellow", "11.9b.mark")
 def test_engaged_units_do_not_go_by_rail() -> None:
-    g = game(stage("French fr.di10 at Troyes", "German de.X at 4540", turn=3))
+    g = game(stage("French fr.di10 at Troyes", "German de.X at 1020", turn=3))
     g.engaged[g.map.hex("1019")] = Engagement(GERMAN, (g.scenario.unit_named["de.X"],))
     g.touch(ROADSIDE)
     refusal = rail_refuses(g, g.scenario.unit_named["fr.di10"])

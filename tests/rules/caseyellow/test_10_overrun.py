@@ -102,6 +102,20 @@ def test_an_overrun_needs_its_points() -> None:
     assert unit_refuses(g, panzer, target, (), ()) is None
 
 
+@rule("caseyellow", "R.10.3c.mp.2", "9.3b", "9.2b")
+def test_zones_bind_in_an_overrun_as_in_other_movement() -> None:
+    tired = ("disrupted German de.pz1 at 4540", "disrupted German de.pz2 at 4540", "disrupted French fr.di10 at 4440")
+    table = stage(*tired, "French fr.VI at 4340").phase("German move round")
+    table.play("overrun 4440 de.pz1 de.pz2 go")
+    assert table.where("de.pz1") == "4440"
+    assert not table.reach("de.pz1")  # the corps has the same rating, three
+    beside = stage(*tired, "French fr.VI at 4439", "German de.I at 4241").phase("German move round")
+    g = game(beside)
+    refusal = unit_refuses(g, g.scenario.unit_named["de.pz1"], g.map.hex("4440"), (), ())
+    assert refusal is not None
+    assert refusal.rule == "9.2b"
+
+
 # -- 10.8 bridgeheads
 
 
@@ -134,6 +148,16 @@ def test_an_allied_unit_takes_the_marker_off() -> None:
     table = mark(allies_move("French fr.VI at 2426", "German de.pz1 at 2325"), bridgeheads=["2425"])
     table.play("move fr.VI 2425")
     assert not game(table).bridgeheads
+
+
+@rule("caseyellow", "10.8d", "R.10.8d.2")
+def test_a_german_unit_that_moves_in_takes_the_marker_off() -> None:
+    table = mark(german_moves("German de.pz1 at 2325"), bridgeheads=["2425", "2124"])
+    table.play("move de.pz1 2425")
+    assert game(table).bridgeheads == {game(table).map.hex("2124")}
+    both = mark(stage("German de.pz1 at 2325", "German de.pz2 at 2325"), bridgeheads=["2425"])
+    both.step(BridgeheadCrossing(GERMAN)).play("cross de.pz1 2425", "cross de.pz2 2425")
+    assert both.where("de.pz2") == "2425"
 
 
 @rule("caseyellow", "10.8c.2", "10.8a")

@@ -9,8 +9,8 @@ from meuse.decision import IllegalOrder
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Retreat, can_enter, named_haven, retreat_paths
 from meuse.games.caseyellow.battle import Shaken, outcome
-from meuse.games.caseyellow.board import DISRUPTED
-from meuse.games.caseyellow.engaged import EngagedCombats
+from meuse.games.caseyellow.board import DISRUPTED, Engagement
+from meuse.games.caseyellow.engaged import EngagedCombats, members
 from meuse.testkit import Table, rule
 
 from .scene import allies_move, battle, fight, game, german_moves, germans_fight, mark, stage, status
@@ -362,6 +362,31 @@ def test_without_attackers_the_marker_comes_off() -> None:
     table.step(EngagedCombats(GERMAN))
     assert not game(table).engaged
     assert table.steps("fr.VI") == 1
+
+
+@rule("caseyellow", "R.11.9b.1", "11.9b.mark")
+def test_nobody_is_pinned_by_attackers_or_defenders_who_are_gone() -> None:
+    defender = engaged("French fr.di14 at 0803").remove("German de.X").phase("Allied move round")
+    assert defender.allows("move fr.VI 4740")
+    attacker = engaged("German de.I at 4241").remove("French fr.VI").phase("German move round")
+    assert attacker.allows("move de.X 4440")
+
+
+def continued(target: str, *sentences: str, unit: str) -> list[str]:
+    """Who fights on in an engaged combat that a unit began."""
+    g = game(stage(*sentences))
+    units = members(g, g.map.hex(target), Engagement(GERMAN, (g.scenario.unit_named[unit],)))
+    return [g.name(u) for u in units]
+
+
+@rule("caseyellow", "R.11.9b.5", "11.8a", "R.5.1c.attack.1")
+def test_who_could_not_begin_an_engaged_combat_does_not_join_it() -> None:
+    guns = ("German de.id208 at 4540", "German de.arko at 4540", "French fr.VI at 4640")
+    assert continued("4640", *guns, unit="de.id208") == ["de.id208"]  # no city, fort or works
+    fort = ("German de.id208 at 1833", "German de.arko at 1833", "French fr.VI at 1733")
+    assert sorted(continued("1733", *fort, unit="de.id208")) == ["de.arko", "de.id208"]
+    river = ("German de.id208 at 1411", "German de.pz1 at 1411", "French fr.VI at 1511")
+    assert continued("1511", *river, unit="de.id208") == ["de.id208"]  # no crossing there
 
 
 @rule("caseyellow", "R.11.9b.4")

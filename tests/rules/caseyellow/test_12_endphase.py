@@ -11,6 +11,7 @@ from meuse.games.caseyellow.endphase import (
     Surrenders,
     TerrorBombing,
     dutch_cities,
+    surrender,
 )
 from meuse.games.caseyellow.markers import vacated
 from meuse.testkit import Table, rule
@@ -215,6 +216,13 @@ def test_a_marker_comes_off_when_all_units_move_away() -> None:
     cut = mark(allies_move("French fr.VI at 4540", turn=5), better=["4540"])
     cut.play("move fr.VI 4440")
     assert (game(cut).better, game(cut).better_pool) == (frozenset(), 0)  # no Line of Supply
+
+
+@rule("caseyellow", "12.5b.units", "12.11e.los")
+def test_a_marker_comes_off_when_its_units_surrender() -> None:
+    table = mark(stage("Belgian be.I at Lille", turn=5), better=["2713"])
+    surrender(game(table), "belgium", "belgian", "12.5b")
+    assert (game(table).better, game(table).better_pool) == (frozenset(), 1)
 
 
 @rule("caseyellow", "12.11e.combat", "12.11f")

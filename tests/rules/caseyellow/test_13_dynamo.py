@@ -157,6 +157,21 @@ def test_capacity_is_used_to_the_last_step() -> None:
     assert (table.where("uk.III"), table.steps("uk.III")) == ("3110", 1)
 
 
+@rule("caseyellow", "12.11e.move", "13.4.3")
+def test_a_better_defense_marker_does_not_stay_in_an_empty_port() -> None:
+    table = dynamo("British uk.I at Dunkerque", "British uk.II at Lille", turn=5, better=["3110"])
+    table.phase("Allied move round").play("evacuate uk.I")
+    assert (game(table).better, game(table).better_pool) == (frozenset(), 1)
+
+
+@rule("caseyellow", "R.13.4.3.2", "10.5b")
+def test_who_came_by_rail_does_not_leave_in_the_same_round() -> None:
+    table = dynamo("French fr.di21 at 1012", "British uk.5 at Dunkerque").phase("Allied move round")
+    table.play("rail fr.di21 3110")
+    assert table.why_not("evacuate fr.di21").rule == "13.4.3"
+    assert table.allows("evacuate uk.5")
+
+
 @rule("caseyellow", "13.4.3", "13.4.4", "13.4.2b")
 def test_who_cannot_leave() -> None:
     table = dynamo("British uk.5 at Dunkerque", "British uk.50 at Dunkerque", "British uk.I at Lille").phase(

@@ -30,7 +30,7 @@ class CaseYellowBook(RuleBook):
     id = "caseyellow"
     title = "Case Yellow, 1940"
     summary = "Ten turns of four days; each side's rounds come as chits from a cup."
-    revision = 1
+    revision = 2
     scenarios = (  # 1.0
         ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans and blindness of 1940."),
         ScenarioInfo("intelligence", "Better French intelligence", "Ten turns; the Allies move freely from turn 2."),

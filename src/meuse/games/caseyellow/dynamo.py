@@ -8,6 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ARRIVED, CaseYellow
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.losses import award
+from meuse.games.caseyellow.markers import vacated
 from meuse.games.caseyellow.rail import RailOrders
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -51,6 +52,7 @@ class Evacuation(RailOrders, frozen=True):
         award(g, Side.ALLIED, steps * g.scenario.tables["victory"]["evacuated_step"], text, "13.4.5")
         if steps == g.steps[unit]:
             g.place(unit, g.scenario.box("evacuated"))
+            vacated(g, g.port, survivors=1)
         else:
             g.set_steps(unit, g.steps[unit] - steps)
         self.go_on(g, tuple(u for u in moving if u != unit))

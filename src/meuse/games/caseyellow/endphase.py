@@ -11,7 +11,7 @@ from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.ground import enter
 from meuse.games.caseyellow.hexsets import HexSet, country, held, land, members, near, owned
 from meuse.games.caseyellow.losses import Lose, award
-from meuse.games.caseyellow.markers import is_saved
+from meuse.games.caseyellow.markers import is_saved, vacated
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.supply import in_communication, unsupplied
 from meuse.hexmap import OFF_MAP, Hex
@@ -78,14 +78,15 @@ class BridgeheadCrossing(Question, frozen=True):
 
     @cross.choices("unit")
     def ready(self, g: CaseYellow) -> Iterator[Unit]:
-        if g.bridgeheads:
+        if g.bridgeheads or self.crossed:
             able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u] and g.hex_of[u] not in self.crossed)
             yield from (u for u in able if self.banks(g, u))
 
     @cross.choices("hex")
     def banks(self, g: CaseYellow, unit: Unit) -> list[Hex]:
         near = g.map.adjacent[g.hex_of[unit]]
-        return sorted(h for h in g.bridgeheads if h in near and self.open(g, h) and crosses(g, unit, h))
+        marked = g.bridgeheads | set(self.crossed)
+        return sorted(h for h in marked if h in near and self.open(g, h) and crosses(g, unit, h))
 
     def open(self, g: CaseYellow, h: Hex) -> bool:
         """12.3a: vacant and still enemy controlled, or entered by another unit just now."""
@@ -200,8 +201,10 @@ def surrender(g: CaseYellow, country: str, nation: str, rule: str) -> None:
     """12.5a.units, 12.5a.works, 12.5b.units, 12.5b.works, 10.9d: units go, fortifications count as destroyed."""
     for u in g.on_map(Side.ALLIED):
         if g.nation(u) == nation:
+            where = g.hex_of[u]
             g.place(u, OFF_MAP)
             g.set_steps(u, 0)
+            vacated(g, where, survivors=1)
     forts = {h for h, fort in g.scenario.forts.items() if fort.owner == nation}
     works = {h for h, owner in g.scenario.works.items() if owner == country}
     g.set_marker("destroyed", g.destroyed | forts | works)

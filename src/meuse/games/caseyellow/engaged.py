@@ -5,6 +5,7 @@ from __future__ import annotations
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.battle import Prepare
 from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement
+from meuse.games.caseyellow.combat import artillery_refuses, river_refuses
 from meuse.games.caseyellow.odds import Attack
 from meuse.hexmap import Hex
 from meuse.orders import order
@@ -51,8 +52,19 @@ class EngagedCombats(Question, frozen=True):
 
 
 def members(g: CaseYellow, target: Hex, engagement: Engagement) -> tuple[Unit, ...]:
-    """11.9b.mark, 11.9c: all units in the attackers' hexes, newcomers too, but none of another combat."""
+    """11.9b.mark, 11.9c: all units in the attackers' hexes, newcomers too, but none of another combat.
+
+    R.11.9b.5: nor those whom rivers, or the ground that ARKO supports attacks on, keep from attacking that hex.
+    """
     near = g.map.adjacent[target]
     hexes = sorted({g.hex_of[u] for u in engagement.units if g.hex_of[u] in near})
     others = {u for other in g.engaged.values() for u in other.units}
-    return tuple(sorted(u for h in hexes for u in g.fighters(h, engagement.side) if u not in others))
+    units = (u for h in hexes for u in g.fighters(h, engagement.side) if u not in others)
+    return tuple(sorted(u for u in units if can_take_part(g, u, target)))
+
+
+def can_take_part(g: CaseYellow, u: Unit, target: Hex) -> bool:
+    """R.11.9b.5, 11.8a, 10.7f, 5.1c.attack: whether a unit next to a hex could attack it by what it is."""
+    if g.counter(u).kind == "artillery" and artillery_refuses(g, u, target, motor=False):
+        return False
+    return river_refuses(g, u, target) is None

@@ -50,10 +50,12 @@ def is_engaged(g: CaseYellow, u: Unit) -> bool:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, ROADSIDE)
 def engaged_hexes(g: CaseYellow) -> set[Hex]:
-    """11.9b.mark: the defenders' hex and all the attackers' hexes of every engagement."""
-    found = set(g.engaged)
-    for engagement in g.engaged.values():
-        found |= {g.hex_of[u] for u in engagement.units if g.hex_of[u] >= 0}
+    """11.9b.mark: the defenders' hex and all the attackers' hexes; R.11.9b.1: while there are both."""
+    found: set[Hex] = set()
+    for target, engagement in g.engaged.items():
+        hexes = {g.hex_of[u] for u in engagement.units if g.hex_of[u] in g.map.adjacent[target]}
+        if hexes and g.fighters(target, engagement.side.enemy):
+            found |= {target, *hexes}
     return found
 
 
@@ -351,7 +353,12 @@ def enter(g: CaseYellow, u: Unit, h: Hex) -> None:
 
 
 def german_enters(g: CaseYellow, h: Hex) -> None:
-    """10.9b, 10.9c, 12.6b.limit: works are destroyed, refugees gone; 13.2c: the Dynamo port falls."""
+    """10.9b, 10.9c, 12.6b.limit: works are destroyed, refugees gone; 13.2c: the Dynamo port falls.
+
+    10.8d, R.10.8d.2: a bridgehead that is entered has done its work.
+    """
+    if h in g.bridgeheads:
+        g.bridgeheads -= {h}
     there = g.map.labels[h]
     if g.standing_works(h):
         g.set_marker("destroyed", g.destroyed | {h})

@@ -25,9 +25,10 @@ class SupplyPhase(Step, frozen=True):
             return
         marked = [u for side in SIDES for u in g.on_map(side) if g.status[u] & OOS]
         fresh = [u for side in SIDES for u in g.on_map(side) if not g.status[u] & OOS and needs_supply(g, u)]
-        hungry = unsupplied(g, (*marked, *fresh))
+        hungry = unsupplied(g, marked)
         for u in marked:
             self.settle(g, u, hungry)
+        hungry = unsupplied(g, fresh)  # 7.5a.new: after those who carried a marker have taken their losses
         for u in fresh:
             if u in hungry:
                 g.set_status(u, g.status[u] | OOS)

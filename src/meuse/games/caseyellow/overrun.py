@@ -8,9 +8,10 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import DISRUPTED, MOVED, STARTED, TURNED, CaseYellow, disrupt
-from meuse.games.caseyellow.ground import enter, is_engaged, left_to_move, surcharge
+from meuse.games.caseyellow.ground import enter, is_engaged, left_to_move, surcharge, zone_refuses
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -110,7 +111,7 @@ class Overruns(Moving, frozen=True):
 
 
 class EnterOverrun(Step, frozen=True):
-    """10.3c.mp: the overrunning units pay, enter, and may go on."""
+    """10.3c.mp, R.10.3c.mp.2: the overrunning units pay, enter, and may go on unless an enemy zone binds them."""
 
     rule = "10.3c.mp"
     units: tuple[Unit, ...]
@@ -123,6 +124,8 @@ class EnterOverrun(Step, frozen=True):
             g.spent[u] += cost or 0
             g.act(u, STARTED)
             enter(g, u, self.target)
+            if feared(g, u, self.target):
+                g.act(u, MOVED)  # R.10.3c.mp.2
 
 
 def alone_as_depot(g: CaseYellow, u: Unit) -> bool:
@@ -161,6 +164,8 @@ def unit_refuses(g: CaseYellow, u: Unit, target: Hex, moving: Sequence[Unit], ch
     side = g.map.side_between(g.hex_of[u], target)
     if side is not None and g.scenario.river[side] in g.scenario.tables["overrun"]["rivers"]:
         return Refusal("10.3c.where", "no overrun leads over a great river")
+    if refusal := zone_refuses(g, u, g.hex_of[u], target):
+        return refusal  # R.10.3c.mp.2
     cost = price(g, u, target)
     if cost is None or cost > left_to_move(g, u):
         return Refusal("10.3c.mp", f"{name} has too few movement points")

@@ -23,10 +23,11 @@ class RailOrders(BridgeheadOrders, frozen=True):
 
     @order("rail {unit} {path}", label="By rail", rule="10.5b")
     def rail(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
-        """10.5b: they do not move further in this round."""
+        """10.5b: they do not move further in this round; R.13.4.3.2: nor leave by sea."""
         self.finish(g)
         enter(g, unit, path[-1])
         g.act(unit, MOVED)
+        g.spent[unit] = g.allowance(unit)
         g.railed += 1
         there = g.map.labels[path[-1]]
         g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "10.5b", units=(g.name(unit),), at=(there,))
