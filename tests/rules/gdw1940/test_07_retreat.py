@@ -264,6 +264,29 @@ def test_the_owner_retreats_each_unit_on_its_own():
     assert (table.where("fr.dlc1"), table.where("fr.dlc2")) == ("2212", "2013")
 
 
+@rule("gdw1940", "R.7.retreat.owner.1", "7.retreat.owner")
+def test_a_unit_that_goes_first_may_open_the_way_for_its_friend():
+    """2012 is covered by a friend, 2013 is in a German zone: fr.II cannot go there unless fr.dlm1 stands there."""
+    ring = ("German de.IX at 2010", "German de.X at 1912", "German de.XXVI at 2112", "German de.VIII at 2014")
+    table = board("French fr.II at 2011", "French fr.dlm1 at 2011", "French fr.dlc1 at 2012", *ring)
+    attack(table, "2011", "de.IX", 1)
+    assert table.choices("retreat") == ["fr.dlm1"]
+    assert table.why_not("retreat fr.II 2013").rule == "7.retreat.eliminated"
+
+    table.play("retreat fr.dlm1 2013")
+    assert table.choices("retreat fr.II") == ["2013"]
+
+
+@rule("gdw1940", "R.7.retreat.owner.1", "7.retreat.eliminated")
+def test_a_unit_is_lost_when_its_friends_have_gone_and_no_way_is_open():
+    table = board("French fr.II at 2011", "French fr.dlm1 at 2011", "German de.IX at 2010", "German de.X at 1912")
+    table.put("German de.XXVI at 2112", "French fr.dlc1 at 2013")
+    attack(table, "2011", "de.IX", 1)
+    table.play("retreat fr.dlm1 2013")
+
+    assert (table.where("fr.dlm1"), table.where("fr.II")) == ("2013", "")
+
+
 def joined_by_retreat(die: int) -> Table:
     """A division retreats on a corps that is attacked afterwards, at 4 to 4."""
     table = board("French fr.dlc1 at 2011", "French fr.IV at 2013", "German de.IX at 2010", "German de.X at 2014")

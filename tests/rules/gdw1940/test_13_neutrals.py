@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+import meuse
 from meuse.counters import Side
 from meuse.games.gdw1940.aftermath import Retreat
 from meuse.games.gdw1940.board import NEUTRALS
@@ -344,6 +347,14 @@ def test_belgian_units_do_not_enter_switzerland():
     assert table.why_not("move be.I 2805").rule == "13.belgium.where"
 
 
+@rule("gdw1940", "R.13.belgium.where.1")
+def test_nor_do_those_that_were_forced_into_france():
+    table = driven_to(joined(low_countries("Belgian be.I at 2607"), "switzerland"), "be.I", "2806")
+
+    assert table.allows("move be.I 2706")
+    assert table.why_not("move be.I 2805").rule == "13.belgium.where"
+
+
 @rule("gdw1940", "13.belgium.france")
 def test_belgian_units_enter_france_only_when_their_major_cities_are_lost():
     table = low_countries("Belgian be.I at 1214")
@@ -373,6 +384,9 @@ def test_belgian_units_that_went_to_france_stay_when_a_city_is_retaken():
     at(table, "Allied movement", 4)
 
     assert {"1216", "1315"} <= table.reach("be.I")
+    assert table.allows("move be.I 1214")
+    with pytest.raises(meuse.IllegalOrder, match=r"6\.costs"):
+        table.play("move be.I 1214.1314")  # once out, it may not cross again
 
 
 @rule("gdw1940", "13.belgium.surrender")

@@ -44,15 +44,13 @@ class Retreat(Question, frozen=True):
         return [u for u in self.units if g.hex_of[u] == self.origin]
 
     def decider(self, g: Game1940) -> Side | None:
-        left = self.left(g)
-        return self.side if left and all(retreat_hexes(g, u) for u in left) else None
+        """R.7.retreat.owner.1: as long as one of them can go, the owner says which goes first."""
+        return self.side if any(retreat_hexes(g, u) for u in self.left(g)) else None
 
     def run(self, g: Game1940) -> None:
-        """7.retreat.eliminated: a unit that cannot retreat is eliminated."""
-        stuck = [u for u in self.left(g) if not retreat_hexes(g, u)]
-        if not stuck:
-            g.pop()
-        for u in stuck:
+        """7.retreat.eliminated: who is left when nobody can retreat is eliminated."""
+        g.pop()
+        for u in self.left(g):
             eliminate(g, u, "7.retreat.eliminated")
 
     @order("retreat {unit} {hex}", rule="7.retreat.two")
@@ -67,7 +65,13 @@ class Retreat(Question, frozen=True):
 
     @retreat.choices("unit")
     def retreating(self, g: Game1940) -> list[Unit]:
-        return self.left(g)
+        return [u for u in self.left(g) if retreat_hexes(g, u)]
+
+    @retreat.refuses("unit")
+    def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
+        if unit not in self.left(g):
+            return None
+        return Refusal("7.retreat.eliminated", f"no way is open to {g.name(unit)} as long as its friends stand here")
 
     @retreat.choices("hex")
     def ways(self, g: Game1940, unit: Unit) -> list[Hex]:

@@ -90,7 +90,7 @@ def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         if g.map.country[b] != "germany" and (refusal := command.mountain_corps_refuses(g, u, g.map.country[b])):
             return refusal
         return None
-    if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := country_refuses(g, u, b)):
+    if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := country_refuses(g, u, a, b)):
         return refusal
     return command.boundary_refuses(g, u, a, b) or command.direction_refuses(g, u, a, b)
 

@@ -62,15 +62,17 @@ def belgians_may_enter_france(g: Game1940) -> bool:
     return all(g.friendly(h, Side.GERMAN) for h in major_cities(g, "belgium"))
 
 
-def country_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
-    """13: why a unit may not enter a hex of its own accord because of its country."""
-    country, nation = g.map.country[h], g.counter(u).nation
+def country_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """13: why a unit may not step from one hex into the next of its own accord because of its country."""
+    country, nation = g.map.country[b], g.counter(u).nation
     if country not in closed_countries(g, nation):
         return None
     if g.is_neutral(country):
         return Refusal("13.status.entry", f"{country.capitalize()} is neutral and closed to the Allies")
-    if g.status[u] & CUT_LOOSE or g.map.country[g.hex_of[u]] == country:
-        return None  # forced out; R.13.belgium.france.1: or there already
+    if g.map.country[a] == country:
+        return None  # R.13.belgium.france.1: there already
+    if g.status[u] & CUT_LOOSE and (nation, country) != ("belgian", "switzerland"):
+        return None  # forced out; R.13.belgium.where.1: which opens France to Belgians, and nothing else
     rule = {"dutch": "13.holland.leave", "swiss": "13.switzerland.leave"}.get(nation)
     rule = rule or ("13.belgium.france" if country == "france" else "13.belgium.where")
     return Refusal(rule, f"{g.name(u)} may not enter {country.capitalize()} of its own accord")
