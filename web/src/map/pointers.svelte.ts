@@ -93,16 +93,22 @@ export class Pointers {
     if (!hex) return this.table.session.walk.clear();
     if (event.pointerType === "touch" && this.mustPreview(hex)) return;
     await chooseHex(this.table, hex, { more: event.shiftKey });
-    if (event.pointerType !== "touch") this.fanSoon(hex);
+    if (event.pointerType !== "touch" && this.taken(hex)) this.table.screen.fan = hex;
   }
 
-  /** The strip of a stack opens while the pointer rests on it, and again after a click took one of its units. */
+  /** Whether a unit of this stack of several is in the order: then its strip is open, so that others can go along. */
+  private taken(hex: string): boolean {
+    const { session } = this.table;
+    const stack = session.stacks.get(hex) ?? [];
+    return stack.length > 1 && stack.some((unit) => session.walk.has(unit.id));
+  }
+
+  /** The strip of a stack opens while the pointer rests on it. */
   private fanSoon(hex: string): void {
     const { screen, session } = this.table;
     clearTimeout(this.hoverTimer);
-    const stack = session.stacks.get(hex) ?? [];
-    const free = !session.walk.prefix.length || stack.some((unit) => session.walk.has(unit.id));
-    if (stack.length > 1 && free && screen.hover === hex) this.hoverTimer = window.setTimeout(() => (screen.fan = hex), 250);
+    const many = (session.stacks.get(hex)?.length ?? 0) > 1;
+    if (many && (!session.walk.prefix.length || this.taken(hex))) this.hoverTimer = window.setTimeout(() => (screen.fan = hex), 250);
   }
 
   /** The first tap on a goal shows the way there, the second goes. */
