@@ -164,8 +164,8 @@ def test_an_hq_on_a_train_stays_ready():
 
 @rule("france40", "7.7c", "7.6.3a")
 def test_who_has_shattered_somebody_does_not_entrain():
-    table = moving(sickle_cut("French fr.di55 at 1620", FAR), "Allied")
-    assert table.choices("entrain") == ["fr.di55"]
+    table = moving(sickle_cut("French fr.di55 at 1620", "fr.di61 at 1216", FAR), "Allied")
+    assert table.choices("entrain") == ["fr.di61", "fr.di55"]
     game(table).add(unit(table, "fr.di55"), AUTO_DS)
     table.game.forget()
     assert table.why_not("entrain fr.di55").rule == "7.7c"
