@@ -258,8 +258,17 @@ def test_a_cut_off_ag1_is_used_up() -> None:
     """AG1 stands on the plain in Germany, far from any edge of France."""
     table = allies_fight("French fr.VI at 4540", "French fr.asu at 4440", "German de.id208 at 4640", turn=3)
     assert "11.3c.supply" not in shifts(table, "4640", "fr.VI")
-    table.dice(1).play("attack 4640 fr.VI go")
+    table.dice(1).play("attack 4640 fr.VI go", "draw")
     assert table.where("fr.asu") == ""
+
+
+@rule("caseyellow", "7.7e.cutoff", "11.3c.supply")
+def test_a_cut_off_ag1_may_be_spared() -> None:
+    table = allies_fight("French fr.VI at 4540", "French fr.asu at 4440", "German de.id208 at 4640", turn=3)
+    assert shifts(table, "4640", "fr.VI", spared=True)["11.3c.supply"] == -1
+    table.dice(1).play("attack 4640 fr.VI go", "save")
+    assert table.where("fr.asu") == "4440"
+    assert status(table, "fr.VI") & NO_ATTACK_SUPPLY
 
 
 @rule("caseyellow", "7.8a", "7.8b")

@@ -124,7 +124,7 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
             return [("defend", *g.names(port_defenders(g, step)), "go")]
         case battle.TryBridgehead():
             return [("bridgehead", g.map.labels[step.battle.attack.target])]
-        case battle.WestWall():
+        case battle.WestWall() | battle.CutOffDepot():
             return [("draw",)]
         case battle.AirSupport():
             return [("air", str(assets(g, step)))]

@@ -148,7 +148,7 @@ class WestWall(Question, frozen=True):
         return self.side if odds.needs_west_wall(g, self.battle) else None
 
     def run(self, g: CaseYellow) -> None:
-        g.replace(AirSupport(odds.attacker(g, self.battle), self.battle))
+        g.replace(CutOffDepot(Side.ALLIED, self.battle))
 
     @order("draw", label="Draw on the West Wall", rule="7.8c")
     def draw(self, g: CaseYellow) -> None:
@@ -159,6 +159,33 @@ class WestWall(Question, frozen=True):
     @order("save", label="Save it for another attack", rule="7.8c")
     def save(self, g: CaseYellow) -> None:
         g.replace(AirSupport(Side.GERMAN, self.battle))
+
+
+class CutOffDepot(Question, frozen=True):
+    """7.7e.cutoff: an Allied attack may draw on a cut-off Attack Supply Unit, which is then used up."""
+
+    rule = "7.7e.cutoff"
+    ask = "Does this attack draw on the cut-off Attack Supply Unit? It is then lost after the round."
+    battle: Battle
+
+    def words(self, g: CaseYellow) -> str:
+        return "Attack supply"
+
+    def decider(self, g: CaseYellow) -> Side | None:
+        return self.side if odds.needs_cut_off(g, self.battle) else None
+
+    def run(self, g: CaseYellow) -> None:
+        g.replace(AirSupport(odds.attacker(g, self.battle), self.battle))
+
+    @order("draw", label="Draw on it", rule="7.7e.cutoff")
+    def draw(self, g: CaseYellow) -> None:
+        g.replace(AirSupport(Side.ALLIED, self.battle))
+
+    @order("save", label="Spare it", rule="7.7e.cutoff")
+    def save(self, g: CaseYellow) -> None:
+        """11.3c.supply: the attack is then without Attack Supply."""
+        b = self.battle
+        g.replace(AirSupport(Side.ALLIED, Battle(b.attack, chosen=b.chosen, engaged=b.engaged, spared=True)))
 
 
 class AirSupport(Question, frozen=True):
@@ -189,7 +216,7 @@ class AirSupport(Question, frozen=True):
         b = self.battle
         g.air[self.side] -= number
         german, allied = (number, b.allied_air) if self.side is Side.GERMAN else (b.german_air, number)
-        battle = Battle(b.attack, german, allied, b.west_wall, b.chosen, b.engaged)
+        battle = Battle(b.attack, german, allied, b.west_wall, b.chosen, b.engaged, b.spared)
         first = self.side is odds.attacker(g, b)
         g.replace(AirSupport(self.side.enemy, battle) if first else Fight(battle))
 
@@ -245,7 +272,7 @@ def check_supply(g: CaseYellow, battle: Battle) -> None:
     mark_attack_supply(
         g, battle.attack.units, [u for u in odds.lacking(g, battle) if not odds.has_attack_supply(g, battle, u)]
     )
-    if odds.attacker(g, battle) is Side.ALLIED and g.turn > 1:
+    if odds.attacker(g, battle) is Side.ALLIED and g.turn > 1 and not battle.spared:
         g.depots_used |= {depot for depot in odds.feeding_depots(g, battle) if is_cut_off(g, depot)}
 
 

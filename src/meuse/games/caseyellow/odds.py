@@ -9,7 +9,13 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import OOS, CaseYellow
-from meuse.games.caseyellow.supply import attack_supplied, depot_in_reach, own_attack_supply, west_wall_supply
+from meuse.games.caseyellow.supply import (
+    attack_supplied,
+    depot_in_reach,
+    is_cut_off,
+    own_attack_supply,
+    west_wall_supply,
+)
 from meuse.hexmap import Hex
 from meuse.report import Shift
 
@@ -25,7 +31,10 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """An attack with what was added: air assets, the West Wall (7.8c), chosen defenders (13.5.3)."""
+    """An attack with what was added: air assets, the West Wall (7.8c), chosen defenders (13.5.3).
+
+    `spared`: it does not draw on a cut-off Attack Supply Unit (7.7e.cutoff).
+    """
 
     attack: Attack
     german_air: int = 0
@@ -33,6 +42,7 @@ class Battle(msgspec.Struct, frozen=True):
     west_wall: bool = False
     chosen: tuple[Unit, ...] = ()
     engaged: bool = False
+    spared: bool = False
 
 
 def attacker(g: CaseYellow, battle: Battle) -> Side:
@@ -216,10 +226,15 @@ def lacking(g: CaseYellow, battle: Battle) -> list[Unit]:
 
 
 def has_attack_supply(g: CaseYellow, battle: Battle, u: Unit) -> bool:
-    """7.6a, 7.8c, 7.8d: by the unit's own trace, the West Wall for one attack, or in the Netherlands on turn 2."""
+    """7.6a, 7.8c, 7.8d: by the unit's own trace, the West Wall for one attack, or in the Netherlands on turn 2.
+
+    7.7e.cutoff: not by a cut-off Attack Supply Unit that is spared.
+    """
     dutch_soil = g.map.country[battle.attack.target] == "netherlands"
     if g.side(u) is Side.GERMAN and g.turn == 2 and dutch_soil:
         return True
+    if battle.spared and lives_on_cut_off(g, u):
+        return False
     return attack_supplied(g, u) or (battle.west_wall and west_wall_supply(g, u))
 
 
@@ -229,6 +244,21 @@ def needs_west_wall(g: CaseYellow, battle: Battle) -> bool:
         return False
     hungry = [u for u in battle.attack.units if not has_attack_supply(g, battle, u)]
     return bool(hungry) and all(west_wall_supply(g, u) for u in hungry)
+
+
+def lives_on_cut_off(g: CaseYellow, u: Unit) -> bool:
+    """7.7e.cutoff: whether nothing but a cut-off Attack Supply Unit gives an Allied unit its Attack Supply."""
+    if g.turn == 1 or g.side(u) is Side.GERMAN or g.nation(u) not in ("french", "british"):
+        return False
+    depots = depot_in_reach(g, u)
+    return bool(depots) and all(is_cut_off(g, depot) for depot in depots) and not own_attack_supply(g, u)
+
+
+def needs_cut_off(g: CaseYellow, battle: Battle) -> bool:
+    """7.7e.cutoff: whether an attack would use up an Attack Supply Unit that no other has used up in this round."""
+    if attacker(g, battle) is Side.GERMAN or g.depots_used:
+        return False
+    return any(lives_on_cut_off(g, u) for u in battle.attack.units)
 
 
 def feeding_depots(g: CaseYellow, battle: Battle) -> list[Unit]:
