@@ -142,6 +142,16 @@ def test_a_foot_unit_goes_from_zone_to_zone_by_way_of_a_free_hex():
     table.play("move de.IX 1809.1910")
 
 
+@rule("gdw1940", "4.nonmotorized")
+def test_a_foot_unit_shut_in_by_zones_is_told_so():
+    table = Table("gdw1940").clear().put("German de.IX at 2011", "German de.m13 at 2011")
+    table.put("French fr.II at 2010", "French fr.IV at 1912", "French fr.V at 2112")
+    at(table, "German movement", 2)
+
+    assert table.choices("move") == ["de.m13"]
+    assert table.why_not("move de.IX").text == "de.IX may not step from one enemy zone into another"
+
+
 @rule("gdw1940", "4.motorized")
 def test_a_motorized_unit_goes_straight_from_zone_to_zone_but_not_through_a_fortification():
     table = joined(Table("gdw1940").clear(), "switzerland")

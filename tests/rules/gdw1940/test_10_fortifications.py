@@ -224,7 +224,8 @@ def test_a_result_without_effect_leaves_it_standing():
 def test_a_german_unit_in_liege_destroys_the_fortress_for_good():
     table = board("German de.IX at 1111", "German de.X at 1010", "German de.m13 at 1109")
     attack(table, "1110", "de.IX de.X", 2)
-    table.play("advance de.IX 1110", "done")
+    fall = next(event for event in table.play("advance de.IX 1110", "done") if event.kind == "fortress")
+    assert fall.text == "the fortress of Eben Emael at 1110 has fallen"
     assert game(table).destroyed == {game(table).map.hex("1110")}
 
     table.put("German de.IX at 1111", "French fr.IV at 1110")

@@ -314,8 +314,9 @@ def test_maastricht_falls_when_a_german_unit_is_there_after_combat():
     table = joined(Table("gdw1940").clear(), "holland", "belgium").put("German de.X at 1008")
     at(table, "German combat", 2).play("attack 1009 with de.X go", "fight")
     table.dice(1, 1).play("resolve 1009")
-    table.play("advance de.X 1009")
+    fall = next(event for event in table.play("advance de.X 1009") if event.kind == "fortress")
 
+    assert (fall.text, fall.rule) == ("the garrison of Maastricht at 1009 has fallen", "13.holland.maastricht")
     assert game(table).destroyed == {game(table).map.hex("1009")}
 
 

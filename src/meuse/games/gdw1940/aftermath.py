@@ -237,17 +237,22 @@ class EndCombat(Step, frozen=True):
             h = g.hex_of[u]
             if h >= 0 and (g.held_allied[h] or holds_out(g, h)):
                 eliminate(g, u, "11.drop.eliminated")
-        for h in g.scenario.intrinsic:  # 10.eben.destroyed
+        for h in g.scenario.intrinsic:
             if g.held_german[h] and h not in g.destroyed:
-                g.destroyed.add(h)
-                g.touch(POLITICS)
-                g.emit(
-                    "fortress",
-                    f"the fortress of {g.map.labels[h]} has fallen",
-                    "10.eben.destroyed",
-                    at=(g.map.labels[h],),
-                )
+                destroy_garrison(g, h)
         g.beaten = g.dropped_on = frozenset()
         for u, status in enumerate(g.status):
             if status & RETREATED:  # R.7.retreat.joined.1
                 g.set_status(u, status & ~RETREATED)
+
+
+def destroy_garrison(g: Game1940, h: Hex) -> None:
+    """10.eben.destroyed, 13.holland.maastricht: a built-in strength is gone for good; Maastricht is no fortress."""
+    g.destroyed.add(h)
+    g.touch(POLITICS)
+    if g.map.country[h] == "belgium":
+        what, rule = "fortress of Eben Emael", "10.eben.destroyed"
+    else:
+        what, rule = "garrison of Maastricht", "13.holland.maastricht"
+    there = g.map.labels[h]
+    g.emit("fortress", f"the {what} at {there} has fallen", rule, at=(there,))

@@ -120,7 +120,7 @@ class Movement(OwnTurn, frozen=True):
     def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        return unit_refuses(g, unit) or Refusal("6.costs", f"{g.name(unit)} cannot pay for any hex around it")
+        return unit_refuses(g, unit) or shut_in(g, unit)
 
     @move.refuses("path")
     def why_not_there(self, g: Game1940, unit: Unit, goal: Hex) -> Refusal:
@@ -392,6 +392,18 @@ def stop_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         here = g.map.labels[a]
         return Refusal("4.stop", f"{g.name(u)} must stop in {here}, in an enemy zone", (here,))
     return zone_to_zone_refuses(g, u, a, b) if feared(g, side, b) else None
+
+
+def shut_in(g: Game1940, u: Unit) -> Refusal:
+    """Why a unit that may move has no way out: all hexes around it are closed, or what is open is too dear."""
+    here = g.hex_of[u]
+    near = [n for n, _ in g.scenario.ways[g.movement_kind(u)][here]]
+    closed = [entry_refuses(g, u, here, n) for n in near]
+    barred = [stop_refuses(g, u, here, n) for n in near]
+    if all(a or b for a, b in zip(closed, barred, strict=True)):
+        reason = next((why for why in (*barred, *closed) if why), None)
+        return reason or Refusal("6.costs", f"no way leads out of {g.map.labels[here]}")
+    return Refusal("6.costs", f"{g.name(u)} cannot pay for any hex around it that is open to it")
 
 
 # -- 6 evacuation
