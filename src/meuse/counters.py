@@ -19,6 +19,8 @@ class Side(IntEnum):
     GERMAN = 0
     ALLIED = 1
 
+    __hash__ = int.__hash__  # sides are in the keys of everything derived, and an enum's own hash is slow
+
     @property
     def enemy(self) -> Side:
         return SIDES[1 - self]
