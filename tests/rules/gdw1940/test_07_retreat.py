@@ -127,9 +127,10 @@ def test_a_retreat_on_turn_0_lasts_until_the_second_impulse_of_turn_1():
 def test_a_retreat_governs_over_a_repulse():
     table = board("disrupted French fr.II at 2011", "German de.X at 2010", "German de.IX at 1911")
     attack(table, "2011", "de.X de.IX", 2)
-    table.play("retreat fr.II 2013")
+    happened = table.play("retreat fr.II 2013")
 
     assert status(table, "fr.II") & DISRUPTED == DR
+    assert [event.kind for event in happened[:2]] == ["retreat", "disrupted"]  # and only when it is there
 
 
 # -- retreats

@@ -58,10 +58,10 @@ class Retreat(Question, frozen=True):
         """7.result.dr: it is disrupted when it gets there; 7.retreat.joined."""
         g.place(unit, h)
         g.set_status(unit, g.status[unit] | RETREATED)
-        disrupt(g, unit, DR)
-        forced_out(g, unit)
         there = g.map.labels[h]
         g.emit("retreat", f"{g.name(unit)} retreats to {there}", "7.retreat.two", units=(g.name(unit),), at=(there,))
+        disrupt(g, unit, DR)
+        forced_out(g, unit)
 
     @retreat.choices("unit")
     def retreating(self, g: Game1940) -> list[Unit]:

@@ -172,7 +172,7 @@ def markers(g: Game1940) -> list[MarkerView]:
             sign="fort-destroyed",
             label="Destroyed",
             at=g.map.labels[h],
-            note="The fortress has fallen",
+            note="The fortress has fallen" if g.map.country[h] == "belgium" else "The garrison has fallen",
             rule="10.eben.destroyed",
         )
         for h in sorted(g.destroyed)
