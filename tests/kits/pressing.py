@@ -105,6 +105,8 @@ class Hand:
     def click_hex(self, label: str) -> None:
         """Click a hex; one that is covered or outside is gone to first. The mouse rests beside the map."""
         if not self._spot(label)["open"]:
+            self._shut_strip()
+        if not self._spot(label)["open"]:
             self._go_to(label)
         self.page.mouse.click(*self.place(label))
         self.page.mouse.move(2, 2)
@@ -224,6 +226,13 @@ class Hand:
 
     def _spot(self, label: str) -> Any:
         return self.page.evaluate(WHERE, self._board[label])
+
+    def _shut_strip(self) -> None:
+        """The strip of a stack lies over hexes beside it."""
+        strip = self.page.locator(".fan")
+        if strip.is_visible():
+            self.page.keyboard.press("Escape")
+            strip.wait_for(state="hidden")
 
     def _go_to(self, label: str) -> None:
         self.page.keyboard.press("g")
