@@ -19,6 +19,7 @@ from .scene import (
     battle,
     code,
     column,
+    control,
     fight,
     game,
     germans_fight,
@@ -26,6 +27,7 @@ from .scene import (
     net,
     shifts,
     stage,
+    status,
 )
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
@@ -436,12 +438,28 @@ def test_reasons_against_an_attack() -> None:
     table.play("attack 4640 de.X de.I go")
     assert table.why_not("attack 4440 de.X").rule == "11.2a.4"
     assert "not among the hexes" in table.why_not("attack 4539").text  # a lone division has no zone
-    guns = germans_fight("German de.XXX at 1833", "German de.arko at 1933", "French fr.VI at 1733", turn=3)
-    g = game(guns)
-    for h in g.scenario.sources["ruhr"]:
-        g.set_control(h, 2)
+    guns = guns_without_the_ruhr()
+    game(guns).west_wall_used = True
     guns.game.forget()
     assert "no Attack Supply" in guns.why_not("attack 1733 de.arko").text
+
+
+def guns_without_the_ruhr() -> Table:
+    """ARKO and a corps before the Maginot Line, with no Attack Supply but that of the West Wall."""
+    table = germans_fight("German de.XXX at 1833", "German de.arko at 1933", "French fr.VI at 1733", turn=3)
+    g = game(table)
+    return control(table, ALLIED, *(g.map.labels[h] for h in g.scenario.sources["ruhr"]))
+
+
+@rule("caseyellow", "11.8a", "7.8c")
+def test_the_west_wall_supplies_arko() -> None:
+    table = guns_without_the_ruhr()
+    table.play("attack 1733 de.XXX de.arko go")
+    assert table.choices() == ["draw"]
+    assert table.why_not("save").rule == "11.8a"  # it could not take part otherwise
+    events = table.dice(1).play("draw")
+    assert code(events)
+    assert not status(table, "de.arko")
 
 
 @rule("caseyellow", "11.9b", "R.11.2d.2")

@@ -14,6 +14,7 @@ from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.stacking import stack_fault
 from meuse.games.caseyellow.supply import is_cut_off, mark_attack_supply
 from meuse.hexmap import Hex
+from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question, Step
 
@@ -159,6 +160,11 @@ class WestWall(Question, frozen=True):
     @order("save", label="Save it for another attack", rule="7.8c")
     def save(self, g: CaseYellow) -> None:
         g.replace(AirSupport(Side.GERMAN, self.battle))
+
+    @save.closed_if
+    def guns(self, g: CaseYellow) -> Refusal | None:
+        """11.8a: ARKO takes part only with Attack Supply."""
+        return Refusal("11.8a", "ARKO needs this supply") if odds.guns_lack(g, self.battle) else None
 
 
 class CutOffDepot(Question, frozen=True):

@@ -12,7 +12,7 @@ from meuse.games.caseyellow.battle import Prepare
 from meuse.games.caseyellow.board import ATTACKED, DEFENDED, MARKERS, CaseYellow
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.games.caseyellow.supply import attack_supplied
+from meuse.games.caseyellow.supply import attack_supplied, west_wall_supply
 from meuse.games.caseyellow.zones import reaches
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -246,7 +246,8 @@ def artillery_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refus
     strong = target in g.scenario.cities or g.standing_fort(target) is not None or g.standing_works(target)
     if motor or not strong:
         return Refusal("11.8a", f"{g.name(u)} supports only attacks on a City, Fortified Line or Defensive Works")
-    if not attack_supplied(g, u):
+    by_wall = not g.west_wall_used and west_wall_supply(g, u)  # 7.8c
+    if not by_wall and not attack_supplied(g, u):
         return Refusal("11.8a", f"{g.name(u)} has no Attack Supply")
     return None
 

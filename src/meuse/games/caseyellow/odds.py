@@ -239,11 +239,16 @@ def has_attack_supply(g: CaseYellow, battle: Battle, u: Unit) -> bool:
 
 
 def needs_west_wall(g: CaseYellow, battle: Battle) -> bool:
-    """7.8c, R.7.8c.1: whether the West Wall would give all attackers that lack it their Attack Supply."""
+    """7.8c, R.7.8c.1, 11.8a: whether the West Wall would give all that lack it, or ARKO, their Attack Supply."""
     if attacker(g, battle) is Side.ALLIED or g.west_wall_used:
         return False
     hungry = [u for u in battle.attack.units if not has_attack_supply(g, battle, u)]
-    return bool(hungry) and all(west_wall_supply(g, u) for u in hungry)
+    return bool(hungry) and (guns_lack(g, battle) or all(west_wall_supply(g, u) for u in hungry))
+
+
+def guns_lack(g: CaseYellow, battle: Battle) -> bool:
+    """11.8a, 7.8c: whether ARKO takes part that only the West Wall can supply."""
+    return any(g.counter(u).kind == "artillery" and not attack_supplied(g, u) for u in battle.attack.units)
 
 
 def lives_on_cut_off(g: CaseYellow, u: Unit) -> bool:
