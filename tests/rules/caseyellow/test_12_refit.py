@@ -137,6 +137,7 @@ def test_rebuilt_units_come_as_reinforcements() -> None:
     assert {"0101", "0120", "1501"} <= set(choices)
     table.play("deploy fr.VI 0120")
     assert (table.where("fr.VI"), table.steps("fr.VI")) == ("0120", 1)
+    assert replacing().why_not("replace nl.I").rule == "R.12.10e.1"  # the Dutch do not come back
 
 
 # -- 12.12 the Panzer Refit

@@ -167,6 +167,8 @@ def replacement_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
         return None if is_supplied(g, u) else Refusal("12.10g", f"{name} has no Line of Supply")
     if where != OFF_MAP:
         return Refusal("12.10e", f"{name} is not among the eliminated units")
+    if not g.counter(u).entry and not g.scenario.tables["rebuilt"][g.nation(u)]:
+        return Refusal("R.12.10e.1", f"{name} does not come back")
     return None
 
 
