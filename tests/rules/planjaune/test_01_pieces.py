@@ -124,6 +124,19 @@ def test_a_headquarters_is_lost_with_the_last_unit_beside_it():
     assert table.where("fr.hq1") == ""
 
 
+@rule("planjaune", "1l")
+def test_a_headquarters_is_lost_with_the_last_unit_of_an_attack_too():
+    units = ("de.pz1 at 0728 with 1 step", "de.hqa at 0728", "fr.I at 0729", "fr.II at 0729")
+    table = at(board(*units), "German combat")
+    fight(table, "attack 0729 de.pz1 go", dice=(1,))
+    assert table.where("de.pz1") == table.where("de.hqa") == ""
+
+    guarded = at(board(*units, "de.IX at 0728"), "German combat")
+    fight(guarded, "attack 0729 de.pz1 go", dice=(1,))
+    assert guarded.where("de.pz1") == ""
+    assert guarded.where("de.hqa") == "0728"
+
+
 @rule("planjaune", "R.1l.1", "1e")
 def test_a_headquarters_retreats_with_its_stack_and_alone_is_no_target():
     table = at(board("de.IX at 0728", "de.XI at 0728", "fr.I at 0729", "fr.hq1 at 0729"), "German combat")

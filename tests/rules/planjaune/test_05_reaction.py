@@ -102,6 +102,17 @@ def test_a_stack_is_named_once_and_takes_its_headquarters_along():
     assert set(table.choices("move")) == {"fr.hq1", "fr.I"}
 
 
+@rule("planjaune", "5.3c", "R.5.3a.1")
+def test_units_that_have_reacted_are_not_named_again_where_they_went():
+    table = allied("fr.hq1 at 0727", "fr.hq2 at 0727", "fr.I at 0729", "fr.II at 0831").dice(1, 1)
+    table.play("activate fr.hq1 0729", "move fr.I 0829")
+    assert table.why_not("activate fr.hq2 0829").rule == "5.3a"
+
+    joined = allied("fr.hq1 at 0727", "fr.hq2 at 0727", "fr.I at 0729", "fr.II at 0829").dice(1, 1)
+    joined.play("activate fr.hq1 0729", "move fr.I 0829", "activate fr.hq2 0829")
+    assert joined.choices("move") == ["fr.II"]
+
+
 @rule("planjaune", "2.T1")
 def test_the_reaction_of_the_axis_is_held_on_turn_1():
     g = game(changed(board(turn=1)))

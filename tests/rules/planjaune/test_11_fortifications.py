@@ -168,6 +168,14 @@ def test_two_to_a_hex():
     assert table.why_not("drop de.ll22 1507").rule == "11.5b"
 
 
+@rule("planjaune", "11.5b")
+def test_those_lost_over_the_hex_count_too():
+    table = landing("de.IX at 2013", "nl.I at 1507").dice(6, 6)
+    table.play("drop de.fj1 1507", "drop de.fj2 1507")
+    assert table.why_not("drop de.ll22 1507").rule == "11.5b"
+    assert table.allows("drop de.ll22 1506")
+
+
 @rule("planjaune", "11.5c")
 def test_a_landing_in_an_empty_hex_is_safe():
     table = landing("de.IX at 2013").dice(6)

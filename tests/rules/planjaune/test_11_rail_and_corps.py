@@ -8,9 +8,10 @@ from meuse.games.planjaune import corps
 from meuse.games.planjaune.board import movement_of, points_of, strength_of
 from meuse.games.planjaune.combat import support_refuses
 from meuse.games.planjaune.replacements import SupplyPhase
+from meuse.games.planjaune.supply import judge_supply
 from meuse.testkit import Table, rule
 
-from .scene import GERMAN, answer, at, battle, board, changed, fight, game, shifts, unit
+from .scene import GERMAN, answer, at, battle, board, changed, fight, game, shifts, status, unit
 
 
 def on_foot(*units: str) -> Table:
@@ -35,6 +36,16 @@ def test_two_stacking_points_a_phase():
 def test_no_rail_in_exploitation():
     table = at(board("fr.dim1 at 0629", "fr.dim3 at 0730"), "Allied exploitation")
     assert table.why_not("rail fr.dim1 0624").rule == "11.1a"
+
+
+@rule("planjaune", "10.2.interdict-enter", "11.1e")
+def test_a_train_stops_in_an_interdicted_hex():
+    table = on_foot("fr.I at 0629", "fr.II at 0728")
+    assert table.allows("rail fr.I 0627")
+    g = game(table)
+    changed(table, interdicted=(frozenset({g.map.hex("0628")}), frozenset()))
+    assert table.allows("rail fr.I 0628")
+    assert table.why_not("rail fr.I 0627").rule == "11.1e"
 
 
 @rule("planjaune", "11.1b")
@@ -179,6 +190,19 @@ def test_a_corps_may_be_dissolved_in_the_supply_phase():
     table = board("de.c19 at 2013", "de.pz1 in de.c19", "de.pz2 in de.c19").step(SupplyPhase(GERMAN))
     table.play("disband de.c19")
     assert (table.where("de.pz1"), table.where("de.c19")) == ("2013", "corps")
+
+
+@rule("planjaune", "11.2f", "8.1e")
+def test_divisions_of_a_corps_that_is_in_supply_again_are_too():
+    table = board("unsupplied de.pz1 at 2013", "unsupplied de.pz2 at 2013", "unsupplied de.pz3 at 2013")
+    table.put("de.c19 in corps").step(SupplyPhase(GERMAN))
+    table.play("form de.c19 de.pz1 de.pz2 de.pz3 go")
+    assert status(table, "de.c19") == ("unsupplied",)
+
+    judge_supply(game(table), GERMAN)
+    changed(table).play("disband de.c19")
+
+    assert "unsupplied" not in status(table, "de.pz1")
 
 
 @rule("planjaune", "11.2h", "12.1a")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meuse.games.planjaune.operations import SpecialOperations
 from meuse.games.planjaune.replacements import SupplyPhase
 from meuse.games.planjaune.victory import belgium_falls, check_surrenders, holland_falls, lose_wanderers
 from meuse.testkit import Table, rule
@@ -146,6 +147,27 @@ def test_in_the_free_scenario_belgium_is_closed_to_the_allies_until_invaded():
     german.play("move de.pz3 1914")
     assert game(german).invaded == frozenset({"belgium"})
     assert moving("Allied", "be.dlc at 1415", scenario="free").asked == "allied"
+
+
+@rule("planjaune", "12.2b", "R.12.2b.1")
+def test_an_overrun_across_the_border_and_bombs_on_its_army_invade_a_country_too():
+    german = moving("German", "de.pz3 at 1913", "be.cha at 1914 with 1 step", scenario="free")
+    german.play("overrun 1914 de.pz3 go")
+    assert game(german).invaded == frozenset({"belgium"})
+
+    bombed = board("be.I at 1713", scenario="free").step(SpecialOperations(GERMAN))
+    changed(bombed, bombers=[5, 1]).play("bomb be.I")
+    assert game(bombed).invaded == frozenset({"belgium"})
+
+
+@rule("planjaune", "11.12.capture", "R.11.12.capture.1")
+def test_paratroopers_left_alone_in_a_hex_are_the_last_unit_in_it():
+    table = board("nl.ab at 1507", "de.fj1 at 1507")
+    g = game(table)
+    assert g.friendly(g.map.hex("1507"), ALLIED)
+    g.place(unit(table, "nl.ab"), g.map.hex("1407"))
+    assert g.friendly(g.map.hex("1507"), GERMAN)
+    assert g.friendly(g.map.hex("1407"), ALLIED)
 
 
 @rule("planjaune", "11.12.capture", "R.11.12.capture.1", "R.11.12.capture.2")

@@ -66,6 +66,15 @@ def test_the_bef_and_the_1st_and_7th_armies_have_to_go_into_belgium():
     assert third.allows("end")
 
 
+@rule("planjaune", "12.1c", "R.12.1c.1")
+def test_nor_do_they_take_a_train_the_other_way():
+    table = at(board("uk.I at 0913", "fr.dlc1 at 1316", turn=1), "Allied motorized movement", 1)
+    changed(table, invaded=frozenset({"belgium"}))
+    assert table.why_not("rail uk.I 0521").rule == "12.1c"
+    second = at(board("arrived uk.I at 0913", "fr.dlc1 at 1316", turn=2), "Allied motorized movement", 2)
+    assert second.allows("rail uk.I 0521")
+
+
 @rule("planjaune", "12.2a", "12.2b")
 def test_in_the_free_scenario_the_axis_need_not_invade():
     table = free()

@@ -185,7 +185,7 @@ def test_why_a_stack_does_not_react():
 
     assert caller("de.hqa") == "de.hqa has named its stack"
     assert caller("de.hqb") == "no stack that may react is in the command range of de.hqb"
-    changed(table, reacted=frozenset({g.map.hex("0728")}))
+    changed(table, reacted=frozenset(g.at[g.map.hex("0728")]))
     first = Reaction(GERMAN)
     assert first.why_not_stack(g, unit(table, "de.hqa"), g.map.hex("0728")).text == "the stack in 0728 has been named"
     assert first.why_not_stack(g, unit(table, "de.hqa"), g.map.hex("0730")).text == "airborne units do not move"

@@ -39,7 +39,7 @@ class BookPJ(RuleBook):
     summary = (
         "Corps and divisions, led by their best men, in fourteen turns: secret objectives, panzer corps, coups de main."
     )
-    revision = 2
+    revision = 3
     scenarios = (
         ScenarioInfo("historical", "Historical", "Historical set-up and main efforts; the Allies go into Belgium."),
         ScenarioInfo("free", "Free choice", "Historical set-up, free choice of the main effort and of who is invaded."),

@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import MOVED, GamePJ, joins, may_stack
-from meuse.games.planjaune.losses import Lose, clear_headquarters, lose_one_of
+from meuse.games.planjaune.losses import Lose, destroy, lose_one_of
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.supply import sources
@@ -26,13 +26,14 @@ def apply_result(g: GamePJ, battle: Battle, attacker: int, defender: int) -> Non
     lead, against = battle.leads
     airborne = odds.has_airborne(g, battle)
     first = Lose(battle.side, battle.units, attacker, "6.2.4.att", lead, airborne)
+    after = AfterBattle(escorted(g, (*battle.units, *units)))
     if units:
         split = Split(split_decider(g, battle), battle, units, defender, against)
         advance = Advance(battle.side, battle.target, battle.units, battle.overrun)
-        g.push(first, split, AfterBattle(battle), advance)
+        g.push(first, split, after, advance)
     else:
         advance = Advance(battle.side, battle.target, battle.units, battle.overrun, works_alone=True)
-        g.push(first, WorksFall(battle, defender), advance)
+        g.push(first, WorksFall(battle, defender), after, advance)
 
 
 def split_decider(g: GamePJ, battle: Battle) -> Side:
@@ -63,16 +64,22 @@ class WorksFall(Step, frozen=True):
 
 
 class AfterBattle(Step, frozen=True):
-    """1l: headquarters whose units are all gone. R.11.4i.1: works have taken no step for them."""
+    """1l: headquarters of either side whose units are all gone. R.11.4i.1: works have taken no step for them."""
 
     rule = "1l"
-    battle: Battle
+    headquarters: tuple[Unit, ...]
 
     def run(self, g: GamePJ) -> None:
         g.pop()
-        side, h = self.battle.side.enemy, self.battle.target
-        if not command.fighters(g, h, side):
-            clear_headquarters(g, h, side, "1l")
+        for hq in self.headquarters:
+            if g.hex_of[hq] >= 0 and not command.fighters(g, g.hex_of[hq], g.scenario.side_of[hq]):
+                destroy(g, hq, "1l")
+
+
+def escorted(g: GamePJ, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """1l: the headquarters stacked with units of a battle."""
+    hexes = {(g.scenario.side_of[u], g.hex_of[u]) for u in units}
+    return tuple(u for hqs in g.scenario.headquarters for u in hqs if (g.scenario.side_of[u], g.hex_of[u]) in hexes)
 
 
 # -- 6.2.4 how the defender's points are taken

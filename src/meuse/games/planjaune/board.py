@@ -135,7 +135,7 @@ class GamePJ(State):
         *State.scalars, "destroyed", "interdicted", "invaded", "surrendered", "events_done", "event", "brandenburgers",
         "honour", "supporting", "coups", "railed", "marched", "reacted", "released", "released_on", "terror_on",
         "bombed_city", "port", "capacity", "italy", "italian_bonus", "british_destroyed", "armour_destroyed",
-        "exited", "delayed_point", "brought_in",
+        "exited", "delayed_point", "brought_in", "launched",
     )  # fmt: skip
     secrets: ClassVar[tuple[str, ...]] = (*State.secrets, "plans")
     scenario: ScenarioPJ
@@ -165,7 +165,7 @@ class GamePJ(State):
         self.coups = 0
         self.railed = 0
         self.marched = False
-        self.reacted: frozenset[Hex] = frozenset()
+        self.reacted: frozenset[Unit] = frozenset()
         self.released: frozenset[str] = frozenset()
         self.released_on = 0
         self.terror_on = 0
@@ -179,6 +179,8 @@ class GamePJ(State):
         self.exited = 0
         self.delayed_point = False
         self.brought_in: frozenset[Hex] = frozenset()
+        self.launched: tuple[Hex, ...] = ()
+        """11.5b: the targets of this turn's airborne units, also of those that were lost."""
         for h, country in enumerate(self.map.country):
             owner = {"germany": 1, "france": 2, "belgium": 2, "netherlands": 2, "luxembourg": 2}.get(country, 0)
             self.control[h] = owner
@@ -188,11 +190,17 @@ class GamePJ(State):
 
     def place(self, u: Unit, where: Hex) -> None:
         """R.11.12.capture.1: whoever was last in a hex controls it; not while enemies are in it too."""
+        left = self.hex_of[u]
         super().place(u, where)
+        side_of = self.scenario.side_of
         if where >= 0:
-            side = self.scenario.side_of[u]
-            if all(self.scenario.side_of[v] is side for v in self.at[where]):
+            side = side_of[u]
+            if all(side_of[v] is side for v in self.at[where]):
                 self.set_control(where, side + 1)
+        if left >= 0 and left in self.at and self.control[left] != side_of[self.at[left][0]] + 1:
+            last = side_of[self.at[left][0]]  # 11.5f: airborne units whose enemies have gone
+            if all(side_of[v] is last for v in self.at[left]):
+                self.set_control(left, last + 1)
 
     def set_rail_owner(self, h: Hex, side: Side) -> None:
         self.rail_owner[h] = side + 1

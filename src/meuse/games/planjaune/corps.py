@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import GamePJ
+from meuse.games.planjaune.board import UNSUPPLIED, GamePJ
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.state import OWN, derived
@@ -92,6 +92,7 @@ def form(g: GamePJ, corps: Unit, units: Sequence[Unit], rule: str = "11.2b") -> 
     status = 0
     for u in units:
         status |= g.status[u]
+        g.set_status(u, g.status[u] & ~UNSUPPLIED)  # 8.1e: from now on the corps has the marker
         g.place(u, g.scenario.corps_box[corps])
     g.place(corps, h)
     g.set_status(corps, status)

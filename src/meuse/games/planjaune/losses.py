@@ -90,7 +90,7 @@ def lose_step(g: GamePJ, u: Unit, rule: str) -> None:
 
 
 def destroy(g: GamePJ, u: Unit, rule: str) -> None:
-    """A unit leaves the game; the counter of a corps with its last division (11.2g); 1l: headquarters left alone."""
+    """A unit leaves the game; the counter of a corps with its last division (11.2g)."""
     counter, h = g.counter(u), g.place_of(u)
     corps = g.scenario.unit_named.get(g.scenario.place_word(g.hex_of[u])) if g.hex_of[u] < OFF_MAP else None
     g.place(u, OFF_MAP)

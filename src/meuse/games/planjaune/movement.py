@@ -162,8 +162,7 @@ class Movement(Question, frozen=True):
     @move.refuses("path")
     def why_not_there(self, g: GamePJ, unit: Unit, goal: Hex) -> Refusal:
         if self.is_drawn(g, unit) and goal in goals_of(g, unit, self.phase):
-            rule = "11.12.belgium-return" if g.counter(unit).nation == "belgian" else "12.1c"
-            return Refusal(rule, f"{g.name(unit)} has to go to Belgium as fast as it can")
+            return drawn_refuses(g, unit)
         return goal_refuses(g, unit, goal, self.phase)
 
     # -- 11.1 by rail
@@ -189,11 +188,14 @@ class Movement(Question, frozen=True):
     @rail.choices("unit")
     def by_rail(self, g: GamePJ) -> Iterator[Unit]:
         able = (u for u in movers(g, self.side, self.kind) if g.hex_of[u] in g.scenario.rail_hexes)
-        return (u for u in able if rail_refuses(g, u, self.phase) is None and can_rail(g, u))
+        free = (u for u in able if rail_refuses(g, u, self.phase) is None)
+        return (u for u in free if (self.rail_ends(g, u) if self.is_drawn(g, u) else can_rail(g, u)))
 
     @rail.choices("path")
     def rail_ends(self, g: GamePJ, unit: Unit) -> list[Hex]:
-        return rail_ends(g, unit)
+        """R.12.1c.1: nor does a unit that has to go to Belgium take a train away from it."""
+        found = rail_ends(g, unit)
+        return command.drawn_goals(g, unit, found) if self.is_drawn(g, unit) else found
 
     @rail.way
     def rail_way(self, g: GamePJ, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
@@ -212,6 +214,8 @@ class Movement(Question, frozen=True):
     def why_not_rail_there(self, g: GamePJ, unit: Unit, goal: Hex) -> Refusal:
         if goal in rail_goals(g, unit) and (refusal := rail_end_refuses(g, unit, goal)):
             return refusal
+        if goal in rail_goals(g, unit):
+            return drawn_refuses(g, unit)
         return Refusal("11.1e", f"no open railway of your net leads to {g.map.labels[goal]}")
 
     # -- 11.13.o2 off the map
@@ -257,6 +261,12 @@ class Movement(Question, frozen=True):
             return None
         rule = "11.12.belgium-return" if g.counter(held).nation == "belgian" else "12.1c"
         return Refusal(rule, f"{g.name(held)} has still to go to Belgium", (g.map.labels[g.hex_of[held]],))
+
+
+def drawn_refuses(g: GamePJ, u: Unit) -> Refusal:
+    """12.1c, 11.12.belgium-return: a unit that has to go to Belgium goes nowhere else."""
+    rule = "11.12.belgium-return" if g.counter(u).nation == "belgian" else "12.1c"
+    return Refusal(rule, f"{g.name(u)} has to go to Belgium as fast as it can")
 
 
 # -- 11.13.o2 off the map

@@ -27,6 +27,7 @@ class RemoveAirborne(Step, frozen=True):
 
     def run(self, g: GamePJ) -> None:
         g.pop()
+        g.launched = ()
         for u in g.on_map(Side.GERMAN):
             if g.status[u] & DROPPED:
                 g.place(u, OFF_MAP)
@@ -275,6 +276,7 @@ class SpecialOperations(Missions, frozen=True):
         R.10.2.terror-unit.1: works are no unit.
         """
         self.fly_terror(g)
+        command.invade(g, Side.GERMAN, g.place_of(unit))
         lose_step(g, unit, "10.2.terror-unit")
 
     @bomb.closed_if
@@ -309,6 +311,7 @@ class SpecialOperations(Missions, frozen=True):
         units, there, name = g.units_in(h, Side.ALLIED), g.map.labels[h], g.name(unit)
         works = g.garrison(h, Side.GERMAN)
         g.set_status(unit, g.status[unit] | DROPPED)
+        g.launched = (*g.launched, h)
         command.invade(g, Side.GERMAN, h)
         if units or works:
             die = g.roll()
@@ -342,8 +345,7 @@ class SpecialOperations(Missions, frozen=True):
             return Refusal("11.5a", f"{there} is no land to drop on")
         if not in_range(g) >> h & 1:
             return Refusal("11.5a", f"{there} is more than {table['range']} hexes from every city to start from")
-        landed = [u for u in g.units_in(h, Side.GERMAN) if g.counter(u).has("airborne")]
-        if len(landed) >= table["hex"]:
+        if g.launched.count(h) >= table["hex"]:
             return Refusal("11.5b", f"two airborne units have been sent to {there}")
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune import odds
+from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, kind_of, movers
 from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, unit_refuses
@@ -30,6 +30,7 @@ class MotorizedMovement(Movement, frozen=True):
             g.spent[u] += overrun_cost(g, u, h)
             g.set_status(u, g.status[u] | MOVED)
         g.marched = True
+        command.invade(g, self.side, h)
         self.go_on(g)
         g.push(CoupDeMain(Side.GERMAN, Battle(self.side, h, units, overrun=True)))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from meuse.counters import Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import GROUND, RAILS, UNSUPPLIED, GamePJ, joins, no_room, points_of
+from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, GamePJ, joins, no_room, points_of
 from meuse.games.planjaune.exits import unit_refuses
 from meuse.games.planjaune.supply import closed_hexes, own_rails
 from meuse.games.planjaune.zones import causes, zones
@@ -59,13 +59,20 @@ def rail_ends(g: GamePJ, u: Unit) -> list[Hex]:
 
 
 def rail_goals(g: GamePJ, u: Unit) -> dict[Hex, Hex]:
-    """11.1e: every hex that open railway hexes of the own net lead to, with the hex before it."""
+    """11.1e: every hex that open railway hexes of the own net lead to, with the hex before it.
+
+    10.2.interdict-enter: a train stops in an interdicted hex.
+    """
     return _rail_goals(g, u, g.turn)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS, MARKERS)
 def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
-    return rail_reach(g.scenario.rails, g.hex_of[u], rail_opener(g, u))
+    rails, start, is_open = g.scenario.rails, g.hex_of[u], rail_opener(g, u)
+    stops = g.interdicted[g.scenario.side_of[u].enemy]
+    found = rail_reach(rails, start, lambda h: h not in stops and is_open(h))
+    last = {h: [n for n in rails[h] if n == start or n in found] for h in sorted(stops - {start}) if is_open(h)}
+    return found | {h: near[0] for h, near in last.items() if near}
 
 
 def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:

@@ -37,17 +37,18 @@ class Reaction(Question, frozen=True):
     @order("activate {unit} {hex}", label="Activate", rule="5.3b", commits="die")
     def activate(self, g: GamePJ, unit: Unit, h: Hex) -> None:
         """5.3b: a die against the best quality in the stack."""
-        stack = command.fighters(g, h, self.side)
+        stack = unnamed(g, h, self.side)
         best = max(quality_of(g, u) for u in stack)
         die = g.roll()
         there = g.map.labels[h]
+        named = frozenset(g.units_in(h, self.side)) - g.reacted  # R.5.3a.1: a headquarters in the stack goes along
         if die <= best:
-            for u in g.units_in(h, self.side):  # R.5.3a.1: a headquarters in the stack goes along
+            for u in sorted(named):
                 g.set_status(u, g.status[u] | REACTS)
         words = "is activated" if die <= best else "does not move"
         text = f"the stack in {there} {words} (quality {best})"
         g.emit("reaction", text, "5.3b", units=g.names(stack), at=(there,), dice=(die,))
-        g.reacted |= {h}
+        g.reacted |= named
         g.replace(Reaction(self.side, (*self.used, unit)))
 
     @activate.choices("unit")
@@ -76,7 +77,7 @@ class Reaction(Question, frozen=True):
 
     @activate.describes("hex")
     def chance(self, g: GamePJ, unit: Unit, h: Hex) -> dict[str, Any]:
-        best = max(quality_of(g, u) for u in command.fighters(g, h, self.side))
+        best = max(quality_of(g, u) for u in unnamed(g, h, self.side))
         return {"odds": f"{min(6, best)} in 6", "label": f"the stack in {g.map.labels[h]}"}
 
     @order("move {unit} {hex}", rule="5.3c")
@@ -128,7 +129,7 @@ def stack_refuses(g: GamePJ, side: Side, h: Hex, hq: Unit) -> Refusal | None:
         return Refusal("5.3a", f"no stack of yours is in {there}")
     if not command.commanded(g, hq) >> h & 1:
         return Refusal("5.3e", f"{there} is not in command of {g.name(hq)}")
-    if h in g.reacted:
+    if not unnamed(g, h, side):
         return Refusal("5.3a", f"the stack in {there} has been named")
     if g.counter(units[0]).nation in ("dutch", "belgian"):
         return Refusal("5.3g", "Dutch and Belgian units do not react")
@@ -137,6 +138,11 @@ def stack_refuses(g: GamePJ, side: Side, h: Hex, hq: Unit) -> Refusal | None:
     if all(g.counter(u).has("airborne") for u in units):
         return Refusal("11.5g", "airborne units do not move")
     return None
+
+
+def unnamed(g: GamePJ, h: Hex, side: Side) -> tuple[Unit, ...]:
+    """R.5.3a.1: the units in a hex that no headquarters has named in this phase, here or where they came from."""
+    return tuple(u for u in command.fighters(g, h, side) if u not in g.reacted)
 
 
 def step_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
