@@ -57,6 +57,31 @@ def test_an_overrun_costs_one_more_than_the_hex_and_is_paid_in_full():
     assert uphill.allows("move de.pz1 1419")
 
 
+@rule("planjaune", "7a", "R.7c.1")
+def test_divisions_that_have_come_up_one_after_the_other_overrun_together():
+    table = moving("de.pz1 at 0726", "de.pz2 at 0726", "de.pz3 at 0726", "fr.dlc1 at 0729")
+    table.play("move de.pz1 0728", "move de.pz2 0728")
+    assert table.allows("overrun 0729 de.pz1 de.pz2 go")
+
+    table.play("move de.pz3 0827")
+    assert not table.allows("overrun 0729 de.pz1 go")
+
+
+@rule("planjaune", "7f", "R.7f.1")
+def test_nobody_overruns_twice_in_a_phase():
+    table = moving("de.pz1 at 0728", "de.pz2 at 0727", "fr.dcr1 at 0729")
+    table.dice(1).play("overrun 0729 de.pz1 go")
+    answer(table).play("move de.pz2 0728")
+    assert table.choices("overrun 0729") == ["de.pz2"]
+    assert table.why_not("overrun 0729 de.pz1 go").rule == "7f"
+
+    stopped = moving("de.pz1 at 0727", "de.pz2 at 0726", "fr.I at 0729", R__7a__1=True)
+    stopped.dice(1).play("move de.pz1 0728", "overrun 0729 de.pz1 go")
+    answer(stopped)
+    assert stopped.where("de.pz1") == "0728"
+    assert not stopped.allows("overrun 0729 de.pz1 go")
+
+
 @rule("planjaune", "7e")
 def test_no_headquarters_but_aircraft_in_an_overrun():
     table = moving("de.pz1 at 0728", "de.hqa at 0727", "fr.dlc1 at 0729", "fr.I at 0831")

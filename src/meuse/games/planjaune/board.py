@@ -28,13 +28,14 @@ GROUND, RAILS, MARKERS = range(LAST_TOPIC, LAST_TOPIC + 3)
 """Topics: works that fell, countries invaded, armies released; who runs the railways; refugees and interdiction."""
 
 # Status of a unit.
-UNSUPPLIED, MOVED, RAILED, HALVED, BEGAN_IN_ZONE, REACTS, REPLACED, DROPPED, STOPPED, IN_BELGIUM, PINNED = (
-    1 << n for n in range(11)
+UNSUPPLIED, MOVED, RAILED, HALVED, BEGAN_IN_ZONE, REACTS, REPLACED, DROPPED, STOPPED, IN_BELGIUM, PINNED, OVERRAN = (
+    1 << n for n in range(12)
 )
 """MOVED: its move of this phase is over. STOPPED: by a zone, in this phase. RAILED: by rail, in this operations phase.
 HALVED: by an event, for this turn (11.11.halt, 11.11.snafu-early). BEGAN_IN_ZONE: the phase, in an enemy zone (5.2c,
 7a). REACTS: activated (5.3b). REPLACED: has had its replacement of this turn (9.2e). DROPPED: by air (11.5g).
-IN_BELGIUM: has gone into Belgium (12.1c). PINNED: began the phase in an interdicted hex (10.2.interdict-start)."""
+IN_BELGIUM: has gone into Belgium (12.1c). PINNED: began the phase in an interdicted hex (10.2.interdict-start).
+OVERRAN: has made an overrun in this phase (7f)."""
 
 DYKE = "1803"
 """11.10a: the hex of the enclosure dyke."""

@@ -11,6 +11,7 @@ from meuse.games.planjaune.board import (
     BEGAN_IN_ZONE,
     IN_BELGIUM,
     MOVED,
+    OVERRAN,
     PINNED,
     RAILED,
     STOPPED,
@@ -298,7 +299,7 @@ def open_phase(g: GamePJ, side: Side) -> None:
     g.railed, g.marched = 0, False
     for u in g.on_map(side):
         g.spent[u] = 0
-        status = g.status[u] & ~(MOVED | STOPPED | BEGAN_IN_ZONE | PINNED)
+        status = g.status[u] & ~(MOVED | STOPPED | BEGAN_IN_ZONE | PINNED | OVERRAN)
         if covered[g.hex_of[u]]:
             status |= BEGAN_IN_ZONE
         if g.hex_of[u] in g.interdicted[side.enemy]:

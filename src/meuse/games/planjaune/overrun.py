@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
-from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, STOPPED, UNSUPPLIED, GamePJ, kind_of, movers
+from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, GamePJ, kind_of, movers
 from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, unit_refuses
 from meuse.games.planjaune.movement import Movement
@@ -28,7 +28,7 @@ class MotorizedMovement(Movement, frozen=True):
         self.finish(g)
         for u in units:
             g.spent[u] += overrun_cost(g, u, h)
-            g.set_status(u, g.status[u] | MOVED)
+            g.set_status(u, g.status[u] | MOVED | OVERRAN)
         g.marched = True
         command.invade(g, self.side, h)
         self.go_on(g)
@@ -46,7 +46,8 @@ class MotorizedMovement(Movement, frozen=True):
         hexes = [g.hex_of[chosen[0]]] if chosen else g.scenario.touching[h]
         for n in hexes:
             if n in g.at:
-                yield from (u for u in g.units_in(n, self.side) if overrun_refuses(g, u, h, self.phase) is None)
+                there = g.units_in(n, self.side)
+                yield from (u for u in there if overrun_refuses(g, u, h, self.phase, self.moving) is None)
 
     @overrun.refuses("units")
     def why_not_runner(self, g: GamePJ, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
@@ -54,7 +55,7 @@ class MotorizedMovement(Movement, frozen=True):
             return None
         if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
             return Refusal("7c", "an overrun is made from one hex")
-        return overrun_refuses(g, unit, h, self.phase)
+        return overrun_refuses(g, unit, h, self.phase, self.moving)
 
     @overrun.refuses("hex")
     def why_not_overrun(self, g: GamePJ, h: Hex) -> Refusal:
@@ -62,28 +63,31 @@ class MotorizedMovement(Movement, frozen=True):
         if not odds.is_target(g, self.side, h):
             return Refusal("7a", f"there is nobody to overrun in {there}")
         near = (u for n in g.scenario.touching[h] for u in g.units_in(n, self.side))
-        reasons = (overrun_refuses(g, u, h, self.phase) for u in near)
+        reasons = (overrun_refuses(g, u, h, self.phase, self.moving) for u in near)
         return next((r for r in reasons if r), Refusal("7a", f"no motorized unit of yours is next to {there}"))
 
 
-def runner_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
-    """7a, 8.2b, R.7a.1: who cannot overrun at all."""
+def runner_refuses(g: GamePJ, u: Unit, phase: str, moving: Unit) -> Refusal | None:
+    """7a, 7f, 8.2b, R.7a.1: who cannot overrun at all. R.7c.1: who has come up before the unit in motion can."""
     name = g.name(u)
     if g.status[u] & UNSUPPLIED:
         return Refusal("8.2b", f"{name} is out of supply")
     if g.status[u] & BEGAN_IN_ZONE:
         return Refusal("7a", f"{name} began its movement in an enemy zone")
+    if g.status[u] & OVERRAN:
+        return Refusal("7f", f"{name} has made its overrun")
     refusal = unit_refuses(g, u, phase)
-    if refusal is not None and g.scenario.options.get("R.7a.1") and g.status[u] & STOPPED:
-        return None
-    if refusal is not None and g.status[u] & STOPPED:
-        return Refusal("7a", f"{name} has been stopped by an enemy zone")
-    return refusal
+    if refusal is None or refusal.rule not in ("5.1b", "5.1c"):
+        return refusal
+    if g.status[u] & STOPPED:
+        loose = g.scenario.options.get("R.7a.1")
+        return None if loose else Refusal("7a", f"{name} has been stopped by an enemy zone")
+    return None if moving >= 0 and g.hex_of[moving] == g.hex_of[u] else refusal
 
 
-def overrun_refuses(g: GamePJ, u: Unit, h: Hex, phase: str) -> Refusal | None:
+def overrun_refuses(g: GamePJ, u: Unit, h: Hex, phase: str, moving: Unit) -> Refusal | None:
     """7a, 7c: why a unit cannot overrun a hex; R.7c.2: the least move of one hex does not pay for it."""
-    if refusal := runner_refuses(g, u, phase):
+    if refusal := runner_refuses(g, u, phase, moving):
         return refusal
     refusal = attacker_refuses(g, u, h, ())
     if refusal is not None and not refusal.rule.startswith("11.12"):  # 11.12.axis-t1-others: overruns are free
