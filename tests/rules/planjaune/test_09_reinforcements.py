@@ -64,6 +64,15 @@ def test_antwerp_is_a_port_only_with_both_banks_down_to_the_sea():
     assert at(changed(table), "Allied reinforcements", 4).why_not("enter uk.1db 1411").rule == "11.9b"
 
 
+@rule("planjaune", "9.1b", "12.2b", "R.12.2b.1")
+def test_nobody_lands_in_a_country_that_is_still_neutral():
+    table = board("uk.1db in arrivals", turn=4, scenario="free")
+    assert at(table, "Allied reinforcements", 4).why_not("enter uk.1db 1411").rule == "12.2b"
+    changed(table, invaded=frozenset({"belgium"}))
+    assert table.allows("enter uk.1db 1411")
+    assert table.why_not("enter uk.1db 1507").rule == "12.2b"
+
+
 @rule("planjaune", "9.1d")
 def test_the_237_238_dli_arrive_on_turn_7():
     assert "fr.dli237" in arrivals("Allied", 7, "fr.dli237 in arrivals").choices("enter")

@@ -8,6 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import GamePJ, may_stack
 from meuse.games.planjaune.losses import lose_step
 from meuse.games.planjaune.operations import harbours, port_refuses
+from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -105,13 +106,16 @@ def entry_hexes(g: GamePJ, u: Unit) -> list[Hex]:
 
 
 def place_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
-    """R.9.1a.1: why a unit cannot arrive in a hex: control, enemies, stacking, one to a city."""
+    """R.9.1a.1, R.12.2b.1: why a unit cannot arrive in a hex: control, enemies, neutrals, stacking, one to a city."""
     counter, side, there = g.counter(u), g.scenario.side_of[u], g.map.labels[h]
     rule = ENTRIES[counter.entry]
     if h not in entry_hexes(g, u):
         return Refusal(rule, f"{counter.name} does not arrive in {there}")
     if not g.friendly(h, side) or g.units_in(h, side.enemy):
         return Refusal(rule, f"{there} is not in your hands")
+    country = g.map.country[h]
+    if country in LOW_COUNTRIES and country not in g.invaded:
+        return Refusal("12.2b", f"{there} is in {COUNTRY_NAMES[country]}, where no German unit has been yet")
     by_sea = counter.entry in ("sea", "port") and h not in g.map.regions["west-rail-entry"].hexes
     if by_sea and (refusal := port_refuses(g, h)):
         return refusal
