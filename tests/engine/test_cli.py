@@ -44,12 +44,12 @@ def test_games_are_listed() -> None:
     assert "skirmish" in call("games").stdout
 
 
-def test_options_are_listed_with_what_they_do() -> None:
+def test_options_are_listed_with_what_they_do(monkeypatch: pytest.MonkeyPatch) -> None:
     found = next(book for book in answer("games") if book["id"] == "caseyellow")
     one = next(option for option in found["options"] if option["id"] == "supply_zones")
     assert (one["default"], one["values"], one["rule"]) == ("all", ["all", "uncontested"], "9.7")
-    shown = CliRunner().invoke(app, ["games"], env={"COLUMNS": "200"}).stdout
-    assert "Enemy zones that cut a Line of Supply" in shown
+    monkeypatch.setattr("meuse.cli_play.console.width", 200)
+    assert "Enemy zones that cut a Line of Supply" in call("games").stdout
 
 
 def test_rules_are_shown_by_the_beginning_of_their_number() -> None:
