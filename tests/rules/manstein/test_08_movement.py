@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from meuse.decision import IllegalOrder
 from meuse.testkit import rule
 
 from .scene import cost, game, left, movement, owner, scene, spend, supported, words
@@ -10,6 +13,8 @@ from .scene import cost, game, left, movement, owner, scene, spend, supported, w
 @rule("manstein", "8.0a", "8.0c", "8.0d")
 def test_active_units_move_hex_by_hex():
     table = movement(scene("German de.6 at 1735", "German de.18 at 1834"))
+    with pytest.raises(IllegalOrder, match=r"8.0c: the path cannot be walked hex by hex"):
+        table.play("move de.6 1736.1834")
     table.play("move de.6 1736.1836", "move de.18 1835")
 
     assert (table.where("de.6"), table.where("de.18")) == ("1836", "1835")

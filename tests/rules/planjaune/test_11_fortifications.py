@@ -83,6 +83,8 @@ def test_works_that_fall_as_they_are_entered_keep_no_zone_out():
 
     assert fallen(table, "1820")
     assert "move" not in table.choices()
+    quiet = at(board("de.IX at 1821", "fr.CAC at 0120"), "German non-motorized movement")
+    assert {"1820", "1919"} <= set(quiet.choices("move de.IX"))  # no zone is near, and the unit goes on
 
 
 @rule("planjaune", "11.4h")

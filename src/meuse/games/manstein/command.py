@@ -158,7 +158,7 @@ def marker_refuses(g: Manstein, side: Side, word: str) -> Refusal | None:
         return Refusal("5.2a", f"{marker.title} can be used from turn {marker.from_} on")
     if word == "evac" and g.evac_lapsed:
         return Refusal("20.2d", f"{marker.title} was not put in on the first turn it could be, and is discarded")
-    return CONDITIONS.get(word, Refusal("5.2d", f"{marker.title} cannot be put in now"))
+    return CONDITIONS.get(word)
 
 
 CONDITIONS = {
