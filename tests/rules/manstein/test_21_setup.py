@@ -176,8 +176,9 @@ def test_a_named_fortress_is_the_only_one():
     table = germans_deploy()
     assert table.why_not("deploy de.f.saar 1636").rule == "21.2c3"
 
-    table.play("deploy de.l.c 2244")
+    table.play("deploy de.l.c 2244", "deploy de.l.b 1834")
     assert table.choices("deploy de.f.saar") == ["1839"]  # however far its logistics unit is
+    assert "1634" not in table.choices("deploy de.6")  # which is free to no other unit
 
 
 @rule("manstein", "21.0c")
