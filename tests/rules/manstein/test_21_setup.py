@@ -178,7 +178,7 @@ def test_a_named_fortress_is_the_only_one():
 
     table.play("deploy de.l.c 2244", "deploy de.l.b 1834")
     assert table.choices("deploy de.f.saar") == ["1839"]  # however far its logistics unit is
-    assert "1634" not in table.choices("deploy de.6")  # which is free to no other unit
+    assert table.why_not("deploy de.6 1839").rule == "21.2c2"  # which is free to no other unit
 
 
 @rule("manstein", "21.0c")
