@@ -203,6 +203,7 @@ class Player:
             self.key(".")
         for token in tokens:
             self.page.locator(f"[data-token='{token}']").click()
+            self.hand.settle()
         self.page.locator("[data-token]").first.click()
 
     def play_to_the_end(self) -> None:

@@ -195,9 +195,7 @@ export class Walk {
     for (;;) {
       const next = this.choices.find((choice) => choice.member);
       if (!next) break;
-      const visit = this.visit + 1;
-      await this.enter([...this.prefix, next.token], [...this.chain, next]);
-      if (visit !== this.visit) return; // somebody has gone elsewhere meanwhile
+      if (!(await this.enter([...this.prefix, next.token], [...this.chain, next]))) return;
       this.noteSet();
       if (this.choices.length === 0) break;
     }
@@ -226,8 +224,7 @@ export class Walk {
     if (keep < this.prefix.length) this.together.clear();
     this.pending = false;
     this.sets = this.sets.filter((set) => set.base < keep);
-    await this.enter(this.prefix.slice(0, keep), this.chain.slice(0, keep));
-    await this.ask();
+    if (await this.enter(this.prefix.slice(0, keep), this.chain.slice(0, keep))) await this.ask();
   }
 
   async confirm(): Promise<void> {
@@ -330,7 +327,7 @@ export class Walk {
     if (!chosen.delete(choice.token)) chosen.add(choice.token);
     const members = set.choices.filter((member) => chosen.has(member.token));
     const [before, words] = [this.chain.slice(0, set.base), this.prefix.slice(0, set.base)];
-    await this.enter([...words, ...members.map((member) => member.token)], [...before, ...members]);
+    if (!(await this.enter([...words, ...members.map((member) => member.token)], [...before, ...members]))) return;
     this.noteSet();
     await this.advance(choice);
   }
@@ -347,7 +344,7 @@ export class Walk {
       else await this.send([order, ...this.together.orders(order)]);
       return;
     }
-    await this.enter(order, [...this.chain, choice]);
+    if (!(await this.enter(order, [...this.chain, choice]))) return;
     this.noteSet();
     await this.advance(choice);
   }
@@ -405,7 +402,8 @@ export class Walk {
     this.sets = [...this.sets.filter((set) => set.base < base), { base, choices: [...members.values()] }];
   }
 
-  private async enter(prefix: string[], chain: Choice[]): Promise<void> {
+  /** Go to a place in the trie; false if somebody has gone elsewhere before its choices came. */
+  private async enter(prefix: string[], chain: Choice[]): Promise<boolean> {
     this.visit++;
     const visit = this.visit;
     this.prefix = prefix;
@@ -420,6 +418,7 @@ export class Walk {
       this.clear();
       this.refused = { token: prefix.at(-1) ?? "", refusal };
     }
+    return visit === this.visit;
   }
 
   private async load(prefix: string[], way = ""): Promise<Choice[]> {
