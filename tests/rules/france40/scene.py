@@ -10,6 +10,12 @@ from meuse.report import OddsReport
 from meuse.steps import Step, Turns
 from meuse.testkit import Table
 
+WALL = (
+    "German de.id32 at 1121", "German de.id12 at 1224", "German de.id62 at 1319", "German de.id8 at 1524",
+    "German de.id28 at 1620", "German de.id87 at 1722",
+)  # fmt: skip
+"""Divisions whose zones cover every hex that is two hexes from 1422."""
+
 
 def sickle_cut(*sentences: str, turn: int = 2) -> Table:
     """The map of Sickle Cut with these units only."""

@@ -11,7 +11,7 @@ from meuse.games.france40.odds import Battle, fighters
 from meuse.games.france40.results import Lose, result_row
 from meuse.testkit import Table, rule
 
-from .scene import air, at, cities, doing, dynamo, game, has, plain, result, unit
+from .scene import WALL, air, at, cities, doing, dynamo, game, has, plain, result, unit
 
 FOUR = "attack 1422 with de.id32 de.id12 de.id62 de.id8 go"
 GERMANS = ("German de.id32 at 1421", "German de.id12 at 1421", "German de.id62 at 1521", "German de.id8 at 1521")
@@ -257,11 +257,7 @@ def test_a_desperate_defence_needs_all_defenders_to_be_doomed():
 @rule("france40", "11.4.1a", "12.1.3c")
 def test_a_retreat_that_costs_all_steps_dooms_too():
     """Zones cover every hex two hexes away, so that a retreat falls one hex short and costs a step."""
-    wall = (
-        "German de.id32 at 1121", "German de.id12 at 1224", "German de.id62 at 1319", "German de.id8 at 1524",
-        "German de.id28 at 1620", "German de.id87 at 1722",
-    )  # fmt: skip
-    table = plain(*wall, "French fr.lest at 1422 with 1 step")
+    table = plain(*WALL, "French fr.lest at 1422 with 1 step")
     assert doing(result_of(table, "DR2", "1422", "de.id32")) == "DesperateDefence"
 
     table.put("French fr.lest at 1422 with 2 steps")  # one of them would be left

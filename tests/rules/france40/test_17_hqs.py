@@ -6,7 +6,7 @@ from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, USED
 from meuse.games.france40.hqs import ready_hqs
 from meuse.testkit import Table, rule
 
-from .scene import at, doing, dynamo, entries, game, grounded, has, odds, plain, sickle_cut
+from .scene import WALL, at, doing, dynamo, entries, game, grounded, has, odds, plain, sickle_cut
 
 
 def attacked(*sentences: str) -> Table:
@@ -121,11 +121,7 @@ def test_a_disrupted_hq_goes_into_full_retreat():
 
 @rule("france40", "17.1.4c", "R.17.1.4c.2")
 def test_an_hq_that_cannot_go_two_hexes_is_eliminated():
-    wall = (
-        "German de.id32 at 1121", "German de.id12 at 1224", "German de.id62 at 1319", "German de.id8 at 1524",
-        "German de.id28 at 1620", "German de.id87 at 1722",
-    )  # fmt: skip
-    table = at(sickle_cut(*wall, "German de.pz1.t at 1322", "French fr.hq7 at 1422"), "German movement", 2)
+    table = at(sickle_cut(*WALL, "German de.pz1.t at 1322", "French fr.hq7 at 1422"), "German movement", 2)
     table.play("move de.pz1.t 1423")
     assert table.where("fr.hq7") == "eliminated"
 
