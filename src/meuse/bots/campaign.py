@@ -197,12 +197,21 @@ class MovePlan(ABC, Generic[G]):
                 yield self.send(u, max(able, key=lambda h: (score(u, h), -self.options[u][h], -h)))
 
     def forward(self, u: Unit, h: Hex) -> float:
-        """Nearer to what is wanted, but not alone among strong enemies."""
+        """Nearer to what is wanted, but not alone among strong enemies; guards stay in the line."""
+        if self.is_guard(u):
+            return self.in_line(u, h)
         far = self.far(u)[h]
         if far >= FAR:
             return -1000.0
-        alone = 1.5 * max(0.0, self.danger[h] / (3.0 * max(1.0, self.together(u, h))) - 1.0)
-        return -far / self.point - alone - self.shyness(u, h)
+        return -far / self.point - self.peril(u, h) - self.shyness(u, h)
+
+    def is_guard(self, u: Unit) -> bool:
+        """Whether a unit holds its line while the others go forward."""
+        return False
+
+    def peril(self, u: Unit, h: Hex) -> float:
+        """What it costs a unit to be in a hex among enemies, with those who will be there too."""
+        return 1.5 * max(0.0, self.danger[h] / (3.0 * max(1.0, self.together(u, h))) - 1.0)
 
     def in_line(self, u: Unit, h: Hex) -> float:
         """Between the enemy and what must be held, on good ground, beside friends, not where it would be crushed."""

@@ -238,15 +238,9 @@ class PhasePlan(MovePlan[Manstein]):
 
     # -- the rest
 
-    def forward(self, u: Unit, h: Hex) -> float:
-        """Nearer to what is wanted, in support, and not where the stack would be crushed."""
-        if self.is_guard(u):
-            return self.in_line(u, h)
-        far = self.far(u)[h]
-        if far >= FAR:
-            return -1000.0
-        alone = risk(self.g, self.danger[h], self.with_friends((u,), h), h)
-        return -far - 1.2 * alone - self.shyness(u, h) + 0.2 * self.cover(h)
+    def peril(self, u: Unit, h: Hex) -> float:
+        """Not where the stack would be crushed; good ground makes up for some of it."""
+        return 1.2 * risk(self.g, self.danger[h], self.with_friends((u,), h), h) - 0.2 * self.cover(h)
 
     def in_line(self, u: Unit, h: Hex) -> float:
         """Between the enemy and what must be held, on good ground, beside friends, not where it would be crushed."""

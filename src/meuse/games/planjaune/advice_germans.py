@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from meuse.bots.fields import FAR
 from meuse.counters import Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import command, exits, movement
@@ -92,22 +91,13 @@ class GermanPlan(PlanPJ):
         """No attack leads a unit far from the best it could do towards its aim."""
         return self.far(u)[h] <= self.nearest[u] + ASTRAY
 
-    def forward(self, u: Unit, h: Hex) -> float:
-        """Nearer to the aim, but in strength, for the Allies strike back at whoever is alone."""
-        if self.is_guard(u):
-            return self.in_line(u, h)
-        far = self.far(u)[h]
-        if far >= FAR:
-            return -1000.0
-        return -far / self.point - self.risk(u, h) - self.shyness(u, h)
-
-    def risk(self, u: Unit, h: Hex) -> float:
-        """What it costs a unit to be in a hex among enemies, with those who will be there too."""
+    def peril(self, u: Unit, h: Hex) -> float:
+        """The Allies strike back at whoever is alone."""
         odds_against = self.danger[h] / max(1.0, self.together(u, h))
         return RISK * min(4.0, max(0.0, odds_against - BRAVE))
 
     def gain(self, target: Hex, joining: Sequence[tuple[Unit, Hex]]) -> float:
         """What an attack is worth, less the risk for who comes to it."""
         coming = [(u, h) for u, h in joining if h != self.g.hex_of[u]]
-        exposed = sum(self.risk(u, h) * self.strength(u) for u, h in coming) / 10.0
+        exposed = sum(self.peril(u, h) * self.strength(u) for u, h in coming) / 10.0
         return super().gain(target, joining) - exposed
