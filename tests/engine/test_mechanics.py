@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 
@@ -108,17 +107,6 @@ def test_a_supply_line_goes_over_open_hexes_to_an_open_source() -> None:
     assert marked[MAP.hex("4114")]  # it may stand where a line may not pass
     assert not marked[MAP.hex("4113")]  # but nothing passes there
     assert not any(supply.supplied(len(MAP), MAP.adjacent, [MAP.hex("4114")], lambda h: h not in closed))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_flood_of_bits_marks_what_lines_followed_one_by_one_mark(seed: int) -> None:
-    chance = Random(seed)
-    marks = bytes(chance.random() < 0.6 for _ in MAP.labels)
-    sources = chance.sample(range(len(MAP)), 3)
-    links = [[n for n in near if chance.random() < 0.8] for near in MAP.adjacent]
-    plain = supply.supplied(len(MAP), links, sources, marks.__getitem__)
-    assert 3 < sum(plain) < len(MAP)
-    assert supply.flood(supply.net(links), supply.bits_of(sources), supply.bits(marks)) == supply.bits(plain)
 
 
 def test_the_shortest_supply_line_can_be_shown() -> None:

@@ -15,9 +15,9 @@ from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.caseyellow import arrivals, ground, movement, rail, supply
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.hexsets import members
 from meuse.games.caseyellow.stacking import Excess, overstacked
 from meuse.games.caseyellow.zones import exerting, zones
+from meuse.mechanics.hexsets import members
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.mechanics.supply import supplied
 
@@ -117,7 +117,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
         g = board(game)
         units = [u for side in SIDES for u in g.on_map(side) if ground.left_to_move(g, u)]
         for u in rng.sample(units, min(len(units), 3)):
-            mover, budget, fresh = ground.Mover(g, u), ground.left_to_move(g, u), forgetful(g)
+            mover, budget, fresh = ground.Exits(g, u), ground.left_to_move(g, u), forgetful(g)
             for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=30)]:
                 assert sorted(mover(h)) == sorted(plain_exits(fresh, u, h)), (g.name(u), g.map.labels[h])
             assert swift_reach(g.hex_of[u], budget, mover) == reach(g.hex_of[u], budget, by_steps(mover))

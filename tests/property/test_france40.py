@@ -250,7 +250,7 @@ def test_searches_agree_with_the_rules(walk: Walk) -> None:
 
 def plain_goals(g: Game40, party: tuple[Unit, ...]) -> set[Hex]:
     """7.1a, 7.3b, 7.4a: three searches, step by step."""
-    here, mover = g.hex_of[party[0]], paths.Mover(g, party)
+    here, mover = g.hex_of[party[0]], paths.Exits(g, party)
     near, plain = beside(g, mover.side.enemy), by_steps(mover)
     points, more, hexes = paths.points_left(g, party), paths.extended_left(g, party), paths.hexes_left(g, party)
     found: set[Hex] = set()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
-import msgspec
-
 from meuse.hexmap import Hex
 
 Links = Sequence[Sequence[Hex]]
@@ -35,57 +33,6 @@ def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: IsOpen) -
                 if is_open(n):
                     waiting.append(n)
     return marked
-
-
-class Net(msgspec.Struct, frozen=True):
-    """Links for `flood`: sets of hexes are whole numbers with a bit for each hex, and a step is a shift of all at once.
-
-    `up` and `down` say for each distance between the numbers of linked hexes which hexes have a link that goes so far.
-    On a map whose hexes are numbered row by row there are few such distances.
-    """
-
-    up: tuple[tuple[int, int], ...]
-    down: tuple[tuple[int, int], ...]
-
-
-def net(links: Links) -> Net:
-    """The same links for `flood`; made once a map."""
-    far: dict[int, int] = {}
-    for h, near in enumerate(links):
-        for n in near:
-            far[n - h] = far.get(n - h, 0) | 1 << h
-    return Net(
-        tuple((step, hexes) for step, hexes in sorted(far.items()) if step > 0),
-        tuple((-step, hexes) for step, hexes in sorted(far.items()) if step < 0),
-    )
-
-
-def flood(net: Net, sources: int, is_open: int) -> int:
-    """As `supplied`, with sets of hexes as numbers: many times faster where lines may spread over half the map."""
-    marked = edge = sources & is_open
-    while edge:
-        found = 0
-        for step, hexes in net.up:
-            found |= (edge & hexes) << step
-        for step, hexes in net.down:
-            found |= (edge & hexes) >> step
-        found &= ~marked
-        marked |= found
-        edge = found & is_open
-    return marked
-
-
-def bits(marks: bytes | bytearray) -> int:
-    """The marked hexes of a column as a number with a bit for each."""
-    return int(marks[::-1].translate(_DIGITS), 2)
-
-
-def bits_of(hexes: Iterable[Hex]) -> int:
-    """These hexes as a number with a bit for each."""
-    return sum(1 << h for h in set(hexes))
-
-
-_DIGITS = b"0" + b"1" * 255
 
 
 def supply_line(links: Links, start: Hex, is_source: Callable[[Hex], bool], is_open: IsOpen) -> list[Hex]:

@@ -6,12 +6,12 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import MARKERS, CaseYellow, disrupt
 from meuse.games.caseyellow.dynamo import air_is_gone
 from meuse.games.caseyellow.ground import enter
-from meuse.games.caseyellow.hexsets import HexSet, across, before, country, held, land, members, near, owned
+from meuse.games.caseyellow.hexsets import country, held, land, near, owned
 from meuse.games.caseyellow.losses import Lose, eliminate
 from meuse.games.caseyellow.stacking import may_stack, with_room
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits_of
+from meuse.mechanics.hexsets import HexSet, across, before, bits_of, members
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, derived
 from meuse.steps import Question, Step
@@ -118,7 +118,7 @@ def held_crossings(g: CaseYellow) -> HexSet:
 
 @derived()
 def crossings(g: CaseYellow) -> dict[int, HexSet]:
-    return across(g, g.scenario.crossing)
+    return across(g.map, g.scenario.crossing)
 
 
 def crossings_of(g: CaseYellow, h: Hex) -> frozenset[int]:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import MARKERS, CaseYellow
-from meuse.games.caseyellow.hexsets import EVERYWHERE, HexSet, column, near
+from meuse.games.caseyellow.hexsets import near
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits_of, distances
+from meuse.mechanics.hexsets import EVERYWHERE, HexSet, bits_of, column
+from meuse.mechanics.supply import distances
 from meuse.state import GERMAN_UNITS, derived
 
 

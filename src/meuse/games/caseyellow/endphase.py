@@ -9,14 +9,14 @@ from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, MARKERS, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.ground import enter
-from meuse.games.caseyellow.hexsets import HexSet, country, held, land, members, near, owned
+from meuse.games.caseyellow.hexsets import country, held, land, near, owned
 from meuse.games.caseyellow.losses import Lose, award
 from meuse.games.caseyellow.markers import is_saved, vacated
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.supply import in_communication, unsupplied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits, bits_of
+from meuse.mechanics.hexsets import HexSet, bits, bits_of, members
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step

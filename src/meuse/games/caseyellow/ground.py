@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import CONDITION, MARKERS, MOVED, ROADSIDE, TURNED, CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, column, country, held, land, owned
+from meuse.games.caseyellow.hexsets import country, held, land, owned
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.markers import refugee_hexes, vacated
 from meuse.games.caseyellow.stacking import is_open_port
 from meuse.games.caseyellow.zones import between_two, feared, feared_in_ruins, zone_hexes, zones
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.hexsets import HexSet, bits, bits_of, column
 from meuse.mechanics.reach import HexByHex, Reach, can_leave, swift_reach
-from meuse.mechanics.supply import bits, bits_of
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 # -- who may move, and how far
@@ -62,7 +62,7 @@ def engaged_hexes(g: CaseYellow) -> set[Hex]:
 # -- one step
 
 
-class Mover(HexByHex):
+class Exits(HexByHex):
     """10.1b: how one unit moves as the board stands; see reach.Mover.
 
     The rules are asked only where marks by hex say that they could have something to say: `shut` by enemies and
@@ -290,7 +290,7 @@ def reach_of(g: CaseYellow, u: Unit) -> Reach:
 def _reach(
     g: CaseYellow, side: Side, u: Unit, start: Hex, left: int, spent: int, friends: tuple[int, HexSet], cars: HexSet
 ) -> Reach:
-    return swift_reach(start, left, Mover(g, u))
+    return swift_reach(start, left, Exits(g, u))
 
 
 def able_to_leave(g: CaseYellow, side: Side, units: Iterable[Unit]) -> Iterator[Unit]:
@@ -314,7 +314,7 @@ def able_to_leave(g: CaseYellow, side: Side, units: Iterable[Unit]) -> Iterator[
 
 def _leaves(g: CaseYellow, u: Unit) -> bool:
     left = left_to_move(g, u)
-    return left > 0 and can_leave(g.hex_of[u], left, Mover(g, u))
+    return left > 0 and can_leave(g.hex_of[u], left, Exits(g, u))
 
 
 @derived(ENEMY, MARKERS, ROADSIDE, CONDITION)

@@ -9,9 +9,9 @@ from meuse.games.caseyellow import supply
 from meuse.games.caseyellow.arrivals import entry_hexes
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.ground import engaged_hexes
-from meuse.games.caseyellow.hexsets import members
 from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
+from meuse.mechanics.hexsets import members
 from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind, Sign
 
 # -- markers

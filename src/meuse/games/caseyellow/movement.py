@@ -11,7 +11,7 @@ from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import ARRIVED, CONDITION, DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
-    Mover,
+    Exits,
     able_to_leave,
     enter,
     entry_refuses,
@@ -23,11 +23,11 @@ from meuse.games.caseyellow.ground import (
     walk_over,
     zone_refuses,
 )
-from meuse.games.caseyellow.hexsets import HexSet
 from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
 from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.hexsets import HexSet
 from meuse.mechanics.reach import BadPath, Reach, Ways, can_leave, swift_reach, union, walk
 from meuse.orders import order
 from meuse.state import CONTROL, ENEMY, derived
@@ -84,7 +84,7 @@ class Movement(Evacuation, frozen=True):
     @move.walks
     def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         try:
-            walk(g.hex_of[unit], left_to_move(g, unit), Mover(g, unit), path)
+            walk(g.hex_of[unit], left_to_move(g, unit), Exits(g, unit), path)
         except BadPath as error:
             return Refusal("10.1b", str(error))
         return None
@@ -181,11 +181,11 @@ class Movement(Evacuation, frozen=True):
 
 def walk_unit(g: CaseYellow, u: Unit, path: Sequence[Hex]) -> None:
     """10.1b: a unit goes its way, paying for every hex and hexside."""
-    mover = Mover(g, u)
+    exits = Exits(g, u)
     stops = False
     for h in path:
         here = g.hex_of[u]
-        step = mover.step(here, h, dict(mover.ways[here])[h])
+        step = exits.step(here, h, dict(exits.ways[here])[h])
         assert step is not None
         g.spent[u] += step[0]
         stops = step[1]
@@ -228,7 +228,7 @@ class Ends:
     def _first(self, u: Unit, here: Hex) -> tuple[Hex, ...]:
         if (u, here) not in self._known:
             ends = command.open_ends(self._g, u)
-            self._known[u, here] = tuple(n for n, _, _ in Mover(self._g, u)(here) if ends >> n & 1)
+            self._known[u, here] = tuple(n for n, _, _ in Exits(self._g, u)(here) if ends >> n & 1)
         return self._known[u, here]
 
 
@@ -263,30 +263,30 @@ def _stack_reach(
     friends: tuple[int, HexSet],
     vehicles: HexSet,
 ) -> Reach:
-    return swift_reach(start, left, StackMover(g, units))
+    return swift_reach(start, left, StackExits(g, units))
 
 
 def can_march(g: CaseYellow, units: tuple[Unit, ...]) -> bool:
     """10.1b: whether a stack has a first hex to go to; looks at the neighbours only."""
-    return can_leave(g.hex_of[units[0]], min(left_to_move(g, u) for u in units), StackMover(g, units))
+    return can_leave(g.hex_of[units[0]], min(left_to_move(g, u) for u in units), StackExits(g, units))
 
 
-class StackMover:
+class StackExits:
     """10.1b, 10.4b.single: how a stack moves: at the highest cost of its units; see reach.Mover."""
 
     def __init__(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
-        self._movers = [Mover(g, u) for u in units]
+        self._exits = [Exits(g, u) for u in units]
         self._column = sum(g.scenario.motorized[u] for u in units) > 1
         self._forest = forests(g)
         kinds = tuple(sorted({g.scenario.movement_kind[u] for u in units}))
         self.ways = joint_ways(g, kinds) if len(kinds) > 1 else g.scenario.ways[kinds[0]]
-        marks = [mover.special for mover in self._movers]
+        marks = [exits.special for exits in self._exits]
         self.special = union(*marks, self._forest) if self._column else union(*marks)
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         if self._column and (self._forest[a] or self._forest[b]):
             return None
-        answers = [mover.step(a, b, price) for mover in self._movers]
+        answers = [exits.step(a, b, price) for exits in self._exits]
         found = [answer for answer in answers if answer is not None]
         if len(found) < len(answers):
             return None

@@ -9,11 +9,11 @@ from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import MARKERS, MOVED, STARTED, CaseYellow
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
 from meuse.games.caseyellow.ground import belgians_in_france, enter, is_engaged, place_refuses
-from meuse.games.caseyellow.hexsets import EVERYWHERE, HexSet, adjacent, country, land, members, owned, shortest_way
+from meuse.games.caseyellow.hexsets import adjacent, country, land, owned
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.hexsets import EVERYWHERE, HexSet, bits_of, flood, members, shortest_way
 from meuse.mechanics.reach import path_token
-from meuse.mechanics.supply import bits_of, flood
 from meuse.orders import order
 from meuse.state import CONTROL, GERMAN_UNITS, derived
 

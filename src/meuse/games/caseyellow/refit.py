@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import MARKERS, OOS, CaseYellow
-from meuse.games.caseyellow.hexsets import members, owned
+from meuse.games.caseyellow.hexsets import owned
 from meuse.games.caseyellow.losses import award_loss, eliminate
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.supply import is_supplied, supplied_hexes
 from meuse.games.caseyellow.victory import record
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits
+from meuse.mechanics.hexsets import bits, members
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step

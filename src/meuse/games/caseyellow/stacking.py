@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet, held, members
+from meuse.games.caseyellow.hexsets import held
 from meuse.games.caseyellow.losses import eliminate
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import bits_of
+from meuse.mechanics.hexsets import HexSet, bits_of, members
 from meuse.orders import order
 from meuse.steps import Question
 

@@ -6,23 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import MARKERS, NO_ATTACK_SUPPLY, CaseYellow
-from meuse.games.caseyellow.hexsets import (
-    HexSet,
-    across,
-    adjacent,
-    before,
-    column,
-    country,
-    held,
-    land,
-    members,
-    next_to,
-    owned,
-    within,
-)
+from meuse.games.caseyellow.hexsets import adjacent, country, held, land, owned
 from meuse.games.caseyellow.zones import zone_hexes
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import Net, bits_of, flood, net, supply_line
+from meuse.mechanics.hexsets import HexSet, Net, across, before, bits_of, column, flood, members, net, next_to, spread
+from meuse.mechanics.supply import supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 # -- 7.2 the line
@@ -86,12 +74,12 @@ def links(g: CaseYellow, kind: str) -> Net:
 
 @derived()
 def rivers(g: CaseYellow) -> dict[int, HexSet]:
-    return across(g, (side for side, river in enumerate(g.scenario.river) if river))
+    return across(g.map, (side for side, river in enumerate(g.scenario.river) if river))
 
 
 @derived(MARKERS)
 def interdicted(g: CaseYellow) -> dict[int, HexSet]:
-    return across(g, g.interdicted)
+    return across(g.map, g.interdicted)
 
 
 def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytes:
@@ -245,7 +233,7 @@ def depots_of(g: CaseYellow, side: Side) -> list[tuple[Unit, str]]:
 def traced(g: CaseYellow, u: Unit, length: int) -> HexSet:
     """7.2e: hexes that a line from a unit gets to, counted from the first beyond it, the last included."""
     side = g.side(u)
-    return within(lines(g, side, g.scenario.movement_kind[u]), 1 << g.hex_of[u], length, open_hexes(g, side))
+    return spread(lines(g, side, g.scenario.movement_kind[u]), 1 << g.hex_of[u], length, open_hexes(g, side))
 
 
 def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[Unit]) -> None:

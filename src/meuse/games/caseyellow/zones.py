@@ -6,9 +6,8 @@ import msgspec
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow.board import CONDITION, MARKERS, ROADSIDE, CaseYellow
-from meuse.games.caseyellow.hexsets import HexSet
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import bits
+from meuse.mechanics.hexsets import HexSet, bits
 from meuse.state import OWN, derived
 
 

@@ -10,7 +10,7 @@ from meuse.games.france40 import arrivals, auto_ds, costs, disorder, limits, pat
 from meuse.games.france40.board import DISRUPTED, EXTENDED, MOVED, TOUCHED, USED, Game40
 from meuse.games.france40.bonds import forbids
 from meuse.games.france40.dynamo_zero import Shedding
-from meuse.games.france40.paths import Mover, Party, routes
+from meuse.games.france40.paths import Exits, Party, routes
 from meuse.games.france40.rail import Railways
 from meuse.games.france40.sickle_cut import bound, other_marker
 from meuse.games.france40.stacking import overstacked
@@ -247,7 +247,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 def enter(g: Game40, party: Party, h: Hex) -> bool:
     """7.1a, 19.4.2b: a party goes into the next hex, and pays; False if the board has changed and it no longer can."""
     here = g.hex_of[party[0]]
-    step = Mover(g, party).step(here, h, paths.price_of(g, party, here, h))
+    step = Exits(g, party).step(here, h, paths.price_of(g, party, here, h))
     if step is None:
         return False
     near = beside(g, g.scenario.side_of[party[0]].enemy)[h]
@@ -354,7 +354,7 @@ def terrain_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
         if refusal := barred(g, u, a, b):
             return refusal
     kind = limits.kind_of(g, party)
-    if any(n == b for n, _ in paths.wet_ways(g, kind)[a]) and not any(n == b for n, _ in Mover(g, party).ways[a]):
+    if any(n == b for n, _ in paths.wet_ways(g, kind)[a]) and not any(n == b for n, _ in Exits(g, party).ways[a]):
         causes = (g.map.labels[a], g.map.labels[b])
         return Refusal("7.5.2b", "a Major River without a bridge is crossed only from where a move begins", causes)
     return None

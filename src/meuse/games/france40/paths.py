@@ -67,32 +67,32 @@ def routes(g: Game40, party: Party) -> Routes:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -> Routes:
-    here, mover = g.hex_of[party[0]], Mover(g, party)
+    here, exits = g.hex_of[party[0]], Exits(g, party)
     points, more, hexes = points_left(g, party), extended_left(g, party), hexes_left(g, party)
-    wide, boarding = Extended(mover), mover.over_ferries(points)
+    wide, boarding = Extended(exits), exits.over_ferries(points)
     extended = swift_reach(here, more, wide) if more > 0 else None
     normal = extended
     # Where no enemy was near any way, Extended Movement has found all that normal movement could, at the same cost.
-    if points > 0 and (extended is None or wide.turned_back or boarding is not mover):
+    if points > 0 and (extended is None or wide.turned_back or boarding is not exits):
         normal = swift_reach(here, points, boarding)
-    tactical = swift_reach(here, hexes, Tactical(mover)) if hexes > 0 else None
+    tactical = swift_reach(here, hexes, Tactical(exits)) if hexes > 0 else None
     return Routes(normal, points, tactical, extended)
 
 
 def routes_beyond(g: Game40, party: Party, path: Sequence[Hex]) -> Routes | None:
     """Every hex a party can get to by a way that begins so; None if it cannot even begin."""
-    mover, points = Mover(g, party), points_left(g, party)
+    exits, points = Exits(g, party), points_left(g, party)
     found = Routes(
-        _beyond(g, party, points, mover.over_ferries(points), path),
+        _beyond(g, party, points, exits.over_ferries(points), path),
         points,
-        _beyond(g, party, hexes_left(g, party), Tactical(mover), path),
-        _beyond(g, party, extended_left(g, party), Extended(mover), path),
+        _beyond(g, party, hexes_left(g, party), Tactical(exits), path),
+        _beyond(g, party, extended_left(g, party), Extended(exits), path),
     )
     return found if can_walk(g, party, path) else None
 
 
 def _beyond(
-    g: Game40, party: Party, budget: int, exits: Mover | Tactical | Extended, path: Sequence[Hex]
+    g: Game40, party: Party, budget: int, exits: Exits | Tactical | Extended, path: Sequence[Hex]
 ) -> Reach | None:
     here = g.hex_of[party[0]]
     return reach_beyond(here, budget, exits, path) if budget > 0 and _walks(here, budget, exits, path) else None
@@ -102,11 +102,11 @@ def can_go(g: Game40, party: Party) -> bool:
     """Whether a party can move at all: looks at the neighbours only."""
     here = g.hex_of[party[0]]
     if hexes_left(g, party) > 0:
-        return has_quiet_exit(g, party) or Mover(g, party).has_exit(here)
-    mover, points, more = Mover(g, party), points_left(g, party), extended_left(g, party)
-    if any(price <= points for _, price, _ in mover(here)):
+        return has_quiet_exit(g, party) or Exits(g, party).has_exit(here)
+    exits, points, more = Exits(g, party), points_left(g, party), extended_left(g, party)
+    if any(price <= points for _, price, _ in exits(here)):
         return True
-    return any(price <= more for _, price, _ in Extended(mover)(here))
+    return any(price <= more for _, price, _ in Extended(exits)(here))
 
 
 def has_quiet_exit(g: Game40, party: Party) -> bool:
@@ -125,17 +125,17 @@ def _quiet_ground(g: Game40, side: Side, bounds: limits.Bounds) -> tuple[Ways, b
 
 def can_walk(g: Game40, party: Party, path: Sequence[Hex]) -> bool:
     """Whether a way written out by hand is legal by one of the three kinds."""
-    mover = Mover(g, party)
+    exits = Exits(g, party)
     points = points_left(g, party)
     kinds = (
-        (points, mover.over_ferries(points)),
-        (hexes_left(g, party), Tactical(mover)),
-        (extended_left(g, party), Extended(mover)),
+        (points, exits.over_ferries(points)),
+        (hexes_left(g, party), Tactical(exits)),
+        (extended_left(g, party), Extended(exits)),
     )
     return any(_walks(g.hex_of[party[0]], budget, exits, path) for budget, exits in kinds)
 
 
-def _walks(start: Hex, budget: int, exits: Mover | Tactical | Extended, path: Sequence[Hex]) -> bool:
+def _walks(start: Hex, budget: int, exits: Exits | Tactical | Extended, path: Sequence[Hex]) -> bool:
     try:
         walk(start, budget, exits, path)
     except BadPath:
@@ -177,7 +177,7 @@ def bonus(g: Game40, u: Unit) -> int:
 # -- a step
 
 
-class Mover(HexByHex):
+class Exits(HexByHex):
     """How a party moves by points as the board stands; see `reach.Mover`."""
 
     def __init__(self, g: Game40, party: Party) -> None:
@@ -212,7 +212,7 @@ class Mover(HexByHex):
             ways = tuple(self.ways[h])
         return any(self.step(h, n, 0) is not None for n, _ in ways)
 
-    def over_ferries(self, points: int) -> Mover:
+    def over_ferries(self, points: int) -> Exits:
         """22.8d: a unit that has not moved may cross by ferry, at the price of all its points."""
         here = self.g.hex_of[self.party[0]]
         if not self.g.scenario.dynamo or any(self.g.hexes[u] for u in self.party):
@@ -248,37 +248,37 @@ class Mover(HexByHex):
 
 
 class Extended(HexByHex):
-    """7.3b: as a `Mover`, but never next to an enemy. `turned_back` says whether one was met."""
+    """7.3b: as a `Exits`, but never next to an enemy. `turned_back` says whether one was met."""
 
-    def __init__(self, mover: Mover) -> None:
-        self._mover = mover
-        self._near = beside(mover.g, mover.side.enemy)
+    def __init__(self, exits: Exits) -> None:
+        self._exits = exits
+        self._near = beside(exits.g, exits.side.enemy)
         self.turned_back = False
 
     @property
     def ways(self) -> Ways:
-        return self._mover.ways
+        return self._exits.ways
 
     @cached_property
     def special(self) -> bytes:
-        return _special_or_near(self._mover.g, self._mover.side, self._mover.special)
+        return _special_or_near(self._exits.g, self._exits.side, self._exits.special)
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         if self._near[b]:
             self.turned_back = True
             return None
-        return self._mover.step(a, b, price)
+        return self._exits.step(a, b, price)
 
 
 class Tactical(HexByHex):
     """7.4a, 7.4b: hexes are counted instead of points; everything that forbids or stops holds."""
 
-    def __init__(self, mover: Mover) -> None:
-        self._mover = mover
-        self.ways, self.special = _Counted(mover.ways), mover.special
+    def __init__(self, exits: Exits) -> None:
+        self._exits = exits
+        self.ways, self.special = _Counted(exits.ways), exits.special
 
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
-        answer = self._mover.step(a, b, price)
+        answer = self._exits.step(a, b, price)
         return None if answer is None else (1, answer[1])
 
 

@@ -13,7 +13,8 @@ from meuse.games.france40.bonds import bonds
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import Links, Net, bits, bits_of, flood, net, supply_line
+from meuse.mechanics.hexsets import Net, bits, bits_of, flood, net
+from meuse.mechanics.supply import Links, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 CLOSED, OPEN, CONTESTED = 0, 1, 2

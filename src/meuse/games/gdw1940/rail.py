@@ -13,8 +13,9 @@ from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.supply import friendly_hexes
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.hexsets import bits, bits_of
 from meuse.mechanics.rail import rail_reach
-from meuse.mechanics.supply import Links, bits, bits_of
+from meuse.mechanics.supply import Links
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 NOT_BY_RAIL = STUCK | MOVED | UNSUPPLIED

@@ -6,7 +6,8 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940.board import POLITICS, PRESENCE, UNSUPPLIED, Game1940
 from meuse.games.gdw1940.neutrals import cities_of, major_cities
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import Links, Net, bits, bits_of, flood, net, supply_line
+from meuse.mechanics.hexsets import Net, bits, bits_of, flood, net
+from meuse.mechanics.supply import Links, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 

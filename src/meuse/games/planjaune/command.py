@@ -10,7 +10,8 @@ from meuse.games.planjaune.supply import closed_hexes, hex_in_supply
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import Net, bits_of, distances, flood, net
+from meuse.mechanics.hexsets import Net, bits_of, flood, net
+from meuse.mechanics.supply import distances
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
 EFFORTS = {Side.GERMAN: ("de.hgb", "de.hga", "de.hgc"), Side.ALLIED: ("fr.ga1", "fr.ga2", "fr.ga3")}

@@ -25,8 +25,8 @@ from meuse.games.planjaune.board import (
 from meuse.games.planjaune.zones import causes, has_zone, held, marks_of, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.mechanics.hexsets import bits_of
 from meuse.mechanics.reach import HexByHex, Reach, swift_reach
-from meuse.mechanics.supply import bits_of
 from meuse.state import ENEMY, derived
 
 MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"

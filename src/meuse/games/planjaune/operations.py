@@ -14,7 +14,8 @@ from meuse.games.planjaune.supply import hex_in_supply, sources
 from meuse.games.planjaune.zones import has_zone, marks_of, occupied, reaches_into
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import bits_of, distances, within
+from meuse.mechanics.hexsets import bits_of
+from meuse.mechanics.supply import distances, within
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step

@@ -12,7 +12,7 @@ from meuse.games.planjaune.losses import lose_one_of
 from meuse.games.planjaune.zones import feared_hexes, marks_of, occupied
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.supply import Net, bits, bits_of, flood, net
+from meuse.mechanics.hexsets import Net, bits, bits_of, flood, net
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question, Step

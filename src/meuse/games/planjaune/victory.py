@@ -13,7 +13,7 @@ from meuse.games.planjaune.losses import destroy
 from meuse.games.planjaune.supply import closed_hexes, sources
 from meuse.games.planjaune.zones import COUNTRY_NAMES
 from meuse.hexmap import OFF_MAP, Hex
-from meuse.mechanics.supply import bits_of, flood, net
+from meuse.mechanics.hexsets import bits_of, flood, net
 from meuse.state import Result
 
 SEA, INVASION, MAGINOT, ARMIES = 1, 2, 3, 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.counters import Side
 from meuse.games.planjaune.board import GROUND, GamePJ, fights, points_of
 from meuse.hexmap import Hex
-from meuse.mechanics.supply import bits_of
+from meuse.mechanics.hexsets import bits_of
 from meuse.mechanics.zoc import sources_of
 from meuse.state import ENEMY, OWN, derived
 
