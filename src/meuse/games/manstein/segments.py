@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meuse.counters import SIDES, Side
+from meuse.counters import SIDES, Side, Unit
 from meuse.games.manstein.aftermath import StackCheck
 from meuse.games.manstein.air import AirBattles, AirOperations, CityBombing
 from meuse.games.manstein.board import (
@@ -46,37 +46,44 @@ def segments(side: Side) -> Iterator[Step]:
     yield EndImpulse()
 
 
-class EndCombat(Step, frozen=True):
+class Closing(Step, frozen=True):
+    """What is over goes from every ground unit on the map, without a word."""
+
+    def words(self, g: Manstein) -> str:
+        return ""
+
+    def run(self, g: Manstein) -> None:
+        g.pop()
+        for side in SIDES:
+            for u in g.on_map(side):
+                self.close(g, u)
+
+    def close(self, g: Manstein, u: Unit) -> None:
+        raise NotImplementedError
+
+
+class EndCombat(Closing, frozen=True):
     """18.2d, 18.3: with the combat segment the landed unit loses its support and gets its zone back."""
 
     rule = "18.3"
 
-    def words(self, g: Manstein) -> str:
-        return ""
-
-    def run(self, g: Manstein) -> None:
-        g.pop()
-        for side in SIDES:
-            for u in g.on_map(side):
-                if g.status[u] & OPPOSED:
-                    take(g, u, g.hex_of[u])  # those it landed on have laid down their arms
-                g.unflag(u, LANDED | OPPOSED | FOUGHT)
+    def close(self, g: Manstein, u: Unit) -> None:
+        if g.status[u] & OPPOSED:
+            take(g, u, g.hex_of[u])  # those it landed on have laid down their arms
+        g.unflag(u, LANDED | OPPOSED | FOUGHT)
 
 
-class EndImpulse(Step, frozen=True):
+class EndImpulse(Closing, frozen=True):
     """5.6, 5.8d, 10.1i, 27.1d: what holds for one impulse is over; reserves that acted are marked for the turn."""
 
     rule = "5.8d"
 
-    def words(self, g: Manstein) -> str:
-        return ""
-
     def run(self, g: Manstein) -> None:
-        g.pop()
-        for side in SIDES:
-            for u in g.on_map(side):
-                if g.status[u] & ACTIVATED:
-                    g.flag(u, RESERVE_USED)
-                g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED)
-                g.budget[u] = -1
+        super().run(g)
         g.resting = ()
+
+    def close(self, g: Manstein, u: Unit) -> None:
+        if g.status[u] & ACTIVATED:
+            g.flag(u, RESERVE_USED)
+        g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED)
+        g.budget[u] = -1
