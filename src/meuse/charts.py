@@ -16,7 +16,8 @@ from typing import Any
 import msgspec
 
 from meuse.owntables import CHARTS
-from meuse.rulebook import ABOUT, RuleBook
+from meuse.rulebook import RuleBook
+from meuse.scenario import ABOUT
 
 TITLES = {"crt": "Combat results", "eben_emael": "Eben Emael", "gqg": "GQG"}
 HEADS = ("columns", "names")

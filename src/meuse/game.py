@@ -166,11 +166,11 @@ class Game:
 
     def odds(self, order: str | Order) -> OddsReport | None:
         """The arithmetic of a planned attack."""
-        return self.rules.odds(self.state, self.decision.side, _tokens(order))
+        return self.rules.odds(self.state, self.decision.side, _tokens(order), {})
 
     def threat(self, at: str) -> OddsReport | None:
         """The best attack that the enemy of the side to move could make on this hex in its next turn."""
-        return self.rules.threat(self.state, self.decision.side, at)
+        return self.rules.threat(self.state, self.decision.side, at, frozenset(), {})
 
     def imagine(self, side: Side, seed: int | str) -> Game:
         """A playable copy in which all that this side cannot know, future dice included, is drawn afresh."""

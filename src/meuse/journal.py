@@ -31,7 +31,7 @@ from meuse.owntables import with_tables
 
 if TYPE_CHECKING:
     from meuse.game import Game
-    from meuse.state import Options
+    from meuse.scenario import Options
 
 FORMAT = "meuse 1"
 _LINE = re.compile(r"(?P<order>[^#]*)(#(?P<note>.*))?")

@@ -14,7 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from meuse.rulebook import ABOUT, RuleBook
+from meuse.rulebook import RuleBook
+from meuse.scenario import ABOUT
 
 CHARTS = "tables.toml"
 

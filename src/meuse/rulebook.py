@@ -17,11 +17,9 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.ledger import Ledger, load_ledger
 from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import ABOUT, Components, Options, Scenario
+from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns
-
-ABOUT = ("status", "provenance")
-"""Keys of a table that say where its figures come from."""
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -69,8 +67,8 @@ class RuleBook(ABC):
     """What a player has put in the place of the game's own tables, by file name."""
 
     @abstractmethod
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
-        """Map, counters, tables and sequence of play of a scenario."""
+    def scenario(self, box: Components) -> Scenario:
+        """Map, counters, tables and sequence of play of a scenario, out of the components in the box."""
 
     @abstractmethod
     def begin(self, scenario: Scenario, seed: bytes) -> State:
@@ -137,23 +135,21 @@ class RuleBook(ABC):
 
     # -- odds
 
-    def odds(self, g: Any, side: Side, order: Order) -> OddsReport | None:
-        """The arithmetic of a planned attack (an order, or the beginning of one)."""
+    def odds(self, g: Any, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+        """The arithmetic of a planned attack (an order, or the beginning of one).
+
+        With so much support added, by the ids that the report lists.
+        """
         return None
 
-    def odds_with(self, g: Any, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        """The same, if so much support were added: by the ids that the report lists."""
-        return self.odds(g, side, order)
-
-    def threat(self, g: Any, side: Side, at: str) -> OddsReport | None:
-        """The best attack that the other side could make on this hex in its next turn."""
-        return None
-
-    def threat_without(
-        self, g: Any, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    def threat(
+        self, g: Any, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
-        """The same without some of its units, and with so much support."""
-        return self.threat(g, side, at)
+        """The best attack that the other side could make on this hex in its next turn.
+
+        Without some of its units, and with so much support.
+        """
+        return None
 
     # -- data
 
@@ -162,8 +158,14 @@ class RuleBook(ABC):
         chosen, full = self.checked_scenario(scenario_id), self.checked_options(options)
         key = (chosen, *sorted(full.items()))
         if key not in self._opened:
-            self._opened[key] = self.scenario(chosen, full)
+            self._opened[key] = self.scenario(self._components(chosen, full))
         return self._opened[key]
+
+    def _components(self, scenario_id: str, options: Options) -> Components:
+        title = next(info.title for info in self.scenarios if info.id == scenario_id)
+        return Components(
+            game=self.id, id=scenario_id, title=title, ledger=self.ledger, options=options, data=self.data
+        )
 
     @cached_property
     def _opened(self) -> dict[tuple[Any, ...], Scenario]:

@@ -74,9 +74,7 @@ class Seat:
     def odds(self, order: str | Order, support: Mapping[str, int] | None = None) -> OddsReport | None:
         """The arithmetic of a planned attack, as far as this side can know it; with support that might be added."""
         tokens = tuple(order.split()) if isinstance(order, str) else order
-        if support is None:
-            return self._game.rules.odds(self._game.state, self.side, tokens)
-        return self._game.rules.odds_with(self._game.state, self.side, tokens, support)
+        return self._game.rules.odds(self._game.state, self.side, tokens, support or {})
 
     def threat(
         self, at: str, after: Order = (), without: Sequence[str] = (), support: Mapping[str, int] | None = None
@@ -88,9 +86,7 @@ class Seat:
         game = self._after(after) if after else self._game
         named = game.state.scenario.unit_named
         out = frozenset(named[unit] for unit in without if unit in named)
-        if not out and support is None:
-            return game.rules.threat(game.state, self.side, at)
-        return game.rules.threat_without(game.state, self.side, at, out, support or {})
+        return game.rules.threat(game.state, self.side, at, out, support or {})
 
     def overlay(self, kind: OverlayKind, unit: str = "") -> Overlay:
         """A layer over the map as this side may know it; of one unit, if it is named."""

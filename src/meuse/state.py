@@ -13,21 +13,18 @@ import itertools
 from collections.abc import Callable, Sequence
 from functools import wraps
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, TypeVarTuple
 
 import msgspec
 
-from meuse.counters import SIDES, Counter, Side, Unit
+from meuse.counters import Side, Unit
 from meuse.dice import Dice
 from meuse.events import Event
 from meuse.hexmap import OFF_MAP, Hex, HexMap
-from meuse.ledger import Ledger
+from meuse.scenario import Scenario
 
 if TYPE_CHECKING:
     from meuse.steps import Step
-
-Options = dict[str, bool | int | str]
 
 # Topics: what a derived fact may read. A game adds its own from LAST_TOPIC on.
 GERMAN_UNITS, ALLIED_UNITS, CONTROL, SUPPLY, LAST_TOPIC = range(5)
@@ -37,47 +34,6 @@ OWN, ENEMY = -1, -2
 _TOPICS = 8
 
 _stamp = itertools.count(1)
-
-
-class Scenario(msgspec.Struct, kw_only=True, eq=False):
-    """What does not change during a game. Games extend it with their tables.
-
-    `boxes` are the places off the map; `sequence` is the whole sequence of play, read once into steps.
-    """
-
-    game: str
-    id: str
-    title: str
-    map: HexMap
-    counters: tuple[Counter, ...]
-    ledger: Ledger
-    options: Options
-    data: Path
-    boxes: tuple[str, ...] = ()
-    sequence: tuple[Step, ...] = ()
-    unit_named: dict[str, Unit] = msgspec.field(default_factory=dict)
-    unit_ids: tuple[str, ...] = ()
-    side_of: tuple[Side, ...] = ()
-    units_of: tuple[tuple[Unit, ...], ...] = ()
-    cache: dict[Any, dict[Any, Any]] = msgspec.field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.unit_ids = tuple(counter.id for counter in self.counters)
-        self.unit_named = {name: u for u, name in enumerate(self.unit_ids)}
-        self.side_of = tuple(counter.side for counter in self.counters)
-        self.units_of = tuple(tuple(u for u, own in enumerate(self.side_of) if own is side) for side in SIDES)
-        if len(self.unit_named) != len(self.counters):
-            raise ValueError(f"{self.game}: two counters have the same id")
-
-    def box(self, name: str) -> Hex:
-        """The number of a box: a place off the map, below OFF_MAP."""
-        return OFF_MAP - 1 - self.boxes.index(name)
-
-    def place_word(self, where: Hex) -> str:
-        """A hex or a box as orders write it."""
-        if where >= 0:
-            return self.map.labels[where]
-        return "" if where == OFF_MAP else self.boxes[OFF_MAP - 1 - where]
 
 
 S = TypeVar("S", bound="State")
@@ -127,9 +83,9 @@ class State:
     def digest(self) -> str:
         """A fingerprint of everything that changes, the same in every process."""
         parts = [
-            f"{name}={_canonical(getattr(self, name))}"
+            f"{name}={canonical(getattr(self, name))}"
             for name in (*self.columns, *self.scalars)
-            if name not in _NOT_HASHED
+            if name not in NOT_HASHED
         ]
         return hashlib.blake2b("\n".join(parts).encode(), digest_size=8).hexdigest()
 
@@ -225,21 +181,21 @@ class Result(msgspec.Struct, frozen=True):
     score: dict[str, float] = {}
 
 
-def _canonical(value: Any) -> str:
+def canonical(value: Any) -> str:
     """A value as text that does not depend on the process: sets and dicts are sorted, whatever they are nested in."""
     if isinstance(value, dict):
-        return "{" + ",".join(sorted(f"{_canonical(k)}:{_canonical(v)}" for k, v in value.items())) + "}"
+        return "{" + ",".join(sorted(f"{canonical(k)}:{canonical(v)}" for k, v in value.items())) + "}"
     if isinstance(value, set | frozenset):
-        return "{" + ",".join(sorted(map(_canonical, value))) + "}"
+        return "{" + ",".join(sorted(map(canonical, value))) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ",".join(map(_canonical, value)) + "]"
+        return "[" + ",".join(map(canonical, value)) + "]"
     if isinstance(value, msgspec.Struct):
-        fields = ",".join(_canonical(getattr(value, name)) for name in value.__struct_fields__)
+        fields = ",".join(canonical(getattr(value, name)) for name in value.__struct_fields__)
         return f"{type(value).__name__}({fields})"
     return repr(value)
 
 
-_NOT_HASHED = frozenset({"scenario", "map", "stamps"})
+NOT_HASHED = frozenset({"scenario", "map", "stamps"})
 
 G = TypeVar("G", bound=State)
 Ts = TypeVarTuple("Ts")

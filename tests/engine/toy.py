@@ -9,11 +9,12 @@ from pathlib import Path
 
 from meuse.counters import Counter, Side, Unit
 from meuse.game import Game
-from meuse.hexmap import Hex, load_map
+from meuse.hexmap import Hex
 from meuse.ledger import Ledger, Refusal, Rule
 from meuse.orders import order
 from meuse.rulebook import RuleBook, ScenarioInfo
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import Components, Scenario
+from meuse.state import Result, State
 from meuse.steps import Question, Step
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
@@ -27,12 +28,11 @@ class ToyBook(RuleBook):
     scenarios = (ScenarioInfo("one", "One", "The only one."),)
     steps: tuple[Step, ...] = ()
 
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
+    def scenario(self, box: Components) -> Scenario:
         names = ("A", GERMAN), ("B", GERMAN), ("C", GERMAN), ("F", ALLIED)
         counters = tuple(Counter(id=i, name=i, side=side, nation=side.word, steps=2) for i, side in names)
         ledger = Ledger(game={"title": "Toy"}, rule=(Rule(id="1", title="All", text="Anything goes."),))
-        return Scenario(game="toy", id=scenario_id, title="One", map=load_map(DATA / "map.toml"), counters=counters,
-                        ledger=ledger, options=options, data=DATA, boxes=("pool",))  # fmt: skip
+        return Scenario(**box.named() | {"ledger": ledger}, map=box.read_map(), counters=counters, boxes=("pool",))
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
         g = State(scenario, seed)

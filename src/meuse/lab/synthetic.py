@@ -10,7 +10,8 @@ from meuse.hexes import Grid
 from meuse.hexmap import HexMap
 from meuse.ledger import Ledger
 from meuse.mapfile import HexLine, Kind, MapFile
-from meuse.state import Scenario, State
+from meuse.scenario import Scenario
+from meuse.state import State
 
 
 def synthetic_state(units: int, cols: int, rows: int) -> State:

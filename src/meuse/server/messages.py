@@ -11,8 +11,8 @@ from meuse.events import Event
 from meuse.guide import GuideCard
 from meuse.report import UnitView, View
 from meuse.rulebook import Option
+from meuse.scenario import Options
 from meuse.server.phases import Phase
-from meuse.state import Options
 from meuse.steps import Choice, Warning
 
 SideWord = Literal["german", "allied"]

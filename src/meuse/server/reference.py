@@ -18,9 +18,9 @@ from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
 from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
+from meuse.scenario import Scenario
 from meuse.server.errors import ServiceError, where
 from meuse.server.messages import BotInfo, GameInfo, ScenarioCard, SideInfo
-from meuse.state import Scenario
 
 log = logging.getLogger("meuse.server")
 

@@ -15,8 +15,9 @@ import meuse
 from meuse.counters import SIDES, Side
 from meuse.events import Event, visible
 from meuse.game import Entry, Game
+from meuse.scenario import Options
 from meuse.server.messages import ChatLine, Offers
-from meuse.state import Options, Result
+from meuse.state import Result
 
 RecordKind = Literal["order", "undo", "takeback", "offer", "decline", "resign", "draw", "chat"]
 SNAPSHOT_EVERY = 20

@@ -43,7 +43,7 @@ def test_the_report_of_an_attack_shows_its_arithmetic() -> None:
 def test_support_can_be_tried_out() -> None:
     table = air(stage("German de.X at 4540", "French fr.VI at 4640"), german=4).phase("German combat round")
     g = table.game
-    report = g.rules.odds_with(g.state, GERMAN, ("attack", "4640", "de.X"), {"air-german": 9})
+    report = g.rules.odds(g.state, GERMAN, ("attack", "4640", "de.X"), {"air-german": 9})
     assert report is not None
     assert [(shift.value, shift.rule) for shift in report.shifts] == [(4, "11.3c.air"), (-2, "11.3b.cap")]
     assert [(offer.id, offer.most, offer.used) for offer in report.support] == [("air-german", 4, 4)]
@@ -74,7 +74,7 @@ def test_a_threat_gathers_who_can_come_and_find_room() -> None:
         for a in report.approaches
     )
     assert table.where("de.X") == "4340"  # nothing has moved
-    without = table.game.rules.threat_without(table.game.state, ALLIED, "4640", frozenset({0}), {})
+    without = table.game.rules.threat(table.game.state, ALLIED, "4640", frozenset({0}), {})
     assert without is not None
     assert "de.X" not in {approach.unit for approach in without.approaches}
 

@@ -22,7 +22,8 @@ from meuse.games.caseyellow.setup import begin
 from meuse.games.caseyellow.terrain import load_scenario
 from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import Components, Scenario
+from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns, read_sequence
 
 
@@ -72,8 +73,8 @@ class CaseYellowBook(RuleBook):
     overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
-        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
+    def scenario(self, box: Components) -> Scenario:
+        scenario = load_scenario(box)
         scenario.sequence = read_sequence(sequence(scenario.rules))
         return scenario
 
@@ -110,19 +111,13 @@ class CaseYellowBook(RuleBook):
     def standing(self, g: CaseYellow) -> Result:
         return victory.verdict(g)
 
-    def odds(self, g: CaseYellow, side: Side, order: Order) -> OddsReport | None:
-        return forecast.of_order(g, order, {})
-
-    def odds_with(self, g: CaseYellow, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    def odds(self, g: CaseYellow, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)
 
-    def threat(self, g: CaseYellow, side: Side, at: str) -> OddsReport | None:
-        return forecast.threat(g, side, at, frozenset(), {})
-
-    def threat_without(
-        self, g: CaseYellow, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    def threat(
+        self, g: CaseYellow, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
-        return forecast.threat(g, side, at, units, support)
+        return forecast.threat(g, side, at, without, support)
 
     def resample(self, g: CaseYellow, side: Side, rng: random.Random) -> None:
         """This game has no secrets: what is in the cups is known, and what comes out of them is dice."""

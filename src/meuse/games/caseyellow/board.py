@@ -11,7 +11,8 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.odds import ResultsTable
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
-from meuse.state import LAST_TOPIC, OWN, Scenario, State, derived
+from meuse.scenario import Scenario
+from meuse.state import LAST_TOPIC, OWN, State, derived
 
 MARKERS, ROADSIDE, CONDITION = range(LAST_TOPIC, LAST_TOPIC + 3)
 """Topics: destroyed works, interdiction, the open city, surrenders, the turn; then two that supply lines do not heed:

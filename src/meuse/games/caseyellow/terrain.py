@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from meuse.counters import SIDES, load_counters
+from meuse.counters import SIDES
 from meuse.games.caseyellow.board import ARMOURED, SIZES, CaseCounter, CaseScenario, Fort, TerrainRow
 from meuse.hexes import DIRECTIONS
-from meuse.hexmap import OFF_MAP, Hex, HexMap, load_map
-from meuse.ledger import Ledger
+from meuse.hexmap import OFF_MAP, Hex, HexMap
 from meuse.mechanics.odds import read_results
 from meuse.mechanics.reach import ways
 from meuse.mechanics.zoc import Spread, spread
-from meuse.state import Options
+from meuse.scenario import Components, rows_as
 
 RIVERS = ("rhein", "major_river", "minor_river")
 GREAT_RIVERS = ("rhein", "major_river")
@@ -25,23 +22,15 @@ BY_ROAD = ("forest", "marsh", "flooded")
 """10.4b.forest and the chart: what motorized units enter along roads only."""
 
 
-def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> CaseScenario:
-    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
-    rules = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))[scenario_id]
-    counters = counters_of(data, rules)
-    map = load_map(data / "map.toml")
-    chart = {name: msgspec.convert(row, TerrainRow) for name, row in tables["terrain"].items() if isinstance(row, dict)}
+def load_scenario(box: Components) -> CaseScenario:
+    tables, rules, map = box.read("tables"), box.read("setup")[box.id], box.read_map()
+    counters, chart = counters_of(box, rules), rows_as(tables["terrain"], TerrainRow)
     ground = Ground(map, chart, tables, playable(map, rules))
     crt = tables["crt"]
     return CaseScenario(
-        game="caseyellow",
-        id=scenario_id,
-        title=f"Case Yellow: {rules['title']}",
+        **box.named(),
         map=map,
         counters=counters,
-        ledger=ledger,
-        options=options,
-        data=data,
         boxes=("airborne", "reserve", "refit", "evacuated"),
         tables=tables,
         rules=rules,
@@ -84,11 +73,10 @@ def kind_of(counter: CaseCounter) -> str:
     return "motorized" if counter.has("motorized") else "foot"
 
 
-def counters_of(data: Path, rules: dict[str, Any]) -> tuple[CaseCounter, ...]:
+def counters_of(box: Components, rules: dict[str, Any]) -> tuple[CaseCounter, ...]:
     """Scenario 4 has three armies only; Scenario 3 has the general reserve on the map."""
-    found = load_counters(data / "counters.toml", CaseCounter)
     armies, start = rules.get("armies"), rules.get("start", {})
-    chosen = (c for c in found if armies is None or c.army in armies)
+    chosen = (c for c in box.read_counters(CaseCounter) if armies is None or c.army in armies)
     return tuple(
         msgspec.structs.replace(c, start=start[c.id], turn=0, entry=()) if c.id in start else c for c in chosen
     )

@@ -31,7 +31,8 @@ from meuse.games.france40.board import (
 from meuse.games.france40.sequence import sequence
 from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import Components, Scenario
+from meuse.state import Result, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -64,9 +65,9 @@ class Book40(RuleBook):
     overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
-        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
-        scenario.sequence = read_sequence(sequence(scenario_id, options))
+    def scenario(self, box: Components) -> Scenario:
+        scenario = load_scenario(box)
+        scenario.sequence = read_sequence(sequence(box.id, box.options))
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
@@ -92,19 +93,13 @@ class Book40(RuleBook):
     def overlay(self, g: Game40, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
         return layers.overlay(g, kind, unit)
 
-    def odds(self, g: Game40, side: Side, order: Order) -> OddsReport | None:
-        return forecast.of_order(g, order, {})
-
-    def odds_with(self, g: Game40, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    def odds(self, g: Game40, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)
 
-    def threat(self, g: Game40, side: Side, at: str) -> OddsReport | None:
-        return threats.threat(g, side, at, frozenset(), {})
-
-    def threat_without(
-        self, g: Game40, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    def threat(
+        self, g: Game40, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
-        return threats.threat(g, side, at, units, support)
+        return threats.threat(g, side, at, without, support)
 
     def resample(self, g: Game40, side: Side, rng: random.Random) -> None:
         """19.2.1: the cup is drawn from by dice, and what is in it is open; this game has no secrets."""

@@ -6,16 +6,14 @@ keeps its number from full strength to its end.
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
-from meuse.hexmap import OFF_MAP, Hex, HexMap, load_map
-from meuse.ledger import Ledger
-from meuse.state import LAST_TOPIC, Options, Scenario, State
+from meuse.counters import SIDES, Counter, Side, Unit, Value
+from meuse.hexmap import OFF_MAP, Hex, HexMap
+from meuse.scenario import Components, Scenario
+from meuse.state import LAST_TOPIC, State
 
 MARKERS = LAST_TOPIC
 """The topic of markers: GQG and Halt!, the Dyle Line, Entry Hexes closed."""
@@ -239,11 +237,9 @@ class Game40(State):
 # -- reading the data
 
 
-def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> Scenario40:
-    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
-    setup = tomllib.loads((data / f"setup-{scenario_id}.toml").read_text(encoding="utf-8"))
-    map = load_map(data / f"map-{scenario_id}.toml")
-    counters = _counters(data, tables, setup, scenario_id)
+def load_scenario(box: Components) -> Scenario40:
+    tables, setup, map = box.read("tables"), box.read(f"setup-{box.id}"), box.read_map(f"map-{box.id}")
+    counters = _counters(box, tables, setup)
     entries = {name: region for name, region in map.regions.items() if region.kind == "entry"}
     of_hex: dict[Hex, tuple[str, ...]] = {}
     for name, region in entries.items():
@@ -251,14 +247,9 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
             of_hex[h] = (*of_hex.get(h, ()), name)
     fortified = map.regions["fortified"].hexes if "fortified" in map.regions else frozenset()
     return Scenario40(
-        game="france40",
-        id=scenario_id,
-        title=tables["turns"][scenario_id]["title"],
+        **box.named(),
         map=map,
         counters=counters,
-        ledger=ledger,
-        options=options,
-        data=data,
         boxes=BOXES,
         tables=tables,
         setup=setup,
@@ -269,7 +260,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options
         entry_of=of_hex,
         areas_of={side: tuple(n for n, r in entries.items() if r.side == side.word) for side in SIDES},
         playable=bytes(terrain not in UNPLAYABLE for terrain in map.terrain),
-        dynamo=scenario_id == "dynamo",
+        dynamo=box.id == "dynamo",
         leave_zone=tables["limits"]["leave_zone"],
         watched=_watched(map, counters, setup, tables["limits"]["fortress_wakes"]),
     )
@@ -287,12 +278,12 @@ def _watched(
     return {h: units for h, units in near.items() if units}
 
 
-def _counters(data: Path, tables: dict[str, Any], setup: dict[str, Any], scenario_id: str) -> tuple[Counter40, ...]:
+def _counters(box: Components, tables: dict[str, Any], setup: dict[str, Any]) -> tuple[Counter40, ...]:
     """The counters that a scenario uses: those its set-up names; 22.9a: in Dynamo some have a step more."""
     scheduled = setup.get("arrivals", {}).get("scheduled", ())
     named = {*setup["start"], *(row["unit"] for row in scheduled), *setup.get("cup", ())}
-    counters = (c for c in load_counters(data / "counters.toml", Counter40) if c.id in named)
-    if scenario_id != "dynamo":
+    counters = (c for c in box.read_counters(Counter40) if c.id in named)
+    if box.id != "dynamo":
         return tuple(counters)
     zero = tables["zero_strength"]
     return tuple(_with_zero_step(c, zero) if _has_zero_step(c, zero) else c for c in counters)

@@ -12,7 +12,7 @@ from meuse.games.france40.movement import Movement
 from meuse.games.france40.recovery import Recovery
 from meuse.games.france40.stacking import correct_stacking
 from meuse.hexmap import OFF_MAP
-from meuse.state import Options
+from meuse.scenario import Options
 from meuse.steps import Step
 
 LAST_TURN = {"sickle-cut": 10, "dynamo": 12}

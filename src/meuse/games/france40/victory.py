@@ -15,7 +15,8 @@ from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.orders import order
-from meuse.state import Options, Result
+from meuse.scenario import Options
+from meuse.state import Result
 from meuse.steps import Question, Step
 
 NORTH, SOUTH = ("X", "N"), ("S", "W")

@@ -19,7 +19,8 @@ from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Game19
 from meuse.games.gdw1940.sequence import sequence
 from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import Components, Scenario
+from meuse.state import Result, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -49,9 +50,9 @@ class Book1940(RuleBook):
     overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
-        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
-        scenario.sequence = read_sequence(sequence(options))
+    def scenario(self, box: Components) -> Scenario:
+        scenario = load_scenario(box)
+        scenario.sequence = read_sequence(sequence(box.options))
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
@@ -78,19 +79,13 @@ class Book1940(RuleBook):
     def overlay(self, g: Game1940, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
         return layers.overlay(g, side, kind, unit)
 
-    def odds(self, g: Game1940, side: Side, order: Order) -> OddsReport | None:
-        return forecast.of_order(g, order, {})
-
-    def odds_with(self, g: Game1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    def odds(self, g: Game1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)
 
-    def threat(self, g: Game1940, side: Side, at: str) -> OddsReport | None:
-        return forecast.threat(g, side, at, frozenset(), {})
-
-    def threat_without(
-        self, g: Game1940, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    def threat(
+        self, g: Game1940, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
-        return forecast.threat(g, side, at, units, support)
+        return forecast.threat(g, side, at, without, support)
 
     def resample(self, g: Game1940, side: Side, rng: random.Random) -> None:
         """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""

@@ -8,21 +8,18 @@ with the plain rules in `zones`.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from meuse.counters import Counter, Side, Unit, Value, load_counters
-from meuse.hexmap import Hex, HexMap
-from meuse.ledger import Ledger
-from meuse.mapfile import read
+from meuse.counters import Counter, Side, Unit, Value
+from meuse.hexmap import Hex
 from meuse.mechanics.odds import ResultsTable, read_results
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
-from meuse.state import LAST_TOPIC, Options, Scenario, State, derived
+from meuse.scenario import Components, Scenario, rows_as
+from meuse.state import LAST_TOPIC, State, derived
 
 EIGHTHS = 8
 """A movement point."""
@@ -361,30 +358,17 @@ _SEVERAL = bytes(count > 1 for count in range(256))
 # -- reading the data
 
 
-def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> Scenario1940:
+def load_scenario(box: Components) -> Scenario1940:
     from meuse.games.gdw1940 import terrain
 
-    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
-    counters = load_counters(data / "counters.toml", Counter1940)
-    map = HexMap(read(data / "map.toml"))
-    chart = {
-        name: msgspec.convert(row, TerrainRow)
-        for name, row in tables["terrain"].items()
-        if name not in ("status", "provenance")
-    }
-    crt = tables["crt"]
+    tables, historical, map = box.read("tables"), box.read("setup"), box.read_map()
+    counters, chart, crt = box.read_counters(Counter1940), rows_as(tables["terrain"], TerrainRow), tables["crt"]
     all_ways = terrain.all_ways(map, chart, tables["hexside"])
     crossings = terrain.sea_crossings(all_ways["foot by sea"])
-    historical = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
     return Scenario1940(
-        game="gdw1940",
-        id=scenario_id,
-        title="1940: the invasion of France and the Low Countries",
+        **box.named(),
         map=map,
         counters=counters,
-        ledger=ledger,
-        options=options,
-        data=data,
         boxes=("pool", "reserve", "evacuated", "withdrawn", "inside"),
         tables=tables,
         crt=read_results(crt["columns"], crt["lowest"], crt["rows"]),

@@ -12,7 +12,8 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, swift_reach, walk
 from meuse.orders import order
-from meuse.state import Options, derived
+from meuse.scenario import Options
+from meuse.state import derived
 from meuse.steps import Question, Step
 
 OBJECTIVES = {1: "The Maginot Line", 2: "Paris", 3: "The ports and cities of the north"}

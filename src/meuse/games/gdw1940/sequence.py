@@ -12,7 +12,7 @@ from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Game
 from meuse.games.gdw1940.combat import Attacks, last_impulse
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.supply import judge_supply
-from meuse.state import Options
+from meuse.scenario import Options
 from meuse.steps import Step
 
 LAST_TURN = 10

@@ -31,7 +31,8 @@ from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
 from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import Components, Scenario
+from meuse.state import Result, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -86,8 +87,8 @@ class MansteinBook(RuleBook):
     overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
-        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
+    def scenario(self, box: Components) -> Scenario:
+        scenario = load_scenario(box)
         scenario.sequence = read_sequence(sequence())
         return scenario
 
@@ -117,19 +118,13 @@ class MansteinBook(RuleBook):
     def overlay(self, g: Manstein, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
         return layers.overlay(g, side, kind, unit)
 
-    def odds(self, g: Manstein, side: Side, order: Order) -> OddsReport | None:
-        return forecast.of_order(g, side, order, {})
-
-    def odds_with(self, g: Manstein, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    def odds(self, g: Manstein, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, side, order, support)
 
-    def threat(self, g: Manstein, side: Side, at: str) -> OddsReport | None:
-        return forecast.threat(g, side, at, frozenset(), {})
-
-    def threat_without(
-        self, g: Manstein, side: Side, at: str, units: frozenset[Unit], support: Mapping[str, int]
+    def threat(
+        self, g: Manstein, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
-        return forecast.threat(g, side, at, units, support)
+        return forecast.threat(g, side, at, without, support)
 
     def standing(self, g: Manstein) -> Result | None:
         """3.6: the verdict if the game ended now."""

@@ -15,7 +15,8 @@ from meuse.mechanics.odds import ResultsTable
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.supply import Links
 from meuse.mechanics.zoc import Spread
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, OWN, Scenario, State, derived
+from meuse.scenario import Scenario
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, OWN, State, derived
 
 MARKS = LAST_TOPIC
 """The topic of markers on hexes and of countries: forts destroyed, cities bombed or open, bridgeheads, surrenders."""

@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from meuse.counters import Side, load_counters
+from meuse.counters import Side
 from meuse.games.manstein import terrain
 from meuse.games.manstein.board import GROUND, Fort, MansteinCounter, MansteinScenario, Marker
 from meuse.hexmap import Hex, HexMap
-from meuse.ledger import Ledger
-from meuse.mapfile import read
 from meuse.mechanics.odds import ResultsTable, read_results
-from meuse.state import Options
+from meuse.scenario import Components, Options
 
 BOXES = ("available", "utilized", "track", "replaced", "eliminated", "evacuated")
 """2.1.2: the displays off the map; `track` holds reinforcements, `replaced` logistics units paid for (14.3c)."""
 
 
-def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> MansteinScenario:
-    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
-    counters = load_counters(data / "counters.toml", MansteinCounter)
-    map = HexMap(read(data / "map.toml"))
+def load_scenario(box: Components) -> MansteinScenario:
+    tables, setup, map = box.read("tables"), box.read("setup"), box.read_map()
+    counters, options = box.read_counters(MansteinCounter), box.options
     closed = terrain.closed_hexes(map, tables["terrain"], ("netherlands",) if options["28.1e"] else ())
     ports, forts, depots = terrain.with_kind(map, "port"), read_forts(map), terrain.depots(map, closed)
-    setup = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
     named = {counter.id: u for u, counter in enumerate(counters)}
     return MansteinScenario(
-        game="manstein",
-        id=scenario_id,
-        title="Decision in the West 1940",
+        **box.named(),
         map=map,
         counters=counters,
-        ledger=ledger,
-        options=options,
-        data=data,
         boxes=BOXES,
         tables=tables,
         crt={name: percent_table(tables, name) for name in ("assault", "mobile")},

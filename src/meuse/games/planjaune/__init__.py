@@ -8,6 +8,7 @@ corps 11.2, events 11.11, command 11.12, victory 11.13, planning 12.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
@@ -29,7 +30,8 @@ from meuse.games.planjaune.sequence import sequence
 from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import Components, Scenario
+from meuse.state import Result, State
 from meuse.steps import Order, Turns, read_sequence
 
 
@@ -69,10 +71,9 @@ class BookPJ(RuleBook):
     overlays = ("zones", "supply", "objectives", "reinforcements")
     data = Path(str(files(__package__) / "data"))
 
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
-        title = next(info.title for info in self.scenarios if info.id == scenario_id)
-        scenario = load_scenario(self.data, self.ledger, scenario_id, f"{self.title}: {title}", options)
-        scenario.sequence = read_sequence(sequence(scenario_id))
+    def scenario(self, box: Components) -> Scenario:
+        scenario = load_scenario(box)
+        scenario.sequence = read_sequence(sequence(box.id))
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
@@ -99,10 +100,12 @@ class BookPJ(RuleBook):
     def standing(self, g: GamePJ) -> Result | None:
         return victory.verdict(g)
 
-    def odds(self, g: GamePJ, side: Side, order: Order) -> OddsReport | None:
+    def odds(self, g: GamePJ, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return views.odds_of_order(g, side, order)
 
-    def threat(self, g: GamePJ, side: Side, at: str) -> OddsReport | None:
+    def threat(
+        self, g: GamePJ, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
+    ) -> OddsReport | None:
         return views.threat(g, side, at)
 
     def resample(self, g: GamePJ, side: Side, rng: random.Random) -> None:

@@ -6,23 +6,20 @@ a corps (points, strength, movement) is asked of its `members`.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
 
-from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
+from meuse.counters import SIDES, Counter, Side, Unit, Value
 from meuse.games.planjaune import terrain
 from meuse.hexmap import OFF_MAP, Hex, HexMap
-from meuse.ledger import Ledger
-from meuse.mapfile import read
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.supply import Links
 from meuse.mechanics.zoc import Spread
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, OWN, Options, Scenario, State, derived
+from meuse.scenario import Components, Scenario, rows, rows_as
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, OWN, State, derived
 
 GROUND, RAILS, MARKERS = range(LAST_TOPIC, LAST_TOPIC + 3)
 """Topics: works that fell, countries invaded, armies released; who runs the railways; refugees and interdiction."""
@@ -393,16 +390,9 @@ def movers(g: GamePJ, side: Side, kind: str) -> tuple[Unit, ...]:
 # -- reading the data
 
 
-def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, options: Options) -> ScenarioPJ:
-    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
-    setup = tomllib.loads((data / "setup.toml").read_text(encoding="utf-8"))
-    counters = load_counters(data / "counters.toml", CounterPJ)
-    map = HexMap(read(data / "map.toml"))
-    chart = {
-        name: msgspec.convert(row, TerrainRow)
-        for name, row in tables["terrain"].items()
-        if name not in ("status", "provenance")
-    }
+def load_scenario(box: Components) -> ScenarioPJ:
+    tables, setup, map = box.read("tables"), box.read("setup"), box.read_map()
+    counters, chart = box.read_counters(CounterPJ), rows_as(tables["terrain"], TerrainRow)
     corps = tuple(u for u, c in enumerate(counters) if c.has("corps"))
     hexsides = tables["hexside"]
     rails = terrain.rail_links(map)
@@ -416,14 +406,9 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, opti
         )
     }
     scenario = ScenarioPJ(
-        game="planjaune",
-        id=scenario_id,
-        title=title,
+        **box.named(),
         map=map,
         counters=counters,
-        ledger=ledger,
-        options=options,
-        data=data,
         boxes=("arrivals", "airborne", "corps", "evacuated", "exited", *(counters[u].id for u in corps)),
         faces=tuple(_faces(counter, tables["cadre"]) for counter in counters),
         tables=tables,
@@ -456,9 +441,7 @@ def load_scenario(data: Path, ledger: Ledger, scenario_id: str, title: str, opti
         setup=setup["hexes"],
         setup_corps={corps: tuple(divisions) for corps, divisions in setup["corps"].items()},
         rows={int(die): tuple(_points(cell) for cell in row) for die, row in tables["crt"]["rows"].items()},
-        hexside_attack={
-            name: Fraction(row["attack"]) for name, row in hexsides.items() if name not in ("status", "provenance")
-        },
+        hexside_attack={name: Fraction(row["attack"]) for name, row in rows(hexsides).items()},
     )
     scenario.corps_box = {u: scenario.box(counters[u].id) for u in corps}
     return scenario

@@ -7,6 +7,7 @@ The book is `data/rules.toml`; `board` has its chapters 3, 4 and 8, `sequence` 1
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
@@ -22,7 +23,8 @@ from meuse.games.skirmish.sequence import objectives, sequence, verdict
 from meuse.hexmap import OFF_MAP
 from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part
 from meuse.rulebook import RuleBook, ScenarioInfo
-from meuse.state import Options, Result, Scenario, State
+from meuse.scenario import Components, Scenario
+from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns, read_sequence
 
 
@@ -40,8 +42,8 @@ class SkirmishBook(RuleBook):
     overlays = ("zones", "supply", "objectives")
     data = Path(str(files(__package__) / "data"))
 
-    def scenario(self, scenario_id: str, options: Options) -> Scenario:
-        scenario = load_scenario(self.data, self.ledger, scenario_id, options)
+    def scenario(self, box: Components) -> Scenario:
+        scenario = load_scenario(box)
         scenario.sequence = read_sequence(sequence(scenario))
         return scenario
 
@@ -80,20 +82,23 @@ class SkirmishBook(RuleBook):
         """9.1: the objectives that each side holds."""
         return msgspec.structs.replace(verdict(g), score={side.word: objectives(g, side) for side in SIDES})
 
-    def odds(self, g: Skirmish, side: Side, order: Order) -> OddsReport | None:
+    def odds(self, g: Skirmish, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         """6.3: an attack as it is being ordered: `attack 4618 1Pz 2Pz`."""
         units = tuple(u for token in order[2:] if (u := g.scenario.unit_named.get(token)) in g.on_map(side))
         if not units or order[0] != "attack" or not g.units_in(g.map.index.get(order[1], OFF_MAP), side.enemy):
             return None
         return odds_report(g, Attack(g.map.hex(order[1]), units))
 
-    def threat(self, g: Skirmish, side: Side, at: str) -> OddsReport | None:
+    def threat(
+        self, g: Skirmish, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
+    ) -> OddsReport | None:
         """All enemy units that could get next to a hex in one operation, attacking together."""
         target = g.map.index.get(at, OFF_MAP)
         if not g.units_in(target, side):
             return None
         near, step = set(g.map.adjacent[target]), Operation(side.enemy)
-        able = tuple(u for u in g.on_map(side.enemy) if near & {g.hex_of[u], *step.reach(g, u).cost})
+        enemies = [u for u in g.on_map(side.enemy) if u not in without]
+        able = tuple(u for u in enemies if near & {g.hex_of[u], *step.reach(g, u).cost})
         return odds_report(g, Attack(target, able)) if able else None
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import ClassVar
 
-from meuse.counters import SIDES, Counter, Side, Unit, Value, load_counters
+from meuse.counters import SIDES, Counter, Side, Unit, Value
 from meuse.hexmap import OFF_MAP, Hex, HexMap
-from meuse.ledger import Ledger
-from meuse.mapfile import read
 from meuse.mechanics import zoc
 from meuse.mechanics.odds import ResultsTable, read_results
 from meuse.mechanics.reach import Ways, ways
 from meuse.mechanics.supply import supplied
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, Options, Scenario, State, derived
+from meuse.scenario import Components, Scenario
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, State, derived
 
 MOVED = 1
 """Status of a unit in the operation that goes on."""
@@ -74,14 +71,11 @@ class Skirmish(State):
             self.set_control(h, 1 + self.scenario.side_of[u])
 
 
-def load_scenario(data: Path, ledger: Ledger, scenario_id: str, options: Options) -> SkirmishScenario:
-    tables = tomllib.loads((data / "tables.toml").read_text(encoding="utf-8"))
-    counters = load_counters(data / "counters.toml", SkirmishCounter)
-    map = HexMap(read(data / "map.toml"))
+def load_scenario(box: Components) -> SkirmishScenario:
+    tables, counters, map = box.read("tables"), box.read_counters(SkirmishCounter), box.read_map()
     columns, ratios = tables["columns"], [column.replace(":", "/") for column in tables["columns"]]
     return SkirmishScenario(
-        game="skirmish", id=scenario_id, title="Sedan, 13 May 1940", map=map, counters=counters, ledger=ledger,
-        options=options, data=data, boxes=tuple(c.id for c in counters if c.has("corps")),
+        **box.named(), map=map, counters=counters, boxes=tuple(c.id for c in counters if c.has("corps")),
         **{name: tables[name] for name in ("turns", "tokens", "most_bid", "chits", "stacking")},
         table=read_results(columns, ratios, tables["rows"]),
         objectives=tuple(map.place(name).hex for name in tables["objectives"]),
