@@ -13,6 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 import meuse
+from meuse import journal
 
 console = Console()
 progress = Console(stderr=True)
@@ -115,12 +116,14 @@ def replay(file: Path, at: Annotated[int | None, typer.Option(help="stop after s
 
 
 def verify(files: list[Path], as_json: JsonFlag = False) -> None:
-    """Play saved games through again: every order legal, every die as the seed gives it, the same state at the end."""
+    """Play saved games through again: every order legal, every die as the seed gives it, the same state at the end.
+
+    Orders given before the rules changed are for the release that the file names there.
+    """
     found: dict[str, str] = {}
     for file in track(files, "verifying", console=progress):
         try:
-            game = meuse.load(file)
-            found[str(file)] = f"verified: {len(game.journal)} orders, state {game.state.digest()}"
+            found[str(file)] = _verdict(journal.verify(journal.read(file)))
         except (OSError, meuse.BadJournal) as error:
             found[str(file)] = f"refused: {error}"
     if as_json:
@@ -190,6 +193,19 @@ def parse_options(given: list[str] | None) -> dict[str, bool | int | str]:
         plain = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}.get(value.lower())
         found[name] = plain if plain is not None else int(value) if re.fullmatch("-?[0-9]+", value) else value
     return found
+
+
+def _verdict(parts: list[journal.Part]) -> str:
+    """What was verified, and by whom the rest can be."""
+    if len(parts) == 1:
+        return f"verified: {parts[0].last} orders, state {parts[0].digest}"
+    good = [f"orders {part.first} to {part.last}, state {part.digest}" for part in parts if part.digest]
+    rest = [
+        f"orders {part.first} to {part.last} are of revision {part.revision}, for {part.release or 'a later release'}"
+        for part in parts
+        if not part.digest
+    ]
+    return "; ".join([f"verified: {', and '.join(good)}", *rest])
 
 
 def _word(value: bool | int | str) -> str:

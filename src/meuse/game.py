@@ -25,6 +25,7 @@ from meuse.state import Result, State
 from meuse.steps import Order, Together
 
 if TYPE_CHECKING:
+    from meuse.changeover import Changeover
     from meuse.seat import Seat
 
 
@@ -53,6 +54,8 @@ class Game:
     def __init__(self, rules: RuleBook, state: State) -> None:
         self.rules, self.state = rules, state
         self.journal: list[Entry] = []
+        self.changeovers: tuple[Changeover, ...] = ()
+        """Where it went over to other rules; orders before the last of these cannot be replayed."""
         self.imagined = False
         self.quiet = False
         """Without listeners: no events and no notes. For simulations, which need none."""
@@ -119,6 +122,8 @@ class Game:
         """Take back the last order and return it; raises CannotUndo behind a die, a secret, or the other side."""
         if not self.journal:
             raise CannotUndo("there is nothing to take back")
+        if len(self.journal) == self._first:
+            raise CannotUndo("the rules have changed since")
         if not self.can_undo:
             raise CannotUndo(_why_no_undo(self.journal[-1]))
         length, before = self._before.pop()
@@ -132,18 +137,29 @@ class Game:
         """An independent copy with the same future dice."""
         new = object.__new__(Game)
         new.rules, new.state, new.journal = self.rules, self.state.copy(), self.journal.copy()
-        new.imagined, new.quiet = self.imagined, self.quiet
+        new.changeovers, new.imagined, new.quiet = self.changeovers, self.imagined, self.quiet
         new._before, new._decision = self._before.copy(), None
         return new
 
     def at(self, length: int) -> Game:
-        """The game as it was after this many orders, replayed from the start."""
-        if self.imagined:
-            raise ValueError("an imagined game has no past")
-        game = Game(self.rules, self.rules.begin(self.state.scenario, self.state.dice.seed))
-        for entry in self.journal[:length]:
+        """The game as it was after this many orders, replayed from its beginning."""
+        game = self.beginning()
+        if length < len(game.journal):
+            raise ValueError(f"after {length} orders the game was played under other rules")
+        for entry in self.journal[len(game.journal) : length]:
             game.play(entry.order, entry.side)
         return game
+
+    def beginning(self) -> Game:
+        """The game at its first moment; one that went over to other rules, as it stood when it did."""
+        from meuse.changeover import go_on
+
+        if self.imagined:
+            raise ValueError("an imagined game has no past")
+        scenario = self.state.scenario
+        if self.changeovers:
+            return go_on(self.rules, scenario, self.journal[: self._first], self.changeovers)
+        return Game(self.rules, self.rules.begin(scenario, self.state.dice.seed))
 
     def forget(self) -> None:
         """Say that the state was changed by hand (by a test or an editor): nothing can be taken back past this."""
@@ -175,7 +191,7 @@ class Game:
     def imagine(self, side: Side, seed: int | str) -> Game:
         """A playable copy in which all that this side cannot know, future dice included, is drawn afresh."""
         game = self.copy()
-        game.imagined, game.journal, game._before = True, [], []
+        game.imagined, game.journal, game._before, game.changeovers = True, [], [], ()
         rng = random.Random(f"{seed}/{side.word}")
         game.state.dice = type(game.state.dice)(seed_bytes(f"imagined {seed}"))
         self.rules.resample(game.state, side, rng)
@@ -203,6 +219,11 @@ class Game:
         return f"<Game {self.rules.id}/{self.state.scenario.id}, {len(self.journal)} orders; {asked}>"
 
     # -- helpers
+
+    @property
+    def _first(self) -> int:
+        """How many orders were given under earlier rules."""
+        return self.changeovers[-1].orders if self.changeovers else 0
 
     def _must_be_own(self, side: Side | str | None) -> None:
         asked = Side.of(side) if isinstance(side, str) else side

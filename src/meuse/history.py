@@ -100,13 +100,16 @@ class History(msgspec.Struct, kw_only=True):
 
 
 def history(game: Game, eyes: Side | None) -> History:
-    """The tale of a game as one side (None: a spectator) may hear it; after the end all hear everything."""
-    start = Game(game.rules, game.rules.begin(game.state.scenario, game.state.dice.seed))
-    return retell(start, [(entry.side, entry.order) for entry in game.journal], game.result, eyes)
+    """The tale of a game as one side (None: a spectator) may hear it; after the end all hear everything.
+
+    One that went over to other rules is told from there on.
+    """
+    start = game.beginning()
+    return retell(start, [(entry.side, entry.order) for entry in game.journal[len(start.journal) :]], game.result, eyes)
 
 
 def retell(start: Game, orders: Iterable[tuple[Side, Order]], result: Result | None, eyes: Side | None) -> History:
-    """The tale of these orders, from the first moment of a game on; `result` is how it ended, if it did."""
+    """The tale of these orders, from the beginning of a game on; `result` is how it ended, if it did."""
     teller = Teller(start, result, eyes)
     for side, order in orders:
         teller.play(side, order)

@@ -14,154 +14,218 @@
 
 A game on a player's own tables has them in its header: `table tables.toml`, then the file, each line behind a bar.
 Replaying the orders gives the same state, bit for bit; `verify` proves that no die was touched.
+
+A game that went over to other rules says so where it did, and has a snapshot of that moment:
+
+    # state 214 5b1e...
+    # revision 2 77ab... before meuse 0.1.0
+    # secret 1 2
+    # dropped german move 7Pz 1512.1513
+    # | eNrtWltv2zgW...
+
+It is replayed from the last snapshot on; the release named there can replay what comes before. `secret` numbers the
+orders that were given in secret, `dropped` names those given after the snapshot that no longer fitted.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from meuse.changeover import Changeover, go_on
 from meuse.counters import Side
 from meuse.decision import IllegalOrder
 from meuse.dice import seed_bytes
+from meuse.journaltext import FORMAT, BadJournal, Check, Journal, Line, parse
 from meuse.owntables import with_tables
 
 if TYPE_CHECKING:
-    from meuse.game import Game
-    from meuse.scenario import Options
+    from meuse.game import Entry, Game
+    from meuse.rulebook import RuleBook
 
-FORMAT = "meuse 1"
-_LINE = re.compile(r"(?P<order>[^#]*)(#(?P<note>.*))?")
-_DICE = re.compile(r"\[(?P<dice>[\d ]+)\]")
+__all__ = ["BadJournal", "Journal", "Part", "load", "parse", "read", "replay", "verify", "write"]
 
-
-class BadJournal(ValueError):
-    """A saved game that cannot be read: names the line and the reason."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line, self.reason = line, reason
+WIDE = 100
+"""Letters of a snapshot on a line."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    number: int
-    side: Side
-    order: tuple[str, ...]
-    dice: tuple[int, ...] | None
+class Part(msgspec.Struct, frozen=True):
+    """The orders from `first` to `last` of a saved game, given under one revision.
 
+    `digest` is the state after them, if they agree with the present rules; if not, `release` can say whether they do.
+    """
 
-class Check(msgspec.Struct, frozen=True):
-    """The fingerprint of the state after so many orders."""
-
-    number: int
-    orders: int
-    digest: str
-
-
-class Journal(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
-    scenario: str
+    first: int
+    last: int
     revision: int
-    data: str
-    seed: str
-    options: dict[str, bool | int | str]
-    tables: dict[str, str]
-    lines: tuple[Line, ...]
-    checks: tuple[Check, ...]
+    digest: str = ""
+    release: str = ""
 
 
 def write(game: Game) -> str:
     """A game as text."""
     if game.imagined:
         raise ValueError("an imagined game cannot be saved")
+    lines = [_line(entry.side, entry.order, entry.dice, entry.note) for entry in game.journal]
+    check = f"# state {len(game.journal)} {game.state.digest()}"
+    rows, done = _header_rows(game), 0
+    for number, change in enumerate(game.changeovers):
+        rows += [*lines[done : change.orders], *_change_rows(game, number)]
+        done = change.orders
+    return "\n".join([*rows, *lines[done:], check]) + "\n"
+
+
+def replay(journal: Journal) -> Game:
+    """Play a journal through, checking dice and fingerprints; raises BadJournal with the first line that differs.
+
+    What was played under earlier rules is taken from the last snapshot.
+    """
+    return _replay(journal, len(journal.changes))
+
+
+def verify(journal: Journal) -> list[Part]:
+    """Play every part of a journal through; raises BadJournal if one of the present rules does not agree, or none."""
+    parts, last = [], len(journal.changes)
+    for number in range(last + 1):
+        try:
+            digest, failure = _replay(journal, number).state.digest(), None
+        except BadJournal as error:
+            if _edition(journal, number) == _present(journal):
+                raise
+            digest, failure = "", error
+        release = "" if digest or number == last else journal.changes[number].changeover.release
+        start, end = _bounds(journal, number)
+        parts.append(Part(start + 1, end, _edition(journal, number)[0], digest, release))
+    if failure is not None and not any(part.digest for part in parts):
+        raise failure
+    return parts
+
+
+def read(path: str | Path) -> Journal:
+    """The journal in a file, not yet played; raises BadJournal."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadJournal(1, "this is no text") from error
+    return parse(text)
+
+
+def load(path: str | Path) -> Game:
+    """The game in a file; raises BadJournal."""
+    return replay(read(path))
+
+
+# -- writing
+
+
+def _header_rows(game: Game) -> list[str]:
     scenario, rules = game.state.scenario, game.rules
-    header = [
+    revision, data = _rules_of(game, 0)
+    return [
         FORMAT,
         f"game {rules.id}",
         f"scenario {scenario.id}",
-        f"revision {rules.revision}",
-        f"data {rules.data_hash}",
+        f"revision {revision}",
+        f"data {data}",
         *(f"option {name} {_plain(value)}" for name, value in sorted(scenario.options.items())),
         *(line for name, text in sorted(rules.own_tables.items()) for line in _table_lines(name, text)),
         f"seed {game.state.dice.seed.decode()}",
         "---",
     ]
-    lines = [_line(entry.side, entry.order, entry.dice, entry.note) for entry in game.journal]
-    check = f"# state {len(game.journal)} {game.state.digest()}"
-    return "\n".join([*header, *lines, check]) + "\n"
 
 
-def parse(text: str) -> Journal:
-    """The text of a saved game, read but not yet played; raises BadJournal."""
-    rows = text.splitlines()
-    if not rows or rows[0].strip() != FORMAT:
-        raise BadJournal(1, f"this is no saved game: it must begin with {FORMAT!r}")
-    header, body = _header(rows)
-    tables = _tables(header.pop("table", []))
-    options: Options = {}
-    for number, row in header.pop("option", []):
-        name, _, value = row.partition(" ")
-        options[name] = _value(number, value)
-    facts = {key: _only(key, found) for key, found in header.items()}
-    for key in ("game", "scenario", "revision", "data", "seed"):
-        if key not in facts:
-            raise BadJournal(body, f"the header has no line {key!r}")
-    if not facts["revision"].isdecimal():
-        raise BadJournal(header["revision"][0][0], f"the revision must be a number, not {facts['revision']!r}")
-    lines, checks = _body(rows, body)
-    if not checks or checks[-1].orders != len(lines):
-        raise BadJournal(len(rows), f"the file is cut off: '# state {len(lines)} ...' must end it")
-    return Journal(
-        game=facts["game"],
-        scenario=facts["scenario"],
-        revision=int(facts["revision"]),
-        data=facts["data"],
-        seed=facts["seed"],
-        options=options,
-        tables=tables,
-        lines=lines,
-        checks=checks,
-    )
+def _change_rows(game: Game, number: int) -> Iterator[str]:
+    change = game.changeovers[number]
+    revision, data = _rules_of(game, number + 1)
+    secret = [str(n) for n, entry in enumerate(game.journal[: change.orders], start=1) if entry.secret]
+    yield f"# state {change.orders} {change.digest}"
+    yield f"# revision {revision} {data} before {change.release}"
+    yield from [f"# secret {' '.join(secret)}"] if secret else []
+    yield from (f"# dropped {order}" for order in change.dropped)
+    yield from (f"# | {change.snapshot[at : at + WIDE]}" for at in range(0, len(change.snapshot), WIDE))
 
 
-def replay(journal: Journal) -> Game:
-    """Play a journal through, checking dice and fingerprints; raises BadJournal with the first line that differs."""
-    try:
-        game = _begin(journal)
-    except ValueError as error:
-        raise BadJournal(1, str(error)) from error
-    stale = _other_rules(journal, game)
+def _rules_of(game: Game, part: int) -> tuple[int, str]:
+    """The revision and the tables that a part was played under."""
+    if part == len(game.changeovers):
+        return game.rules.revision, game.rules.data_hash
+    return game.changeovers[part].revision, game.changeovers[part].data
+
+
+def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) -> str:
+    told = f"[{' '.join(map(str, dice))}] {note}" if dice else note
+    text = f"{side.word} {' '.join(order)}"
+    return f"{text:<48}# {told}".rstrip() if told else text
+
+
+def _table_lines(name: str, text: str) -> list[str]:
+    return [f"table {name}", *(f"| {line}".rstrip() for line in text.splitlines())]
+
+
+def _plain(value: bool | int | str) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+# -- replaying, part by part: the orders up to a changeover, and those after the last one
+
+
+def _replay(journal: Journal, part: int) -> Game:
+    game, stale = _begin(journal, part), _other_rules(journal, part)
     checks = {check.orders: check for check in journal.checks}
-    _compare(game, checks.get(0), stale)
-    for count, line in enumerate(journal.lines, start=1):
+    start, end = _bounds(journal, part)
+    _compare(game, checks.get(start), stale)
+    for count, line in enumerate(journal.lines[start:end], start=start + 1):
         _replay_line(game, line, stale)
         _compare(game, checks.get(count), stale)
     return game
 
 
-def load(path: str | Path) -> Game:
-    """The game in a file; raises BadJournal."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise BadJournal(1, "this is no text") from error
-    return replay(parse(text))
-
-
-# -- helpers
-
-
-def _begin(journal: Journal) -> Game:
+def _begin(journal: Journal, part: int) -> Game:
     from meuse.game import Game
+
+    at = journal.changes[part - 1].number if part else 1
+    try:
+        rules = _rules(journal)
+        scenario = rules.opened(journal.scenario, journal.options)
+        if not part:
+            return Game(rules, rules.begin(scenario, seed_bytes(journal.seed)))
+        game = go_on(rules, scenario, _past(journal, part), _changeovers(journal)[:part])
+    except ValueError as error:
+        raise BadJournal(at, str(error)) from error
+    if game.state.dice.seed != seed_bytes(journal.seed):
+        raise BadJournal(at, "the snapshot is of a game with another seed")
+    return game
+
+
+def _rules(journal: Journal) -> RuleBook:
     from meuse.games import printed_book
 
     rules = printed_book(journal.game)
-    if journal.tables:
-        rules = with_tables(rules, journal.tables)
-    return Game(rules, rules.begin(rules.opened(journal.scenario, journal.options), seed_bytes(journal.seed)))
+    return with_tables(rules, journal.tables) if journal.tables else rules
+
+
+def _past(journal: Journal, part: int) -> list[Entry]:
+    """The orders before a part, as the file tells them."""
+    from meuse.game import Entry
+
+    change = journal.changes[part - 1]
+    return [
+        Entry(line.side, line.order, line.dice or (), True, number in change.secret, line.note)
+        for number, line in enumerate(journal.lines[: change.changeover.orders], start=1)
+    ]
+
+
+def _changeovers(journal: Journal) -> list[Changeover]:
+    return [change.changeover for change in journal.changes]
+
+
+def _bounds(journal: Journal, part: int) -> tuple[int, int]:
+    """How many orders stand before a part, and how many when it ends."""
+    stops = [0, *(change.orders for change in _changeovers(journal)), len(journal.lines)]
+    return stops[part], stops[part + 1]
 
 
 def _replay_line(game: Game, line: Line, stale: str) -> None:
@@ -179,88 +243,21 @@ def _compare(game: Game, check: Check | None, stale: str) -> None:
         raise BadJournal(check.number, f"after {check.orders} orders the state is not the one recorded{stale}")
 
 
-def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) -> str:
-    told = f"[{' '.join(map(str, dice))}] {note}" if dice else note
-    text = f"{side.word} {' '.join(order)}"
-    return f"{text:<48}# {told}".rstrip() if told else text
+def _edition(journal: Journal, part: int) -> tuple[int, str]:
+    """The revision and the tables of a part."""
+    if part:
+        return journal.changes[part - 1].revision, journal.changes[part - 1].data
+    return journal.revision, journal.data
 
 
-def _header(rows: list[str]) -> tuple[dict[str, list[tuple[int, str]]], int]:
-    found: dict[str, list[tuple[int, str]]] = {}
-    last = ""
-    for number, row in enumerate(rows[1:], start=2):
-        if row.strip() == "---":
-            return found, number
-        key, _, value = row.strip().partition(" ")
-        if key == "|" and last == "table":
-            at, text = found["table"][-1]
-            found["table"][-1] = (at, f"{text}\n{row[2:]}")
-            continue
-        if key not in ("game", "scenario", "revision", "data", "option", "table", "seed"):
-            raise BadJournal(number, f"{key!r} does not belong into the header; '---' must end it")
-        found.setdefault(key, []).append((number, value.strip()))
-        last = key
-    raise BadJournal(len(rows), "the header is not ended by '---'")
+def _present(journal: Journal) -> tuple[int, str]:
+    rules = _rules(journal)
+    return rules.revision, rules.data_hash
 
 
-def _table_lines(name: str, text: str) -> list[str]:
-    return [f"table {name}", *(f"| {line}".rstrip() for line in text.splitlines())]
-
-
-def _tables(found: list[tuple[int, str]]) -> dict[str, str]:
-    """The files of a player's own tables, each in one piece: its name, then its lines."""
-    pieces = [value.partition("\n") for _, value in found]
-    return {name: text for name, _, text in pieces}
-
-
-def _only(key: str, found: list[tuple[int, str]]) -> str:
-    if len(found) > 1:
-        raise BadJournal(found[1][0], f"{key!r} occurs twice in the header")
-    return found[0][1]
-
-
-def _body(rows: list[str], start: int) -> tuple[tuple[Line, ...], tuple[Check, ...]]:
-    lines: list[Line] = []
-    checks: list[Check] = []
-    for number, row in enumerate(rows[start:], start=start + 1):
-        if match := re.fullmatch(r"# state (\d+) ([0-9a-f]+)", row.strip()):
-            checks.append(Check(number, int(match[1]), match[2]))
-            continue
-        parsed = _LINE.fullmatch(row)
-        tokens = parsed["order"].split() if parsed else []
-        if not tokens:
-            continue
-        if tokens[0] not in ("german", "allied"):
-            raise BadJournal(number, f"an order begins with its side, german or allied, not {tokens[0]!r}")
-        if tokens[1:] == ["undo"]:
-            raise BadJournal(number, "a saved game holds the orders that stand, and no 'undo'")
-        lines.append(Line(number, Side.of(tokens[0]), tuple(tokens[1:]), _dice(parsed["note"] if parsed else None)))
-    return tuple(lines), tuple(checks)
-
-
-def _dice(note: str | None) -> tuple[int, ...] | None:
-    if note is None:
-        return None
-    match = _DICE.match(note.strip())
-    return tuple(int(face) for face in match["dice"].split()) if match else ()
-
-
-def _other_rules(journal: Journal, game: Game) -> str:
-    """What to add to a complaint about a file made under other rules or tables."""
-    if journal.revision != game.rules.revision:
-        return f"; the file was made under revision {journal.revision} of the rules, this is {game.rules.revision}"
-    if journal.data != game.rules.data_hash:
-        return "; the file was made with other tables"
-    return ""
-
-
-def _plain(value: bool | int | str) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _value(number: int, text: str) -> bool | int | str:
-    if text in ("yes", "no"):
-        return text == "yes"
-    if not text:
-        raise BadJournal(number, "an option needs a value")
-    return int(text) if re.fullmatch("-?[0-9]+", text) else text
+def _other_rules(journal: Journal, part: int) -> str:
+    """What to add to a complaint about orders given under other rules or tables."""
+    (revision, data), (present, own) = _edition(journal, part), _present(journal)
+    if revision != present:
+        return f"; the file was made under revision {revision} of the rules, this is {present}"
+    return "; the file was made with other tables" if data != own else ""

@@ -1,0 +1,163 @@
+"""Saved games that went over to other rules: read from there on, verified part by part, written as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import meuse
+from meuse import journal
+from meuse.changeover import Changeover, go_on
+from meuse.cli import app
+from meuse.games.skirmish import SkirmishBook
+from meuse.history import history
+from meuse.snapshot import dump
+
+FIRST = ("bid 1", "bid 0", "move 24ID 5114")
+LATER = ("end", "done", "end", "done")
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> meuse.Game:
+    """A game begun under revision 1 and gone on with under revision 2."""
+    old = meuse.new("skirmish", seed="the Meuse")
+    for order in FIRST:
+        old.play(order)
+    change = Changeover(
+        orders=3,
+        revision=old.rules.revision,
+        data=old.rules.data_hash,
+        release="meuse 0.0.9",
+        digest=old.state.digest(),
+        snapshot=dump(old.state),
+        dropped=("german move 2Pz 4916",),
+    )
+    monkeypatch.setattr(SkirmishBook, "revision", 2)
+    new = go_on(old.rules, old.state.scenario, old.journal, [change])
+    for order in LATER:
+        new.play(order)
+    return new
+
+
+@pytest.fixture
+def text(game: meuse.Game) -> str:
+    """Its file; the first part holds an order that the present rules refuse."""
+    return journal.write(game).replace("german move 24ID 5114", "german move 24ID 4113")
+
+
+def refused(text: str) -> tuple[int, str]:
+    with pytest.raises(meuse.BadJournal) as caught:
+        journal.replay(journal.parse(text))
+    return caught.value.line, caught.value.reason
+
+
+def line_of(text: str, beginning: str) -> int:
+    return next(n for n, row in enumerate(text.splitlines(), start=1) if row.startswith(beginning))
+
+
+def test_the_file_says_where_the_rules_changed(game: meuse.Game, text: str) -> None:
+    rows = text.splitlines()
+    at = line_of(text, "# revision") - 1
+    assert "revision 1" in rows[:at]
+    assert rows[at - 1].startswith("# state 3 ")
+    assert rows[at] == f"# revision 2 {game.rules.data_hash} before meuse 0.0.9"
+    assert rows[at + 1 : at + 3] == ["# secret 1 2", "# dropped german move 2Pz 4916"]
+    assert rows[at + 3].startswith("# | ")
+    assert rows[-1].startswith("# state 7 ")
+
+
+def test_it_is_loaded_from_there_on(game: meuse.Game, text: str, tmp_path: Path) -> None:
+    (tmp_path / "g.meuse").write_text(text, encoding="utf-8")
+    loaded = meuse.load(tmp_path / "g.meuse")
+
+    assert loaded.state.digest() == game.state.digest()
+    assert [entry.order for entry in loaded.journal[3:]] == [entry.order for entry in game.journal[3:]]
+    assert loaded.changeovers == game.changeovers
+    assert journal.write(loaded) == text
+
+
+def test_it_goes_on_after_loading(game: meuse.Game, text: str) -> None:
+    loaded = journal.replay(journal.parse(text))
+    for one in (game, loaded):
+        one.play("end")
+    assert loaded.state.digest() == game.state.digest()
+
+
+def test_secret_orders_of_its_first_part_stay_secret(text: str) -> None:
+    seat = journal.replay(journal.parse(text)).seat("allied")
+    assert seat.journal[0].order == ("sealed",)
+    assert seat.journal[1].order == ("bid", "0")
+
+
+def test_its_history_is_told_from_there_on(text: str) -> None:
+    assert history(journal.replay(journal.parse(text)), None).orders == 7
+
+
+def test_each_part_is_verified_by_its_own_rules(game: meuse.Game, text: str) -> None:
+    first, second = journal.verify(journal.parse(text))
+    assert first == journal.Part(1, 3, 1, "", "meuse 0.0.9")
+    assert second == journal.Part(4, 7, 2, game.state.digest())
+
+
+def test_a_first_part_that_agrees_with_the_present_rules_is_verified_too(game: meuse.Game) -> None:
+    parts = journal.verify(journal.parse(journal.write(game)))
+    assert [part.digest for part in parts] == [game.changeovers[0].digest, game.state.digest()]
+
+
+def test_the_earlier_release_verifies_its_own_part(game: meuse.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = journal.write(game).replace("german end", "german entrain", 1)
+    monkeypatch.setattr(SkirmishBook, "revision", 1)
+    first, second = journal.verify(journal.parse(text))
+    assert first.digest == game.changeovers[0].digest
+    assert second == journal.Part(4, 7, 2)
+
+
+def test_the_command_line_says_what_was_verified(text: str, game: meuse.Game, tmp_path: Path) -> None:
+    (tmp_path / "g.meuse").write_text(text, encoding="utf-8")
+    answer = CliRunner().invoke(app, ["verify", "--json", str(tmp_path / "g.meuse")])
+    assert answer.exit_code == 0
+    assert (
+        f"verified: orders 4 to 7, state {game.state.digest()}; orders 1 to 3 are of revision 1, for meuse 0.0.9"
+        in answer.stdout
+    )
+
+
+# -- damaged files
+
+
+def test_an_order_of_the_present_rules_must_be_legal(text: str) -> None:
+    changed = text.replace("german end", "german entrain", 1)
+    assert refused(changed)[0] == line_of(text, "german end")
+    with pytest.raises(meuse.BadJournal):
+        journal.verify(journal.parse(changed))
+
+
+def test_a_damaged_snapshot_is_refused_with_the_line_of_its_changeover(text: str) -> None:
+    line = line_of(text, "# revision")
+    gone = "\n".join(row for row in text.splitlines() if not row.startswith("# | "))
+    assert refused(gone) == (line, "this is no snapshot, or a damaged one")
+
+
+def test_a_snapshot_of_another_state_is_refused(text: str) -> None:
+    digest = journal.parse(text).checks[0].digest
+    reason = "the state in the snapshot is not the one recorded"
+    assert refused(text.replace(digest, digest[::-1])) == (line_of(text, "# revision"), reason)
+
+
+def test_a_snapshot_of_another_seed_is_refused(text: str) -> None:
+    assert refused(text.replace("seed the Meuse", "seed the Seine"))[1] == "the snapshot is of a game with another seed"
+
+
+def test_a_changeover_without_the_state_before_it_is_refused(text: str) -> None:
+    rows = [row for row in text.splitlines() if not row.startswith("# state 3")]
+    assert refused("\n".join(rows))[1] == "'# state 3 ...' must stand before a change of rules"
+
+
+def test_a_changeover_of_another_form_is_refused(text: str) -> None:
+    line = line_of(text, "# revision")
+    assert refused(text.replace("# revision 2", "# revision two")) == (
+        line, "the line must be '# revision NUMBER TABLES before RELEASE'",
+    )  # fmt: skip
+    assert refused(text.replace("# secret 1 2", "# secret Meuse"))[1].startswith("'# secret' is followed by")
