@@ -153,6 +153,7 @@ def test_the_luftwaffe_marker_activates_all_air_units_and_no_others():
     assert words(table) == "German air operations"
     assert table.choices("fly") == ["de.a.I", "de.a.II"]
     assert table.why_not("fly de.a.IV").rule == "16.0"
+    assert air_left(table) == 2
     table.play("end", "done")
     assert words(table) == "The end of turn 6"  # no ground unit could move
 

@@ -143,6 +143,17 @@ def test_a_unit_is_cut_off_when_nothing_around_it_is_free():
     assert not cut_off(table, "uk.BEF")  # in a port
 
 
+@rule("manstein", "15.4c", "R.15.4c.1", "15.2d")
+def test_a_french_unit_shut_up_in_a_port_is_cut_off_and_unsupported():
+    table = scene("French fr.7 at 0936", "German de.6 at 1036")
+    assert supported(table, "fr.7")  # by the port it stands in
+
+    table.put("German de.18 at 0836")
+    assert cut_off(table, "fr.7")
+    assert not supported(table, "fr.7")
+    assert shifts(combat(table), "attack 0936 with de.6")["15.5c"] == 1
+
+
 @rule("manstein", "15.4c", "18.3")
 def test_a_unit_that_has_just_landed_is_not_cut_off():
     table = scene("German de.LLK at 1141", "French fr.7 at 1140", "French fr.1 at 1142")

@@ -169,6 +169,18 @@ def test_a_counterattack_against_it_is_fought_in_the_same_hex():
     assert (table.where("nl.I"), table.where("de.LLK")) == ("eliminated", "1334")
 
 
+@rule("manstein", "R.18.2e.1", "18.2e", "22.1.DW")
+def test_driven_back_by_a_counterattack_it_takes_no_other_hex_with_it():
+    sentences = ("Dutch nl.V at 1334", "Dutch nl.L at 1334", "German de.a.VIII at 1334")
+    table = landed("1334", *sentences).dice(3, 6)
+    events = table.play("attack 1334 with de.LLK go")  # CA, and then a DW
+
+    assert [event.text[-2:] for event in events if event.kind == "battle"] == ["CA", "DW"]
+    assert table.where("de.LLK") == "eliminated"
+    assert words(table) == "The end of turn 6"  # nobody was asked where to: Rotterdam is next door
+    assert owner(table, "1333") == "allied"
+
+
 @rule("manstein", "18.2a", "3.7b")
 def test_if_the_enemy_capitulates_first_there_is_nobody_left_to_attack():
     sentences = ("Dutch nl.I at 1530", "German de.6 at 1433", "German de.18 at 1536", "Belgian be.N at 1436")

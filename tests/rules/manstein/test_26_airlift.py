@@ -8,6 +8,7 @@ from meuse.testkit import rule
 from .scene import (
     air,
     combat,
+    cut_off,
     game,
     lines,
     movement,
@@ -75,6 +76,20 @@ def test_air_supply_reaches_one_hex():
     assert not sustained(table, "de.6")
 
 
+RING = ("French fr.7 at 1140", "French fr.3 at 1242", "French fr.2 at 1042", "French fr.l.1 at 1142")
+"""Around 1141, deep in France."""
+
+
+@rule("manstein", "26.1", "R.26.1.1", "15.4c", "12.1a")
+def test_air_supply_carries_a_pursuit_out_of_a_ring():
+    table = combat(scene("German de.XVI at 1141", "German de.airlift at 1141", *RING, o26=True)).dice(6)
+    assert not cut_off(table, "de.XVI")
+
+    table.play("attack 1142 with de.XVI go", "table assault")  # against no defence: DZ
+    assert table.where("fr.l.1") == "eliminated"
+    assert {"1142", "1143"} <= set(table.choices("advance de.XVI"))  # two hexes, as any supported Mech unit
+
+
 @rule("manstein", "26.2", "R.26.2.1")
 def test_a_landing_needs_the_airlift():
     table = movement(scene("German de.LLK at 1933", "de.airlift in available", o26=True))
@@ -96,6 +111,39 @@ def test_the_airborne_corps_is_flown_from_city_to_city():
     assert (table.where("de.LLK"), table.where("de.airlift")) == ("1834", "utilized")
     assert table.why_not("move de.LLK 1835").rule == "8.0d"
     assert sustained(table, "de.LLK")
+
+
+@rule("manstein", "26.3a", "R.26.3a.1", "12.0")
+def test_who_is_flown_in_attacks_but_does_not_pursue():
+    attackers = ("German de.LLK at 1933", "German de.airlift at 1933", "German de.6 at 1735")
+    table = movement(scene(*attackers, "French fr.XXIII at 1736 with 1 step", o26=True)).dice(6)
+    table.play("airlift de.LLK 1835", "end", "attack 1736 with de.6 de.LLK go")
+
+    assert table.where("fr.XXIII") == "eliminated"
+    assert table.choices("advance") == ["de.6"]
+    assert table.why_not("advance de.LLK 1736").rule == "26.3a"
+
+
+@rule("manstein", "26.3a")
+def test_in_the_next_impulse_it_pursues_again():
+    sentences = ("German de.LLK at 1933", "German de.airlift at 1933", "French fr.l.1 at 1736")
+    table = movement(scene(*sentences, o26=True)).dice(6)
+    table.play("airlift de.LLK 1835", "end", "end")
+
+    combat(table).play("attack 1736 with de.LLK go")
+    assert table.choices("advance de.LLK") == ["1736"]
+
+
+@rule("manstein", "26.3a", "27.1c")
+def test_it_is_not_flown_into_a_city_across_a_bridgehead():
+    sentences = ("German de.LLK at 1933", "German de.airlift at 1933", "French fr.7 at 1735")
+    table = movement(scene(*sentences, o26=True, o27=True))
+    assert "1835" in table.choices("airlift de.LLK")
+
+    g = game(table)
+    g.bridgeheads[g.map.side_between(g.map.hex("1735"), g.map.hex("1835"))] = (1, g.map.hex("1735"))
+    table.game.forget()
+    assert table.why_not("airlift de.LLK 1835").rule == "26.3a"
 
 
 @rule("manstein", "26.3a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from meuse.report import Overlay
 from meuse.testkit import Table, rule
 
@@ -39,6 +41,45 @@ def test_results_at_a_fortress_are_told_as_they_will_be():
 
     assert told["CA"] == ("nothing happens", "")
     assert told["DW"] == ("both lose a step", "")
+
+
+@rule("manstein", "11.1c", "11.1f3", "22.1.DW")
+def test_who_cannot_retreat_is_expected_to_be_lost():
+    ring = ("German de.4 at 1336", "German de.12 at 1337", "German de.16 at 1437", "German de.18 at 1435")
+    report = odds(combat(scene(*FIELD, *ring, "German de.1 at 1537")), "attack 1436 with de.6")
+
+    assert [face.code for face in report.faces] == ["AA", "CA", "CA", "ST", "DW", "DA"]  # unsupported: a column more
+    assert report.defender_losses == {0: 3 / 6, 1: 2 / 6, 2: 1 / 6}  # DW costs both steps
+
+
+@rule("manstein", "7.2e", "11.1h")
+def test_the_steps_of_a_retreat_through_zones_are_expected_too():
+    shut = ("German de.18 at 1335", "German de.12 at 1337")  # all that is left to go to is in their zones
+    report = odds(combat(scene(*FIELD, *shut)), "attack 1436 with de.6")
+
+    assert [face.code for face in report.faces] == ["AA", "CA", "CA", "ST", "DW", "DA"]
+    assert report.defender_losses == {0: 3 / 6, 1: 3 / 6}
+
+
+@rule("manstein", "R.10.6b.1")
+def test_nobody_is_expected_to_lose_more_than_he_has():
+    table = combat(scene("German de.GrD at 1536", "Belgian be.N at 1436", marker="PGK"))
+    report = odds(table, "attack 1436 with de.GrD")  # 33%
+
+    assert {face.code for face in report.faces} == {"AZ", "AP", "AA", "CA"}
+    assert report.attacker_losses == pytest.approx({0: 1 / 6, 1: 5 / 6})
+
+
+@rule("manstein", "18.2e")
+def test_a_landing_that_fails_is_expected_to_cost_the_landed_unit():
+    table = movement(scene("German de.LLK at 1933", "Dutch nl.I at 1334", "German de.a.VIII at 1334"))
+    table.play("land de.LLK 1334", "end")
+    report = odds(table, "attack 1334 with de.LLK")  # 150% and three columns
+
+    assert [face.code for face in report.faces] == ["AA", "CA", "ST", "ST", "DA", "DD"]
+    assert report.outcomes[0].chance == 1 / 6
+    assert report.attacker_losses == {0: 2 / 6, 1: 4 / 6}  # only DD clears the hex; a counterattack is left open
+    assert "the landed unit is lost unless the hex is cleared" in report.assumptions
 
 
 @rule("manstein", "20.1a", "20.1b")

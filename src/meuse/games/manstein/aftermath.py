@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
-from meuse.games.manstein.board import Manstein, feared, held
+from meuse.games.manstein.board import FLOWN, Manstein, feared, held
 from meuse.games.manstein.ground import entry_refuses
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
 from meuse.games.manstein.retreats import retreat_paths, retreat_refuses, walk_refuses
@@ -251,10 +251,8 @@ class Advance(Question, frozen=True):
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        if unit in self.left and is_cut_off(g, unit):
-            return Refusal("15.6", f"{g.name(unit)} is cut off and does not pursue")
         if unit in self.left:
-            return entry_refuses(g, unit, g.hex_of[unit], self.vacated)
+            return pursuit_refuses(g, unit) or entry_refuses(g, unit, g.hex_of[unit], self.vacated)
         return Refusal("12.1a", f"{g.name(unit)} has pursued, or took no part in the attack")
 
     @advance.refuses("path")
@@ -281,11 +279,20 @@ class Advance(Question, frozen=True):
 def pursuit_limit(g: Manstein, u: Unit, overrun: int) -> int:
     """12.1a, 12.1b, 15.5d, 15.6: German Mech two hexes, others one; R.22.1.OR.1: an overrun adds one for Mech."""
     rows, counter = g.scenario.tables["pursuit"], g.counter(u)
-    if is_cut_off(g, u):
+    if pursuit_refuses(g, u):
         return 0
     limit = rows["german_mech" if counter.mech and counter.side is Side.GERMAN else "others"]
     limit += overrun if counter.mech else 0
     return int(limit if is_sustained(g, u) else min(limit, rows["unsupported"]))
+
+
+def pursuit_refuses(g: Manstein, u: Unit) -> Refusal | None:
+    """15.6, 26.3a, R.26.3a.1: why a unit does not pursue at all."""
+    if is_cut_off(g, u):
+        return Refusal("15.6", f"{g.name(u)} is cut off and does not pursue")
+    if g.status[u] & FLOWN:
+        return Refusal("26.3a", f"{g.name(u)} was flown in and moves no further in this impulse")
+    return None
 
 
 def may_pursue(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:

@@ -32,7 +32,8 @@ class AirOperations(Question, frozen=True):
         return f"{self.side.title} air operations"
 
     def remaining(self, g: Manstein) -> str:
-        return f"{several(activations_left(g), 'air activation')} left"
+        """5.1.luftwaffe: never more than there are units to activate."""
+        return f"{several(min(activations_left(g), len(list(self.flyable(g)))), 'air activation')} left"
 
     def decider(self, g: Manstein) -> Side | None:
         """He who has used an activation says himself when he is done, for dice may follow."""

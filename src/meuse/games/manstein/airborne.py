@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein.activation import is_active
-from meuse.games.manstein.board import LANDED, MOVED, OPPOSED, Manstein, controls
+from meuse.games.manstein.board import FLOWN, LANDED, MOVED, OPPOSED, Manstein, controls, disputed
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.territory import enter
 from meuse.games.manstein.words import several
@@ -78,7 +78,7 @@ def transfer(g: Manstein, u: Unit, h: Hex) -> None:
     if g.counter(u).kind != "airborne":
         g.doctrine_turn = g.turn
     enter(g, u, h)
-    g.flag(u, LANDED | MOVED)
+    g.flag(u, LANDED | MOVED | FLOWN)
     g.budget[u] = 0
     there = g.label(h)
     g.emit("airlift", f"{g.name(u)} is flown to {there}", "26.3a", units=(g.name(u),), at=(there,))
@@ -116,9 +116,12 @@ def airfield_here_refuses(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def airfield_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
-    """26.3a: only to another city in German hands, in enemy zones too; 6.0f: not onto enemy logistics units."""
+    """26.3a: only to another city in German hands, in enemy zones too; 6.0f: not onto enemy logistics units.
+
+    27.1c: a city across an Allied bridgehead is in nobody's hands.
+    """
     if g.ground(h, Side.ALLIED):
         return Refusal("6.0f", f"{g.label(h)} holds enemy units", (g.label(h),))
-    if h in g.scenario.cities and h != g.hex_of[u] and g.control[h] == 1 + Side.GERMAN:
+    if h in g.scenario.cities and h != g.hex_of[u] and g.control[h] == 1 + Side.GERMAN and not disputed(g, h):
         return None
     return Refusal("26.3a", f"{g.label(h)} is no other city in German hands")

@@ -7,7 +7,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.manstein import odds
 from meuse.games.manstein.aftermath import Advance, Lose, Retreat
-from meuse.games.manstein.board import Manstein
+from meuse.games.manstein.board import OPPOSED, Manstein
 from meuse.games.manstein.bridgeheads import Bridgehead
 from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.territory import destroy_fort, eliminate, take
@@ -226,7 +226,8 @@ def retreats(g: Manstein, battle: Battle, row: dict[str, int]) -> list[Step]:
     """10.6c: only who is told to retreats; R.18.2e.1: a landed unit has nowhere to go, and Outcome finds it there."""
     found: list[Step] = []
     if length := row.get("defender_retreat", 0):
-        found.append(Retreat(battle.side.enemy, odds.defenders(g, battle), length))
+        beaten = tuple(u for u in odds.defenders(g, battle) if not g.status[u] & OPPOSED)
+        found.append(Retreat(battle.side.enemy, beaten, length))
     if (length := row.get("attacker_retreat", 0)) and battle.kind != "landing":
         found.append(Retreat(battle.side, battle.units, length))
     return found

@@ -9,7 +9,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.manstein import odds
 from meuse.games.manstein.battle import effective, naval_refuses
-from meuse.games.manstein.board import Manstein
+from meuse.games.manstein.board import Manstein, feared
 from meuse.games.manstein.ground import Exits
 from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.retreats import retreat_paths
@@ -76,8 +76,8 @@ def report(g: Manstein, battle: Battle, words: str) -> OddsReport:
             Outcome(f"{there} is held", 1 - falls, "defender"),
             *(Outcome(MEANING[code], chance, GOOD_FOR[code[:1]]) for code, chance in chances(g, battle, faces).items()),
         ),
-        attacker_losses=losses(g, battle, faces, "attacker_steps"),
-        defender_losses=losses(g, battle, faces, "defender_steps"),
+        attacker_losses=losses(g, battle, faces, "attacker"),
+        defender_losses=losses(g, battle, faces, "defender"),
         assumptions=tuple(assumptions(g, battle)),
         hexes=(there,),
         ground=g.map.terrain_kinds[g.map.terrain[battle.target]].title,
@@ -114,13 +114,47 @@ def chances(g: Manstein, battle: Battle, faces: list[tuple[int, str]]) -> dict[s
     return {code: count / len(faces) for code, count in found.items()}
 
 
-def losses(g: Manstein, battle: Battle, faces: list[tuple[int, str]], whose: str) -> dict[int, float]:
-    """The steps that a side loses, each number with its chance; counterattacks are not looked into."""
+def losses(g: Manstein, battle: Battle, faces: list[tuple[int, str]], who: str) -> dict[int, float]:
+    """The steps that the attacker or the defender loses, each number with its chance; counterattacks are left open."""
     found: dict[int, float] = {}
-    for _, code in faces:
-        steps = g.scenario.tables["results"].get(effective(g, battle, code), {}).get(whose, 0)
-        found[steps] = found.get(steps, 0.0) + 1 / len(faces)
+    for code, chance in chances(g, battle, faces).items():
+        steps = toll(g, battle, code, who)
+        found[steps] = found.get(steps, 0.0) + chance
     return dict(sorted(found.items()))
+
+
+def toll(g: Manstein, battle: Battle, code: str, who: str) -> int:
+    """10.6b, R.10.6b.1: what a result costs a side: never more than it has; 18.2e: all, if a landing fails."""
+    row = g.scenario.tables["results"].get(code, {})
+    units = battle.units if who == "attacker" else odds.defenders(g, battle)
+    whole = sum(g.steps[u] for u in units)
+    if battle.kind == "landing" and who == "attacker" and not row.get("counterattack"):
+        return min(whole, int(row.get("attacker_steps", 0))) if clears(g, battle, code) else whole
+    owed, length = min(whole, int(row.get(f"{who}_steps", 0))), int(row.get(f"{who}_retreat", 0))
+    return owed + price_of_retreat([(g.steps[u], fare(g, u, length)) for u in units], owed)
+
+
+def fare(g: Manstein, u: Unit, length: int) -> int:
+    """7.2e, 11.1c, 11.1g, 17.0e: the steps a retreat costs a unit by its best way: all, if there is none."""
+    if not length or g.own_fort(g.hex_of[u], g.side(u)) is not None:
+        return 0
+    zones = feared(g, g.side(u))
+    return min((sum(zones[h] for h in path) for path in retreat_paths(g, u, length).values()), default=g.steps[u])
+
+
+def price_of_retreat(units: list[tuple[int, int]], owed: int) -> int:
+    """What retreats cost, each unit with its steps and its fare, if the steps owed are lost where that saves most.
+
+    >>> price_of_retreat([(1, 1), (2, 0)], 0), price_of_retreat([(1, 1), (2, 0)], 1)
+    (1, 0)
+    """
+    saved = [0] * (owed + 1)
+    for steps, fare in units:
+        spare = max(0, steps - fare)
+        saved = [
+            max(saved[n - lost] + max(0, lost - spare) for lost in range(min(n, steps) + 1)) for n in range(owed + 1)
+        ]
+    return sum(min(steps, fare) for steps, fare in units) - saved[owed]
 
 
 def assumptions(g: Manstein, battle: Battle) -> Iterator[str]:
@@ -129,6 +163,9 @@ def assumptions(g: Manstein, battle: Battle) -> Iterator[str]:
         yield "the mobile table; the assault table may be chosen too"
     if g.own_fort(battle.target, battle.side.enemy) is not None:
         yield "units in their fortress hold it when told to retreat"
+    if battle.kind == "landing":
+        yield "the landed unit is lost unless the hex is cleared"
+    yield "who retreats does so by the way that costs fewest steps"
 
 
 # -- naval support

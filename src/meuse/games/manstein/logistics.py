@@ -37,11 +37,12 @@ def unsupported(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
 def is_cut_off(g: Manstein, u: Unit) -> bool:
     """15.4c: all six neighbours are enemy-held, in enemy zones, closed, or off the map.
 
-    Never whoever is supported without a line, as after a landing (18.3), nor the British in a port that works.
+    Never whoever is supported without a line, as after a landing (18.3) or from the air (26.1, R.26.1.1), nor the
+    British in a port that works.
     """
     h, side = g.hex_of[u], g.side(u)
     in_port = g.counter(u).nation == "british" and h in g.scenario.ports and h not in g.bombed
-    if in_port or g.status[u] & LANDED or always_supported(g, u):
+    if in_port or g.status[u] & LANDED or by_air(g, u) or always_supported(g, u):
         return False
     shut, enemies = feared(g, side), held(g, side.enemy)
     near = (n for n in g.map.neighbours[h] if n != OFF_MAP and n not in g.scenario.closed)
@@ -64,9 +65,14 @@ def has_line(g: Manstein, u: Unit) -> bool:
 
 
 def by_port(g: Manstein, u: Unit) -> bool:
-    """15.2d: one French unit may trace to a Channel port, but not through a logistics unit."""
+    """15.2d: one French unit may trace to a Channel port, but not through a logistics unit.
+
+    R.15.4c.1: in a port that is shut in it is cut off, and so unsupported.
+    """
     counter = g.counter(u)
-    return counter.nation == "french" and source_lines(g, "british")[g.hex_of[u]] <= counter.movement
+    if counter.nation != "french" or source_lines(g, "british")[g.hex_of[u]] > counter.movement:
+        return False
+    return not is_cut_off(g, u)
 
 
 def by_air(g: Manstein, u: Unit) -> bool:

@@ -10,6 +10,7 @@ from meuse.games.manstein.air import AirBattles, AirOperations, CityBombing
 from meuse.games.manstein.board import (
     ACTIVATED,
     ATTACKED,
+    FLOWN,
     FOUGHT,
     LANDED,
     MOVED,
@@ -85,5 +86,5 @@ class EndImpulse(Closing, frozen=True):
     def close(self, g: Manstein, u: Unit) -> None:
         if g.status[u] & ACTIVATED:
             g.flag(u, RESERVE_USED)
-        g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED)
+        g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED | FLOWN)
         g.budget[u] = -1
