@@ -158,7 +158,7 @@ class Table:
     def _unit(self, words: list[str], unit: str) -> Unit:
         scenario = self.game.state.scenario
         if unit not in scenario.unit_named:
-            raise ValueError(f"{scenario.title} has no unit {unit!r}")
+            raise ValueError(f"{scenario.game}, {scenario.title}: there is no unit {unit!r}")
         u = scenario.unit_named[unit]
         nations = {counter.nation for counter in scenario.counters} | {"german", "allied"}
         for word in words:

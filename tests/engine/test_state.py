@@ -159,7 +159,7 @@ def test_a_table_is_laid_by_sentences() -> None:
     ("sentence", "fault"),
     [
         ("German 1Pz", "does not say which unit stands where"),
-        ("German 99Pz at 4319", "has no unit '99Pz'"),
+        ("German 99Pz at 4319", "there is no unit '99Pz'"),
         ("French 1Pz at 4319", "1Pz is german, not french"),
         ("German 1Pz at Moscow", "there is no place 'Moscow'"),
     ],

@@ -13,7 +13,7 @@ import msgspec
 
 from meuse.counters import Side
 from meuse.events import Event
-from meuse.games.planjaune import command, odds, views
+from meuse.games.planjaune import command, forecast, odds
 from meuse.games.planjaune.board import GamePJ
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.sequence import OpenMovement, StartTurn
@@ -91,7 +91,7 @@ def battle(table: Table, side: Side, target: str, *names: str, **decided: Any) -
     """A battle as `odds` sees it, led by the best units unless `leads` says otherwise."""
     g = game(table)
     found = msgspec.structs.replace(Battle(side, g.map.hex(target), tuple(unit(table, n) for n in names)), **decided)
-    return found if "leads" in decided else msgspec.structs.replace(found, leads=views.best_leads(g, found))
+    return found if "leads" in decided else msgspec.structs.replace(found, leads=forecast.best_leads(g, found))
 
 
 def totals(table: Table, fight: Battle) -> tuple[Fraction, Fraction]:

@@ -1,8 +1,8 @@
 """Case Yellow / Plan Jaune (Vae Victis, J.-C. Besida and F.-S. Thomas): 20 km a hex, three days a turn.
 
-A chapter of the book is a file here: pieces and stacking in board (1, 3), zones 4, movement 5.1, 5.2 and 11.1, reaction
-5.3, combat, odds and aftermath 6, overrun 7, supply 8, arrivals 9.1, replacements 9.2, operations 10 and 11.5 to 11.9,
-corps 11.2, events 11.11, command 11.12, victory 11.13, planning 12.
+A chapter of the book is a file here: pieces and stacking in board (1, 3), zones 4, movement and exits 5.1 and 5.2, rail
+11.1, reaction 5.3, combat, odds, losses and aftermath 6, overrun 7, supply 8, arrivals 9.1, replacements 9.2, operations
+10 and 11.5 to 11.9, corps 11.2, events 11.11, command 11.12, victory 11.13, planning 12.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune import layers, victory, views
+from meuse.games.planjaune import forecast, layers, victory, views
 from meuse.games.planjaune.board import (
     DROPPED,
     HALVED,
@@ -41,7 +41,7 @@ class BookPJ(RuleBook):
     summary = (
         "Corps and divisions, led by their best men, in fourteen turns: secret objectives, panzer corps, coups de main."
     )
-    revision = 3
+    revision = 4
     scenarios = (
         ScenarioInfo("historical", "Historical", "Historical set-up and main efforts; the Allies go into Belgium."),
         ScenarioInfo("free", "Free choice", "Historical set-up, free choice of the main effort and of who is invaded."),
@@ -101,12 +101,12 @@ class BookPJ(RuleBook):
         return victory.verdict(g)
 
     def odds(self, g: GamePJ, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        return views.odds_of_order(g, side, order)
+        return forecast.of_order(g, side, order, support)
 
     def threat(
         self, g: GamePJ, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
-        return views.threat(g, side, at)
+        return forecast.threat(g, side, at, without, support)
 
     def resample(self, g: GamePJ, side: Side, rng: random.Random) -> None:
         """11.13a: the Allies do not know the Axis plan; nothing they see gives it away."""

@@ -11,7 +11,7 @@ import msgspec
 from meuse.bots.assault import choose_attacks
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import aftermath, combat, odds, overrun, views
+from meuse.games.planjaune import aftermath, combat, forecast, odds, overrun
 from meuse.games.planjaune.board import UNSUPPLIED, GamePJ, quality_of, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import feared
@@ -46,7 +46,7 @@ def sums(faces: tuple[tuple[int, int], ...], dice: int) -> tuple[tuple[int, int,
 
 def battle_worth(g: GamePJ, battle: Battle) -> float:
     """The expected gain of a battle: steps lost on both sides, and the hex if it is likely to be left."""
-    battle = msgspec.structs.replace(battle, leads=views.best_leads(g, battle))
+    battle = msgspec.structs.replace(battle, leads=forecast.best_leads(g, battle))
     defenders = odds.defenders(g, battle)
     theirs = sum(g.steps[m] for u in defenders for m in g.members(u))
     own, step, ground = (

@@ -1,31 +1,25 @@
-"""What a player of Case Yellow sees: counters, off-map parts, odds and threats."""
+"""What a player of Case Yellow sees: counters and off-map parts."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit, Value
-from meuse.games.planjaune import combat, command, odds, victory
+from meuse.games.planjaune import command, victory
 from meuse.games.planjaune.board import (
     HALVED,
     REACTS,
     UNSUPPLIED,
     GamePJ,
-    fights,
     is_cadre,
     movement_of,
     quality_of,
     strength_of,
 )
 from meuse.games.planjaune.events import WORDS
-from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import COUNTRY_NAMES
-from meuse.hexmap import OFF_MAP, Hex
-from meuse.mechanics.odds import figure
-from meuse.report import Cell, Face, OddsReport, Outcome, Part, UnitView
-from meuse.steps import Order
+from meuse.hexmap import OFF_MAP
+from meuse.report import Cell, Part, UnitView
 
 STATUS = {UNSUPPLIED: "unsupplied", HALVED: "slowed", REACTS: "reacts"}
 
@@ -134,7 +128,7 @@ def refugee_part(g: GamePJ) -> Part:
 def plans_part(g: GamePJ) -> Part:
     """11.12: main efforts, and the Allied armies that are free."""
     cells = [Cell(id=s.word, label=command.NAMES[group], note="main effort") for s, group in sorted(g.effort.items())]
-    cells += [Cell(id=army, label=army, note="released", on=True) for army in sorted(g.released)]
+    cells += [Cell(id=army, label=command.army_words(army), note="released", on=True) for army in sorted(g.released)]
     return Part(id="efforts", kind="display", title="War plans", rule="11.12c", cells=tuple(cells))
 
 
@@ -165,82 +159,3 @@ def _attitude(g: GamePJ, country: str) -> str:
     if country in g.surrendered:
         return "has surrendered"
     return "invaded" if country in g.invaded else "not invaded"
-
-
-# -- odds
-
-
-def odds_of_order(g: GamePJ, side: Side, order: Order) -> OddsReport | None:
-    """6.2: an attack or overrun as it is being ordered: `attack 1512 de.XIX`."""
-    if len(order) < 3 or order[0] not in ("attack", "overrun") or order[1] not in g.map.index:
-        return None
-    units = tuple(g.scenario.unit_named[t] for t in order[2:] if t in g.scenario.unit_named)
-    battle = Battle(side, g.map.index[order[1]], units, overrun=order[0] == "overrun")
-    return report(g, battle, " ".join(order)) if units else None
-
-
-def report(g: GamePJ, battle: Battle, words: str) -> OddsReport:
-    """The arithmetic of an attack, with the best lead units and before anybody adds support."""
-    battle = msgspec.structs.replace(battle, leads=best_leads(g, battle))
-    columns = odds.columns_of(g)
-    start, final, _ = odds.column(g, battle)
-    dice = odds.number_of_dice(g, battle)
-    chances = odds.chances(g, battle)
-    assumed = ["neither side adds headquarters or bombers", "each side leads with its best unit"]
-    if combat.coup_refuses(g, battle) is None and not odds.has_airborne(g, battle):
-        assumed.append("no coup de main is made")
-    modifiers = odds.modifiers(g, battle)
-    attack, defence = odds.attack_total(g, battle), odds.defence_total(g, battle)
-    return OddsReport(
-        attack=words,
-        ratio=f"{figure(attack)} : {figure(defence)}",
-        attackers=odds.attack_strengths(g, battle),
-        defenders=odds.defence_strengths(g, battle),
-        columns=columns,
-        start=columns[start],
-        final=columns[final],
-        shifts=(*odds.shifts(g, battle),),
-        faces=tuple(
-            Face(str(die), 1 / 6, f"{a}/{d}", f"attacker {a}, defender {d}")
-            for die, (a, d) in enumerate(odds.faces(g, battle), 1)
-        ),
-        outcomes=tuple(
-            Outcome(f"attacker loses {a}, defender {d}", float(chance)) for (a, d), chance in sorted(chances.items())
-        ),
-        attacker_losses=_marginal(chances, 0),
-        defender_losses=_marginal(chances, 1),
-        assumptions=(*assumed, f"{dice} dice", *(f"{m.value:+d} on each die: {m.text} ({m.rule})" for m in modifiers)),
-    )
-
-
-def best_leads(g: GamePJ, battle: Battle) -> tuple[Unit, Unit]:
-    mine = [m for u in battle.units for m in g.members(u)]
-    theirs = [m for u in odds.defenders(g, battle) for m in g.members(u)]
-    return max(mine, key=lambda u: quality_of(g, u)), max(theirs, key=lambda u: quality_of(g, u), default=-1)
-
-
-def _marginal(chances: dict[tuple[int, int], Fraction], which: int) -> dict[int, float]:
-    found: dict[int, Fraction] = {}
-    for result, chance in chances.items():
-        found[result[which]] = found.get(result[which], Fraction(0)) + chance
-    return {points: float(chance) for points, chance in sorted(found.items())}
-
-
-def threat(g: GamePJ, side: Side, at: str) -> OddsReport | None:
-    """The best attack that enemy units in reach could make on a stack."""
-    target = g.map.index.get(at)
-    if target is None or not command.fighters(g, target, side):
-        return None
-    able = tuple(u for u in g.on_map(side.enemy) if fights(g, u) and strength_of(g, u) and in_reach(g, u, target))
-    if not able:
-        return None
-    found = report(g, Battle(side.enemy, target, able), f"attack on {at}")
-    moves = tuple(f"{g.name(u)} from {g.map.labels[g.hex_of[u]]}" for u in able)
-    assumed = ("every unit finds a hex to attack from", "rivers and works as from where the units stand now")
-    return msgspec.structs.replace(found, moves=moves, assumptions=(*found.assumptions, *assumed))
-
-
-def in_reach(g: GamePJ, u: Unit, target: Hex) -> bool:
-    """Infantry attacks from where it stands, motorized units move before."""
-    far = g.map.distance(g.hex_of[u], target)
-    return far == 1 or (g.counter(u).has("motorized") and far <= movement_of(g, u) + 1)
