@@ -123,9 +123,13 @@ class Verb(Generic[G, S]):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A moment of the sequence of play. `rule` is the rule it follows, `ask` its question where that never varies."""
+    """A moment of the sequence of play.
+
+    `rule` is the rule it follows; `called` is its title and `ask` its question where these never vary.
+    """
 
     rule: ClassVar[str] = ""
+    called: ClassVar[str] = ""
     ask: ClassVar[str] = ""
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""
@@ -156,7 +160,7 @@ class Step(msgspec.Struct, frozen=True):
 
     def words(self, g: Any) -> str:
         """The step as a title in the list of what is going on: "German combat"."""
-        return type(self).__name__
+        return self.called or type(self).__name__
 
     def remaining(self, g: Any) -> str:
         """What can still be done here: "19 units can still move"."""
@@ -172,12 +176,15 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Question(Step, frozen=True):
-    """A step that asks one given side."""
+    """A step that asks one given side, or nobody if there is nothing to ask; then it is over."""
 
     side: Side
 
     def decider(self, g: Any) -> Side | None:
         return self.side
+
+    def run(self, g: Any) -> None:
+        g.pop()
 
 
 class Turns(Step, frozen=True):

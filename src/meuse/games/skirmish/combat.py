@@ -188,9 +188,6 @@ class Lose(Question, frozen=True):
     def decider(self, g: Skirmish) -> Side | None:
         return self.side if self.bearers(g) else None
 
-    def run(self, g: Skirmish) -> None:
-        g.pop()
-
     @order("lose {unit}", label="Lose a step", rule="6.5", why="only a unit that fought in this battle loses the step")
     def lose(self, g: Skirmish, u: Unit) -> None:
         g.pop()
