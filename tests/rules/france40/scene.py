@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kits.phases import place_of
 from meuse.counters import Side, Unit
 from meuse.events import Event
 from meuse.games.france40.board import MARKERS, Game40
@@ -46,14 +47,9 @@ def at(table: Table, words: str, turn: int) -> Table:
     """Jump to a phase of a turn: `at(table, "Allied arrivals", 3)`."""
     g = game(table)
     g.turn = turn
-    now = 0
-    for place, step in enumerate(g.scenario.sequence):
-        if isinstance(step, StartTurn):
-            now = step.turn
-        elif now == turn and step.words(g) == words:
-            g.stack = (Turns(place + 1), step)
-            return table.settle()
-    raise ValueError(f"turn {turn} has no phase {words!r}")
+    place = place_of(g, words, turn, StartTurn)
+    g.stack = (Turns(place + 1), g.scenario.sequence[place])
+    return table.settle()
 
 
 def act(table: Table, *steps: Step) -> list[Event]:

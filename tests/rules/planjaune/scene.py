@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from kits.phases import place_of
 from meuse.counters import Side
 from meuse.events import Event
 from meuse.games.planjaune import command, forecast, odds
@@ -54,15 +55,10 @@ def at(table: Table, words: str, turn: int = 3) -> Table:
     """Jump to a phase before anybody has moved in it: `at(table, "German motorized movement")`."""
     g = game(table)
     g.turn = turn
-    now = 0
-    for place, step in enumerate(g.scenario.sequence):
-        if isinstance(step, StartTurn):
-            now = step.turn
-        elif now == turn and step.words(g) == words:
-            opened = isinstance(g.scenario.sequence[place - 1], OpenMovement)
-            g.stack = (Turns(place - opened),)
-            return changed(table).settle()
-    raise ValueError(f"turn {turn} has no phase {words!r}")
+    place = place_of(g, words, turn, StartTurn)
+    opened = isinstance(g.scenario.sequence[place - 1], OpenMovement)
+    g.stack = (Turns(place - opened),)
+    return changed(table).settle()
 
 
 def unit(table: Table, name: str) -> int:
