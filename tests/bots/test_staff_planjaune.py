@@ -225,9 +225,11 @@ def test_in_reaction_the_allies_step_into_the_way_of_the_panzers() -> None:
 
 def test_the_hypothetical_scenario_begins_with_two_corps_more() -> None:
     game = meuse.new("planjaune", "hypothetical", seed=3)
-    for side in (Side.ALLIED, Side.GERMAN):
-        for order in deployment_orders(game.state, Deployment(side)):
-            game.play(order, side)
+    for order in deployment_orders(game.state, Deployment(Side.ALLIED)):
+        game.play(order, Side.ALLIED)
+    game.play("done")  # the static divisions stay
+    for order in deployment_orders(game.state, Deployment(Side.GERMAN)):
+        game.play(order, Side.GERMAN)
     formed = {game.state.name(u) for side in Side for u in game.state.on_map(side) if game.state.is_corps(u)}
     assert {"de.c39", "fr.ckeller"} <= formed
 

@@ -41,7 +41,7 @@ def test_the_first_turn(player: Any, opponent: Any) -> None:
     assert turn.at("air")[0].asked == "How many bombers support the battle?"
     assert turn.at("lead")[0].asked == "Which unit leads?"
     assert turn.shows(r"lead .* attack \d+ at ")
-    assert turn.shows(r"split .* loses a step.*(\nlose .*)*\nretreat .* retreat to")
+    assert turn.shows(r"split .* loses a step.*(\nlose .*)*\nretreat .* retreats? to")
     assert turn.shows(r"advance .* advances into")
 
     # exploitation with an overrun, and a reaction in the Allied turn

@@ -219,3 +219,72 @@ def test_nobody_has_to_advance_and_no_more_than_fit():
     table.play("advance de.IX", "advance de.XI")
     assert table.where("de.IV") == "0829"
     assert "advance" not in (table.choices() if table.asked else [])
+
+
+# -- where two rules meet
+
+
+@rule("planjaune", "R.6.2.4c.1")
+def test_a_static_unit_pays_for_the_hexes_of_those_who_were_lost_before_they_could_retreat():
+    table = board("fr.I at 2426", "de.id554 at 2427", "de.IX at 2427 with 1 step")
+    found = battle(table, ALLIED, "2427", "fr.I")
+    units = defenders(game(table), found)
+    table.step(Split(GERMAN, found, units, 2, unit(table, "de.IX"))).play("split 1")
+    assert table.where("de.IX") == ""
+    assert (table.where("de.id554"), table.steps("de.id554")) == ("2427", 1)
+
+
+@rule("planjaune", "R.6.2.4c.2")
+def test_paratroopers_pay_for_the_hexes_that_the_others_retreat():
+    table = board("de.fj1 at 1410", "de.IX at 1410", "fr.I at 1411")
+    table.step(Retreat(GERMAN, game(table).map.hex("1410"), 1)).play("retreat 1510")
+    assert (table.where("de.IX"), table.where("de.fj1")) == ("1510", "")
+
+
+CORPS = ("fr.I at 0829", "fr.II at 0830", "fr.III at 0730", "fr.IV at 0630", "fr.V at 0629")
+DIVISIONS = ("fr.dlc1 at 0829", "fr.dlc2 at 0830", "fr.dlc3 at 0730", "fr.dlc4 at 0630", "fr.dlc5 at 0629")
+BRITISH = ("uk.I at 0829", "uk.II at 0830", "uk.III at 0730", "uk.rac at 0630", "uk.51 at 0629")
+
+
+@rule("planjaune", "R.6.3b.3", "3c")
+def test_a_corps_that_becomes_a_cadre_finds_room_for_one_point():
+    table = result(board("de.IX at 0728", "fr.X at 0729 with 2 steps", *CORPS, *DIVISIONS), 2, "de.IX")
+    assert table.choices("split") == ["1", "2"]
+    table.play("split 1")
+    assert table.steps("fr.X") == 1
+    assert table.allows("retreat 0730")
+
+    whole = result(board("de.IX at 0728", "fr.X at 0729", *CORPS, *DIVISIONS), 2, "de.IX")
+    assert (whole.where("fr.X"), whole.steps("fr.X")) == ("0729", 1)  # with two steps it would still be a corps
+
+
+@rule("planjaune", "R.6.3b.3", "6.3e")
+def test_if_the_owner_takes_the_steps_otherwise_the_hexes_become_steps_too():
+    units = ("de.IX at 0728", "fr.X at 0729", "fr.XLI at 0729", *DIVISIONS)
+    table = result(board(*units), 3, "de.IX")
+    table.play("split 2", "lose fr.X")  # a corps each has lost a step: no room for four points
+    table.play("lose fr.X")
+    assert (table.where("fr.X"), table.steps("fr.X"), table.steps("fr.XLI")) == ("0729", 1, 2)
+
+    table = result(board(*units), 3, "de.IX")
+    table.play("split 2", "lose fr.XLI", "retreat 0730")
+    assert (table.where("fr.X"), table.where("fr.XLI"), table.steps("fr.XLI")) == ("0730", "0730", 1)
+
+
+@rule("planjaune", "6.2.4b", "6.2.4a")
+def test_in_a_blitz_the_attacker_may_choose_what_kills_all():
+    units = ("de.pz1 at 0728", "fr.X at 0729 with 1 step", "fr.XLI at 0729 with 2 steps")
+    table = result(board(*units, *BRITISH), 4, "de.pz1", air=(1, 0))
+    assert table.choices("split") == ["2", "4"]
+
+
+@rule("planjaune", "11.12.luxembourg", "R.12.2b.1", "6.3e")
+def test_nobody_retreats_into_a_country_that_is_still_neutral():
+    around = ("de.IX at 1920", "de.X at 1821", "de.V at 1720", "de.VI at 1719")
+    table = board("fr.XXIV at 1820", *around, scenario="free")
+    retreating(table, 1, "1820")
+    assert table.steps("fr.XXIV") == 2  # nowhere to go: a step
+
+    open_now = changed(board("fr.XXIV at 1820", *around, scenario="free"), invaded=frozenset({"luxembourg"}))
+    assert retreating(open_now, 1, "1820").choices("retreat") == ["1919"]
+    assert open_now.why_not("retreat 1819").rule == "12.2b"

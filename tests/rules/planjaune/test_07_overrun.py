@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.testkit import Table, rule
 
-from .scene import answer, at, board, game, unit
+from .scene import answer, at, board, changed, game, unit
 
 
 def moving(*units: str, turn: int = 3, **options: bool) -> Table:
@@ -129,3 +129,12 @@ def test_a_coup_de_main_can_be_tried_in_an_overrun():
     table = moving("de.pz1 at 1619", "fr.dlc1 at 1519", "fr.I at 1120")
     table.play("overrun 1519 de.pz1 go")
     assert table.choices() == ["coup"]
+
+
+@rule("planjaune", "10.2.interdict-enter", "R.7a.1")
+def test_nobody_overruns_from_an_interdicted_hex_that_stopped_him():
+    table = moving("de.pz1 at 0726", "de.pz2 at 0830", "fr.dlc1 at 0729", R__7a__1=True)
+    g = game(table)
+    g.interdict(frozenset(), frozenset({g.map.hex("0728")}))
+    changed(table).play("move de.pz1 0728")
+    assert table.why_not("overrun 0729 de.pz1 go").rule == "10.2.interdict-enter"

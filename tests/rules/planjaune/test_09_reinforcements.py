@@ -208,3 +208,31 @@ def test_whole_and_destroyed_units_receive_none():
 def test_replacements_only_in_the_supply_phase():
     table = at(board("de.IX at 2013 with 1 step", "de.hqb at 2013"), "German non-motorized movement")
     assert "replace" not in table.choices()
+
+
+@rule("planjaune", "3g", "9.2d")
+def test_no_replacement_makes_a_stack_too_large():
+    stack = ("de.IX at 2013 with 1 step", "de.XI at 2013", "de.hqb at 2013", "de.X at 2212 with 2 steps")
+    full = supply_phase(GERMAN, *stack, "de.pz9 at 2013")
+    assert full.why_not("replace de.IX").rule == "3a"
+
+    assert supply_phase(GERMAN, *stack).allows("replace de.IX")
+
+
+@rule("planjaune", "R.11.9a.1", "11.9a", "9.1b")
+def test_nobody_lands_in_a_country_that_has_surrendered_unless_an_ally_holds_the_port():
+    gone = {"surrendered": frozenset({"netherlands"}), "invaded": frozenset({"netherlands"})}
+    empty = at(changed(board("uk.1db in arrivals", turn=4), **gone), "Allied reinforcements", 4)
+    assert empty.why_not("enter uk.1db 1507").rule == "11.9a"
+    assert empty.allows("enter uk.1db 0412")
+
+    held = at(changed(board("uk.1db in arrivals", "uk.I at 1507", turn=4), **gone), "Allied reinforcements", 4)
+    assert held.allows("enter uk.1db 1507")
+
+
+@rule("planjaune", "R.12.5.1", "12.5", "11.13d")
+def test_the_step_for_the_mountain_corps_is_no_loss_and_may_be_the_last_one():
+    table = arrivals("German", 8, "de.geb in arrivals", "de.XVIII at 2213 with 1 step")
+    table.play("enter de.geb 2213")
+    assert table.where("de.XVIII") == ""
+    assert game(table).steps_lost == {}

@@ -282,3 +282,12 @@ def test_italy_is_an_option():
     on = board("de.IX at 2013 with 1 step", "de.hqb at 2013", turn=12)
     rolled(on, 3, 4, 6)
     assert game(on).italy
+
+
+@rule("planjaune", "11.11.halt", "11.2f")
+def test_a_motorized_division_that_leaves_a_halted_corps_is_not_halted():
+    units = ("slowed de.c16 at 2013", "de.pz3 in de.c16", "de.m20 in de.c16", "de.c15 at 2113", "de.pz5 in de.c15")
+    table = changed(board(*units), event="halt")
+    table.step(SupplyPhase(GERMAN)).play("disband de.c16")
+    assert status(table, "de.pz3") == ("slowed",)
+    assert status(table, "de.m20") == ()

@@ -9,10 +9,11 @@ import pytest
 from meuse.games.planjaune import odds
 from meuse.games.planjaune.losses import Lose
 from meuse.games.planjaune.operations import launching_cities
+from meuse.games.planjaune.supply import judge_supply
 from meuse.games.planjaune.zones import feared, holders
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, GERMAN, at, battle, board, changed, fight, game, modifiers, shifts, totals, unit
+from .scene import ALLIED, GERMAN, at, battle, board, changed, fight, game, modifiers, shifts, status, totals, unit
 
 # 1820 belongs to the Maginot Line: its works face 1819 and 1919; 1821 and 1920 lie behind it.
 
@@ -342,3 +343,21 @@ def test_dice_on_and_from_the_dyke():
     out = board("de.IX at 1803", "nl.I at 1703")
     assert modifiers(out, battle(out, GERMAN, "1703", "de.IX"))["11.10b"] == -1
     assert shifts(out, battle(out, GERMAN, "1703", "de.IX")) == {}
+
+
+@rule("planjaune", "R.11.5e.1", "11.4j")
+def test_works_fall_when_the_defenders_leave_the_airborne_units_alone_in_them():
+    table = combat("de.fj1 at 1814", "be.III at 1814 with 1 step", "de.VIII at 1914")
+    fight(table, "attack 1814 de.fj1 de.VIII go", dice=(6, 6))
+    table.play("done")
+    assert table.where("de.fj1") == "1814"
+    assert fallen(table, "1814")
+    assert at(table, "German non-motorized movement").allows("move de.VIII 1814")
+
+
+@rule("planjaune", "R.11.5g.1", "8.1e", "8.2g")
+def test_airborne_units_need_no_supply_line():
+    table = board("de.fj1 at 1507", "nl.I at 1506", "de.IX at 1505", "nl.II at 1405")
+    judge_supply(game(table), GERMAN)
+    assert status(table, "de.IX") == ("unsupplied",)
+    assert status(table, "de.fj1") == ()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from meuse import IllegalOrder
+from meuse.games.planjaune import command
 from meuse.games.planjaune.operations import SpecialOperations
 from meuse.games.planjaune.replacements import SupplyPhase
 from meuse.games.planjaune.victory import belgium_falls, check_surrenders, holland_falls, lose_wanderers
@@ -229,3 +233,45 @@ def test_belgians_forced_out_must_come_home_or_are_lost():
     free = taken(board("be.V at 0913"), "1312")
     lose_wanderers(game(free))
     assert free.where("be.V") == "0913"
+
+
+@rule("planjaune", "R.11.12.allied-t2.3", "11.12.allied-t2")
+def test_who_was_forced_out_of_its_sector_may_come_nearer_to_it_only():
+    table = moving("Allied", "fr.XIII at 1516", turn=2, phase="non-motorized")
+    g = game(table)
+    far = command.to_sector(g, "fr.ga3")
+    assert table.choices("move fr.XIII")
+    for goal in table.choices("move fr.XIII"):
+        assert far[g.map.hex(goal)] < far[g.map.hex("1516")]
+    assert table.why_not("move fr.XIII 1515").rule == "11.12.allied-t2"
+
+
+@rule("planjaune", "11.12.belgium-stay", "11.12.belgium-return")
+def test_a_belgian_unit_on_its_way_home_does_not_leave_belgium_again():
+    table = moving("Allied", "be.II at 1015", phase="non-motorized")
+    with pytest.raises(IllegalOrder):
+        table.play("move be.II 1114.1215.1214")
+    table.play("move be.II 1114.1214")
+    assert table.where("be.II") == "1214"
+
+
+@rule("planjaune", "R.12.2b.2", "6.1b")
+def test_no_attack_is_owed_to_a_neutral_army_unless_its_country_is_attacked():
+    units = ("de.IX at 1912", "nl.peel at 1911", "be.I at 1812", "be.III at 1814", "de.X at 1913")
+    table = at(board(*units, scenario="free"), "German combat")
+    table.play("attack 1911 de.IX go")
+    assert table.allows("fight")
+    table.play("attack 1814 de.X go")
+    assert table.why_not("fight").rule == "6.1b"
+
+
+@rule("planjaune", "R.12.2b.3", "12.2b")
+def test_a_neutral_that_attacks_or_goes_into_germany_is_at_war():
+    table = at(board("be.III at 1814", "be.I at 1814", "de.IX at 1913", scenario="free"), "Allied combat")
+    table.play("attack 1913 be.III be.I go", "fight")
+    assert game(table).invaded == {"belgium"}
+
+    walking = moving("Allied", "nl.ab at 2208", "de.X at 2607", scenario="free", phase="non-motorized")
+    assert game(walking).invaded == frozenset()
+    walking.play("move nl.ab 2308")
+    assert game(walking).invaded == {"netherlands"}

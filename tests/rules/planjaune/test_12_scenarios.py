@@ -121,6 +121,7 @@ def test_in_the_hypothetical_scenario_armies_deploy_in_their_sectors():
     table.play("deploy fr.dlm1 0916", "done")
     assert table.where("fr.dlm1") == "0916"
     assert table.asked == "german"
+    table.play("done")
     assert table.why_not("deploy de.VII 2211").rule == "12.3a"
 
 
@@ -138,5 +139,16 @@ def test_corps_are_made_as_the_rules_allow_and_keller_of_two_dcr():
 @rule("planjaune", "12.3a")
 def test_the_hypothetical_scenario_has_free_efforts_too():
     table = hypothetical()
-    table.play("done", "done", "plan 4", "german: effort 3", "allied: effort 2")
+    table.play("done", "done", "done", "plan 4", "german: effort 3", "allied: effort 2")
     assert game(table).effort == {GERMAN: "de.hgc", ALLIED: "fr.ga2"}
+
+
+@rule("planjaune", "R.12.9.1", "12.9", "R.12.10.1", "12.10")
+def test_in_the_hypothetical_scenario_corps_may_replace_the_static_divisions_and_keller_may_wait():
+    table = hypothetical()
+    table.play("done")
+    assert table.where("fr.ckeller") == "corps"
+    first, second = table.choices("stand_in")[:2]
+    table.play(f"stand_in {first}", f"stand_in {second}")
+    assert table.allows("deploy de.XXV 2428")
+    assert table.where("de.id554") == ""

@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import MOVED, GamePJ, joins, may_stack
 from meuse.games.planjaune.losses import Lose, destroy, lose_one_of
-from meuse.games.planjaune.movement import enter
+from meuse.games.planjaune.movement import enter, take_works
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.supply import sources
 from meuse.games.planjaune.zones import feared, held
@@ -26,7 +26,7 @@ def apply_result(g: GamePJ, battle: Battle, attacker: int, defender: int) -> Non
     lead, against = battle.leads
     airborne = odds.has_airborne(g, battle)
     first = Lose(battle.side, battle.units, attacker, "6.2.4.att", lead, airborne)
-    after = AfterBattle(escorted(g, (*battle.units, *units)))
+    after = AfterBattle(escorted(g, (*battle.units, *units)), battle, bool(units))
     if units:
         split = Split(split_decider(g, battle), battle, units, defender, against)
         advance = Advance(battle.side, battle.target, battle.units, battle.overrun)
@@ -64,16 +64,24 @@ class WorksFall(Step, frozen=True):
 
 
 class AfterBattle(Step, frozen=True):
-    """1l: headquarters of either side whose units are all gone. R.11.4i.1: works have taken no step for them."""
+    """1l: headquarters of either side whose units are all gone. R.11.4i.1: works have taken no step for them.
+
+    11.4j, R.11.5e.1: airborne units that the defenders have left alone in the hex are in the works.
+    """
 
     rule = "1l"
     headquarters: tuple[Unit, ...]
+    battle: Battle
+    among_units: bool
 
     def run(self, g: GamePJ) -> None:
         g.pop()
         for hq in self.headquarters:
             if g.hex_of[hq] >= 0 and not command.fighters(g, g.hex_of[hq], g.scenario.side_of[hq]):
                 destroy(g, hq, "1l")
+        h, side = self.battle.target, self.battle.side
+        if self.among_units and g.units_in(h, side) and not command.fighters(g, h, side.enemy):
+            take_works(g, h, side)
 
 
 def escorted(g: GamePJ, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -117,7 +125,7 @@ class Split(Question, frozen=True):
         if self.points - most >= alive:
             return [self.points - most]  # nobody is left to retreat
         found = [k for k in splits(self.points, most, self.points) if k == self.points or self.can_retreat(g, k)]
-        return [k for k in found if k <= alive] or found[:1]
+        return [k for n, k in enumerate(found) if n == 0 or found[n - 1] < alive]  # what kills all is listed once
 
     def alive(self, g: GamePJ) -> int:
         return sum(g.steps[m] for u in self.units for m in g.members(u))
@@ -152,8 +160,10 @@ class Split(Question, frozen=True):
         return tuple(u for u in self.units if not _stays(g, u))
 
     def can_retreat(self, g: GamePJ, steps: int) -> bool:
-        length = self.points - steps
-        return bool(retreat_goals(g, self.battle.side.enemy, self.battle.target, self.movers(g), length))
+        """R.6.3b.3: steps are lost before the stack retreats, so there may be room for what is left of it."""
+        movers, length = self.movers(g), self.points - steps
+        spared = most_spared(g, self.units, movers, self.lead, steps)
+        return bool(retreat_goals(g, self.battle.side.enemy, self.battle.target, movers, length, spared))
 
     def take(self, g: GamePJ, steps: int) -> None:
         self.lose(g, steps, self.points - steps)
@@ -164,6 +174,21 @@ class Split(Question, frozen=True):
         if hexes:
             found.append(Retreat(owner, self.battle.target, hexes))
         g.replace(*found)
+
+
+def most_spared(g: GamePJ, units: tuple[Unit, ...], movers: tuple[Unit, ...], lead: Unit, steps: int) -> int:
+    """3c, 6.2.3c: the stacking points that movers can shed at most as a stack loses so many steps, first the lead."""
+    best = [0] + [-99] * steps  # by the steps lost so far
+    for u in units:
+        for m in g.members(u):
+            faces, now = g.scenario.faces[m], g.steps[m]
+            shed = [faces[now].points - faces[now - n].points if u in movers else 0 for n in range(now + 1)]
+            least = 1 if m == lead and steps else 0
+            best = [
+                max((best[k - n] + shed[n] for n in range(least, min(now, k) + 1)), default=-99)
+                for k in range(steps + 1)
+            ]
+    return max(0, best[steps])
 
 
 def _stays(g: GamePJ, u: Unit) -> bool:
@@ -188,28 +213,37 @@ class Retreat(Question, frozen=True):
         return tuple(u for u in g.units_in(self.origin, self.side) if not _stays(g, u))
 
     def decider(self, g: GamePJ) -> Side | None:
-        fighting = any(not g.counter(u).has("hq") for u in self.movers(g))
-        return self.side if fighting else None
+        return self.side if self.fighting(g) and self.goals(g) else None
+
+    def fighting(self, g: GamePJ) -> bool:
+        return any(not g.counter(u).has("hq") for u in self.movers(g))
 
     def run(self, g: GamePJ) -> None:
+        """R.6.2.4c.1: nobody is left who could retreat; 6.3e, R.6.3b.3: or there is no room after all."""
         g.pop()
+        if self.fighting(g):
+            lose_one_of(g, self.side, g.units_in(self.origin, self.side), "6.3e", self.length)
+        else:
+            lose_one_of(g, self.side, self.staying(g), "6.2.4c", self.length)
+
+    def staying(self, g: GamePJ) -> tuple[Unit, ...]:
+        return tuple(u for u in g.units_in(self.origin, self.side) if _stays(g, u))
 
     @order("retreat {path}", rule="6.3b")
     def retreat(self, g: GamePJ, path: Sequence[Hex]) -> None:
         """6.3c, 10.2.interdict-retreat: zones and interdiction on the way cost steps."""
-        movers, side = self.movers(g), self.side
-        static = tuple(u for u in g.units_in(self.origin, side) if g.counter(u).has("static"))
+        movers, staying, side = self.movers(g), self.staying(g), self.side
         price = sum(danger(g, side, h) for h in path)
         g.pop()
         for u in movers:
             for h in path:
                 enter(g, u, h)
         names, there = g.names(movers), g.map.labels[path[-1]]
-        g.emit("retreat", f"{', '.join(names)} retreat to {there}", "6.3b", units=names, at=(there,))
+        verb = "retreat" if len(names) > 1 else "retreats"
+        g.emit("retreat", f"{', '.join(names)} {verb} to {there}", "6.3b", units=names, at=(there,))
         if price:
             lose_one_of(g, side, movers, "6.3c", price)
-        if static:
-            lose_one_of(g, side, static, "6.2.4c", self.length)  # R.6.2.4c.1
+        lose_one_of(g, side, staying, "6.2.4c", self.length)  # R.6.2.4c.1, R.6.2.4c.2
 
     @retreat.choices("path")
     def goals(self, g: GamePJ) -> list[Hex]:
@@ -236,31 +270,37 @@ def danger(g: GamePJ, side: Side, h: Hex) -> int:
 
 
 def retreat_goals(
-    g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...], length: int
+    g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, spared: int = 0
 ) -> dict[Hex, tuple[Hex, ...]]:
     """6.3b, R.6.3b.1: the hexes exactly so far away where a stack may stop, each with its least costly way.
 
-    R.6.3a.1: those nearer to a supply source than the start; others only if there is none of these.
+    R.6.3a.1: those nearer to a supply source than the start; others only if there is none of these. `spared` are
+    stacking points that the stack will have lost by then.
     """
+    if not movers:
+        return {}
     layer: dict[Hex, tuple[int, tuple[Hex, ...]]] = {start: (0, ())}
     for step in range(1, length + 1):
         following: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
         for h, (cost, path) in layer.items():
             for n in g.scenario.touching[h]:
-                if g.map.distance(start, n) == step and retreat_open(g, side, h, n):
+                if g.map.distance(start, n) == step and not bars_retreat(g, movers, n):
                     found = (cost + danger(g, side, n), (*path, n))
                     if n not in following or found[0] < following[n][0]:
                         following[n] = found
         layer = following
-    ends = {h: path for h, (_, path) in layer.items() if joins(g, movers, h) is None} if movers else {}
+    ends = {h: path for h, (_, path) in layer.items() if joins(g, movers, h, -spared) is None}
     near = to_source(g, side)
     homeward = {h: path for h, path in ends.items() if near(h) < near(start)}
     return homeward or ends
 
 
-def retreat_open(g: GamePJ, side: Side, a: Hex, b: Hex) -> bool:
-    """6.3d: not through enemy units, unless only headquarters are there; nor through manned works."""
-    return b not in held(g, side.enemy) and not g.garrison(b, side)
+def bars_retreat(g: GamePJ, movers: tuple[Unit, ...], h: Hex) -> Refusal | None:
+    """6.3d: enemy units, unless only headquarters are there, and manned works; R.12.2b.1: a neutral country."""
+    side, there = g.scenario.side_of[movers[0]], g.map.labels[h]
+    if h in held(g, side.enemy) or g.garrison(h, side):
+        return Refusal("6.3d", f"enemies are in {there}")
+    return command.neutral_refuses(g, g.counter(movers[0]).nation, h) if side is Side.ALLIED else None
 
 
 def to_source(g: GamePJ, side: Side) -> Any:
@@ -274,8 +314,8 @@ def retreat_refuses(g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...],
     there = g.map.labels[goal]
     if g.map.distance(start, goal) != length:
         return Refusal("6.3b", f"the retreat is {length} hexes long; {there} is not so far")
-    if not retreat_open(g, side, start, goal):
-        return Refusal("6.3d", f"enemies are in {there}")
+    if refusal := bars_retreat(g, movers, goal):
+        return refusal
     if rule := joins(g, movers, goal):
         return Refusal(rule, f"{there} has no room for the stack")
     near = to_source(g, side)
@@ -343,4 +383,4 @@ def advance_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("11.5g", f"{g.name(u)} does not move")
     if not may_stack(g, u, h):
         return Refusal("3a", f"{g.map.labels[h]} has no room for {g.name(u)}")
-    return command.entry_refuses(g, u, h)
+    return command.entry_refuses(g, u, g.hex_of[u], h)

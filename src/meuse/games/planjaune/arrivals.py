@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import GamePJ, may_stack
-from meuse.games.planjaune.losses import lose_step
 from meuse.games.planjaune.operations import harbours, port_refuses
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
-from meuse.hexmap import Hex
+from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question
@@ -42,12 +41,12 @@ class Reinforcements(Question, frozen=True):
         """9.1c: it moves normally in the operations phase that follows."""
         counter, there = g.counter(unit), g.map.labels[h]
         if counter.entry == "geb":
-            lose_step(g, g.scenario.unit_named[PRICE], "12.5")
+            give_step(g, g.scenario.unit_named[PRICE], unit)
         g.place(unit, h)
         if h in g.scenario.all_cities and counter.entry in ("city", "geb"):
             g.brought_in |= {h}
         rule = ENTRIES[counter.entry]
-        g.emit("arrival", f"{counter.name} arrives in {there}", rule, units=(counter.id,), at=(there,))
+        g.emit("arrival", f"{g.name(unit)} arrives in {there}", rule, units=(counter.id,), at=(there,))
 
     @arrive.choices("unit")
     def due(self, g: GamePJ) -> Iterator[Unit]:
@@ -76,6 +75,17 @@ class Reinforcements(Question, frozen=True):
     def close(self, g: GamePJ) -> None:
         g.brought_in = frozenset()
         g.pop()
+
+
+def give_step(g: GamePJ, u: Unit, receiver: Unit) -> None:
+    """12.5, R.12.5.1: a corps gives up a step, the last one too; it goes on fighting elsewhere, so it is no loss."""
+    there = g.map.labels[g.hex_of[u]]
+    if g.steps[u] > 1:
+        g.set_steps(u, g.steps[u] - 1)
+    else:
+        g.place(u, OFF_MAP)
+    text = f"{g.name(u)} gives a step for {g.name(receiver)}"
+    g.emit("transfer", text, "12.5", units=(g.name(u),), at=(there,))
 
 
 def due_refuses(g: GamePJ, u: Unit) -> Refusal | None:

@@ -319,12 +319,15 @@ def fights(g: GamePJ, u: Unit) -> bool:
 # -- 3 stacking
 
 
-def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex) -> str | None:
-    """The rule that a stack of one side would break in a hex: 3a, 11.10a, 3e or 3f."""
+def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex, more: int = 0) -> str | None:
+    """The rule that a stack of one side would break in a hex: 3a, 11.10a, 3e or 3f.
+
+    `more` are points that its units are about to gain, or to lose.
+    """
     units = tuple(units)
     limits = g.scenario.tables["stacking"]
     dyke = h == g.scenario.dyke
-    if sum(points_of(g, u) for u in units) > (limits["dyke"] if dyke else limits["points"]):
+    if sum(points_of(g, u) for u in units) + more > (limits["dyke"] if dyke else limits["points"]):
         return "11.10a" if dyke else "3a"
     nations = {g.counter(u).nation for u in units}
     if len(nations) > 1:
@@ -366,17 +369,17 @@ def _foreigners(g: GamePJ, side: Side, nation: str) -> frozenset[Hex]:
     return frozenset([g.hex_of[u] for u in g.on_map(side) if counters[u].nation != nation])
 
 
-def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
+def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex, more: int = 0) -> str | None:
     """The rule that keeps units from stopping in a hex with their friends there."""
     if h not in g.at:
-        return stack_fault(g, units, h) if h == g.scenario.dyke else None
-    return _joins(g, units, h)
+        return stack_fault(g, units, h, more) if h == g.scenario.dyke else None
+    return _joins(g, units, h, more)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, keep=2048)
-def _joins(g: GamePJ, units: tuple[Unit, ...], h: Hex) -> str | None:
+def _joins(g: GamePJ, units: tuple[Unit, ...], h: Hex, more: int) -> str | None:
     friends = g.units_in(h, g.scenario.side_of[units[0]])
-    return stack_fault(g, (*(v for v in friends if v not in units), *units), h)
+    return stack_fault(g, (*(v for v in friends if v not in units), *units), h, more)
 
 
 @derived(OWN)

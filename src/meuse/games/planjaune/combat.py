@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from meuse.games.planjaune.aftermath import apply_result
 from meuse.games.planjaune.board import GROUND, UNSUPPLIED, GamePJ, fights, is_motorized, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
-from meuse.games.planjaune.zones import has_zone, held, reaches_into, touched
+from meuse.games.planjaune.zones import LOW_COUNTRIES, has_zone, held, reaches_into, touched
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.odds import figure
@@ -102,6 +102,7 @@ class Attacks(Question, frozen=True):
     def fight(self, g: GamePJ) -> None:
         for attack in self.named:
             command.invade(g, self.side, attack.target)
+            command.take_arms(g, attack.units)
         if self.named:
             g.replace(Battles(self.side, self.named))
         else:
@@ -144,15 +145,20 @@ def attacker_refuses(g: GamePJ, u: Unit, h: Hex, with_units: Sequence[Unit]) -> 
 def unmet(g: GamePJ, named: Sequence[Attack]) -> list[Hex]:
     """6.1b: the hexes that are owed an attack, and that nobody attacks."""
     taken = {attack.target for attack in named}
-    return sorted({h for attack in named for u in attack.units for h in owed_by(g, u)} - taken)
+    at_war = g.invaded | {g.map.country[h] for h in taken}
+    return sorted({h for attack in named for u in attack.units for h in owed_by(g, u, at_war)} - taken)
 
 
-def owed_by(g: GamePJ, u: Unit) -> list[Hex]:
-    """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker: somebody must attack them too."""
+def owed_by(g: GamePJ, u: Unit, at_war: Collection[str] = LOW_COUNTRIES) -> list[Hex]:
+    """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker: somebody must attack them too.
+
+    R.12.2b.2: no attack is owed to a country that is still neutral.
+    """
     h, enemy = g.hex_of[u], g.scenario.side_of[u].enemy
     if is_motorized(g, u) or g.counter(u).has("airborne") or not reaches_into(g, h):
         return []
-    return [n for n in g.scenario.touching[h] if has_zone(g, n, enemy)]
+    near = (n for n in g.scenario.touching[h] if has_zone(g, n, enemy))
+    return [n for n in near if g.map.country[n] not in LOW_COUNTRIES or g.map.country[n] in at_war]
 
 
 def undone_landings(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]:
@@ -168,7 +174,7 @@ def undone_landings(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]
         attack = next((a for a in named if a.target == h), None)
         helped = attack is not None and any(u not in landed for u in attack.units)
         beside = (u for n in g.scenario.touching[h] for u in g.units_in(n, side))
-        helpers = [u for u in beside if attacker_refuses(g, u, h, ()) is None and set(owed_by(g, u)) <= {h}]
+        helpers = [u for u in beside if attacker_refuses(g, u, h, ()) is None and set(owed_by(g, u, g.invaded)) <= {h}]
         if attack is None or not landed <= set(attack.units) or (helpers and not helped):
             found.append(h)
     return found

@@ -93,24 +93,47 @@ def releasable(g: GamePJ) -> list[str]:
     return sorted(army for group in groups for army in armies_of(g, group) if army not in g.released)
 
 
+def army_words(army: str) -> str:
+    """An Allied army as people call it: `fr.3` is the 3rd Army."""
+    number = army.removeprefix("fr.")
+    ending = {"1": "st", "2": "nd", "3": "rd"}.get(number, "th")
+    return "the BEF" if army == "uk.bef" else f"the {number}{ending} Army"
+
+
 # -- where a unit may not go
 
 
-def entry_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
-    """Why countries and sectors close a hex to a unit that moves or advances."""
+def entry_refuses(g: GamePJ, u: Unit, a: Hex, h: Hex) -> Refusal | None:
+    """Why countries and sectors close a hex to a unit that moves or advances from another.
+
+    R.11.12.allied-t2.3: who was forced out of its sector may come nearer to it.
+    """
     if g.scenario.side_of[u] is Side.GERMAN:
         return None
     country, nation, there = g.map.country[h], g.counter(u).nation, g.map.labels[h]
-    home = HOME.get(nation, "")
-    if country not in ("france", "germany", home) and country not in g.invaded:
-        rule = "11.12.luxembourg" if country == "luxembourg" else "12.2b"
-        return Refusal(rule, f"{there} is in {COUNTRY_NAMES[country]}, where no German unit has been yet")
-    if nation == "belgian" and country != "belgium" and g.map.country[g.hex_of[u]] == "belgium" and stays(g):
+    if refusal := neutral_refuses(g, nation, h):
+        return refusal
+    if nation == "belgian" and country != "belgium" and g.map.country[a] == "belgium" and stays(g):
         return Refusal("11.12.belgium-stay", f"{g.name(u)} may not leave Belgium before Brussels has fallen")
-    if is_bound(g, u) and h not in g.scenario.sectors[group_of(g, u)]:
+    if is_bound(g, u) and 0 < (far := to_sector(g, group_of(g, u)))[h] >= far[a]:
         name = NAMES[group_of(g, u)]
         return Refusal("11.12.allied-t2", f"{there} is outside the sector of {name}, and the army is not released")
     return None
+
+
+def neutral_refuses(g: GamePJ, nation: str, h: Hex) -> Refusal | None:
+    """11.12.luxembourg, R.12.2b.1: a country that is still neutral is closed to the Allies, but for its own army."""
+    country = g.map.country[h]
+    if country in ("france", "germany", HOME.get(nation, "")) or country in g.invaded:
+        return None
+    rule, name = "11.12.luxembourg" if country == "luxembourg" else "12.2b", COUNTRY_NAMES[country]
+    return Refusal(rule, f"{g.map.labels[h]} is in {name}, where no German unit has been yet")
+
+
+@derived()
+def to_sector(g: GamePJ, group: str) -> tuple[int, ...]:
+    """How far each hex is from the sector of an army group, over land."""
+    return distances(g.scenario.touching, g.scenario.sectors[group])
 
 
 Limits = tuple[str, str, bool]
@@ -155,6 +178,13 @@ def invade(g: GamePJ, side: Side, h: Hex) -> None:
     if side is Side.GERMAN and country in LOW_COUNTRIES and country not in g.invaded:
         g.change(invaded=g.invaded | {country})
         g.emit("invasion", f"the Germans invade {COUNTRY_NAMES[country]}", "12.2b", at=(g.map.labels[h],))
+
+
+def take_arms(g: GamePJ, units: Iterable[Unit]) -> None:
+    """R.12.2b.3: a neutral whose army attacks, or goes into Germany, is at war as if it had been invaded."""
+    for country in sorted({HOME.get(g.counter(u).nation, "") for u in units} - g.invaded - {""}):
+        g.change(invaded=g.invaded | {country})
+        g.emit("invasion", f"{COUNTRY_NAMES[country]} goes to war", "12.2b")
 
 
 # -- duties: 12.1c into Belgium, 11.12.belgium-return back home

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import UNSUPPLIED, GamePJ
+from meuse.games.planjaune.board import HALVED, UNSUPPLIED, GamePJ
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.state import OWN, derived
@@ -101,12 +101,13 @@ def form(g: GamePJ, corps: Unit, units: Sequence[Unit], rule: str = "11.2b") -> 
 
 
 def disband(g: GamePJ, corps: Unit) -> None:
-    """11.2f: the divisions come back into its hex."""
+    """11.2f: the divisions come back into its hex; 11.11.halt: the halt order is for the panzers among them."""
     h, status = g.hex_of[corps], g.status[corps]
     units = g.members(corps)
     for u in units:
+        spared = HALVED if g.event == "halt" and kind(g, u) != "panzer" else 0
         g.place(u, h)
-        g.set_status(u, g.status[u] | status)
+        g.set_status(u, g.status[u] | status & ~spared)
     g.place(corps, g.scenario.box("corps"))
     there = g.map.labels[h]
     g.emit("corps", f"the {g.counter(corps).name} is dissolved", "11.2f", units=g.names(units), at=(there,))

@@ -177,7 +177,7 @@ def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("5.1b", f"{there} holds an enemy unit", (there,))
     if g.garrison(b, side) and is_fortified(g, side, a, b):
         return Refusal("11.4d", f"the works of {there} must be attacked first", (there,))  # R.11.4d.1
-    return command.entry_refuses(g, u, b)
+    return command.entry_refuses(g, u, a, b)
 
 
 def marks(g: GamePJ, u: Unit) -> bytes:

@@ -84,7 +84,7 @@ def lose_step(g: GamePJ, u: Unit, rule: str) -> None:
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
         there = g.scenario.place_word(g.place_of(u))
-        g.emit("loss", f"{counter.name} loses a step", rule, units=(counter.id,), at=(there,))
+        g.emit("loss", f"{g.name(u)} loses a step", rule, units=(counter.id,), at=(there,))
     else:
         destroy(g, u, rule)
 
@@ -98,7 +98,7 @@ def destroy(g: GamePJ, u: Unit, rule: str) -> None:
         g.place(corps, g.scenario.box("corps"))
     score(g, u, Fraction(1))
     there = (g.map.labels[h],) if h >= 0 else ()
-    g.emit("destroyed", f"{counter.name} is destroyed", rule, units=(counter.id,), at=there)
+    g.emit("destroyed", f"{g.name(u)} is destroyed", rule, units=(counter.id,), at=there)
 
 
 def score(g: GamePJ, u: Unit, share: Fraction) -> None:

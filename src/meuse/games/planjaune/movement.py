@@ -312,13 +312,21 @@ def enter(g: GamePJ, u: Unit, h: Hex) -> None:
     """A unit comes into a hex: 1k: enemy headquarters; 11.4j: works; 12.2b: a neutral; 12.1c: Belgium."""
     side = g.scenario.side_of[u]
     clear_headquarters(g, h, side.enemy, "1k")
-    works = g.standing(h)
-    if works is not None and works.owner is not side and not g.units_in(h, side.enemy):
-        g.fell(h)
-        g.emit("works", f"the fortifications of {g.map.labels[h]} are lost", "11.4j", at=(g.map.labels[h],))
+    if not g.units_in(h, side.enemy):
+        take_works(g, h, side)
     command.invade(g, side, h)
+    if side is Side.ALLIED and g.map.country[h] == "germany":
+        command.take_arms(g, (u,))
     g.place(u, h)
     if side is Side.ALLIED and g.map.country[h] == "belgium":
         for m in {u, *g.members(u)}:
             if not g.status[m] & IN_BELGIUM:
                 g.set_status(m, g.status[m] | IN_BELGIUM)
+
+
+def take_works(g: GamePJ, h: Hex, side: Side) -> None:
+    """11.4j: the enemy's works in a hex that a side has come into."""
+    works = g.standing(h)
+    if works is not None and works.owner is not side:
+        g.fell(h)
+        g.emit("works", f"the fortifications of {g.map.labels[h]} are lost", "11.4j", at=(g.map.labels[h],))

@@ -11,7 +11,7 @@ from meuse.games.planjaune.board import DROPPED, GROUND, RAILS, GamePJ, points_o
 from meuse.games.planjaune.losses import lose_step, score
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.supply import hex_in_supply, sources
-from meuse.games.planjaune.zones import has_zone, marks_of, occupied, reaches_into
+from meuse.games.planjaune.zones import COUNTRY_NAMES, has_zone, marks_of, occupied, reaches_into
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import bits_of
@@ -160,6 +160,8 @@ def port_refuses(g: GamePJ, h: Hex) -> Refusal | None:
         return Refusal("11.9a", f"{g.map.labels[h]} is no port")
     if not g.friendly(h, Side.ALLIED):
         return Refusal("11.9a", f"{g.map.labels[h]} is not in Allied hands")
+    if g.map.country[h] in g.surrendered and not g.units_in(h, Side.ALLIED):  # R.11.9a.1
+        return Refusal("11.9a", f"{COUNTRY_NAMES[g.map.country[h]]} has surrendered, and no Allied unit holds the port")
     name = next(place.name for place in g.map.places_at[h] if "port" in place.kinds)
     way = g.map.regions.get(f"{name.lower()}-to-the-sea")
     shut = [g.map.labels[n] for n in sorted(way.hexes) if not g.friendly(n, Side.ALLIED)] if way else []
@@ -319,8 +321,8 @@ class SpecialOperations(Missions, frozen=True):
             table = g.scenario.tables["airborne"]
             rule = "11.5d" if units else "11.5e"
             if die >= table["lost_among_units" if units else "lost_among_works"]:
-                lose_step(g, unit, rule)
                 g.emit("drop", f"{name} is lost over {there}", rule, units=(name,), at=(there,), dice=(die,))
+                lose_step(g, unit, rule)
                 return
             g.emit("drop", f"{name} lands in {there}", rule, units=(name,), at=(there,), dice=(die,))
         else:

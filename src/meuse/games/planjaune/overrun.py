@@ -31,6 +31,7 @@ class MotorizedMovement(Movement, frozen=True):
             g.set_status(u, g.status[u] | MOVED | OVERRAN)
         g.marched = True
         command.invade(g, self.side, h)
+        command.take_arms(g, units)
         self.go_on(g)
         g.push(CoupDeMain(Side.GERMAN, Battle(self.side, h, units, overrun=True)))
 
@@ -79,6 +80,8 @@ def runner_refuses(g: GamePJ, u: Unit, phase: str, moving: Unit) -> Refusal | No
     refusal = unit_refuses(g, u, phase)
     if refusal is None or refusal.rule not in ("5.1b", "5.1c"):
         return refusal
+    if g.status[u] & STOPPED and g.hex_of[u] in g.interdicted[g.scenario.side_of[u].enemy]:
+        return Refusal("10.2.interdict-enter", f"{name} must stop in an interdicted hex")
     if g.status[u] & STOPPED:
         loose = g.scenario.options.get("R.7a.1")
         return None if loose else Refusal("7a", f"{name} has been stopped by an enemy zone")

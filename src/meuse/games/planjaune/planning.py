@@ -22,13 +22,14 @@ HOME = {"german": "germany", "french": "france", "british": "france", "belgian":
 
 
 def pages(scenario: str) -> Iterator[Step]:
-    """12.1 to 12.3: set-up, then the plan and the main efforts."""
+    """12.1 to 12.3: set-up, then the plan and the main efforts; R.12.10.1: who deploys freely forms Keller or not."""
     yield SetUp()
     if scenario == FREE:
         yield StaticDivisions(Side.GERMAN)
         yield GroupKeller(Side.ALLIED)
     if scenario == HYPOTHETICAL:
         yield Deployment(Side.ALLIED)
+        yield StaticDivisions(Side.GERMAN)  # R.12.9.1
         yield Deployment(Side.GERMAN)
     yield Plan(Side.GERMAN)
     if scenario != HISTORICAL:
@@ -107,7 +108,7 @@ class Effort(Question, frozen=True):
         return {"label": command.NAMES[command.EFFORTS[self.side][number - 1]]}
 
 
-# -- 12.9, 12.10: the free scenario
+# -- 12.9, 12.10: the free scenario; R.12.9.1: the first also in the hypothetical one
 
 
 class StaticDivisions(Question, frozen=True):
@@ -125,7 +126,7 @@ class StaticDivisions(Question, frozen=True):
         """The XXV Korps first, then the XXXIII Korps."""
         unit = g.scenario.unit_named[STAND_INS[self.placed]]
         g.place(unit, h)
-        g.emit("setup", f"{g.counter(unit).name} replaces static divisions", "12.9", at=(g.map.labels[h],))
+        g.emit("setup", f"{g.name(unit)} replaces static divisions", "12.9", at=(g.map.labels[h],))
         if self.placed:
             for name in STATIC:
                 g.place(g.scenario.unit_named[name], OFF_MAP)

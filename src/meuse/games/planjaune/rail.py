@@ -77,6 +77,6 @@ def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
 
 def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:
     """11.1e: whether a train may pass a hex: the own net, no enemies, nothing that is closed to the unit."""
-    side = g.scenario.side_of[u]
+    side, start = g.scenario.side_of[u], g.hex_of[u]
     is_open, limits = own_rails(g, side) & ~closed_hexes(g, side), command.closed_to(g, *command.limits_of(g, u))
-    return lambda h: bool(is_open >> h & 1) and not (limits >> h & 1 and command.entry_refuses(g, u, h))
+    return lambda h: bool(is_open >> h & 1) and not (limits >> h & 1 and command.entry_refuses(g, u, start, h))

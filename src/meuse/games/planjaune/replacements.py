@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, corps
-from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, GamePJ, fights
+from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, GamePJ, fights, points_of, stack_fault
 from meuse.games.planjaune.supply import judge_supply
 from meuse.games.planjaune.zones import zones
 from meuse.ledger import Refusal
@@ -57,7 +57,7 @@ class SupplyPhase(Question, frozen=True):
         pool[self.side] -= 1
         g.set_steps(unit, g.steps[unit] + 1)
         g.set_status(unit, g.status[unit] | REPLACED)
-        g.emit("replacement", f"{g.counter(unit).name} regains a step", "9.2d", units=(g.name(unit),))
+        g.emit("replacement", f"{g.name(unit)} regains a step", "9.2d", units=(g.name(unit),))
 
     @replace.choices("unit")
     def reduced(self, g: GamePJ) -> Iterator[Unit]:
@@ -108,13 +108,17 @@ class SupplyPhase(Question, frozen=True):
     def release(self, g: GamePJ, army: str) -> None:
         g.released_on = g.turn
         g.change(released=g.released | {army})
-        g.emit("release", f"the army {army} is released", "11.12.allied-t3")
+        g.emit("release", f"{command.army_words(army)} is released", "11.12.allied-t3")
 
     @release.closed_if
     def no_release(self, g: GamePJ) -> Refusal | None:
         if self.side is Side.GERMAN or g.turn < 3:
             return Refusal("11.12.allied-t3", "the Allies release armies from turn 3 on")
         return Refusal("11.12.allied-t3", "one army a turn is released") if g.released_on == g.turn else None
+
+    @release.describes("army")
+    def named_army(self, g: GamePJ, army: str) -> dict[str, str]:
+        return {"label": command.army_words(army)}
 
     @release.choices("army")
     def armies(self, g: GamePJ) -> list[str]:
@@ -154,7 +158,9 @@ def replacement_refuses(g: GamePJ, u: Unit) -> Refusal | None:
         return Refusal("9.2d", f"{counter.name} is out of supply or out of command")
     if zones(g, side.enemy)[h]:
         return Refusal("9.2d", f"{counter.name} is in an enemy zone")
-    return None
+    grown = g.scenario.faces[u][g.steps[u] + 1].points - points_of(g, u)  # 3g: a cadre becomes a corps again
+    rule = stack_fault(g, g.units_in(h, side), h, grown)
+    return Refusal(rule, f"{g.map.labels[h]} has no room for {counter.name} as a corps") if rule else None
 
 
 def receive_points(g: GamePJ) -> None:

@@ -144,10 +144,12 @@ _COSTS = bytes(LONGEST + 1 - int(chr(digit)) if ord("1") <= digit <= ord("9") el
 
 
 def traces(g: GamePJ, u: Unit) -> bool:
-    """8.1b, R.8.1b.2: whether a unit has a line no longer than its printed movement allowance; 11.4f."""
+    """8.1b, R.8.1b.2: whether a unit has a line no longer than its printed movement allowance; 11.4f, R.11.5g.1."""
     h, side = g.hex_of[u], g.scenario.side_of[u]
     works = g.standing(h)
     if works is not None and works.first_line and works.owner is side:
+        return True
+    if g.counter(u).has("airborne"):
         return True
     found = lines(g, side)
     return (found.motorized if kind_of(g, u) == "motorized" else found.foot)[h] <= movement_of(g, u)
