@@ -110,7 +110,7 @@ def air(table: Table, german: int = 0, british: int = 0, french: int = 0) -> Tab
 
 
 def fought(events: list[Event]) -> Event:
-    """The battle among what happened: its dice, and its text "de.X attack 2011 at 2:1: DR"."""
+    """The battle among what happened: its dice, and its text "de.X attacks 2011 at 2:1: DR"."""
     return next(event for event in events if event.kind == "battle")
 
 

@@ -262,10 +262,13 @@ def test_no_attack_on_hexes_without_a_common_neighbour():
     assert table.why_not("attack 2209 2212").rule == "7.multi_hex"
 
 
-@rule("gdw1940", "R.7.multi_hex.1")
-def test_the_same_halving_counts_once_and_shifts_add_up():
-    table = board("German de.XIX at 1410", "British uk.51 at 1409", "British uk.5 at 1511", "British uk.I at 1411")
+@rule("gdw1940", "R.7.multi_hex.2", "7.multi_hex")
+def test_the_effects_of_all_hexes_attacked_add_up():
+    table = board("German de.XIX at 1411", "British uk.51 at 1410", "British uk.5 at 1511")
+    [strength] = odds(table, "attack 1410 1511 with de.XIX").attackers
+    assert (strength.counted, strength.reasons) == ("2", ("armour into forest (1410)", "armour into forest (1511)"))
 
+    table = board("German de.XIX at 1410", "British uk.51 at 1409", "British uk.5 at 1511", "British uk.I at 1411")
     report = odds(table, "attack 1409 1411 1511 with de.XIX")
     assert report.attackers[0].counted == "4"
     assert sum(shift.value for shift in report.shifts) == -2

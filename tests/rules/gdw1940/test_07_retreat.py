@@ -289,6 +289,19 @@ def test_a_unit_is_lost_when_its_friends_have_gone_and_no_way_is_open():
     assert (table.where("fr.dlm1"), table.where("fr.II")) == ("2013", "")
 
 
+@rule("gdw1940", "R.7.retreat.owner.2", "7.retreat.owner")
+def test_two_hexes_of_a_battle_are_left_in_the_order_the_owner_likes_and_neither_for_the_other():
+    """1912 and 2112 are two hexes apart; a motorized unit could get from one to the other."""
+    table = board("German de.XIX at 2011", "French fr.dlm1 at 1912", "French fr.dlc1 at 2112").dice(1)
+    table.play("attack 1912 2112 with de.XIX go", "fight", "resolve 1912")
+    assert (phase_words(table), table.choices("retreat")) == ("Retreat from 1912, 2112", ["fr.dlm1", "fr.dlc1"])
+    assert "2112" not in table.choices("retreat fr.dlm1")
+    assert table.why_not("retreat fr.dlm1 2112").rule == "7.retreat.owner"
+
+    table.play("retreat fr.dlc1 2114", "retreat fr.dlm1 2013")
+    assert {"1912", "2112"} <= set(table.choices("advance de.XIX"))
+
+
 def joined_by_retreat(die: int) -> Table:
     """A division retreats on a corps that is attacked afterwards, at 4 to 4."""
     table = board("French fr.dlc1 at 2011", "French fr.IV at 2013", "German de.IX at 2010", "German de.X at 2014")

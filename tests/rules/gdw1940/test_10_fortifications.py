@@ -7,7 +7,7 @@ from meuse.games.gdw1940.odds import Attack, Battle, gives_way
 from meuse.games.gdw1940.supply import is_supplied, maginot_hexes
 from meuse.testkit import Table, rule
 
-from .scene import air, at, fought, game, joined, odds, pass_on, phase_words
+from .scene import air, at, fought, game, joined, odds, owner, pass_on, phase_words
 
 
 def board(*sentences: str, words: str = "German combat", impulse: int = 1) -> Table:
@@ -416,3 +416,31 @@ def test_the_ruins_of_eben_emael_stop_nobody():
 
     game(table).destroyed.add(game(table).map.hex("1110"))
     assert "1110" in at(table, "German movement", 4, impulse=2).reach("de.m13")
+
+
+@rule("gdw1940", "R.10.eben.strength.1", "10.eben.strength")
+def test_germans_do_not_retreat_past_a_garrison_that_holds_out():
+    """R.5.priority.3: a German zone has made Liège German territory, but its garrison bars the way."""
+    table = board("German de.X at 1112", "German de.XI at 1209", "French fr.IV at 1113", words="Allied combat")
+    assert owner(table, "1110") == "german"
+    table.dice(1, 1).play("attack 1112 with fr.IV go", "fight", "resolve 1112")
+
+    assert "1110" not in table.choices("retreat de.X")
+    assert table.why_not("retreat de.X 1110").rule == "10.eben.strength"
+
+
+@rule("gdw1940", "7.result.dr_star", "10.minor.dr_star", "10.maginot.dr")
+def test_the_log_says_why_a_retreat_result_moved_nobody():
+    rough = attack(board("German de.XIX at 1607", "French fr.II at 1508"), "1508", "de.XIX", 3)
+    assert ("1508 (rough) is held: DR* has no effect there", "7.result.dr_star") in told(rough)
+
+    fortified = attack(board("German de.IX at 0508", "Dutch nl.II at 0509"), "0509", "de.IX", 2)
+    assert ("0509 (fortified) is held: DR* has no effect there", "10.minor.dr_star") in told(fortified)
+
+    line = attack(board("German de.XIX at 1708", "British uk.51 at 1808"), "1808", "de.XIX", 2)
+    assert ("1808 (Maginot Line) is held: DR has no effect there", "10.maginot.dr") in told(line)
+
+
+def told(events: list[Event]) -> list[tuple[str, str]]:
+    """What the log says of hexes that are held, with the rule."""
+    return [(event.text, event.rule) for event in events if event.kind == "hold"]

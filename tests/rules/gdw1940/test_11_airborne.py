@@ -230,6 +230,19 @@ def test_parachute_regiments_have_neither_factors_nor_zones():
     assert table.why_not("attack 2013 with de.fj1 go").rule == "11.para.nothing"
 
 
+@rule("gdw1940", "R.11.para.nothing.1")
+def test_parachutists_go_by_rail_and_retreat_like_others():
+    table = at(Table("gdw1940").clear().put("German de.fj1 at Köln", "German de.X at 2403"), "German movement", 3)
+    table.play("rail de.fj1 2403")
+    assert table.where("de.fj1") == "2403"
+    assert table.why_not("rail de.X 2303").rule == "6.rail.limit"
+
+    table = at(Table("gdw1940").clear().put("German de.fj1 at 2011", "French fr.IV at 2012"), "Allied combat", 3)
+    territory(table, "german", "2010", "2009").dice(6)
+    table.play("attack 2011 with fr.IV go", "fight", "resolve 2011")
+    assert table.choices("retreat de.fj1") == ["2009"]
+
+
 @rule("gdw1940", "11.para.overrun", "6.enemy_hex")
 def test_the_allies_walk_over_parachute_regiments():
     table = Table("gdw1940").clear().put("French fr.IX at 2013", "German de.fj1 at 2014", "German de.fj2 at 2014")
@@ -346,7 +359,7 @@ def test_no_bridgehead_is_rolled_for():
     battle = fought(table.dice(6, 5).play("resolve 1211"))
 
     assert battle.dice == (6,)
-    assert battle.text == "de.IX attack 1211 at 1.5:1: AR"
+    assert battle.text == "de.IX attacks 1211 at 1.5:1: AR"
 
 
 def gives_way(table: Table, code: str, target: str, *units: str) -> bool:

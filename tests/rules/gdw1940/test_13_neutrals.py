@@ -34,7 +34,7 @@ def driven_to(table: Table, unit: str, label: str) -> Table:
     """A unit is made to retreat to a hex, and recovers there; the Allies move."""
     g = game(table)
     u = g.scenario.unit_named[unit]
-    table.step(Retreat(Side.ALLIED, (u,), g.hex_of[u]), Recovery(Side.ALLIED), Movement(Side.ALLIED))
+    table.step(Retreat(Side.ALLIED, (u,), (g.hex_of[u],)), Recovery(Side.ALLIED), Movement(Side.ALLIED))
     g.turn, g.impulse = 3, 2
     table.play(f"retreat {unit} {label}")
     return table
@@ -305,7 +305,7 @@ def test_maastricht_has_no_zone_and_is_no_fortification():
 
     at(table, "German combat", 2).play("attack 1009 with de.X go", "fight")
     battle = fought(table.dice(1, 5).play("resolve 1009"))
-    assert battle.text == "de.X attack 1009 at 4:1: DR*"  # which a fortification would have stood
+    assert battle.text == "de.X attacks 1009 at 4:1: DR*"  # which a fortification would have stood
     assert "1009" in table.choices("advance de.X")
 
 

@@ -28,7 +28,7 @@ class Book1940(RuleBook):
     id = "gdw1940"
     title = "1940"
     summary = "The whole campaign, from the secret plans to the fall of Paris, in eleven turns of two impulses."
-    revision = 2
+    revision = 3
     scenarios = (ScenarioInfo("campaign", "1940: the invasion of France and the Low Countries", "Turns 0 to 10."),)
     options = (  # 20.use: all off unless agreed on before the game
         Option("20.mechelen", "The Mechelen incident", False, "20.mechelen"),

@@ -25,27 +25,27 @@ from meuse.steps import Question, Step
 
 
 class Retreat(Question, frozen=True):
-    """7.retreat.owner: each unit on its own, by its owner; `origin` is the hex they leave."""
+    """7.retreat.owner: each unit on its own, by its owner; `origins` are the hexes they leave."""
 
     rule = "7.retreat.two"
     units: tuple[Unit, ...]
-    origin: Hex
+    origins: tuple[Hex, ...]
 
     def title(self, g: Game1940) -> str:
         return "Where do your units retreat?"
 
     def words(self, g: Game1940) -> str:
-        return f"Retreat from {g.map.labels[self.origin]}"
+        return f"Retreat from {', '.join(self.about(g))}"
 
     def about(self, g: Game1940) -> tuple[str, ...]:
-        return (g.map.labels[self.origin],)
+        return tuple(g.map.labels[h] for h in self.origins)
 
     def left(self, g: Game1940) -> list[Unit]:
-        return [u for u in self.units if g.hex_of[u] == self.origin]
+        return [u for u in self.units if g.hex_of[u] in self.origins]
 
     def decider(self, g: Game1940) -> Side | None:
         """R.7.retreat.owner.1: as long as one of them can go, the owner says which goes first."""
-        return self.side if any(retreat_hexes(g, u) for u in self.left(g)) else None
+        return self.side if self.retreating(g) else None
 
     def run(self, g: Game1940) -> None:
         """7.retreat.eliminated: who is left when nobody can retreat is eliminated."""
@@ -65,7 +65,7 @@ class Retreat(Question, frozen=True):
 
     @retreat.choices("unit")
     def retreating(self, g: Game1940) -> list[Unit]:
-        return [u for u in self.left(g) if retreat_hexes(g, u)]
+        return [u for u in self.left(g) if retreat_hexes(g, u, self.origins)]
 
     @retreat.refuses("unit")
     def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
@@ -75,10 +75,12 @@ class Retreat(Question, frozen=True):
 
     @retreat.choices("hex")
     def ways(self, g: Game1940, unit: Unit) -> list[Hex]:
-        return sorted(retreat_hexes(g, unit))
+        return sorted(retreat_hexes(g, unit, self.origins))
 
     @retreat.refuses("hex")
     def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+        if h in self.origins:
+            return Refusal("7.retreat.owner", f"{g.map.labels[h]} is a hex that must be left")
         return retreat_refuses(g, unit, h)
 
 
@@ -93,14 +95,19 @@ def disrupt(g: Game1940, u: Unit, by: int) -> None:
 
 
 def retreat_length(g: Game1940, u: Unit) -> int:
-    """7.retreat.two, 7.b_reservists: two hexes; French 2-5 infantry corps four (R.7.b_reservists.1: no others)."""
+    """7.retreat.two, 7.b_reservists: two hexes; French 2-5 infantry corps four (R.7.b_reservists.1: no others).
+
+    R.11.para.nothing.1: a movement factor is not asked for.
+    """
     lengths = g.scenario.tables["retreat"]
     return int(lengths["b_reservists" if g.counter(u).has("b_reservists") else "others"])
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
-def retreat_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
+def retreat_hexes(g: Game1940, u: Unit, leaving: tuple[Hex, ...]) -> frozenset[Hex]:
     """7.retreat.two, R.7.retreat.two.1: where a unit can retreat to, without detours.
+
+    R.7.retreat.owner.2: not to a hex of the same battle that must be left.
 
     7.retreat.stacking, R.7.retreat.stacking.1: farther only where stacking forces it, and no farther than it must.
     R.7.retreat.territory.1: neither boundaries nor countries bind it, but it crosses no sea or lake.
@@ -110,20 +117,26 @@ def retreat_hexes(g: Game1940, u: Unit) -> frozenset[Hex]:
     def may_enter(a: Hex, b: Hex) -> bool:
         return b in links[a] and retreat_open(g, u, b)
 
+    def may_stay(h: Hex) -> bool:
+        return h not in leaving and may_stack(g, u, h)
+
     ends = retreats(g.map, start, length, may_enter, lambda h: True)
-    fitting = frozenset(h for h in ends if may_stack(g, u, h))
+    fitting = frozenset(h for h in ends if may_stay(h))
     layer, seen = set(ends), {start, *ends}
     while layer and not fitting:
         layer = {n for h in layer for n in g.map.adjacent[h] if n not in seen and may_enter(h, n)}
         seen |= layer
-        fitting = frozenset(h for h in layer if may_stack(g, u, h) and g.map.distance(start, h) >= length)
+        fitting = frozenset(h for h in layer if may_stay(h) and g.map.distance(start, h) >= length)
     return fitting
 
 
 def retreat_open(g: Game1940, u: Unit, h: Hex) -> bool:
-    """7.retreat.territory, 7.retreat.zoc, 4.retreat: friendly ground; enemy zones if motorized or under friends."""
+    """7.retreat.territory, 7.retreat.zoc, 4.retreat: friendly ground; enemy zones if motorized or under friends.
+
+    R.10.eben.strength.1: a built-in strength keeps Germans out, whoever owns its hex (R.5.priority.3).
+    """
     side = g.scenario.side_of[u]
-    if not g.friendly(h, side) or g.held(side.enemy)[h]:
+    if not g.friendly(h, side) or g.held(side.enemy)[h] or (side is Side.GERMAN and holds_out(g, h)):
         return False
     return g.scenario.motorized[u] or not g.zones(side.enemy)[h] or bool(g.held(side)[h])
 
@@ -137,6 +150,8 @@ def retreat_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal:
         return Refusal(rule, f"{name} retreats {length} hexes; {there} is nearer")
     if not g.friendly(h, side) or g.held(side.enemy)[h]:
         return Refusal("7.retreat.territory", f"{there} is not friendly territory")
+    if side is Side.GERMAN and holds_out(g, h):
+        return Refusal("10.eben.strength", f"the garrison of {there} must be beaten first")
     if not retreat_open(g, u, h):
         return Refusal("7.retreat.zoc", f"{there} is in an enemy zone, and no friend is there")
     if not may_stack(g, u, h):

@@ -43,7 +43,7 @@ class Attacks(OwnTurn, frozen=True):
         g.pop()
 
     def remaining(self, g: Game1940) -> str:
-        return f"{len(self.named)} attacks named" if self.named else "No attack named yet"
+        return f"{reminders.counted(len(self.named), 'attack')} named" if self.named else "No attack named yet"
 
     def warnings(self, g: Game1940) -> list[Warning]:
         """9.once: who names no attack in his last combat phase has no later use for his air points."""
@@ -215,7 +215,7 @@ class Battles(OwnTurn, frozen=True):
 
     def words(self, g: Game1940) -> str:
         left = len(self.standing(g))
-        return f"{left} battles to fight" if left else "After the battles"
+        return f"{reminders.counted(left, 'battle')} to fight" if left else "After the battles"
 
     def warnings(self, g: Game1940) -> list[Warning]:
         last = not self.standing(g) and g.impulse == last_impulse(g.turn)
@@ -332,7 +332,8 @@ class Fight(Step, frozen=True):
 
     def tell(self, g: Game1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:
         names, there = g.names(battle.attack.units), tuple(g.map.labels[h] for h in battle.attack.hexes)
-        text = f"{', '.join(names)} attack {', '.join(there)} at {column}: {code}"
+        attack = "attacks" if len(names) == 1 else "attack"
+        text = f"{', '.join(names)} {attack} {', '.join(there)} at {column}: {code}"
         g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die))
 
 
@@ -365,9 +366,19 @@ def apply_result(g: Game1940, battle: Battle, code: str) -> None:
         beat_garrisons(g, attack.hexes)
     else:  # 7.result.dr, 7.result.dr_star; 7.result.ne reaches nobody
         losing = tuple(h for h in attack.hexes if odds.gives_way(g, battle, h, code))
+        tell_who_holds(g, tuple(h for h in attack.hexes if h not in losing), code)
         beat_garrisons(g, losing)
-        then = [Retreat(side.enemy, g.units_in(h, side.enemy), h) for h in losing if g.held(side.enemy)[h]]
+        retreating = tuple(u for h in losing for u in g.units_in(h, side.enemy))
+        then = [Retreat(side.enemy, retreating, losing)] if retreating else []
     g.replace(*then, Advance(side, attack, attack.units))
+
+
+def tell_who_holds(g: Game1940, hexes: Sequence[Hex], code: str) -> None:
+    """7.result.dr_star, 10.minor.dr_star, 10.maginot.dr: a retreat result that is none where it fell is explained."""
+    for h in hexes if code != "NE" else ():
+        why, rule = odds.shelter(g, h, code)
+        there = g.map.labels[h]
+        g.emit("hold", f"{there} ({why}) is held: {code} has no effect there", rule, at=(there,))
 
 
 def beat_garrisons(g: Game1940, hexes: Sequence[Hex]) -> None:

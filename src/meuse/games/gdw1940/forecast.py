@@ -8,11 +8,12 @@ from fractions import Fraction
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import combat, odds
+from meuse.games.gdw1940 import combat, command, odds, reminders
 from meuse.games.gdw1940.aftermath import retreat_hexes
 from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.board import DISRUPTED, EIGHTHS, POLITICS, Game1940
+from meuse.games.gdw1940.board import DR, EIGHTHS, POLITICS, Game1940
 from meuse.games.gdw1940.exits import Exits
+from meuse.games.gdw1940.neutrals import invade
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
@@ -24,12 +25,11 @@ MEANING = {
     "AE": "all attackers are eliminated",
     "AR": "all attackers are disrupted",
     "NE": "no effect",
-    "DR*": "the defenders retreat, disrupted, if nothing shields them",
-    "DR": "the defenders retreat, disrupted",
     "DE": "all defenders are eliminated",
 }
-GOOD_FOR = {"A": "defender", "D": "attacker", "N": ""}
-"""By the first letter of a result."""
+GOOD_FOR = {"AE": "defender", "AR": "defender", "NE": "", "DE": "attacker"}
+RETREATS = ("DR*", "DR")
+"""7.result.dr_star, 7.result.dr: what these mean depends on ground and fortifications, and on the ways out."""
 
 AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
 """The ids of support: the air points of each side."""
@@ -60,12 +60,13 @@ def with_air(g: Game1940, attack: Attack, support: Mapping[str, int]) -> Battle:
 
 def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
     """The arithmetic of an attack. Chances count every bridgehead roll; the faces are those with all of them won."""
+    g = at_war(g, battle)
     crt, name = g.scenario.crt, column_name
     attack, defence = odds.totals(g, battle)
     start, final = odds.column(g, battle)
     faces = crt.faces(final) if final >= 0 else [(die, g.scenario.tables["crt"]["below_first"]) for die in crt.rows]
-    results = chances(g, battle)
-    falls = chance_to_fall(g, battle, results)
+    results, fates = chances(g, battle), {code: fate(g, battle, code) for code in (*MEANING, *RETREATS)}
+    falls = chance_to_fall(results, fates)
     there = ", ".join(g.map.labels[h] for h in battle.attack.hexes)
     return OddsReport(
         attack=words,
@@ -75,15 +76,15 @@ def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
         columns=crt.columns,
         start=name(g, start),
         final=name(g, final),
-        shifts=(*odds.shifts(g, battle), *open_shifts(g, battle, falls)),
-        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code], GOOD_FOR[code[0]]) for die, code in faces),
+        shifts=(*odds.shifts(g, battle), *open_shifts(g, battle, fates, falls)),
+        faces=tuple(Face(str(die), 1 / 6, code, fates[code].meaning, fates[code].good_for) for die, code in faces),
         outcomes=(
             Outcome(f"{there} falls", float(falls), "attacker"),
             Outcome(f"{there} is held", float(1 - falls), "defender"),
-            *(Outcome(text, float(chance), whose) for text, whose, chance in prices(results) if chance),
+            *(Outcome(text, float(chance), whose) for text, whose, chance in prices(results, fates) if chance),
         ),
-        attacker_losses=losses(results, "AE", len(battle.attack.units)),
-        defender_losses=losses(results, "DE", len(defenders(g, battle))),
+        attacker_losses=losses(results, {"AE": len(battle.attack.units)}),
+        defender_losses=losses(results, {code: one.lost for code, one in fates.items()}) if defended(g, battle) else {},
         counts="units",
         assumptions=tuple(assumptions(g, battle)),
         hexes=tuple(g.map.labels[h] for h in battle.attack.hexes),
@@ -92,12 +93,77 @@ def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
     )
 
 
+def at_war(g: Game1940, battle: Battle) -> Game1940:
+    """R.13.invade.1: the board on which an attack is fought: its own invasion gives neutrals their ground to go to."""
+    if odds.attacker(g, battle) is Side.ALLIED:
+        return g
+    attacked = {combat.target_country(g, h) for h in battle.attack.hexes}
+    if not any(g.is_neutral(country) for country in attacked):
+        return g
+    found = g.copy()
+    for country in sorted(attacked):
+        invade(found, country)
+    return found
+
+
 def column_name(g: Game1940, column: int) -> str:
     crt = g.scenario.crt
     return crt.columns[column] if column >= 0 else f"below {crt.columns[0]}"
 
 
 # -- chances
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What a result would do to the defenders: do all their hexes fall, are all of them lost, or how many."""
+
+    meaning: str
+    good_for: str
+    falls: bool = False
+    destroyed: bool = False
+    lost: int = 0
+
+
+def fate(g: Game1940, battle: Battle, code: str) -> Fate:
+    """7.result: a result as it would be carried out."""
+    if code in RETREATS:
+        return fate_of_retreat(g, battle, code)
+    if code == "DE":
+        return Fate(MEANING[code], GOOD_FOR[code], falls=True, destroyed=True, lost=len(defended(g, battle)))
+    return Fate(MEANING[code], GOOD_FOR[code])
+
+
+def fate_of_retreat(g: Game1940, battle: Battle, code: str) -> Fate:
+    """R.7.result.dr_star.1, 7.retreat.eliminated: hexes are judged one by one, then the ways out."""
+    units, hexes = defended(g, battle), battle.attack.hexes
+    leaving = tuple(h for h in hexes if odds.gives_way(g, battle, h, code))
+    if not leaving:
+        return Fate("no effect, as the defenders are sheltered", "")
+    lost = fewest_lost(g, tuple(u for u in units if g.hex_of[u] in leaving), leaving, {})
+    destroyed = bool(units) and lost == len(units)
+    whose = "the defenders" if leaving == hexes else f"those in {', '.join(g.map.labels[h] for h in leaving)}"
+    meaning = f"{whose} {'cannot retreat and are eliminated' if destroyed else 'retreat, disrupted'}"
+    return Fate(meaning, "attacker", leaving == hexes, destroyed, lost)
+
+
+def fewest_lost(
+    g: Game1940, units: tuple[Unit, ...], leaving: tuple[Hex, ...], known: dict[tuple[Hex, ...], int]
+) -> int:
+    """7.retreat.eliminated, R.7.retreat.owner.1: the units lost if their owner retreats them in the best order."""
+    where = tuple(g.hex_of[u] for u in units)
+    left = [u for u in units if g.hex_of[u] in leaving]
+    if where in known or not left:
+        return known.get(where, 0)
+    known[where] = len(left)
+    ways = {u: sorted(retreat_hexes(g, u, leaving)) for u in left}
+    for u, h in [(u, h) for u, ends in ways.items() for h in ends]:
+        gone = g.copy()
+        gone.place(u, h)
+        gone.set_status(u, g.status[u] | DR)
+        known[where] = min(known[where], fewest_lost(gone, units, leaving, known))
+        if not known[where]:
+            break
+    return known[where]
 
 
 def chances(g: Game1940, battle: Battle) -> Chances:
@@ -121,33 +187,33 @@ def results_of(g: Game1940, battle: Battle) -> list[tuple[int, str]]:
     return [(final, code) for _, code in g.scenario.crt.faces(final)]
 
 
-def chance_to_fall(g: Game1940, battle: Battle, results: Chances) -> Fraction:
+def chance_to_fall(results: Chances, fates: Mapping[str, Fate]) -> Fraction:
     """7.result: whether every hex attacked is cleared of its defenders."""
-    cleared = {
-        code: code == "DE" or all(odds.gives_way(g, battle, h, code) for h in battle.attack.hexes) for code in MEANING
-    }
-    return sum((chance for (_, code), chance in results.items() if cleared[code]), Fraction(0))
+    return sum((chance for (_, code), chance in results.items() if fates[code].falls), Fraction(0))
 
 
-def prices(results: Chances) -> Iterator[tuple[str, str, Fraction]]:
+def prices(results: Chances, fates: Mapping[str, Fate]) -> Iterator[tuple[str, str, Fraction]]:
     """What else may come of it."""
+    destroyed = [code for code, one in fates.items() if one.destroyed]
     for wanted, text, whose in (
-        ("DE", "the defenders are eliminated", "attacker"),
-        ("AR", "the attackers are disrupted", "defender"),
-        ("AE", "the attackers are eliminated", "defender"),
+        (destroyed, "the defenders are eliminated", "attacker"),
+        (["AR"], "the attackers are disrupted", "defender"),
+        (["AE"], "the attackers are eliminated", "defender"),
     ):
-        yield text, whose, sum((chance for (_, code), chance in results.items() if code == wanted), Fraction(0))
+        yield text, whose, sum((chance for (_, code), chance in results.items() if code in wanted), Fraction(0))
 
 
-def losses(results: Chances, code: str, units: int) -> dict[int, float]:
-    """How many units are lost: all or none."""
-    lost = sum((chance for (_, result), chance in results.items() if result == code), Fraction(0))
-    if not units:
-        return {}
-    return {count: float(chance) for count, chance in ((0, 1 - lost), (units, lost)) if chance}
+def losses(results: Chances, lost: Mapping[str, int]) -> dict[int, float]:
+    """How many units are lost, with the chance of each number."""
+    found: dict[int, Fraction] = {}
+    for (_, code), chance in results.items():
+        units = lost.get(code, 0)
+        found[units] = found.get(units, Fraction(0)) + chance
+    return {units: float(found[units]) for units in sorted(found)}
 
 
-def defenders(g: Game1940, battle: Battle) -> list[Unit]:
+def defended(g: Game1940, battle: Battle) -> list[Unit]:
+    """The units attacked."""
     side = odds.attacker(g, battle).enemy
     return [u for h in battle.attack.hexes for u in odds.defenders(g, side, h)]
 
@@ -156,7 +222,8 @@ def assumptions(g: Game1940, battle: Battle) -> Iterator[str]:
     if not battle.allied_air and not battle.german_air:
         yield "neither side adds air points"
     if rivers := combat.minor_rivers(g, battle.attack):
-        yield f"chances count {len(rivers)} bridgehead rolls; the faces above are those with every bridgehead won"
+        rolls = reminders.counted(len(rivers), "bridgehead roll")
+        yield f"chances count {rolls}; the faces above are those with every bridgehead won"
 
 
 # -- support
@@ -171,7 +238,7 @@ def offers(g: Game1940, battle: Battle) -> Iterator[Support]:
             yield Support(id=word, text=text, whose=side.word, most=most, used=used[side], rule="9.shift")
 
 
-def open_shifts(g: Game1940, battle: Battle, falls: Fraction) -> Iterator[Shift]:
+def open_shifts(g: Game1940, battle: Battle, fates: Mapping[str, Fate], falls: Fraction) -> Iterator[Shift]:
     """9.shift: what one more air point of the defender would leave of the chance."""
     side = odds.attacker(g, battle).enemy
     put = battle.allied_air if side is Side.ALLIED else battle.german_air
@@ -179,7 +246,7 @@ def open_shifts(g: Game1940, battle: Battle, falls: Fraction) -> Iterator[Shift]
         more = Battle(
             battle.attack, battle.allied_air + (side is Side.ALLIED), battle.german_air + (side is Side.GERMAN)
         )
-        left = chance_to_fall(g, more, chances(g, more))
+        left = chance_to_fall(chances(g, more), fates)
         text = f"{'an Allied' if side is Side.ALLIED else 'a German'} air point"
         yield Shift(-1, "9.shift", text, side.word, open=True, leaves=float(left))
 
@@ -198,7 +265,7 @@ def threat(
     able = {
         u: way
         for u in g.on_map(side.enemy)
-        if g.in_play(u) and g.counter(u).combat and (way := approach(free, u, target)) is not None
+        if may_attack(g, u, target) and (way := approach(free, u, target)) is not None
     }
     joining = tuple(u for u in able if u not in left_out)
     if not joining:
@@ -218,10 +285,16 @@ def threat(
     )
 
 
+def may_attack(g: Game1940, u: Unit, target: Hex) -> bool:
+    """7.disruption.effects, 11.para.nothing, 13.status.move, 15.geb.limits: what everybody knows of a unit."""
+    bound = command.mountain_corps_refuses(g, u, combat.target_country(g, target))
+    return g.in_play(u) and bool(g.counter(u).combat) and not g.disrupted(u) and not bound
+
+
 def aftermath(g: Game1940, side: Side, target: Hex) -> Iterator[str]:
     """7.retreat: where the defenders could go."""
     for u in g.units_in(target, side):
-        ends = sorted(retreat_hexes(g, u))
+        ends = sorted(retreat_hexes(g, u, (target,)))
         if ends:
             goals = ", ".join(g.map.labels[h] for h in ends[:4]) + (" and others" if len(ends) > 4 else "")
             yield f"{g.name(u)} could fall back to {goals}"
@@ -245,7 +318,7 @@ def approach(g: Game1940, u: Unit, target: Hex) -> tuple[Hex, ...] | None:
     if here in near:
         return (here,)
     counter = g.counter(u)
-    if g.status[u] & DISRUPTED or g.map.distance(here, target) > counter.movement + 1:
+    if g.map.distance(here, target) > counter.movement + 1:
         return None
     found = swift_reach(here, counter.movement * EIGHTHS, Exits(g, u))
     ends = [h for h in near if h in found.cost]

@@ -46,7 +46,7 @@ class Movement(OwnTurn, frozen=True):
         return f"{self.side.title} movement"
 
     def remaining(self, g: Game1940) -> str:
-        return f"{len(list(self.movable(g)))} units can still move"
+        return f"{reminders.counted(len(list(self.movable(g))), 'unit')} can still move"
 
     def warnings(self, g: Game1940) -> Sequence[Warning]:
         idle = [u for u in self.movable(g) if not g.spent[u]]

@@ -41,22 +41,23 @@ class Factor(msgspec.Struct, frozen=True):
     value: Fraction
     rule: str
     text: str
+    where: Hex = -1
+    """The hex attacked that calls for it; -1 if none does."""
 
 
 # -- attackers
 
 
 def attack_factors(g: Game1940, battle: Battle, u: Unit) -> list[Factor]:
-    """7.modifiers: what changes an attacker's factor; R.7.multi_hex.1: each cause once, if any hex has it."""
-    found: dict[str, Factor] = {}
-    if g.status[u] & UNSUPPLIED:
-        found["supply"] = Factor(HALF, "8.effect.halved", "unsupplied")
+    """7.modifiers: what changes an attacker's factor; R.7.multi_hex.2: the effects of all hexes attacked add up."""
+    found = [Factor(HALF, "8.effect.halved", "unsupplied")] if g.status[u] & UNSUPPLIED else []
+    armour = g.counter(u).has("armour")
     for h in battle.attack.hexes:
-        if g.counter(u).has("armour") and g.scenario.terrain[g.map.terrain[h]].halves_armour:
-            found["terrain"] = Factor(HALF, "7.terrain", f"armour into {g.map.terrain[h]}")
-        for factor in hexside_factors(g, battle, u, h):
-            found[factor.text] = factor
-    return list(found.values())
+        ground = g.map.terrain[h]
+        if armour and g.scenario.terrain[ground].halves_armour:
+            found.append(Factor(HALF, "7.terrain", f"armour into {ground}", h))
+        found.extend(hexside_factors(g, battle, u, h))
+    return found
 
 
 def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Factor]:
@@ -66,13 +67,13 @@ def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Fa
     dropped = h in g.dropped_on
     for feature in g.map.features_between(here, h):
         if feature.kind == "minor_river" and side in battle.unbridged:
-            yield Factor(_times(g, "minor_river"), "7.terrain.minor_river", "over a minor river without a bridgehead")
+            yield _hexside(g, "minor_river", "7.terrain.minor_river", "over a minor river without a bridgehead", h)
         if feature.kind == "major_river" and not dropped:
-            yield Factor(_times(g, "major_river"), "7.terrain.major_river", "over a major river")
+            yield _hexside(g, "major_river", "7.terrain.major_river", "over a major river", h)
         if protects(g, feature, h) and feature.kind == "minor_fortification" and not dropped:
-            yield Factor(_times(g, "minor_fortification"), "10.minor.hexside", "through a minor fortification")
+            yield _hexside(g, "minor_fortification", "10.minor.hexside", "through a minor fortification", h)
         if protects(g, feature, h) and feature.kind == "maginot":  # R.11.effect.major_fort.1: dropped upon or not
-            yield Factor(_times(g, "maginot"), "10.major.halve", "through the Maginot Line")
+            yield _hexside(g, "maginot", "10.major.halve", "through the Maginot Line", h)
 
 
 def protects(g: Game1940, feature: Feature, h: Hex) -> bool:
@@ -94,8 +95,8 @@ def attack_strength(g: Game1940, battle: Battle, u: Unit) -> Fraction:
     return value
 
 
-def _times(g: Game1940, hexside: str) -> Fraction:
-    return Fraction(g.scenario.tables["hexside"][hexside]["attack"])
+def _hexside(g: Game1940, kind: str, rule: str, text: str, h: Hex) -> Factor:
+    return Factor(Fraction(g.scenario.tables["hexside"][kind]["attack"]), rule, text, h)
 
 
 # -- defenders
@@ -248,9 +249,15 @@ def attack_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
     rows = []
     for u in battle.attack.units:
         causes = attack_factors(g, battle, u)
-        texts, rules = tuple(c.text for c in causes), tuple(c.rule for c in causes)
+        texts, rules = tuple(cause_words(g, battle, c) for c in causes), tuple(c.rule for c in causes)
         rows.append(Strength(g.name(u), str(g.counter(u).combat), figure(attack_strength(g, battle, u)), texts, rules))
     return tuple(rows)
+
+
+def cause_words(g: Game1940, battle: Battle, cause: Factor) -> str:
+    """What lessens an attacker's factor; where several hexes are attacked, with the hex it comes from."""
+    several = len(battle.attack.hexes) > 1 and cause.where >= 0
+    return f"{cause.text} ({g.map.labels[cause.where]})" if several else cause.text
 
 
 def defence_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
@@ -265,6 +272,16 @@ def defence_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
         if extra := maginot_point(g, battle, h):
             rows.append(Strength("Maginot Line", str(extra), str(extra), (), ("10.maginot.strength",)))
     return tuple(rows)
+
+
+def shelter(g: Game1940, h: Hex, code: str) -> tuple[str, str]:
+    """What lets the defenders of a hex stand where a retreat result fell, and the rule for it."""
+    ground = g.map.terrain[h]
+    if code == "DR*" and g.scenario.terrain[ground].shields:
+        return g.map.terrain_kinds[ground].title.lower(), "7.result.dr_star"
+    if "maginot" in forts_of(g, h):
+        return "Maginot Line", "10.maginot.dr"
+    return "fortified", "10.minor.dr_star"
 
 
 def defence_causes(g: Game1940, u: Unit) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -30,7 +30,8 @@ def rail_country(side: Side) -> str:
 def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
     """6.rail: why a unit cannot go by rail; R.6.rail.route.1: an enemy zone does not hold it where it stands.
 
-    R.6.rail.exclusive.1: a unit that has paid to enter at the map edge has moved already.
+    R.6.rail.exclusive.1: a unit that has paid to enter at the map edge has moved already. R.11.para.nothing.1: who has
+    no movement factor may go by rail, which costs none.
     """
     side, h, name = g.scenario.side_of[u], g.hex_of[u], g.name(u)
     if not g.in_play(u):

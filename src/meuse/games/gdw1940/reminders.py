@@ -22,7 +22,8 @@ def unmoved(g: Game1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning
     """6.voluntary: who has not moved; to have moved nobody at all is asked about."""
     if idle:
         nobody = moving < 0 and not any(g.spent)
-        text = f"{len(idle)} units can still move." if nobody else f"{len(idle)} units have not moved."
+        has = "has" if len(idle) == 1 else "have"
+        text = f"{counted(len(idle), 'unit')} {'can still move' if nobody else f'{has} not moved'}."
         yield Warning("loses" if nobody else "note", text, "6.voluntary", spots(g, idle))
 
 
@@ -33,7 +34,10 @@ def spots(g: Game1940, units: Sequence[Unit]) -> tuple[str, ...]:
 def unused_air(count: int) -> Iterator[Warning]:
     """9.once: air points that would be lost."""
     if count:
-        lost = (
-            "1 air point is left and will be lost." if count == 1 else f"{count} air points are left and will be lost."
-        )
-        yield Warning("loses", lost, "9.once")
+        are = "is" if count == 1 else "are"
+        yield Warning("loses", f"{counted(count, 'air point')} {are} left and will be lost.", "9.once")
+
+
+def counted(count: int, word: str) -> str:
+    """Things with their number: "1 unit", "2 units"."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
