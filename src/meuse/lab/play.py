@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from math import sqrt
 from random import Random
 from typing import Any, Literal
@@ -98,15 +100,40 @@ def play_one(match: Match, seed: int) -> Played:
 def play_many(match: Match, games: int, first_seed: int, jobs: int) -> Iterator[Played]:
     """The games of a match, in the order of their seeds."""
     seeds = range(first_seed, first_seed + games)
-    if jobs == 1:
-        yield from (play_one(match, seed) for seed in seeds)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_play, [(match, seed) for seed in seeds], chunksize=max(1, games // (jobs * 8)))
+    return map(partial(play_one, match), seeds) if jobs == 1 else _side_by_side(match, seeds, jobs)
 
 
-def _play(task: tuple[Match, int]) -> Played:
-    return play_one(*task)
+def _side_by_side(match: Match, seeds: Sequence[int], jobs: int) -> Iterator[Played]:
+    """On several processes. Where one is killed, new ones go on; a game that two have died on is told as an error."""
+    done, suspect = 0, -1
+    while done < len(seeds):
+        with ProcessPoolExecutor(jobs) as pool:
+            waiting = [pool.submit(play_one, match, seed) for seed in seeds[done:]]
+            try:
+                for played in waiting:
+                    yield played.result()
+                    done += 1
+            except BrokenProcessPool:
+                if suspect == done:
+                    yield _given_up(match, seeds[done])
+                    done += 1
+                suspect = done
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+
+def _given_up(match: Match, seed: int) -> Played:
+    return Played(
+        seed=seed,
+        options=options_of(match, seed),
+        orders=0,
+        winner="",
+        level="",
+        digest="",
+        seconds=0.0,
+        verified=False,
+        error="the process that played it was killed, twice",
+    )
 
 
 def interval(count: int, games: int) -> tuple[float, float]:
