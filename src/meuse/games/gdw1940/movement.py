@@ -415,15 +415,13 @@ def ports(g: Game1940) -> tuple[Hex, ...]:
 
 
 def evacuation_refuses(g: Game1940, u: Unit) -> Refusal | None:
-    """6.evacuation, R.6.evacuation.1, R.6.evacuation.2: why a unit cannot be evacuated.
+    """6.evacuation, R.6.evacuation.1: why a unit cannot be evacuated; R.6.evacuation.2: its nation is no reason.
 
     R.6.evacuation.limit.1: nothing is asked of the port but that the unit stands there.
     """
     name, h = g.name(u), g.hex_of[u]
     if h not in ports(g):
         return Refusal("6.evacuation", f"{name} is not in a port")
-    if g.counter(u).nation in ("dutch", "swiss"):
-        return Refusal("6.evacuation", f"{name} may not leave its country")
     if refusal := unit_refuses(g, u):
         return refusal
     if g.turn == 0:  # R.18.directions.1

@@ -8,6 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, neutrals
 from meuse.games.gdw1940.board import EIGHTHS, MOVED, Game1940, may_stack
 from meuse.games.gdw1940.exits import Exits
+from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Reach, swift_reach, walk
@@ -155,7 +156,8 @@ class Assignment(Question, frozen=True):
         return f"{self.side.title} army groups"
 
     def remaining(self, g: Game1940) -> str:
-        return f"{sum(army not in g.groups for army in armies(g, self.side))} armies are not assigned"
+        left = sum(army not in g.groups for army in armies(g, self.side))
+        return "1 army is not assigned" if left == 1 else f"{left} armies are not assigned"
 
     @order("assign {army:word} {group:number}", rule="16.secret", commits="secret")
     def assign(self, g: Game1940, army: str, group: int) -> None:
@@ -199,10 +201,11 @@ class Assignment(Question, frozen=True):
         if missing := [army for army in mine if army not in g.groups]:
             return Refusal(self.rule, f"{', '.join(missing)} must be assigned")
         for group, title in GROUPS[self.side].items():
+            words = title if self.side is Side.GERMAN else f"the {title} Army Group"
             if group not in {g.groups[army] for army in mine}:
-                return Refusal(self.rule, f"the army group {title} needs an army")
+                return Refusal(self.rule, f"{words} needs an army")
             if corps_of_group(g, self.side, group) > len(room(g, self.side, group)):
-                return Refusal("16.deploy.stacking", f"the area of the army group {title} is too small for its corps")
+                return Refusal("16.deploy.stacking", f"the area of {words} is too small for its corps")
         return None
 
 
@@ -262,7 +265,8 @@ class Deployment(Question, frozen=True):
         return f"{self.side.title} deployment"
 
     def remaining(self, g: Game1940) -> str:
-        return f"{sum(g.hex_of[u] < 0 for u in to_deploy(g, self.side))} units are not deployed"
+        left = sum(g.hex_of[u] < 0 for u in to_deploy(g, self.side))
+        return f"{counted(left, 'unit')} {'is' if left == 1 else 'are'} not deployed"
 
     @order("deploy {unit} {hex}")
     def deploy(self, g: Game1940, unit: Unit, h: Hex) -> None:
