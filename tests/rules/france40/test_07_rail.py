@@ -9,7 +9,7 @@ from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sequence import OpenMovement
 from meuse.testkit import rule
 
-from .scene import act, at, dynamo, game, has, moving, sickle_cut, under, unit
+from .scene import act, at, dynamo, entries, game, has, moving, sickle_cut, under, unit
 
 FAR = "German de.id32 at 4525"
 """Somebody to be far away from."""
@@ -121,6 +121,14 @@ def test_four_hexes_from_german_cities():
     game(table).set_control(game(table).map.hex("1216"), Side.GERMAN + 1)  # Amiens
     table.game.forget()
     assert table.why_not("rail fr.di55 1317").rule == "7.6.1c"
+
+
+@rule("france40", "R.7.6.1c.1", "7.6.1c")
+def test_whoever_keeps_an_entry_hex_closed_stops_no_train():
+    table = moving(sickle_cut("entrained French fr.di55 at 1426", FAR), "Allied")
+    before = table.reach("fr.di55", "rail")
+    entries(table.put("German de.id12 at 1428"), "german", "1428")
+    assert table.reach("fr.di55", "rail") == before
 
 
 @rule("france40", "7.6.3c", "19.2.4")

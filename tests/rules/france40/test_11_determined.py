@@ -9,6 +9,7 @@ from meuse.games.france40.combat import Combat
 from meuse.games.france40.determined import AfterLosses, orange
 from meuse.games.france40.odds import Battle, fighters
 from meuse.games.france40.results import Lose, result_row
+from meuse.games.france40.supply import in_supply
 from meuse.testkit import Table, rule
 
 from .scene import WALL, air, at, cities, doing, dynamo, game, has, plain, result, unit
@@ -342,3 +343,12 @@ def test_a_port_whose_loss_would_cut_off_its_defenders():
 
     cities(table, "allied", "2113", "1514")
     assert doing(result_of(table, "DR2", "1514", "de.id32")) == "DeterminedDefence"  # there is Dunkirk
+
+
+@rule("france40", "11.4.1a", "22.1c")
+def test_no_port_feeds_the_germans():
+    """Germans in Calais, cut off whether they hold it or not, have a way out and so no Desperate Defence."""
+    table = cities(dynamo("British uk.1 at 1515", "British uk.2 at 1217", "British uk.3 at 1518"), "allied")
+    table.put("British uk.4 at 1817", "British uk.42 at 1914", "German de.id32 at 1514")
+    assert not in_supply(game(table), unit(table, "de.id32"))
+    assert doing(result_of(table, "DR2", "1514", "uk.1")) == "DeterminedDefence"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from meuse.games.france40.advance import Advance
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, RETREATED
 from meuse.games.france40.combat import Combat
+from meuse.games.france40.disorder import put_to_flight
 from meuse.games.france40.retreat import Retreat
 from meuse.testkit import Table, rule
 
@@ -106,6 +107,13 @@ def test_units_that_split_up_pay_each_for_themselves():
     assert (table.steps("fr.di43"), table.steps("fr.lest")) == (2, 1)
 
 
+@rule("france40", "17.1.4a", "12.1.3c")
+def test_an_hq_does_not_pay_for_its_stack():
+    table = plain(*WALL, "French fr.di43 at 1422", "French fr.hq7 at 1422")
+    beaten(table, 2, "1422", "fr.di43", "fr.hq7").play("retreat fr.hq7 fr.di43 go 1423")
+    assert (table.steps("fr.di43"), table.where("fr.hq7")) == (2, "1423")
+
+
 @rule("france40", "12.1.3d")
 def test_a_way_that_ends_in_supply_comes_first():
     """Six units in a ring of bonds around 1422; the French stand in the ring and could go in or out."""
@@ -116,6 +124,15 @@ def test_a_way_that_ends_in_supply_comes_first():
     beaten(table, 2, "1520", "fr.di43")
     assert "1518" in ends(table, "fr.di43")
     assert table.why_not("retreat fr.di43 go 1422").rule == "12.1.3d"
+
+
+@rule("france40", "R.12.1.3d.1", "R.18.3.2e.1")
+def test_supply_is_judged_with_the_units_where_they_have_come_to():
+    """The neighbours of 1422 lie in German zones; a unit there with a zone of its own contests them."""
+    three = ("German de.id32 at 1520", "German de.id12 at 1523", "German de.id62 at 1222", "French fr.di43 at 1320")
+    assert "1422" in ends(beaten(plain(*three), 2, "1320", "fr.di43"), "fr.di43")
+    fleeing = beaten(plain(*three), 2, "1320", "fr.di43", how="routed")
+    assert fleeing.why_not("retreat fr.di43 go 1422").rule == "12.1.3d"
 
 
 @rule("france40", "12.1.4a", "R.12.1.4a.1")
@@ -214,17 +231,31 @@ def test_the_only_way_is_a_friend_in_an_enemy_zone():
 @rule("france40", "12.2f", "12.2e", "12.2d", "12.3a")
 def test_one_hex_more_to_get_out_of_an_enemy_zone():
     """Example retreat-extra-hex."""
-    table = plain("French fr.di43 at 1422", "German de.id12 at 1324", "French fr.di36 at 1523")
+    table = plain(*WALL, "French fr.di43 at 1422", "French fr.di36 at 1425")
     beaten(table, 2, "1422", "fr.di43")
     assert table.why_not("retreat fr.di43 go 1424").rule == "12.2f"  # it would end in a zone
-    assert table.allows("retreat fr.di43 go 1423.1424.1524")
-    assert not table.allows("retreat fr.di43 go 1423.1424.1524.1525")
+    assert ends(table, "fr.di43") == {"1425"}
+    assert table.allows("retreat fr.di43 go 1423.1424.1425")
+    assert not table.allows("retreat fr.di43 go 1423.1424.1425.1426")
+
+
+@rule("france40", "R.12.2f.1", "12.1.3c")
+def test_no_hex_more_where_the_right_length_is_safe():
+    table = plain("French fr.di43 at 1422", "German de.id12 at 1324", "French fr.di36 at 1523")
+    beaten(table, 2, "1422", "fr.di43")
+    assert "1622" in ends(table, "fr.di43")
+    assert not table.allows("retreat fr.di43 go 1423.1424.1524")
+    assert not table.allows("retreat fr.di43 go 1423.1424.1523")  # nor by a detour
 
 
 @rule("france40", "R.12.1.3c.1")
 def test_the_state_follows_the_result_and_not_the_hexes():
-    table = plain("French fr.di43 at 1422", "German de.id12 at 1325", "French fr.di36 at 1524")
-    beaten(table, 3, "1422", "fr.di43").play("retreat fr.di43 go 1423.1424.1425.1525")
+    """Three ways of three hexes are open, and all of them end in a zone."""
+    table = plain(
+        "French fr.di43 at 1422", "German de.id12 at 1421", "German de.id8 at 1522", "German de.id28 at 1321",
+        "German de.id62 at 1225", "German de.id87 at 1023", "German de.id32 at 1525", "French fr.di36 at 1426",
+    )  # fmt: skip
+    beaten(table, 3, "1422", "fr.di43").play("retreat fr.di43 go 1423.1424.1425.1426")
     assert has(table, "fr.di43", DISRUPTED)
     assert not has(table, "fr.di43", FULL_RETREAT)
 
@@ -329,6 +360,14 @@ def test_units_that_have_retreated_are_lost_if_they_must_again():
     table.play("give-way")
     assert table.where("fr.di43") == "eliminated"
     assert table.where("fr.lest") == "1424"
+
+
+@rule("france40", "R.12.5b.1")
+def test_whatever_state_they_are_in():
+    table = joined()
+    put_to_flight(game(table), unit(table, "fr.di43"), "13.1.3a")
+    table.dice(3).play("attack 1424 with de.id62 de.id8 go", "give-way")
+    assert table.where("fr.di43") == "eliminated"
 
 
 @rule("france40", "R.12.5a.1", "12.5a")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from meuse.games.france40.board import FULL_RETREAT
+from meuse.counters import Side
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT
+from meuse.games.france40.combat import Combat
+from meuse.games.france40.retreat import Retreat
 from meuse.testkit import rule
 
 from .scene import cost, dynamo, game, has, moving, sickle_cut, under, unit
@@ -58,6 +61,17 @@ def test_a_gqg_marker_is_replaced_on_its_whole_stack_and_a_halt_marker_never():
 def test_full_retreat_leaves_a_zone_for_nothing():
     table = moving(sickle_cut("fleeing French fr.di55 at 1521", "German de.id32 at 1520"), "Allied")
     assert cost(table, "fr.di55", "1522") == "1"
+
+
+@rule("france40", "R.17.1.4c.3", "13.3.2d")
+def test_a_retreat_drives_off_units_in_full_retreat_but_no_hq():
+    table = sickle_cut("German de.id32 at 1422", "French fr.hq7 at 1425", "fleeing French fr.di55 at 1425")
+    g = game(table)
+    table.step(Retreat(Side.GERMAN, (unit(table, "de.id32"),), g.map.hex("1422"), 2, "disrupted"), Combat(Side.ALLIED))
+    table.play("retreat de.id32 go 1424")
+    assert table.choices("retreat") == ["fr.di55"]
+    table.play("retreat fr.di55 go 1625")
+    assert (table.where("fr.hq7"), has(table, "fr.hq7", DISRUPTED)) == ("1425", False)
 
 
 @rule("france40", "13.3.1", "7.1b", "5.2b")

@@ -93,6 +93,14 @@ def test_a_ready_hq_is_turned_to_go_far():
     assert "1426" in table.reach("fr.hq7")
 
 
+@rule("france40", "R.17.1.3.1", "13.3.1")
+def test_a_ready_hq_in_full_retreat_is_turned_too():
+    table = at(sickle_cut("fleeing French fr.hq7 at 1422"), "Allied movement", 2)
+    assert "1425" not in table.reach("fr.hq7")
+    table.play("turn fr.hq7")
+    assert ("1426" in table.reach("fr.hq7"), "1430" in table.reach("fr.hq7")) == (True, False)
+
+
 @rule("france40", "17.1.4a", "10.2.1")
 def test_an_hq_has_no_strength():
     table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.hq7 at 1422")

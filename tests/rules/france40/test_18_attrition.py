@@ -54,6 +54,13 @@ def test_an_overland_line_of_any_length_spares_a_unit():
     assert rolls(table) == []
 
 
+@rule("france40", "R.18.5.1c.1")
+def test_three_cities_at_any_distance_spare_a_unit_and_two_do_not():
+    table = pocket("isolated French fr.di55 at 0720", "German de.id3 at 0719")
+    assert rolls(cities(table, "allied", "1216", "1809")) == ["fr.di55"]
+    assert rolls(cities(table, "allied", "2516")) == []
+
+
 @rule("france40", "18.5.1d")
 def test_a_fort_rolls_only_when_it_is_alone():
     table = pocket("isolated Belgian be.pfn at Namur", "German de.id3 at 4504", "Belgian be.8 at 4506")

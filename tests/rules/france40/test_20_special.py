@@ -10,7 +10,7 @@ from meuse.games.france40.odds import Battle
 from meuse.games.france40.special import disengagement, modifier
 from meuse.testkit import Table, rule
 
-from .scene import doing, dynamo, game, has, sickle_cut, under, unit
+from .scene import doing, dynamo, game, has, plain, sickle_cut, under, unit
 
 
 def beaten(table: Table, target: str, attackers: list[str], code: str) -> Table:
@@ -260,3 +260,13 @@ def test_a_disengagement_may_overstack():
     table = facing("fr.di41", extra=("French fr.di53 at 4806", "French fr.di43 at 4806")).dice(5)
     table.play("disengage fr.di41 go", "retreat fr.di41 go 4806", "done")
     assert doing(table) != "CorrectStacking"
+
+
+@rule("france40", "R.10.2.1.1", "10.2.1")
+def test_units_beyond_the_stacking_limit_do_not_defend():
+    """Three divisions after a Disengagement, attacked in the next German turn."""
+    table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.di36 at 1422", "French fr.di3 at 1422")
+    table.dice(3).play("attack 1422 with de.id32 go")
+    assert (doing(table), table.asked) == ("LeaveOut", "allied")
+    events = table.play("leave-out fr.di36")
+    assert "at 1-2" in next(event.text for event in events if event.kind == "battle")  # 7 to 14

@@ -6,15 +6,17 @@ import pytest
 
 from meuse.counters import Side
 from meuse.games.france40.board import DISRUPTED
+from meuse.games.france40.combat import Combat
 from meuse.games.france40.disorder import disrupt, put_to_flight
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.odds import Battle, defence_total
+from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sequence import PhaseEnd
 from meuse.games.france40.sickle_cut import RemoveGQG, RetireMarker, gqg_holding, gqg_on_map
 from meuse.games.france40.zones import zones
 from meuse.testkit import Table, rule
 
-from .scene import act, at, game, has, marked, sickle_cut, under, unit
+from .scene import WALL, act, at, game, has, marked, sickle_cut, under, unit
 
 
 def placing(*sentences: str, turn: int = 1) -> Table:
@@ -201,3 +203,27 @@ def test_a_stack_that_retreats_onto_a_marker_comes_under_it():
     act(table, PhaseEnd())
     assert marked(table, 2) == ["fr.di55", "fr.di41"]
     assert has(table, "fr.di41", DISRUPTED)
+
+
+@rule("france40", "21.2.1b", "R.21.2.1b.1")
+def test_a_marked_stack_retreats_to_another_marker_only_if_it_must():
+    table = sickle_cut("French fr.di41 at 1422", "fr.di55 at 1424", "German de.id32 at 1421")
+    g = game(under(under(table, 1, "fr.di41"), 2, "fr.di55"))
+    way = Retreat(Side.ALLIED, (unit(table, "fr.di41"),), g.map.hex("1422"), 2, "disrupted")
+    table.step(way, Combat(Side.GERMAN))
+    assert "1523" in table.choices("retreat fr.di41 go")
+    assert table.why_not("retreat fr.di41 go 1424").rule == "21.2.1b"
+
+    closed = sickle_cut(*WALL, "French fr.di41 at 1422", "fr.di55 at 1424")
+    under(under(closed, 1, "fr.di41"), 2, "fr.di55").step(way, Combat(Side.GERMAN))
+    assert closed.choices("retreat fr.di41 go") == ["1424"]
+
+
+@rule("france40", "R.21.2.1d.1", "12.1.2a")
+def test_a_marked_stack_may_split_up_in_a_retreat():
+    table = sickle_cut("French fr.di41 at 1422", "fr.di55 at 1422", "German de.id32 at 1421")
+    g = game(under(table, 1, "fr.di41", "fr.di55"))
+    both = tuple(sorted((unit(table, "fr.di41"), unit(table, "fr.di55"))))
+    table.step(Retreat(Side.ALLIED, both, g.map.hex("1422"), 2, "disrupted"), Combat(Side.GERMAN))
+    table.play("retreat fr.di41 go 1424", "retreat fr.di55 go 1523")
+    assert marked(table, 1) == []

@@ -23,7 +23,7 @@ from meuse.games.france40.terrain import barred, major
 from meuse.games.france40.zones import zones
 from meuse.testkit import Table, rule
 
-from .scene import act, at, cities, dynamo, game, has, marked, under, unit
+from .scene import act, at, cities, dynamo, game, grounded, has, marked, under, unit
 
 
 def whole() -> Table:
@@ -347,6 +347,14 @@ def test_the_first_panzer_division_waits_for_calais():
     table.put("British uk.30 at Calais")  # it operates normally after that
     assert may_not_move(g, unit(table, "de.pz1.t")) is None
     assert targets(g) == (unit(table, "de.pz1.t"),)
+
+
+@rule("france40", "22.7d", "14.1.2a")
+def test_the_first_panzer_division_does_not_tag_along_before_calais_is_cleared():
+    table = dynamo("German de.pz1.t at 1515", "German de.lah at 1515", "British uk.30 at 1514")
+    at(table.put("disrupted French fr.di21 at 1616 with 1 step"), "German combat", 5)
+    grounded(table).dice(1).play("attack 1616 with de.lah go")
+    assert table.choices("advance") == ["de.lah"]
 
 
 @rule("france40", "22.7e", "7.6.1a")

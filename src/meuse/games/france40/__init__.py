@@ -40,7 +40,7 @@ class Book40(RuleBook):
     id = "france40"
     title = "France '40"
     summary = "The race to the Channel and the evacuation of Dunkirk, hex by hex, with ZOC Bonds."
-    revision = 1
+    revision = 2
     scenarios = (
         ScenarioInfo("sickle-cut", "Sickle Cut", "13 to 22 May 1940: from the Meuse to the sea, ten turns."),
         ScenarioInfo("dynamo", "Dynamo", "24 May to 4 June 1940: the pocket and the evacuation, twelve turns."),

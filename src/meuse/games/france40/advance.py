@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, PINNED, TRAIN, Game40
+from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, TRAIN, Game40
 from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
+from meuse.games.france40.dynamo import may_not_move
 from meuse.games.france40.halt import comrades, why_torn
 from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, step_refuses, walk_refuses
 from meuse.games.france40.odds import Battle
@@ -215,9 +216,9 @@ def victors(g: Game40, b: Battle) -> tuple[Unit, ...]:
 
 
 def tags_along(g: Game40, b: Battle, u: Unit) -> bool:
-    """14.1.2a."""
-    busy = g.status[u] & (ATTACKED | ADVANCED | AUTO_DS | TRAIN | PINNED) or g.under[u] or u in g.frozen
-    return g.good_order(u) and not busy and not g.fort(u) and u != b.hq
+    """14.1.2a; 22.7d: nor may 1st Panzer leave its hex in this way before Calais is cleared."""
+    busy = g.status[u] & (ATTACKED | ADVANCED | AUTO_DS | TRAIN) or g.under[u] or u in g.frozen
+    return g.good_order(u) and not busy and not g.fort(u) and u != b.hq and may_not_move(g, u) is None
 
 
 def why_no_group(g: Game40, b: Battle, units: Sequence[Unit]) -> Refusal | None:

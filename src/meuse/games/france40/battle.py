@@ -99,7 +99,10 @@ def most_air(g: Game40, side: Side, b: Battle) -> int:
 
 
 class LeaveOut(Question, frozen=True):
-    """12.1.4b, 15.3b: in Breakthrough Combat the defender names the units beyond the stacking limit."""
+    """12.1.4b, 15.3b: the defender of a hex that is too full names the units beyond the stacking limit.
+
+    R.10.2.1.1: in regular combat too; units that retreated here in this phase count for nothing anyway (12.5a).
+    """
 
     rule = "12.1.4b"
     ask = "Too many units defend: which of them count for nothing?"
@@ -109,13 +112,13 @@ class LeaveOut(Question, frozen=True):
         return f"Attack on {g.map.labels[self.battle.target]}"
 
     def counted(self, g: Game40) -> tuple[Unit, ...]:
-        return tuple(u for u in defending(g, self.battle) if u not in self.battle.left_out)
+        return fighters(g, self.battle)
 
     def decider(self, g: Game40) -> Side | None:
         return self.side if stack_fault(g, self.counted(g)) else None
 
     def run(self, g: Game40) -> None:
-        g.replace(Fight(self.battle))
+        g.replace(Fight(self.battle) if self.battle.paid else Support(self.side.enemy, self.battle))
 
     @order("leave-out {unit}", rule="12.1.4b", why="only a unit of the crowded hex that weighs something")
     def leave_out(self, g: Game40, unit: Unit) -> None:

@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.advance import Advance, victors
 from meuse.games.france40.attackers import attack_refuses, cooperates, is_target, why_no_target
-from meuse.games.france40.battle import Support
+from meuse.games.france40.battle import LeaveOut
 from meuse.games.france40.board import (
     ADVANCED,
     ATTACKED,
@@ -48,7 +48,7 @@ class Combat(Disengaging, frozen=True):
             g.add(u, ATTACKED)
         for u in odds.defending(g, b):
             g.add(u, DEFENDED)
-        g.push(Support(self.side, b), Advance(self.side, b))
+        g.push(LeaveOut(self.side.enemy, b), Advance(self.side, b))
 
     @attack.choices("hexes")
     def targets(self, g: Game40, chosen: Sequence[Hex]) -> Iterator[Hex]:

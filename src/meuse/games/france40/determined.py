@@ -10,9 +10,9 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import RETREATED, TRAIN, Game40
-from meuse.games.france40.forts import fort_in, fortified
+from meuse.games.france40.forts import fortified
 from meuse.games.france40.losses import eliminate, lose_step
-from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, crt, defending
+from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, crt, defending, fighters
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row, win
 from meuse.games.france40.retreat import Retreat
@@ -59,7 +59,7 @@ def defence_allowed(g: Game40, code: str) -> bool:
 def fall_back(g: Game40, b: Battle, code: str) -> None:
     """12.1.1: the defenders retreat, and the attackers may advance.
 
-    12.5b: units that had retreated here in this phase are eliminated, 15.3a: but not by Breakthrough Combat.
+    12.5b, R.12.5b.1: units that had retreated here in this phase are eliminated, 15.3a: but not by Breakthrough Combat.
     """
     row, side = result_row(g, code), attacker(g, b).enemy
     for u in defending(g, b):
@@ -237,7 +237,7 @@ class DefenceThrow(Throw, frozen=True):
         """20.2a: Rommel leads; 20.2c: Montgomery takes part in Good Order."""
         if side is Side.GERMAN:
             return "rommel determined" if g.counter(self.lead).has("rommel") else ""
-        units = defending(g, self.battle)
+        units = fighters(g, self.battle)
         able = any(g.counter(u).has("montgomery") and g.good_order(u) for u in units)
         return "montgomery determined" if able else ""
 
@@ -340,7 +340,7 @@ def desperate(g: Game40, b: Battle, code: str) -> bool:
     leaving = [u for u in units if not (b.paid == REGULAR and g.status[u] & RETREATED) and not way.doomed(g, u)]
     if not leaving or not any(outlives(g, way, group) for group in (leaving, *((u,) for u in leaving))):
         return True
-    return is_port(g, b) and fort_in(g, b.target) is None and cut_off(g, b, way)
+    return is_port(g, b) and way.side is Side.ALLIED and cut_off(g, b, way)  # 22.1c: no port feeds the Germans
 
 
 def outlives(g: Game40, way: Retreat, group: Sequence[Unit]) -> bool:

@@ -28,7 +28,10 @@ Party = tuple[Unit, ...]
 
 
 def tactical_only(g: Game40, u: Unit) -> bool:
-    """13.2a: Disrupted; 18.4a: marked Out of Supply; 21.2.1b, 21.3.3b: under a marker; 17.1.3: an HQ that is Ready."""
+    """13.2a: Disrupted; 18.4a: marked Out of Supply; 21.2.1b, 21.3.3b: under a marker; 17.1.3: an HQ that is Ready.
+
+    R.17.1.3.1: even in Full Retreat.
+    """
     status = g.status[u]
     if status & (DISRUPTED | OUT_OF_SUPPLY) or g.under[u]:
         return True

@@ -201,14 +201,19 @@ def stations(g: Game40) -> frozenset[Hex]:
 @derived(GERMAN_UNITS)
 def near_enemies(g: Game40) -> bytes:
     """7.6.3a, R.7.6.1d.1: the hexes closer than four to a German unit."""
-    return _closer(g, {g.hex_of[u] for u in g.on_map(Side.GERMAN)})
+    return _closer(g, _german_hexes(g))
 
 
 @derived(GERMAN_UNITS, CONTROL)
 def shut(g: Game40) -> bytes:
     """7.6.1c: the hexes closer than four to a German unit or a German City."""
     cities = {h for h in g.scenario.cities if g.controls(Side.GERMAN, h)}
-    return _closer(g, {g.hex_of[u] for u in g.on_map(Side.GERMAN)} | cities)
+    return _closer(g, _german_hexes(g) | cities)
+
+
+def _german_hexes(g: Game40) -> set[Hex]:
+    """R.7.6.1c.1: whoever keeps an Entry Hex closed has left the map."""
+    return {h for u in g.on_map(Side.GERMAN) if g.scenario.playable[h := g.hex_of[u]]}
 
 
 def _closer(g: Game40, centres: set[Hex]) -> bytes:

@@ -16,8 +16,8 @@ from meuse.games.france40.forts import fortified
 from meuse.games.france40.halt import why_torn
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.results import Lose
-from meuse.games.france40.sickle_cut import remove_dyle
-from meuse.games.france40.supply import supplied_at
+from meuse.games.france40.sickle_cut import other_marker, remove_dyle
+from meuse.games.france40.supply import in_supply, supplied_at
 from meuse.games.france40.terrain import barred, ground, major
 from meuse.games.france40.zones import has_zone, zones
 from meuse.hexmap import OFF_MAP, Hex
@@ -55,7 +55,7 @@ class Retreat(Question, frozen=True):
         return [u for u in self.units if g.hex_of[u] == self.origin]
 
     def escapes(self, g: Game40, units: Sequence[Unit]) -> Escapes:
-        return _escapes(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
+        return _escapes(g, self.side, self.origin, self.length, _kinds(g, units), self.units, self.how)
 
     def doomed(self, g: Game40, u: Unit) -> bool:
         """12.2a, 16.1a: no way out; 17.1.4c, R.17.1.4c.2: an HQ that is displaced cannot pay for hexes with steps."""
@@ -88,26 +88,18 @@ class Retreat(Question, frozen=True):
         for u in units:
             for h in path:
                 g.place(u, h)
-            self.shake(g, u)
+            shake(g, u, self.how)
             g.add(u, self.marks)
         names, there = g.names(units), g.map.labels[path[-1]]
         text = f"{' and '.join(names)} retreat{'s' if len(names) == 1 else ''} to {there}"
         g.emit("retreat", text, "12.1.1", units=names, at=(there,))
-        losses = (Lose(self.side, units, "12.1.3c"),) * short
-        g.push(*losses, *(step for h in path for step in disturbed(g, self.side, h)))
-
-    def shake(self, g: Game40, u: Unit) -> None:
-        """13.1.2, 13.1.3a; R.12.1.3c.1: by the result, not by the hexes gone; 13.3.2d: no more than Full Retreat."""
-        if self.how == "routed":
-            put_to_flight(g, u, "13.1.3a")
-        elif self.how == "disrupted":
-            disrupt(g, u, "13.1.2")
-        elif g.hq(u):
-            disrupt(g, u, "17.1.4c")
+        bearers = tuple(u for u in units if not g.hq(u)) or units  # 17.1.4a
+        losses = (Lose(self.side, bearers, "12.1.3c"),) * short
+        g.push(*losses, *(step for h in path for step in passed_by(g, self.side, h)))
 
     @retreat.choices("units")
     def joining(self, g: Game40, chosen: Sequence[Unit]) -> Iterator[Unit]:
-        """12.1.2a: units that can go together, without any of them faring worse than by itself."""
+        """12.1.2a, R.21.2.1d.1: units that can go together, without any of them faring worse than by itself."""
         for u in self.left(g):
             if u not in chosen and self.together(g, (*chosen, u)):
                 yield u
@@ -122,7 +114,9 @@ class Retreat(Question, frozen=True):
 
     @retreat.choices("path")
     def goals(self, g: Game40, units: Sequence[Unit]) -> list[Hex]:
-        return sorted(self.escapes(g, units).paths)
+        """21.2.1b: whoever is under a marker goes to a hex with another one only if he has no other choice."""
+        found = sorted(self.escapes(g, units).paths)
+        return [h for h in found if not any(other_marker(g, u, h) for u in units)] or found
 
     @retreat.way
     def path(self, g: Game40, units: Sequence[Unit], goal: Hex) -> Path:
@@ -131,8 +125,12 @@ class Retreat(Question, frozen=True):
     @retreat.walks
     def walks(self, g: Game40, units: Sequence[Unit], path: Path) -> Refusal | None:
         """12.1.3a: any other way to the same hex will do if it is as good."""
-        search = _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
-        same = search.shortfall(path) == self.escapes(g, units).short
+        search, found = (
+            _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units),
+            self.escapes(g, units),
+        )
+        longest = max(self.length, len(found.paths.get(path[-1], ())))  # R.12.2f.1
+        same = len(path) <= longest and search.shortfall(path) == found.short
         return None if same else Refusal("12.1.3a", "the way doubles back, leads into death, or is not the shortest")
 
     @retreat.describes("path")
@@ -144,8 +142,22 @@ class Retreat(Question, frozen=True):
 
     @retreat.refuses("path")
     def why_not_there(self, g: Game40, units: Sequence[Unit], goal: Hex) -> Refusal:
+        found = self.escapes(g, units)
+        if goal in found.paths:
+            there = g.map.labels[goal]
+            return Refusal("21.2.1b", f"another marker is in {there}, and there are other ways", (there,))
         search = _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
-        return search.refusal(goal, self.escapes(g, units))
+        return search.refusal(goal, found)
+
+
+def shake(g: Game40, u: Unit, how: str) -> None:
+    """13.1.2, 13.1.3a; R.12.1.3c.1: by the result, not by the hexes gone; 13.3.2d: no more than Full Retreat."""
+    if how == "routed":
+        put_to_flight(g, u, "13.1.3a")
+    elif how == "disrupted":
+        disrupt(g, u, "13.1.2")
+    elif g.hq(u):
+        disrupt(g, u, "17.1.4c")
 
 
 def disturbed(g: Game40, side: Side, h: Hex) -> tuple[Retreat, ...]:
@@ -155,6 +167,13 @@ def disturbed(g: Game40, side: Side, h: Hex) -> tuple[Retreat, ...]:
     """
     enemy = side.enemy
     return tuple(Retreat(enemy, g.units_in(n, enemy), n, 2, "again") for n in loose_near(g, side, h))
+
+
+def passed_by(g: Game40, side: Side, h: Hex) -> Iterator[Retreat]:
+    """13.3.2d: what a retreat through a hex brings about: units in Full Retreat give way; R.17.1.4c.3: HQs stay."""
+    for n in loose_near(g, side, h):
+        if fleeing := tuple(u for u in g.units_in(n, side.enemy) if g.full_retreat(u)):
+            yield Retreat(side.enemy, fleeing, n, 2, "again")
 
 
 def safe_ways(g: Game40, side: Side, origin: Hex, length: int, units: Sequence[Unit]) -> dict[Hex, Path]:
@@ -170,34 +189,47 @@ class Escapes(msgspec.Struct, frozen=True):
 
 
 def _kinds(g: Game40, units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """One unit for each way of moving among these: terrain treats the others alike."""
-    found: dict[tuple[bool, bool, bool], Unit] = {}
+    """One unit for each way of moving and each state among these: the rules of retreat treat the others alike."""
+    found: dict[tuple[bool, bool, bool, bool], Unit] = {}
     for u in units:
-        found.setdefault((g.mech(u), g.counter(u).nation == "belgian", g.full_retreat(u)), u)
+        found.setdefault((g.mech(u), g.counter(u).nation == "belgian", g.full_retreat(u), g.good_order(u)), u)
     return tuple(sorted(found.values()))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def _escapes(
-    g: Game40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...]
+    g: Game40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...], how: str
 ) -> Escapes:
     """12.1.3b, 12.1.3c: first the ways without loss, else those that fall short by least; 12.1.3d: then supply."""
     search = _Search(g, side, origin, length, kinds, gone)
     short, paths = search.whole()
     if not paths:
         short, paths = search.partial()
-    leaving = tuple(u for u in gone if g.hex_of[u] == origin)
-    return Escapes(short, _in_supply(g, kinds, leaving, paths) or paths if len(paths) > 1 else paths)
-
-
-def _in_supply(
-    g: Game40, kinds: tuple[Unit, ...], leaving: tuple[Unit, ...], paths: dict[Hex, Path]
-) -> dict[Hex, Path]:
-    """12.1.3d: those that end in supply, judged when the units have left their hex."""
+    if len(paths) < 2:
+        return Escapes(short, paths)
     after = g.copy()
-    for u in leaving:
-        after.place(u, OFF_MAP)
-    return {h: path for h, path in paths.items() if all(supplied_at(after, u, h) for u in kinds)}
+    for u in gone:
+        if g.hex_of[u] == origin:
+            after.place(u, OFF_MAP)
+    supplied = {h: path for h, path in paths.items() if _in_supply(after, kinds, how, h)}
+    return Escapes(short, supplied or paths)
+
+
+def _in_supply(g: Game40, kinds: tuple[Unit, ...], how: str, h: Hex) -> bool:
+    """12.1.3d, R.12.1.3d.1: whether units would be in supply when they stand in a hex, as shaken as they are then.
+
+    Their being there can only help: they keep bonds open, and those with a zone contest those of the enemy.
+    """
+    if supplied_at(g, kinds[0], h):
+        return True
+    enemy_zones = zones(g, g.scenario.side_of[kinds[0]].enemy)
+    if not any(enemy_zones[n] for n in g.map.adjacent[h]):
+        return False
+    there = g.copy()
+    for u in kinds:
+        there.place(u, h)
+        shake(there, u, how)
+    return in_supply(there, kinds[0])
 
 
 class _Search:
@@ -285,16 +317,16 @@ class _Search:
             layer = following
             if place < self.length:
                 found |= {h: path for h, path in layer.items() if self.may_stop(h)}
-        found |= {h: path for h, path in layer.items() if not self.feared(h)}
-        return 0, found | self.one_farther(layer, found)
+        whole = {h: path for h, path in layer.items() if not self.feared(h)}
+        return 0, found | (whole or self.one_farther(layer))
 
-    def one_farther(self, layer: dict[Hex, Path], found: dict[Hex, Path]) -> dict[Hex, Path]:
-        """12.2f: one hex more, if that saves the unit from ending in an enemy zone."""
+    def one_farther(self, layer: dict[Hex, Path]) -> dict[Hex, Path]:
+        """12.2f, R.12.2f.1: one hex more, where every retreat of the right length would end in an enemy zone."""
         more: dict[Hex, Path] = {}
         for a, path in layer.items():
-            for b in self.open(a) if self.feared(a) else ():
+            for b in self.open(a):
                 far = self.g.map.distance(self.origin, b) >= self.length
-                if far and b not in found and b not in path and not self.feared(b):
+                if far and b not in path and not self.feared(b):
                     more.setdefault(b, (*path, b))
         return more
 

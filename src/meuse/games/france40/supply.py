@@ -196,9 +196,12 @@ def _road_net(g: Game40) -> Net:
 
 
 def has_long_line(g: Game40, u: Unit) -> bool:
-    """18.5.1c, 21.7.1b: whether an overland line of any length leads to a Supply Source."""
+    """18.5.1c, 21.7.1b: whether an overland line of any length leads to a source; R.18.5.1c.1: or to three Cities."""
     side = g.scenario.side_of[u]
-    return not traced(g, side, g.hex_of[u]).isdisjoint(sources(g, side, g.turn))
+    reached = traced(g, side, g.hex_of[u])
+    if not reached.isdisjoint(sources(g, side, g.turn)):
+        return True
+    return side is Side.ALLIED and len(reached & g.scenario.cities) >= CITIES_FOR_SUPPLY
 
 
 def traced(g: Game40, side: Side, start: Hex) -> set[Hex]:
