@@ -152,7 +152,7 @@ def shifts(table: Table, order: str) -> dict[str, int]:
 
 
 def fought(events: list[Event]) -> str:
-    """What is told of the battle: "de.6 attack 1635 (assault, 300-399%): ST"."""
+    """What is told of the battle: "the attack on 1635 (assault, 300-399%): ST"."""
     return next(event.text for event in events if event.kind == "battle")
 
 

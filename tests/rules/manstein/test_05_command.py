@@ -130,6 +130,12 @@ def test_leaders_activate_mechanized_corps_of_any_command():
     assert facts == {"guderian": (2, 2), "hoth": (2, 1), "rommel": (1, 1)}
 
 
+@rule("manstein", "5.5", "5.1.guderian")
+def test_what_a_marker_activates_is_told():
+    assert [event.text for event in draw(scene(*ALLIES), "plan-d").play("command 2AG")] == ["2AG is activated"]
+    assert [event.text for event in draw(scene(*GERMANS), "hoth").play("activate de.XVI")] == ["de.XVI is activated"]
+
+
 @rule("manstein", "5.6", "5.1.hoth")
 def test_a_leaders_shift_is_for_his_attacks():
     """The book's example of Hoth."""

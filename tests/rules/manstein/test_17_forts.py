@@ -84,8 +84,9 @@ def test_a_garrison_alone_holds_by_itself():
 @rule("manstein", "17.1")
 def test_a_fortress_is_destroyed_by_entering_it():
     table = movement(scene("German de.XVI at 1436"))
-    table.play("move de.XVI 1437")
+    events = table.play("move de.XVI 1437")
 
+    assert [event.text for event in events] == ["de.XVI moves to 1437", "the fortress of 1437 is destroyed"]
     assert marks(table, "destroyed") == {"1437"}
     assert game(table).own_fort(game(table).map.hex("1437"), game(table).side(number(table, "be.N"))) is None
 
@@ -110,7 +111,7 @@ def test_special_forces_are_committed_against_intact_fortifications():
     assert (words(table), table.choices("commit")) == ("Attack on 1537", ["de.sf.koch", "de.sf.bb"])
 
     table = combat(mark(scene(*LIEGE, "de.sf.koch in available"), "destroyed", "1537")).dice(1)
-    assert "attacks 1537" in fought(table.play("attack 1537 with de.6 go"))  # nobody was asked
+    assert "the attack on 1537" in fought(table.play("attack 1537 with de.6 go"))  # nobody was asked
 
 
 @rule("manstein", "19.0b", "19.1a", "19.1c")

@@ -65,8 +65,11 @@ def test_it_flies_up_to_ten_hexes_over_anything():
 
 @rule("manstein", "18.1a", "R.18.1a.1", "17.1", "R.17.1.1")
 def test_an_unopposed_landing():
-    table = landed("1537", "Belgian be.N at 1436", "German de.6 at 1536")
+    table = movement(scene(HOME, "Belgian be.N at 1436", "German de.6 at 1536"))
+    events = table.play("land de.LLK 1537")
+    assert [event.text for event in events] == ["de.LLK lands in 1537", "the fortress of 1537 is destroyed"]
 
+    table.play("end")
     assert owner(table, "1537") == "german"
     assert marks(table, "destroyed") == {"1537"}
     assert table.allows("attack 1436 with de.6 de.LLK go")
@@ -162,7 +165,7 @@ def test_a_counterattack_against_it_is_fought_in_the_same_hex():
     table = landed("1334", "Dutch nl.I at 1334 with 1 step").dice(3, 6)
     events = table.play("attack 1334 with de.LLK go")  # 300%: CA, and then a CA without effect
 
-    assert [event.text.split(" ")[1] for event in events if event.kind == "battle"] == ["attacks", "counterattacks"]
+    assert [event.text.split(" ")[1] for event in events if event.kind == "battle"] == ["attack", "counterattacks"]
     assert table.where("de.LLK") == "eliminated"  # the Dutch are still there
     table = landed("1334", "Dutch nl.I at 1334 with 1 step").dice(3, 3)
     table.play("attack 1334 with de.LLK go")

@@ -219,13 +219,13 @@ class Advance(Question, frozen=True):
     def advance(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
         """12.2b, R.12.2a.1: no movement factors; every hex entered changes hands."""
         g.replace(Advance(self.side, self.vacated, tuple(u for u in self.left if u != unit), self.overrun))
+        way = tuple(g.label(h) for h in path)
+        g.emit("advance", f"{g.name(unit)} pursues to {way[-1]}", "12.1a", units=(g.name(unit),), at=way)
         for h in path:
             enter(g, unit, h)
             victory.judge(g)
             if g.hex_of[unit] != h:
-                return
-        way = tuple(g.label(h) for h in path)
-        g.emit("advance", f"{g.name(unit)} pursues to {way[-1]}", "12.1a", units=(g.name(unit),), at=way)
+                break  # its country has laid down its arms
 
     @advance.choices("unit")
     def pursuing(self, g: Manstein) -> list[Unit]:

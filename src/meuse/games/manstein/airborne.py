@@ -16,16 +16,16 @@ def land(g: Manstein, u: Unit, h: Hex) -> None:
     """18.0b, 18.1a, 18.2a: a landing is the whole move; enemies in the hex must be attacked."""
     g.landings |= {u}
     spend_airlift(g, u)
-    if g.ground(h, g.side(u).enemy):
-        g.place(u, h)  # R.17.1.1: neither control nor fortress change hands yet
-        g.flag(u, OPPOSED)
-        words, rule = f"{g.name(u)} lands on the enemy in {g.label(h)}", "18.2a"
-    else:
-        enter(g, u, h)
-        words, rule = f"{g.name(u)} lands in {g.label(h)}", "18.1a"
     g.flag(u, LANDED | MOVED)  # 18.3
     g.budget[u] = 0
-    g.emit("landing", words, rule, units=(g.name(u),), at=(g.label(h),))
+    name, there = g.name(u), g.label(h)
+    if g.ground(h, g.side(u).enemy):
+        g.emit("landing", f"{name} lands on the enemy in {there}", "18.2a", units=(name,), at=(there,))
+        g.place(u, h)  # R.17.1.1: neither control nor fortress change hands yet
+        g.flag(u, OPPOSED)
+    else:
+        g.emit("landing", f"{name} lands in {there}", "18.1a", units=(name,), at=(there,))
+        enter(g, u, h)
 
 
 def landing_refuses(g: Manstein, u: Unit) -> Refusal | None:

@@ -158,13 +158,19 @@ class Fight(Step, frozen=True):
         die = g.roll()
         code = table.result(final, die)
         names, there = g.names(odds.attackers(g, battle)), g.label(battle.target)
-        word = verb("counterattack" if battle.kind == "counterattack" else "attack", names)
-        text = f"{', '.join(names)} {word} {there} ({battle.table}, {table.columns[final]}): {code}"
+        text = f"{told(battle, names, there)} ({battle.table}, {table.columns[final]}): {code}"
         g.emit("battle", text, f"22.1.{code}", units=names, at=(there,), dice=(die,))
         word = effective(g, battle, code)
         if word != code:
             g.emit("result", change(g, battle, code, word), f"22.1.{code}", at=(there,))
         g.replace(*consequences(g, battle, word))
+
+
+def told(battle: Battle, names: tuple[str, ...], there: str) -> str:
+    """A battle in a few words: who attacks was said when it was declared, who counterattacks was not."""
+    if battle.kind == "counterattack":
+        return f"{', '.join(names)} {verb('counterattack', names)} {there}"
+    return f"the attack on {there}"
 
 
 def verb(word: str, names: tuple[str, ...]) -> str:

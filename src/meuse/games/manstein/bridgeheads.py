@@ -34,7 +34,8 @@ class Bridgehead(Question, frozen=True):
         assert side is not None
         g.bridgeheads[side] = (int(self.side), h)
         g.touch(MARKS)
-        g.emit("bridgehead", f"a bridgehead from {g.label(h)} to {g.label(self.target)}", "27.1a", at=(g.label(h),))
+        words = f"a bridgehead leads from {g.label(h)} to {g.label(self.target)}"
+        g.emit("bridgehead", words, "27.1a", at=(g.label(h),))
 
     @build.choices("hex")
     def starts(self, g: Manstein) -> list[Hex]:

@@ -295,13 +295,13 @@ class ActivateCommands(Question, frozen=True):
 
     def run(self, g: Manstein) -> None:
         """Where all that are left may be had there is nothing to choose."""
-        chosen = self.commands(g) if self.left else []
-        g.now = msgspec.structs.replace(g.now, commands=g.now.commands | set(chosen))
+        for word in self.commands(g) if self.left else ():
+            activate(g, word)
         g.pop()
 
     @order("command {word}", label="Activate", rule="5.5")
     def choose(self, g: Manstein, word: str) -> None:
-        g.now = msgspec.structs.replace(g.now, commands=g.now.commands | {word})
+        activate(g, word)
         g.replace(ActivateCommands(self.side, self.left - 1))
 
     @choose.choices("word")
@@ -317,6 +317,12 @@ class ActivateCommands(Question, frozen=True):
             return None
         marker = g.scenario.markers[g.now.marker]
         return Refusal(rule_of(g, g.now.marker), f"{marker.title} does not activate {word}, or has done so")
+
+
+def activate(g: Manstein, command: str) -> None:
+    """5.5: from now on the units of a command may act in this impulse; everybody is told."""
+    g.now = msgspec.structs.replace(g.now, commands=g.now.commands | {command})
+    g.emit("activation", f"{command} is activated", rule_of(g, g.now.marker))
 
 
 class ActivateCorps(Question, frozen=True):
@@ -340,6 +346,7 @@ class ActivateCorps(Question, frozen=True):
         """R.5.8c.1: for a reserve it is its one activation of the turn."""
         put_to_use(g, unit)
         g.now = msgspec.structs.replace(g.now, corps=g.now.corps | {unit})
+        g.emit("activation", f"{g.name(unit)} is activated", rule_of(g, g.now.marker), units=(g.name(unit),))
         g.replace(ActivateCorps(self.side, self.left - 1))
 
     @activate.choices("unit")

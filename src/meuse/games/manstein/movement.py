@@ -79,6 +79,8 @@ class Movement(Question, frozen=True):
             price = next(price for n, price in exits.ways[here] if n == h)
             prices.append(exits.step(here, h, price) or (0, True))
             here = h
+        way = tuple(g.label(h) for h in path)
+        g.emit("move", f"{g.name(unit)} moves to {way[-1]}", "8.0c", units=(g.name(unit),), at=way)
         for h, (price, stops) in zip(path, prices, strict=True):
             left = 0 if stops else max(0, left - price)
             enter(g, unit, h)
@@ -87,8 +89,6 @@ class Movement(Question, frozen=True):
             if g.hex_of[unit] != h:
                 break  # its country has laid down its arms
         g.budget[unit] = left
-        way = tuple(g.label(h) for h in path)
-        g.emit("move", f"{g.name(unit)} moves to {way[-1]}", "8.0c", units=(g.name(unit),), at=way)
         self.go_on(g, moving=unit)
 
     def begin(self, g: Manstein, unit: Unit) -> None:
