@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from enum import IntEnum
 from pathlib import Path
@@ -47,6 +48,25 @@ class Side(IntEnum):
 SIDES = (Side.GERMAN, Side.ALLIED)
 
 
+FLYING = {"air", "airlift", "parachute", "airlanding"}
+ARMIES = {
+    "be": "Belgian Army", "nl": "Dutch Army", "bef": "BEF", "lw": "Luftwaffe",
+    "okh": "OKH reserve", "gqg": "GQG reserve",
+    "hga": "Army Group A", "hgb": "Army Group B", "hgc": "Army Group C", "pgk": "Panzer Group Kleist",
+    "ga1": "Army Group 1", "ga2": "Army Group 2", "ga3": "Army Group 3",
+}  # fmt: skip
+
+
+def army_words(army: str) -> str:
+    """What a counter belongs to, as people call it.
+
+    >>> army_words("de.18"), army_words("uk.bef")
+    ('Army 18', 'BEF')
+    """
+    number = army.rpartition(".")[2]
+    return ARMIES.get(number, f"Army {number}")
+
+
 class Value(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of the figures at the foot of a counter; `plate` is the ground it is printed on (elite, low, heavy ...)."""
 
@@ -74,6 +94,15 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
     def has(self, trait: str) -> bool:
         return trait in self.traits
+
+    @property
+    def livery(self) -> str:
+        """Whose colour it has; as on printed counters the Waffen-SS and the Luftwaffe have their own."""
+        if self.nation != "german":
+            return self.nation
+        if "SS" in re.split(r"[ -]", self.name) or self.designation.startswith("SS"):
+            return "ss"
+        return "luftwaffe" if self.symbol in FLYING else "german"
 
     def values(self, steps: int) -> tuple[Value, ...]:
         """The figures at its foot with this many steps left."""

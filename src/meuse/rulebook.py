@@ -16,7 +16,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.ledger import Ledger, load_ledger
-from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
+from meuse.report import Layers, MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.scenario import ABOUT, Components, Options, Scenario
 from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns
@@ -59,8 +59,11 @@ class RuleBook(ABC):
     status_words: ClassVar[dict[str, int]] = {}
     """The flags of a unit's status by the words a test table uses for them."""
 
-    overlays: ClassVar[tuple[OverlayKind, ...]] = ()
-    """The layers that `overlay` can lay over the map."""
+    layers: ClassVar[Layers] = {}
+    """What can be laid over the map, worked out only when somebody looks; None is a spectator.
+
+    Nothing in a layer may depend on what the side that looks cannot know.
+    """
 
     data: Path
     own_tables: Mapping[str, str] = {}
@@ -99,7 +102,7 @@ class RuleBook(ABC):
             id=counter.id,
             name=counter.name,
             side=counter.side.word,
-            nation=counter.nation,
+            nation=counter.livery,
             symbol=counter.symbol,
             size=counter.size,
             designation=counter.designation,
@@ -118,12 +121,9 @@ class RuleBook(ABC):
         """The markers in view, on the map and in the parts."""
         return []
 
-    def overlay(self, g: Any, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
-        """A layer over the map, worked out only when somebody looks; of a unit alone, if it names one.
-
-        Nothing in it may depend on what the side cannot know; None is a spectator.
-        """
-        return Overlay(kind=kind)
+    def supply_of(self, g: Any, u: Unit) -> Overlay:
+        """The supply of one unit, as a layer over the map."""
+        return Overlay(kind="supply")
 
     @abstractmethod
     def resample(self, g: Any, side: Side, rng: random.Random) -> None:

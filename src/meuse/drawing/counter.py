@@ -11,6 +11,8 @@ from meuse.report import UnitView
 
 NATIONS = {
     "german": ("#929c8e", "#14170f"),
+    "ss": ("#26282b", "#f3f0e6"),
+    "luftwaffe": ("#b9ccda", "#13202c"),
     "french": ("#6aa2da", "#0b1c33"),
     "british": ("#dfc89c", "#291e0c"),
     "belgian": ("#716c36", "#fffbea"),

@@ -63,7 +63,12 @@ class CaseCounter(Counter, frozen=True, kw_only=True):
     def values(self, steps: int) -> tuple[Value, ...]:
         if self.kind == "attack_supply":
             return (Value(str(self.movement)),)
-        return (Value(str(self.strength_at(steps))), Value(str(self.tactical_at(steps))), Value(str(self.movement)))
+        ground = "yellow" if self.has("yellow") else "red" if self.has("motorized") else ""
+        return (
+            Value(str(self.strength_at(steps))),
+            Value(str(self.tactical_at(steps)), "ring"),
+            Value(str(self.movement), ground),
+        )
 
 
 class Fort(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from meuse.counters import SIDES, Side, Unit
+from meuse.counters import SIDES, Side, Unit, army_words
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.endphase import dutch_cities
@@ -19,8 +19,8 @@ def unit_view(g: CaseYellow, plain: UnitView, u: Unit) -> UnitView:
     if g.hex_of[u] >= 0 and is_engaged(g, u):
         words.append("engaged")
     counter = g.counter(u)
-    facts = [f"{g.strength(u)} strength, tactical rating {g.tactical(u)}, movement {g.allowance(u)}"]
-    facts += [f"figures: {counter.figures}", f"army {counter.army}"]
+    facts = [f"strength {g.strength(u)}, tactical rating {g.tactical(u)}, movement {g.allowance(u)}"]
+    facts += [army_words(counter.army), f"figures {counter.figures}"]
     return msgspec.structs.replace(plain, status=tuple(words), facts=tuple(facts))
 
 

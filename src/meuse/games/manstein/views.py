@@ -15,6 +15,7 @@ from meuse.games.manstein.board import (
     OPPOSED,
     RESERVE_USED,
     Manstein,
+    MansteinCounter,
 )
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
 from meuse.report import Cell, Part, UnitView
@@ -38,13 +39,14 @@ def is_hidden(g: Manstein, u: Unit, side: Side | None) -> bool:
 def unit_view(g: Manstein, plain: UnitView, u: Unit) -> UnitView:
     status = [word for flag, word in STATUS.items() if g.status[u] & flag]
     counter = g.counter(u)
-    facts = [f"command {counter.command}"] if counter.command else []
+    facts = [figures(counter, g.steps[u])] if counter.is_ground and counter.factors and g.steps[u] else []
+    facts += [f"command {counter.command}"] if counter.command else []
     facts += ["mechanized"] if counter.mech else []
     if counter.is_ground and g.hex_of[u] >= 0 and g.turn and not is_sustained(g, u):
         cut = is_cut_off(g, u)
         status.append("isolated" if cut else "unsupplied")
         facts.append("cut off" if cut else "unsupported")
-    facts.append(f"factors: {counter.source}")
+    facts.append(f"factors {counter.source}")
     return msgspec.structs.replace(
         plain,
         status=tuple(status),
@@ -52,6 +54,12 @@ def unit_view(g: Manstein, plain: UnitView, u: Unit) -> UnitView:
         parent=counter.command,
         tint=TINTS.get((counter.nation == "german", counter.command), 0),
     )
+
+
+def figures(counter: MansteinCounter, steps: int) -> str:
+    """2.2.1a: what the figures at the foot of the counter are."""
+    attack, defence = counter.factors[counter.steps - steps]
+    return f"attack {attack}, defence {defence}, movement {counter.movement}"
 
 
 TINTS = {
@@ -149,8 +157,8 @@ def marks_part(g: Manstein) -> Part:
 def victory_part(g: Manstein) -> Part:
     totals = {side: sum(points for points, _, _ in victory.score(g, side)) for side in SIDES}
     cells = [Cell(id=side.word, label=f"{side.title} {totals[side]}") for side in SIDES]
-    cells.append(Cell(id="difference", label=f"difference {totals[Side.GERMAN] - totals[Side.ALLIED]}"))
-    return Part(id="victory", kind="checklist", title="Victory points", rule="3.6", cells=tuple(cells))
+    cells.append(Cell(id="difference", label=f"Difference {totals[Side.GERMAN] - totals[Side.ALLIED]}"))
+    return Part(id="victory", kind="points", title="Victory points", rule="3.6", cells=tuple(cells))
 
 
 def countries_part(g: Manstein) -> Part:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from meuse.counters import SIDES, Side, Unit, Value
+from meuse.counters import SIDES, Side, Unit, Value, army_words
 from meuse.games.planjaune import command, victory
 from meuse.games.planjaune.board import (
     HALVED,
@@ -27,15 +29,25 @@ STATUS = {UNSUPPLIED: "unsupplied", HALVED: "slowed", REACTS: "reacts"}
 def unit_view(g: GamePJ, plain: UnitView, u: Unit) -> UnitView:
     status = [word for flag, word in STATUS.items() if g.status[u] & flag]
     counter = g.counter(u)
-    facts = [f"army {counter.army}"] if counter.army else []
-    values = plain.values
+    facts = [army_words(counter.army)] if counter.army else []
     if g.is_corps(u):
-        values = (Value(str(strength_of(g, u))), Value(str(quality_of(g, u))), Value(str(movement_of(g, u))))
         facts = [f"{counter.parent}: " + ", ".join(g.counter(m).name for m in g.members(u))]
     elif is_cadre(g, u):
         status.append("cadre")
-        values = (Value(str(strength_of(g, u))), Value(str(quality_of(g, u))), Value(str(movement_of(g, u))))
-    return msgspec.structs.replace(plain, status=tuple(status), facts=tuple(facts), values=values)
+    shown = msgspec.structs.replace(plain, status=tuple(status))
+    if counter.has("hq"):
+        words = f"support {counter.support}, command {counter.command}, movement {counter.movement}"
+        return msgspec.structs.replace(shown, facts=(words, *facts))
+    return msgspec.structs.replace(shown, **figures(g, u, facts))
+
+
+def figures(g: GamePJ, u: Unit, facts: list[str]) -> dict[str, Any]:
+    """1a to 1c: strength and movement at the foot, the quality in a ring beside the symbol; all three in words."""
+    if not (g.members(u) if g.is_corps(u) else g.steps[u]):
+        return {"facts": tuple(facts)}
+    strength, quality, movement = strength_of(g, u), quality_of(g, u), movement_of(g, u)
+    words = f"strength {strength}, quality {quality}, movement {movement}"
+    return {"values": (Value(str(strength)), Value(str(movement))), "mark": str(quality), "facts": (words, *facts)}
 
 
 # -- off-map parts
@@ -122,7 +134,7 @@ def refugee_part(g: GamePJ) -> Part:
         Cell(id=str(n), label=g.map.labels[h] if h != OFF_MAP else "to come", on=h != OFF_MAP)
         for n, h in enumerate(g.refugees)
     )
-    return Part(id="refugees", kind="box", title="Refugees", owner="german", rule="11.7.pool", cells=cells)
+    return Part(id="refugees", kind="display", title="Refugees", owner="german", rule="11.7.pool", cells=cells)
 
 
 def plans_part(g: GamePJ) -> Part:
