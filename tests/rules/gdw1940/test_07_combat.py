@@ -327,8 +327,9 @@ def test_mountains_cost_two_columns_or_one_if_only_mountain_troops_attack():
 def test_a_die_for_each_river_hexside():
     """stated.7.bridgehead"""
     table = board("German de.X at 2111", "German de.XXVI at 2112", "French fr.IV at 2211").dice(3, 4, 4)
-    battle = fought(table.play("attack 2211 with de.X de.XXVI go", "fight", "resolve 2211"))
+    rivers, battle, *_ = table.play("attack 2211 with de.X de.XXVI go", "fight", "resolve 2211")
 
+    assert rivers.text == "a bridgehead at 2111/2211; no bridgehead at 2112/2211"
     assert battle.dice == (3, 4, 4)
     assert battle.text.endswith("at 1.5:1: NE")  # 4 + 2 against 4
 

@@ -17,7 +17,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import forecast, guesses, layers, victory, views
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Game1940, Scenario1940, load_scenario
 from meuse.games.gdw1940.sequence import sequence
-from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
@@ -47,7 +47,7 @@ class Book1940(RuleBook):
         "moved": MOVED,
         "dropped": DROPPED,
     }
-    overlays = ("zones", "supply", "objectives", "reinforcements")
+    layers: ClassVar = layers.LAYERS
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -76,8 +76,8 @@ class Book1940(RuleBook):
     def markers(self, g: Game1940, side: Side | None) -> list[MarkerView]:
         return layers.markers(g)
 
-    def overlay(self, g: Game1940, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
-        return layers.overlay(g, side, kind, unit)
+    def supply_of(self, g: Game1940, u: Unit) -> Overlay:
+        return layers.supply_of(g, u)
 
     def odds(self, g: Game1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)

@@ -327,7 +327,9 @@ class Fight(Step, frozen=True):
         die = g.roll()
         crt = g.scenario.crt
         code = crt.result(final, die) if final >= 0 else g.scenario.tables["crt"]["below_first"]
-        self.tell(g, battle, tuple(rolls.values()), die, crt.columns[final] if final >= 0 else "below 1:3", code)
+        tell_bridgeheads(g, rivers, lost)
+        column = crt.columns[final] if final >= 0 else f"worse than {crt.columns[0]}"
+        self.tell(g, battle, tuple(rolls.values()), die, column, code)
         apply_result(g, battle, code)
 
     def tell(self, g: Game1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:
@@ -335,6 +337,17 @@ class Fight(Step, frozen=True):
         attack = "attacks" if len(names) == 1 else "attack"
         text = f"{', '.join(names)} {attack} {', '.join(there)} at {column}: {code}"
         g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die))
+
+
+def tell_bridgeheads(g: Game1940, rivers: Sequence[int], lost: frozenset[int]) -> None:
+    """7.terrain.minor_river: where the attackers have got across and where they have not."""
+    words = []
+    if won := [g.map.side_label(side) for side in rivers if side not in lost]:
+        words.append(f"{'a bridgehead' if len(won) == 1 else 'bridgeheads'} at {', '.join(won)}")
+    if lost:
+        words.append(f"no bridgehead at {', '.join(g.map.side_label(side) for side in sorted(lost))}")
+    if words:
+        g.emit("bridgehead", "; ".join(words), "7.terrain.minor_river")
 
 
 def minor_rivers(g: Game1940, attack: Attack) -> list[int]:

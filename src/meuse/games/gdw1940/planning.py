@@ -82,7 +82,7 @@ class GermanPlan(Question, frozen=True):
     """16.german.objective, 16.german.main, 15.geb."""
 
     rule = "16.german.objective"
-    ask = "What is the objective, which army group makes the main attack, and does the mountain corps take part?"
+    ask = "What is your objective? Which army group makes the main attack? Which corps does the mountain corps replace?"
 
     def words(self, g: Game1940) -> str:
         return "German plan"
@@ -117,6 +117,10 @@ class GermanPlan(Question, frozen=True):
     @plan.describes("group")
     def group_words(self, g: Game1940, objective: int, group: int) -> dict[str, str]:
         return {"label": GROUPS[Side.GERMAN][group]}
+
+    @plan.describes("geb")
+    def geb_words(self, g: Game1940, objective: int, group: int, geb: str) -> dict[str, str]:
+        return {"label": "None: it does not take part"} if geb == "none" else {}
 
     @plan.refuses("objective")
     def why_not_objective(self, g: Game1940, objective: int) -> Refusal:
