@@ -6,7 +6,7 @@ import pytest
 
 from meuse.testkit import Table, rule
 
-from .scene import air, draw, game, lines, movement, number, points, scene, set_up, words
+from .scene import air, combat, draw, game, lines, mark, movement, number, points, scene, set_up, words
 
 
 def variant(name: str) -> Table:
@@ -64,6 +64,18 @@ def test_the_netherlands_may_be_out_of_play():
     assert table.why_not("move de.6 1635").rule == "28.1e"
     assert lines(table, "german") == {"variant": 5}
     assert all(game(table).map.country[n] != "netherlands" for h in game(table).scenario.links for n in h)
+
+
+@rule("manstein", "28.1e", "15.2c", "R.11.1b.1")
+def test_nobody_retreats_towards_a_port_that_is_out_of_play():
+    def retreats(**options: bool) -> list[str]:
+        table = mark(scene("German de.6 at 1436", "British uk.1A at 1336", **options), "bombed", "1335")
+        combat(table).dice(6)
+        table.play("attack 1336 with de.6 go")
+        return table.choices("retreat uk.1A")
+
+    assert "1435" in retreats()  # on the way to Rotterdam, since Antwerp is bombed
+    assert retreats(o28_1e=True) == ["1235", "1236", "1335", "1337"]  # to Oostende
 
 
 @rule("manstein", "28.1e")

@@ -22,7 +22,7 @@ def load_scenario(box: Components) -> MansteinScenario:
     tables, setup, map = box.read("tables"), box.read("setup"), box.read_map()
     counters, options = box.read_counters(MansteinCounter), box.options
     closed = terrain.closed_hexes(map, tables["terrain"], ("netherlands",) if options["28.1e"] else ())
-    ports, forts, depots = terrain.with_kind(map, "port"), read_forts(map), terrain.depots(map, closed)
+    ports, forts, depots = terrain.with_kind(map, "port") - closed, read_forts(map), terrain.depots(map, closed)
     named = {counter.id: u for u, counter in enumerate(counters)}
     return MansteinScenario(
         **box.named(),
