@@ -10,11 +10,12 @@ The browser relies on these; nothing here knows a rule. Games differ by what the
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 import msgspec
 
-from meuse.counters import Value
+from meuse.counters import Side, Value
 
 PartKind = Literal["track", "box", "cup", "bin", "display", "holder", "points", "checklist", "card", "compass"]
 OverlayKind = Literal["zones", "supply", "objectives", "reinforcements"]
@@ -172,6 +173,10 @@ class Overlay(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     lines: tuple[Line, ...] = ()
     marks: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+Layers = Mapping[OverlayKind, Callable[[Any, Side | None], Overlay]]
+"""What a game can lay over its map: functions of the state and the side that looks."""
 
 
 class Strength(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -151,7 +151,7 @@ def view_of(game: Game, side: Side | None) -> View:
         over=game.over,
         verdict=game.result.text if game.result else "",
         markers=tuple(rules.markers(g, side)),
-        overlays=rules.overlays,
+        overlays=tuple(rules.layers),
         about=top.about(g) if top is not None else (),
     )
 
@@ -162,9 +162,9 @@ def overlay_of(game: Game, side: Side | None, kind: OverlayKind, unit: str = "")
     found: Unit | None = g.scenario.unit_named.get(unit)
     if found is not None and rules.hidden(g, found, side):
         found = None
-    if kind not in rules.overlays or (unit and found is None):
+    if kind not in rules.layers or (unit and found is None):
         return Overlay(kind=kind)
-    return rules.overlay(g, side, kind, found)
+    return rules.supply_of(g, found) if kind == "supply" and found is not None else rules.layers[kind](g, side)
 
 
 def _sealed(entry: Entry) -> Entry:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.caseyellow.forecast import can_attack_from, takes
+from meuse.games.caseyellow.forecast import can_attack_from
+from meuse.games.caseyellow.toll import takes
 from meuse.testkit import Table, rule
 
 from .scene import air, battle, game, germans_fight, mark, stage
@@ -97,15 +98,15 @@ def test_layers_over_the_map() -> None:
     table = stage(
         "German de.X at 4540", "French fr.VI at 0803", "German de.pz1 at 0603", "German de.XVII in reserve", turn=2
     )
-    g, rules = table.game.state, table.game.rules
-    zone = rules.overlay(g, GERMAN, "zones")
+    seat = table.game.seat("german")
+    zone = seat.overlay("zones")
     assert "4640" in zone.areas[0].hexes
-    cut = [found.text for found in rules.overlay(g, GERMAN, "supply").marks if found.sign == "cut"]
+    cut = [found.text for found in seat.overlay("supply").marks if found.sign == "cut"]
     assert cut == ["de.pz1 will be out of supply in the next Supply Phase"]
-    line = rules.overlay(g, GERMAN, "supply", g.scenario.unit_named["de.X"]).lines[0]
+    line = seat.overlay("supply", "de.X").lines[0]
     assert line.hexes[0] == "4540"
-    assert any(found.at == "2713" for found in rules.overlay(g, GERMAN, "objectives").marks)
-    assert "de.XVII (turn 2)" in rules.overlay(g, GERMAN, "reinforcements").notes[0]
+    assert any(found.at == "2713" for found in seat.overlay("objectives").marks)
+    assert "de.XVII (turn 2)" in seat.overlay("reinforcements").notes[0]
 
 
 @rule("caseyellow", "12.8d")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from meuse.games.planjaune import RULE_BOOK
-from meuse.report import Overlay
+from meuse.report import Overlay, OverlayKind
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, at, board, changed, game, unit
+from .scene import at, board, changed, game, unit
 
 
-def layer(table: Table, kind: str, name: str = "") -> Overlay:
-    return RULE_BOOK.overlay(game(table), ALLIED, kind, unit(table, name) if name else None)  # type: ignore[arg-type]
+def layer(table: Table, kind: OverlayKind, name: str = "") -> Overlay:
+    return table.game.seat("allied").overlay(kind, name)
 
 
 @rule("planjaune", "4a", "4c")

@@ -20,7 +20,7 @@ from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseS
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
 from meuse.games.caseyellow.setup import begin
 from meuse.games.caseyellow.terrain import load_scenario
-from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
@@ -70,7 +70,7 @@ class CaseYellowBook(RuleBook):
         "fortify", "refit", "wait", "restore",
     )  # fmt: skip
     status_words: ClassVar = {"disrupted": DISRUPTED, "unsupplied": OOS, "unfed": NO_ATTACK_SUPPLY}
-    overlays = ("zones", "supply", "objectives", "reinforcements")
+    layers: ClassVar = layers.LAYERS
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -105,8 +105,8 @@ class CaseYellowBook(RuleBook):
     def markers(self, g: CaseYellow, side: Side | None) -> list[MarkerView]:
         return layers.markers(g)
 
-    def overlay(self, g: CaseYellow, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
-        return layers.overlay(g, side, kind, unit)
+    def supply_of(self, g: CaseYellow, u: Unit) -> Overlay:
+        return layers.supply_of(g, u)
 
     def standing(self, g: CaseYellow) -> Result:
         return victory.verdict(g)

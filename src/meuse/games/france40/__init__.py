@@ -29,7 +29,7 @@ from meuse.games.france40.board import (
     load_scenario,
 )
 from meuse.games.france40.sequence import sequence
-from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
@@ -62,7 +62,7 @@ class Book40(RuleBook):
         "used": USED,
         "moved": MOVED,
     }
-    overlays = ("zones", "supply", "objectives", "reinforcements")
+    layers: ClassVar = layers.LAYERS
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -90,8 +90,8 @@ class Book40(RuleBook):
     def markers(self, g: Game40, side: Side | None) -> list[MarkerView]:
         return [*layers.markers(g), *views.markers(g)]
 
-    def overlay(self, g: Game40, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
-        return layers.overlay(g, kind, unit)
+    def supply_of(self, g: Game40, u: Unit) -> Overlay:
+        return layers.supply_of(g, u)
 
     def odds(self, g: Game40, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)

@@ -11,39 +11,31 @@ from meuse.games.france40.board import OUT_OF_SUPPLY, Game40
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
-from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind, Sign
-
-
-def overlay(g: Game40, kind: OverlayKind, unit: Unit | None) -> Overlay:
-    """All sides see the same: this game has no secrets."""
-    if kind == "zones":
-        return zone_layer(g)
-    if kind == "supply":
-        return supply_layer(g) if unit is None else supply_of(g, unit)
-    return objective_layer(g) if kind == "objectives" else arrival_layer(g)
+from meuse.mechanics.layers import (
+    cut_marks,
+    markers_in,
+    owner_of,
+    source_marks,
+    supply_line_layer,
+    supply_note,
+    zone_areas,
+)
+from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay, Sign
 
 
 def labels(g: Game40, hexes: Iterable[Hex]) -> tuple[str, ...]:
     return tuple(g.map.labels[h] for h in sorted(hexes))
 
 
-def spot(g: Game40, h: Hex) -> str:
-    """A hex with the name of its first place."""
-    names = [place.name for place in g.map.places_at.get(h, ())]
-    return f"{names[0]} {g.map.labels[h]}" if names else g.map.labels[h]
-
-
 # -- 5, 6 zones and bonds
 
 
-def zone_layer(g: Game40) -> Overlay:
+def zone_layer(g: Game40, side: Side | None) -> Overlay:
     """5.1.1a: the zones of both sides, and where they meet; 6.1c, 6.1d: the bonds that stand."""
-    covered = [{h for h, count in enumerate(zones(g, side)) if count} for side in SIDES]
-    areas = [Area("zone", labels(g, covered[side]), side.word, rule="5.1.1a") for side in SIDES]
-    areas.append(Area("contested", labels(g, covered[0] & covered[1]), rule="12.3a"))
-    closed = [Area("bond", labels(g, bonded_hexes(g, side)), side.word, rule="6.1c") for side in SIDES]
-    lines = [line for side in SIDES for line in bond_lines(g, side)]
-    marks = [mark for side in SIDES for mark in bonded_hexsides(g, side)]
+    areas = zone_areas(g.map, [zones(g, s) for s in SIDES], "5.1.1a", "12.3a")
+    closed = [Area("bond", labels(g, bonded_hexes(g, s)), s.word, rule="6.1c") for s in SIDES]
+    lines = [line for s in SIDES for line in bond_lines(g, s)]
+    marks = [mark for s in SIDES for mark in bonded_hexsides(g, s)]
     return Overlay(kind="zones", areas=(*areas, *closed), lines=tuple(lines), marks=tuple(marks))
 
 
@@ -73,48 +65,38 @@ def bond_lines(g: Game40, side: Side) -> Iterator[Line]:
 # -- 18 supply
 
 
-def supply_layer(g: Game40) -> Overlay:
+def supply_layer(g: Game40, side: Side | None) -> Overlay:
     """18.2a: the sources of both sides; 18.1a: who is cut off as things stand."""
-    marks = [
-        Mark("source", g.map.labels[h], text=f"{side.title} Supply Source", rule="18.2a", whose=side.word)
-        for side in SIDES
-        for h in sorted(supply.sources(g, side, g.turn))
-    ]
-    return Overlay(kind="supply", marks=(*marks, *cut_off(g)))
+    sources = {h: s.word for s in SIDES for h in supply.sources(g, s, g.turn)}
+    return Overlay(kind="supply", marks=(*source_marks(g.map, sources, "18.2a"), *cut_marks(g, cut_off(g), "18.1a")))
 
 
-def cut_off(g: Game40) -> Iterator[Mark]:
-    for side in SIDES:
-        for u in g.on_map(side):
-            if g.scenario.playable[g.hex_of[u]] and not supply.in_supply(g, u):
-                since = (
-                    "is out of supply" if g.status[u] & OUT_OF_SUPPLY else "will be out of supply when it is checked"
-                )
-                here = g.map.labels[g.hex_of[u]]
-                yield Mark("cut", here, text=f"{g.name(u)} {since}", rule="18.1a", whose=side.word)
+def cut_off(g: Game40) -> Iterator[tuple[Unit, str]]:
+    for u in (u for side in SIDES for u in g.on_map(side)):
+        if g.scenario.playable[g.hex_of[u]] and not supply.in_supply(g, u):
+            marked = g.status[u] & OUT_OF_SUPPLY
+            yield u, "is out of supply" if marked else "will be out of supply when it is checked"
 
 
 def supply_of(g: Game40, u: Unit) -> Overlay:
     """18.3.1: the line of one unit; 18.2b: or the Cities that supply it."""
     name = g.name(u)
     if g.hex_of[u] < 0:
-        return Overlay(kind="supply", notes=(f"{name} is not on the map.",))
+        return supply_note(f"{name} is not on the map.")
     way = supply.line_of(g, u)
     if way:
-        text = f"In supply: {len(way) - 1} hexes to {spot(g, way[-1])}."
-        line = Line("supply", tuple(g.map.labels[h] for h in way), text, "18.3.1")
-        return Overlay(kind="supply", lines=(line,), notes=(text,))
+        return supply_line_layer(g.map, way, "18.3.1")
     if supply.in_supply(g, u):
         cities = sorted(supply.cities_in_reach(g, g.hex_of[u]))
         marks = tuple(Mark("source", g.map.labels[h], text="a City in reach", rule="18.2b") for h in cities)
         return Overlay(kind="supply", marks=marks, notes=(f"In supply: {len(cities)} City hexes are in reach.",))
-    return Overlay(kind="supply", notes=(f"Out of supply: no line leads from {name} to a Supply Source.",))
+    return supply_note(f"Out of supply: no line leads from {name} to a Supply Source.")
 
 
 # -- 21.7, 22.10 objectives
 
 
-def objective_layer(g: Game40) -> Overlay:
+def objective_layer(g: Game40, side: Side | None) -> Overlay:
     """What Victory Points hang on."""
     marks = list(dynamo_marks(g)) if g.scenario.dynamo else list(entry_marks(g))
     return Overlay(kind="objectives", marks=tuple(marks))
@@ -129,34 +111,30 @@ def entry_marks(g: Game40) -> Iterator[Mark]:
             text = f"{worth} for closing this Entry Hex of {area}"
             if area == "X":
                 text += ", and 1 for each German unit that leaves through it"
-            yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", _owner(g, h))
+            yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", owner_of(g, h))
 
 
 def dynamo_marks(g: Game40) -> Iterator[Mark]:
     """22.5.1a: port and beaches; 22.5.5: the other ports; 22.4.1: Brugge."""
     for place in g.map.with_kind("port"):
-        yield Mark("objective", g.map.labels[place.hex], "", f"port: {place.name}", "22.1d", _owner(g, place.hex))
+        yield Mark("objective", g.map.labels[place.hex], "", f"port: {place.name}", "22.1d", owner_of(g, place.hex))
     for h in sorted(g.map.regions["beaches"].hexes):
         yield Mark("objective", g.map.labels[h], "", "beach of the evacuation", "22.5.1b")
     brugge = g.map.place("Brugge").hex
-    yield Mark("objective", g.map.labels[brugge], "", "Belgium surrenders if it falls", "22.4.1", _owner(g, brugge))
-
-
-def _owner(g: Game40, h: Hex) -> str:
-    return Side(g.control[h] - 1).word if g.control[h] else ""
+    yield Mark("objective", g.map.labels[brugge], "", "Belgium surrenders if it falls", "22.4.1", owner_of(g, brugge))
 
 
 # -- 19 reinforcements
 
 
-def arrival_layer(g: Game40) -> Overlay:
+def arrival_layer(g: Game40, side: Side | None) -> Overlay:
     """19.2.2a, 19.3.1a: Entry Areas that are open, and who is due there."""
     areas, notes = [], []
-    for side in SIDES:
-        for area in g.scenario.areas_of[side]:
-            hexes = [h for h in g.scenario.entry_hexes[area] if g.controls(side, h) and supply.opened(g, h) <= g.turn]
-            areas.append(Area("entry", labels(g, hexes), side.word, f"Entry Area {area}", "19.1a"))
-            notes += [f"{area}: {words}" for words in due(g, side, area)]
+    for owner in SIDES:
+        for area in g.scenario.areas_of[owner]:
+            hexes = [h for h in g.scenario.entry_hexes[area] if g.controls(owner, h) and supply.opened(g, h) <= g.turn]
+            areas.append(Area("entry", labels(g, hexes), owner.word, f"Entry Area {area}", "19.1a"))
+            notes += [f"{area}: {words}" for words in due(g, owner, area)]
     return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))
 
 
@@ -200,16 +178,19 @@ def stack_markers(g: Game40) -> Iterator[MarkerView]:
 
 def place_markers(g: Game40) -> Iterator[MarkerView]:
     """18.3.4a: Cities under German control; 21.4a: the Dyle Line; 19.4.2a: Entry Hexes that are closed."""
-    for h in sorted(g.scenario.cities):
-        if g.controls(Side.GERMAN, h) and not g.held_german[h]:
-            yield _marker(g, h, "german-control", "German control", "18.3.4a", "german")
+    taken = [h for h in g.scenario.cities if g.controls(Side.GERMAN, h) and not g.held_german[h]]
+    yield from markers_in(g.map, taken, "german-control", "German control", "18.3.4a", "german")
     for h, done in sorted(g.dyle.items()):
         label = "Dyle Line" if done else "Dyle Line, under construction"
-        yield _marker(g, h, "defence", label, "21.4a", "allied")
+        yield from markers_in(g.map, [h], "defence", label, "21.4a", "allied")
     for h in sorted(g.closed):
-        yield _marker(g, h, "flag", "Entry Hex closed", "19.4.2a", _owner(g, h))
+        yield from markers_in(g.map, [h], "flag", "Entry Hex closed", "19.4.2a", owner_of(g, h))
 
 
-def _marker(g: Game40, h: Hex, sign: Sign, label: str, rule: str, owner: str) -> MarkerView:
-    at = g.map.labels[h]
-    return MarkerView(id=f"{sign}-{at}", sign=sign, label=label, at=at, owner=owner, rule=rule)
+LAYERS: Layers = {
+    "zones": zone_layer,
+    "supply": supply_layer,
+    "objectives": objective_layer,
+    "reinforcements": arrival_layer,
+}
+"""All sides see the same: this game has no secrets."""

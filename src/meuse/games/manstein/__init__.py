@@ -29,7 +29,7 @@ from meuse.games.manstein.board import (
 from meuse.games.manstein.deployment import lay_out
 from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
-from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
@@ -84,7 +84,7 @@ class MansteinBook(RuleBook):
         "landed": LANDED,
         "opposed": OPPOSED,
     }
-    overlays = ("zones", "supply", "objectives", "reinforcements")
+    layers: ClassVar = layers.LAYERS
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -115,8 +115,8 @@ class MansteinBook(RuleBook):
     def markers(self, g: Manstein, side: Side | None) -> list[MarkerView]:
         return layers.markers(g)
 
-    def overlay(self, g: Manstein, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
-        return layers.overlay(g, side, kind, unit)
+    def supply_of(self, g: Manstein, u: Unit) -> Overlay:
+        return layers.supply_of(g, u)
 
     def odds(self, g: Manstein, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, side, order, support)

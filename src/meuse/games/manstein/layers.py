@@ -10,66 +10,50 @@ from meuse.games.manstein.board import NATIONS, Manstein, controls, feared, held
 from meuse.games.manstein.reinforcements import entries_of
 from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
+from meuse.mechanics.layers import cut_marks, marked, markers_in, source_marks, supply_note
 from meuse.mechanics.supply import supply_line
-from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind, Sign
-
-
-def overlay(g: Manstein, side: Side | None, kind: OverlayKind, unit: Unit | None) -> Overlay:
-    if kind == "zones":
-        return zone_layer(g)
-    if kind == "supply":
-        return supply_layer(g) if unit is None else supply_of(g, unit)
-    return objective_layer(g) if kind == "objectives" else arrival_layer(g, side)
-
+from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay
 
 # -- 7 zones
 
 
-def zone_layer(g: Manstein) -> Overlay:
+def zone_layer(g: Manstein, side: Side | None) -> Overlay:
     """7.0a, 7.1c: the zones of both sides, as far as a fortress does not cancel them."""
-    areas = tuple(Area("zone", labels(g, zones(g, side)), side.word, rule="7.0a") for side in SIDES)
+    areas = [Area("zone", marked(g.map, zones(g, s)), s.word, rule="7.0a") for s in SIDES]
     both = bytes(a and b for a, b in zip(feared(g, Side.GERMAN), feared(g, Side.ALLIED), strict=True))
-    return Overlay(kind="zones", areas=(*areas, Area("contested", labels(g, both), rule="7.0b")))
-
-
-def labels(g: Manstein, marks: bytes) -> tuple[str, ...]:
-    return tuple(g.label(h) for h, mark in enumerate(marks) if mark)
+    return Overlay(kind="zones", areas=(*areas, Area("contested", marked(g.map, both), rule="7.0b")))
 
 
 # -- 15 lines of communication
 
 
-def supply_layer(g: Manstein) -> Overlay:
+def supply_layer(g: Manstein, side: Side | None) -> Overlay:
     """15.2a, 15.2c, 15.4b: the sources of every nation, and who has no line to one."""
-    return Overlay(kind="supply", marks=(*source_marks(g), *unsupported_marks(g)))
+    return Overlay(kind="supply", marks=(*sources_of_all(g), *cut_marks(g, unsupported(g), "15.4b")))
 
 
-def source_marks(g: Manstein) -> Iterator[Mark]:
+def sources_of_all(g: Manstein) -> Iterator[Mark]:
     for nation in NATIONS:
-        for h in sorted(logistics.sources(g, nation)):
-            rule = "15.2c" if nation == "british" else "15.2a"
-            yield Mark("source", g.label(h), text=f"{nation.capitalize()} source of supply", rule=rule, whose=nation)
+        rule = "15.2c" if nation == "british" else "15.2a"
+        yield from source_marks(g.map, dict.fromkeys(logistics.sources(g, nation), nation), rule)
 
 
-def unsupported_marks(g: Manstein) -> Iterator[Mark]:
-    for side in SIDES:
-        for u in g.on_map(side):
-            if not logistics.is_sustained(g, u):
-                word = "cut off" if logistics.is_cut_off(g, u) else "unsupported"
-                text = f"{g.name(u)} is {word}"
-                yield Mark("cut", g.label(g.hex_of[u]), text=text, rule="15.4b", whose=side.word)
+def unsupported(g: Manstein) -> Iterator[tuple[Unit, str]]:
+    for u in (u for side in SIDES for u in g.on_map(side)):
+        if not logistics.is_sustained(g, u):
+            yield u, "is cut off" if logistics.is_cut_off(g, u) else "is unsupported"
 
 
 def supply_of(g: Manstein, u: Unit) -> Overlay:
     """15.1b, 15.2b: the line of one unit, by a logistics unit if need be."""
     name = g.name(u)
     if g.hex_of[u] < 0 or logistics.always_supported(g, u):
-        return Overlay(kind="supply", notes=(f"{name} needs no line of communication.",))
+        return supply_note(f"{name} needs no line of communication.")
     legs = line_of(g, u)
     if not legs and logistics.is_sustained(g, u):
-        return Overlay(kind="supply", notes=(f"{name} has no line, but is supported from the air, to move and fight.",))
+        return supply_note(f"{name} has no line, but is supported from the air, to move and fight.")
     if not legs:
-        return Overlay(kind="supply", notes=(f"Unsupported: no line from {name} to a source is short enough.",))
+        return supply_note(f"Unsupported: no line from {name} to a source is short enough.")
     text = "Supported: " + ", then ".join(f"{several(len(leg) - 1, 'hex')} to {g.label(leg[-1])}" for leg in legs) + "."
     lines = tuple(Line("supply", tuple(g.label(h) for h in leg), text, "15.1b") for leg in legs)
     return Overlay(kind="supply", lines=lines, notes=(text,))
@@ -103,14 +87,14 @@ def leg(g: Manstein, u: Unit, start: Hex, length: int, ends: frozenset[Hex]) -> 
 # -- 3 victory hexes
 
 
-def objective_layer(g: Manstein) -> Overlay:
+def objective_layer(g: Manstein, side: Side | None) -> Overlay:
     """3.4a, 3.5a: what each hex is worth to whom, and who controls it."""
     marks = []
-    for side in SIDES:
+    for owner in SIDES:
         for h in range(len(g.map)):
-            if points := victory.hex_value(g, side, h):
-                text = several(points, f"{side.title} victory point")
-                rule = "3.4a" if side is Side.GERMAN else "3.5a"
+            if points := victory.hex_value(g, owner, h):
+                text = several(points, f"{owner.title} victory point")
+                rule = "3.4a" if owner is Side.GERMAN else "3.5a"
                 marks.append(Mark("objective", g.label(h), str(points), text, rule, holder(g, h)))
     return Overlay(kind="objectives", marks=tuple(marks))
 
@@ -148,9 +132,9 @@ ENTRIES = (
 def markers(g: Manstein) -> list[MarkerView]:
     """2.6b, 2.6c, 17.1, 22.4c, 25.4a, 27.1a: what lies on the map besides counters."""
     found = [
-        MarkerView(id=f"{word}-{g.label(h)}", sign=sign, label=title, at=g.label(h), note=note, rule=rule)
-        for word, sign, title, note, rule, hexes in lying(g)
-        for h in sorted(hexes)
+        *markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "17.1", note="The fortress has fallen"),
+        *markers_in(g.map, g.bombed, "terror", "Bombed", "22.4c", note="No depot, no port, no cover"),
+        *markers_in(g.map, g.open_cities, "open-city", "Open city", "25.4a", note="No Allied unit enters it"),
     ]
     found += [
         MarkerView(
@@ -167,9 +151,9 @@ def markers(g: Manstein) -> list[MarkerView]:
     return found
 
 
-def lying(g: Manstein) -> tuple[tuple[str, Sign, str, str, str, set[Hex]], ...]:
-    return (
-        ("ruin", "fort-destroyed", "Destroyed", "The fortress has fallen", "17.1", g.destroyed),
-        ("bombed", "terror", "Bombed", "No depot, no port, no cover", "22.4c", g.bombed),
-        ("open", "open-city", "Open city", "No Allied unit enters it", "25.4a", g.open_cities),
-    )
+LAYERS: Layers = {
+    "zones": zone_layer,
+    "supply": supply_layer,
+    "objectives": objective_layer,
+    "reinforcements": arrival_layer,
+}

@@ -28,7 +28,7 @@ from meuse.games.planjaune.board import (
 )
 from meuse.games.planjaune.sequence import sequence
 from meuse.games.planjaune.victory import OBJECTIVES
-from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part, UnitView
+from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
@@ -68,7 +68,7 @@ class BookPJ(RuleBook):
         "dropped": DROPPED,
         "arrived": IN_BELGIUM,
     }
-    overlays = ("zones", "supply", "objectives", "reinforcements")
+    layers: ClassVar = layers.LAYERS
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -94,8 +94,8 @@ class BookPJ(RuleBook):
     def markers(self, g: GamePJ, side: Side | None) -> list[MarkerView]:
         return layers.markers(g)
 
-    def overlay(self, g: GamePJ, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
-        return layers.overlay(g, kind, unit)
+    def supply_of(self, g: GamePJ, u: Unit) -> Overlay:
+        return layers.supply_of(g, u)
 
     def standing(self, g: GamePJ) -> Result | None:
         return victory.verdict(g)

@@ -8,59 +8,43 @@ from meuse.games.planjaune.arrivals import entry_hexes
 from meuse.games.planjaune.board import GamePJ, kind_of, movement_of
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
-from meuse.report import Area, Line, Mark, MarkerView, Overlay, OverlayKind
+from meuse.mechanics.layers import (
+    cut_marks,
+    markers_in,
+    owner_of,
+    source_marks,
+    supply_line_layer,
+    supply_note,
+    zone_areas,
+)
+from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 
 
-def overlay(g: GamePJ, kind: OverlayKind, unit: Unit | None) -> Overlay:
-    if kind == "zones":
-        return zone_layer(g)
-    if kind == "supply":
-        return supply_layer(g) if unit is None else supply_of(g, unit)
-    return objective_layer(g) if kind == "objectives" else arrival_layer(g)
-
-
-def zone_layer(g: GamePJ) -> Overlay:
+def zone_layer(g: GamePJ, side: Side | None) -> Overlay:
     """4a, 4c: the zones of both sides, and where they overlap."""
-    german, allied = zones(g, Side.GERMAN), zones(g, Side.ALLIED)
-    areas = tuple(Area("zone", labels(g, zones(g, side)), side.word, rule="4a") for side in SIDES)
-    both = bytes(a and b for a, b in zip(german, allied, strict=True))
-    return Overlay(kind="zones", areas=(*areas, Area("contested", labels(g, both), rule="4c")))
-
-
-def labels(g: GamePJ, marks: bytes | bytearray) -> tuple[str, ...]:
-    return tuple(g.map.labels[h] for h, mark in enumerate(marks) if mark)
+    return Overlay(kind="zones", areas=zone_areas(g.map, [zones(g, s) for s in SIDES], "4a", "4c"))
 
 
 # -- 8 supply
 
 
-def supply_layer(g: GamePJ) -> Overlay:
+def supply_layer(g: GamePJ, side: Side | None) -> Overlay:
     """8.3.axis, 8.3.allied, 8.1b: the sources, and who has no line now."""
-    marks = []
-    for side, rule in ((Side.GERMAN, "8.3.axis"), (Side.ALLIED, "8.3.allied")):
-        for h in supply.sources(g, side):
-            text = f"{side.title} source of supply"
-            marks.append(Mark("source", g.map.labels[h], text=text, rule=rule, whose=side.word))
-        for u in g.on_map(side):
-            if not supply.traces(g, u):
-                text = f"{g.counter(u).name} has no line of supply"
-                marks.append(Mark("cut", g.map.labels[g.hex_of[u]], text=text, rule="8.1e", whose=side.word))
-    return Overlay(kind="supply", marks=tuple(marks))
+    german, allied = (dict.fromkeys(supply.sources(g, s), s.word) for s in SIDES)
+    sources = (*source_marks(g.map, german, "8.3.axis"), *source_marks(g.map, allied, "8.3.allied"))
+    cut_off = ((u, "has no line of supply") for s in SIDES for u in g.on_map(s) if not supply.traces(g, u))
+    return Overlay(kind="supply", marks=(*sources, *cut_marks(g, cut_off, "8.1e")))
 
 
 def supply_of(g: GamePJ, u: Unit) -> Overlay:
     """8.1b, 8.1c: the line of one unit, to a source, a railway or a headquarters."""
     name = g.counter(u).name
     if g.hex_of[u] < 0:
-        return Overlay(kind="supply", notes=(f"{name} is not on the map.",))
+        return supply_note(f"{name} is not on the map.")
     if not supply.traces(g, u):
-        text = f"Out of supply: no line of {movement_of(g, u)} movement points leads from {name} to a source."
-        return Overlay(kind="supply", notes=(text,))
-    way = line_of(g, u)
-    text = f"In supply: {len(way) - 1} hexes to {g.map.labels[way[-1]]}." if len(way) > 1 else f"{name} is in supply."
-    return Overlay(
-        kind="supply", lines=(Line("supply", tuple(g.map.labels[h] for h in way), text, "8.1b"),), notes=(text,)
-    )
+        points = movement_of(g, u)
+        return supply_note(f"Out of supply: no line of {points} movement points leads from {name} to a source.")
+    return supply_line_layer(g.map, line_of(g, u), "8.1b")
 
 
 def line_of(g: GamePJ, u: Unit) -> list[Hex]:
@@ -78,7 +62,7 @@ def line_of(g: GamePJ, u: Unit) -> list[Hex]:
 # -- 11.13 objectives, 9.1 arrivals
 
 
-def objective_layer(g: GamePJ) -> Overlay:
+def objective_layer(g: GamePJ, side: Side | None) -> Overlay:
     """11.13.o1, 11.13.o2, 11.13.o3: the places that objectives name, and who holds them."""
     places = [g.map.place(name).hex for name in ("Lille", *victory.PORTS)]
     wanted = (
@@ -91,14 +75,7 @@ def objective_layer(g: GamePJ) -> Overlay:
         *((h, "11.13.o3", victory.OBJECTIVES[victory.MAGINOT]) for h in region(g, "maginot-line")),
     )
     marks = tuple(
-        Mark(
-            "objective",
-            g.map.labels[h],
-            text=text,
-            rule=rule,
-            whose=SIDES[g.control[h] - 1].word if g.control[h] else "",
-        )
-        for h, rule, text in wanted
+        Mark("objective", g.map.labels[h], text=text, rule=rule, whose=owner_of(g, h)) for h, rule, text in wanted
     )
     return Overlay(kind="objectives", marks=marks)
 
@@ -107,16 +84,16 @@ def region(g: GamePJ, name: str) -> list[Hex]:
     return sorted(g.map.regions[name].hexes)
 
 
-def arrival_layer(g: GamePJ) -> Overlay:
+def arrival_layer(g: GamePJ, side: Side | None) -> Overlay:
     """9.1a, 9.1b, 12.4 to 12.7: where the units arrive that are due this turn or the next."""
     areas, notes = [], []
-    for side in SIDES:
-        coming = [u for u in g.units_in(g.scenario.box("arrivals"), side) if g.counter(u).turn <= g.turn + 1]
+    for owner in SIDES:
+        coming = [u for u in g.units_in(g.scenario.box("arrivals"), owner) if g.counter(u).turn <= g.turn + 1]
         hexes = sorted({h for u in coming for h in entry_hexes(g, u)})
         if coming:
-            areas.append(Area("entry", tuple(g.map.labels[h] for h in hexes), side.word, rule="9.1a"))
+            areas.append(Area("entry", tuple(g.map.labels[h] for h in hexes), owner.word, rule="9.1a"))
             names = ", ".join(g.counter(u).name for u in coming)
-            notes.append(f"{side.title}, by turn {g.turn + 1}: {names}.")
+            notes.append(f"{owner.title}, by turn {g.turn + 1}: {names}.")
     return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))
 
 
@@ -131,23 +108,9 @@ def markers(g: GamePJ) -> list[MarkerView]:
         if h >= 0
     ]
     for side in SIDES:
-        found += [
-            MarkerView(
-                id=f"interdiction-{side.word}-{g.map.labels[h]}", sign="interdiction", label="Interdiction",
-                owner=side.word, at=g.map.labels[h], rule="10.2.interdict-place",
-            )
-            for h in sorted(g.interdicted[side])
-        ]  # fmt: skip
-    found += [
-        MarkerView(
-            id=f"fallen-{g.map.labels[h]}",
-            sign="fort-destroyed",
-            label="Works fallen",
-            at=g.map.labels[h],
-            rule="11.4j",
-        )
-        for h in sorted(g.destroyed)
-    ]
+        hexes, rule = g.interdicted[side], "10.2.interdict-place"
+        found += markers_in(g.map, hexes, "interdiction", "Interdiction", rule, side.word)
+    found += markers_in(g.map, g.destroyed, "fort-destroyed", "Works fallen", "11.4j")
     if g.bombed_city >= 0:
         there = g.map.labels[g.bombed_city]
         found.append(MarkerView(id="bombed", sign="terror", label="Bombed city", at=there, rule="10.2.terror-city"))
@@ -163,10 +126,13 @@ def railheads(g: GamePJ) -> list[MarkerView]:
         if g.rail_owner[h] and g.rail_owner[h] != home[h]
         and any(g.rail_owner[n] != g.rail_owner[h] for n in g.scenario.rails[h])
     ]  # fmt: skip
-    return [
-        MarkerView(
-            id=f"railhead-{g.map.labels[h]}", sign="railhead", label="Railhead",
-            owner=SIDES[g.rail_owner[h] - 1].word, at=g.map.labels[h], rule="11.1f",
-        )
-        for h in ends
-    ]  # fmt: skip
+    owners = {h: SIDES[g.rail_owner[h] - 1].word for h in ends}
+    return [marker for h in ends for marker in markers_in(g.map, [h], "railhead", "Railhead", "11.1f", owners[h])]
+
+
+LAYERS: Layers = {
+    "zones": zone_layer,
+    "supply": supply_layer,
+    "objectives": objective_layer,
+    "reinforcements": arrival_layer,
+}

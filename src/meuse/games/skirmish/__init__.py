@@ -21,7 +21,7 @@ from meuse.games.skirmish.combat import Attack, Attacks, odds_report
 from meuse.games.skirmish.movement import Operation
 from meuse.games.skirmish.sequence import objectives, sequence, verdict
 from meuse.hexmap import OFF_MAP
-from meuse.report import MarkerView, OddsReport, Overlay, OverlayKind, Part
+from meuse.report import MarkerView, OddsReport, Overlay, Part
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
@@ -39,7 +39,7 @@ class SkirmishBook(RuleBook):
         "counterattack", "split", "lose", "retreat",
     )  # fmt: skip
     status_words: ClassVar = {"moved": MOVED}
-    overlays = ("zones", "supply", "objectives")
+    layers: ClassVar = views.LAYERS
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -70,8 +70,8 @@ class SkirmishBook(RuleBook):
     def markers(self, g: Skirmish, side: Side | None) -> list[MarkerView]:
         return views.markers(g)
 
-    def overlay(self, g: Skirmish, side: Side | None, kind: OverlayKind, unit: Unit | None = None) -> Overlay:
-        return views.overlay(g, kind, unit)
+    def supply_of(self, g: Skirmish, u: Unit) -> Overlay:
+        return views.supply_of(g, u)
 
     def resample(self, g: Skirmish, side: Side, rng: random.Random) -> None:
         """2.1: the only secret is a bid that the enemy has sealed."""

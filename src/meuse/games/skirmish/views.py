@@ -6,73 +6,52 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.skirmish.board import MOVED, Skirmish, is_open, is_supplied, zones
+from meuse.mechanics.layers import cut_marks, owner_of, source_marks, supply_line_layer, supply_note, zone_areas
 from meuse.mechanics.supply import supply_line
-from meuse.report import Area, Cell, Line, Mark, MarkerView, Overlay, OverlayKind, Part
+from meuse.report import Cell, Layers, Mark, MarkerView, Overlay, Part
 from meuse.steps import Warning
 
 STAR = "an objective: whoever entered it last holds it"
 
 
-def overlay(g: Skirmish, kind: OverlayKind, unit: Unit | None) -> Overlay:
-    """Nothing on the board is secret, so all see the same."""
-    if kind == "zones":
-        return zone_layer(g)
-    if kind == "supply":
-        return supply_layer(g) if unit is None else supply_of(g, unit)
-    return objective_layer(g)
-
-
-def zone_layer(g: Skirmish) -> Overlay:
+def zone_layer(g: Skirmish, side: Side | None) -> Overlay:
     """4.1: the zones of both sides."""
-    covered = [zones(g, side) for side in SIDES]
-    areas = [Area("zone", labels(g, marks), side.word, rule="4.1") for side, marks in zip(SIDES, covered, strict=True)]
-    both = bytes(bool(a and b) for a, b in zip(*covered, strict=True))
-    return Overlay(kind="zones", areas=(*areas, Area("contested", labels(g, both), rule="4.1")))
+    return Overlay(kind="zones", areas=zone_areas(g.map, [zones(g, s) for s in SIDES], "4.1", "4.1"))
 
 
-def supply_layer(g: Skirmish) -> Overlay:
+def supply_layer(g: Skirmish, side: Side | None) -> Overlay:
     """8.1: sources, and who is cut off from them."""
-    sources = [
-        Mark("source", g.map.labels[h], text=f"{side.title} source of supply", rule="8.1", whose=side.word)
-        for side in SIDES
-        for h in g.scenario.sources[side]
-    ]
-    cut = [(side, u) for side in SIDES for u in g.on_map(side) if not is_supplied(g, u)]
-    crosses = [
-        Mark("cut", g.map.labels[g.hex_of[u]], text=f"{g.name(u)} is out of supply", rule="8.2", whose=side.word)
-        for side, u in cut
-    ]
-    return Overlay(kind="supply", marks=(*sources, *crosses))
+    sources = {h: s.word for s in SIDES for h in g.scenario.sources[s]}
+    cut_off = ((u, "is out of supply") for s in SIDES for u in g.on_map(s) if not is_supplied(g, u))
+    return Overlay(kind="supply", marks=(*source_marks(g.map, sources, "8.1"), *cut_marks(g, cut_off, "8.2")))
 
 
 def supply_of(g: Skirmish, u: Unit) -> Overlay:
     """8.1: the line of one unit."""
     if g.hex_of[u] < 0:
-        return Overlay(kind="supply", notes=(f"{g.name(u)} is not on the map.",))
+        return supply_note(f"{g.name(u)} is not on the map.")
     side = g.scenario.side_of[u]
     ends = set(g.scenario.sources[side])
     way = supply_line(g.map.adjacent, g.hex_of[u], ends.__contains__, lambda h: is_open(g, side, h))
     if not way:
-        return Overlay(kind="supply", notes=(f"Out of supply: no open way leads from {g.name(u)} to a source.",))
-    hexes = tuple(g.map.labels[h] for h in way)
-    text = f"In supply: {len(way) - 1} hexes to {hexes[-1]}."
-    return Overlay(kind="supply", lines=(Line("supply", hexes, text, "8.1"),), notes=(text,))
+        return supply_note(f"Out of supply: no open way leads from {g.name(u)} to a source.")
+    return supply_line_layer(g.map, way, "8.1")
 
 
-def objective_layer(g: Skirmish) -> Overlay:
+def objective_layer(g: Skirmish, side: Side | None) -> Overlay:
     """9.1: the objectives, and who holds each."""
     return Overlay(
         kind="objectives",
         marks=tuple(
-            Mark("objective", g.map.labels[h], text=STAR, rule="9.2", whose=Side(g.control[h] - 1).word)
+            Mark("objective", g.map.labels[h], text=STAR, rule="9.2", whose=owner_of(g, h))
             for h in g.scenario.objectives
             if g.control[h]
         ),
     )
 
 
-def labels(g: Skirmish, marks: bytes | bytearray) -> tuple[str, ...]:
-    return tuple(g.map.labels[h] for h, mark in enumerate(marks) if mark)
+LAYERS: Layers = {"zones": zone_layer, "supply": supply_layer, "objectives": objective_layer}
+"""Nothing on the board is secret, so all see the same."""
 
 
 def parts(g: Skirmish) -> list[Part]:

@@ -1,0 +1,68 @@
+"""What games lay over the map in one manner: zones, sources and lines of supply, owners, markers in hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from meuse.counters import SIDES, Side, Unit
+from meuse.hexmap import Hex, HexMap
+from meuse.report import Area, Line, Mark, MarkerView, Overlay, Sign
+from meuse.state import State
+
+
+def zone_areas(map: HexMap, covered: Sequence[bytes | bytearray], rule: str, contested: str) -> tuple[Area, ...]:
+    """The zones of both sides, columns of marks, and where they meet."""
+    zones = (Area("zone", marked(map, covered[side]), side.word, rule=rule) for side in SIDES)
+    both = bytes(bool(a and b) for a, b in zip(*covered, strict=True))
+    return (*zones, Area("contested", marked(map, both), rule=contested))
+
+
+def marked(map: HexMap, marks: bytes | bytearray) -> tuple[str, ...]:
+    """The labels of the hexes marked in a column."""
+    return tuple(map.labels[h] for h, mark in enumerate(marks) if mark)
+
+
+# -- supply
+
+
+def source_marks(map: HexMap, sources: Mapping[Hex, str], rule: str) -> tuple[Mark, ...]:
+    """Sources by hex, each with the side or nation that draws on it."""
+    return tuple(
+        Mark("source", map.labels[h], text=f"{whose.capitalize()} source of supply", rule=rule, whose=whose)
+        for h, whose in sorted(sources.items())
+    )
+
+
+def cut_marks(g: State, cut_off: Iterable[tuple[Unit, str]], rule: str) -> Iterator[Mark]:
+    """Units without a line, each with what that means for it: "is out of supply"."""
+    for u, words in cut_off:
+        yield Mark("cut", g.map.labels[g.hex_of[u]], text=f"{g.name(u)} {words}", rule=rule, whose=g.side(u).word)
+
+
+def supply_line_layer(map: HexMap, way: Sequence[Hex], rule: str, *more: str) -> Overlay:
+    """The line of one unit, its own hex first, and what else is to be said of it."""
+    text = f"In supply: {len(way) - 1} hexes to {map.spot(way[-1])}."
+    line = Line("supply", tuple(map.labels[h] for h in way), text, rule)
+    return Overlay(kind="supply", lines=(line,), notes=(text, *more))
+
+
+def supply_note(*notes: str) -> Overlay:
+    """What is to be said of the supply of a unit that has no line to show."""
+    return Overlay(kind="supply", notes=notes)
+
+
+# -- owners and markers
+
+
+def owner_of(g: State, h: Hex) -> str:
+    """The side that controls a hex, if any does."""
+    return Side(g.control[h] - 1).word if g.control[h] else ""
+
+
+def markers_in(
+    map: HexMap, hexes: Iterable[Hex], sign: Sign, label: str, rule: str, owner: str = "", note: str = ""
+) -> Iterator[MarkerView]:
+    """The same marker in each of some hexes."""
+    for there in (map.labels[h] for h in sorted(hexes)):
+        name = "-".join(filter(None, (sign, owner, there)))
+        yield MarkerView(id=name, sign=sign, label=label, owner=owner, at=there, note=note, rule=rule)
