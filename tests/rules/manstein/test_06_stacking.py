@@ -105,6 +105,14 @@ def test_allied_nations_do_not_mix():
     assert words(table) == "Too many units in 1141"
 
 
+@rule("manstein", "6.0e", "6.5", "R.6.5.1")
+def test_strangers_are_too_many_with_a_garrison_and_not_its_countrymen():
+    table = movement(scene("French fr.7 at 1335", "Belgian be.III at 1335", "Belgian be.f.ant at 1335", marker="1AG"))
+    table.play("end")
+
+    assert table.choices("excess") == ["fr.7"]
+
+
 @rule("manstein", "6.0c", "13.4c")
 def test_reinforcements_may_be_too_many_until_movement_ends():
     table = scene("German de.2 in track", "German de.6 at 1835", "German de.XVI at 1835", marker="HGB")

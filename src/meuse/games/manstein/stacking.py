@@ -73,10 +73,11 @@ def any_overstacked(g: Manstein) -> list[tuple[Side, Hex]]:
 
 
 def excess(g: Manstein, side: Side, h: Hex) -> list[Unit]:
-    """R.6.5.1: the units that the owner may name as too many; static units never are."""
+    """R.6.5.1: the units that the owner may name as too many; static units never are, nor their countrymen for them."""
     mobile = [u for u in g.ground(h, side) if not g.counter(u).is_static]
     if nations_refuse(g, frozenset(g.counter(u).nation for u in g.ground(h, side)), h):
-        return mobile
+        at_home = {g.counter(u).nation for u in g.ground(h, side) if g.counter(u).is_static}
+        return [u for u in mobile if g.counter(u).nation not in at_home]
     supply = [u for u in mobile if g.counter(u).kind == "logistics"]
     armies = [u for u in mobile if g.counter(u).is_army]
     if len(supply) > 1:
