@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meuse.games.manstein.sequence import sequence
 from meuse.testkit import Table, rule
 
 from .scene import (
@@ -163,6 +164,14 @@ def test_the_game_can_be_extended_for_ten_points():
     assert game(table).turn == 7
     table.phase("The end of turn 6").play("end")
     assert table.game.over
+
+
+@rule("manstein", "3.4d", "21.0a")
+def test_the_table_of_turns_says_how_long_the_game_is():
+    names = [type(step).__name__ for step in sequence({"last": 1, "extended": 3})]
+
+    assert names.count("Initiative") == 3
+    assert names.index("Extension") == names.index("ReturnPhase") + 1  # after the first of them
 
 
 # -- capitulation

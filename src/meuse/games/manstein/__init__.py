@@ -89,7 +89,7 @@ class MansteinBook(RuleBook):
 
     def scenario(self, box: Components) -> Scenario:
         scenario = load_scenario(box)
-        scenario.sequence = read_sequence(sequence())
+        scenario.sequence = read_sequence(sequence(scenario.tables["turns"]))
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from meuse.counters import SIDES, Side
 from meuse.games.manstein import victory
@@ -13,17 +14,15 @@ from meuse.games.manstein.refit import RefitPhase
 from meuse.orders import order
 from meuse.steps import Question, Step
 
-LAST_TURN, EXTENDED = 6, 8
 
-
-def sequence() -> Iterator[Step]:
+def sequence(turns: dict[str, Any]) -> Iterator[Step]:
     """21.0a: the Allies set up first; then game turns 1 to 6, or to 8 if the Germans want it (3.4d)."""
     for side in (Side.ALLIED, Side.GERMAN):
         yield Deployment(side)
         yield ChoosePlan(side)
-    for turn in range(1, EXTENDED + 1):
+    for turn in range(1, turns["extended"] + 1):
         yield from game_turn(turn)
-        if turn == LAST_TURN:
+        if turn == turns["last"]:
             yield Extension(Side.GERMAN)
     yield Verdict()
 
@@ -80,12 +79,13 @@ class Extension(Question, frozen=True):
     ask = "Do you extend the game by two turns, for ten victory points?"
 
     def words(self, g: Manstein) -> str:
-        return "The end of turn 6"
+        return f"The end of turn {g.scenario.tables['turns']['last']}"
 
     @order("extend", label="Two more turns", rule="3.4d")
     def extend(self, g: Manstein) -> None:
         g.extended = True
-        g.emit("extension", "the German side extends the game to turn 8", "3.4d")
+        last = g.scenario.tables["turns"]["extended"]
+        g.emit("extension", f"the German side extends the game to turn {last}", "3.4d")
         g.pop()
 
     @order("end", label="End the game", rule="3.4d")
