@@ -467,8 +467,12 @@ def test_no_advance_over_a_lake():
 
 
 @rule("gdw1940", "R.7.advance.where.1")
-def test_the_directions_of_turn_0_do_not_bind_an_advance():
+def test_the_limits_of_turn_0_do_not_bind_an_advance():
     table = board("German de.kav1 at 2012", "French fr.II at 2011", words="Allied combat", turn=0)
     attack(table, "2012", "fr.II", 1)
-
     assert "2012" in table.choices("advance fr.II")
+
+    table = board("German de.kav1 at 0508", "Dutch nl.II at 0509", words="Allied combat", turn=0)
+    attack(table, "0508", "nl.II", 1)
+    table.play("retreat de.kav1 0506")
+    assert "0508" in table.choices("advance nl.II")  # of an invaded neutral, who may not move (18.neutrals)

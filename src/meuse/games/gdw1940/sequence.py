@@ -61,9 +61,9 @@ class StartTurn(Step, frozen=True):
         g.reserves_in = g.swiss_in = 0
         g.brought_in = frozenset()
         receive_air_points(g)
+        g.emit("turn", f"Game turn {self.turn}, {g.scenario.tables['turns']['dates'][self.turn]}", "2.turn")
         if self.turn == 0 and g.scenario.options.get("20.belgian_alliance"):
             neutrals.join(g, "luxembourg")  # 20.belgian_alliance.lux
-        g.emit("turn", f"Game turn {self.turn}, {g.scenario.tables['turns']['dates'][self.turn]}", "2.turn")
         g.pop()
 
 
