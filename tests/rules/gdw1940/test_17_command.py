@@ -23,6 +23,12 @@ def may_cross(table: Table, unit: str, goal: str) -> bool:
     return goal in table.reach(unit)
 
 
+def group_of(table: Table, army: str) -> str:
+    """What the Allied display says of an army."""
+    display = next(part for part in table.game.view("allied").parts if part.id == "groups")
+    return next(cell.note for cell in display.cells if cell.id == army)
+
+
 # -- French armies
 
 
@@ -54,6 +60,7 @@ def test_released_armies_cross_for_the_rest_of_the_game():
 
     at(table, "Allied movement", 9)
     assert may_cross(table, "fr.II", "1912")
+    assert (group_of(table, "fr.9"), group_of(table, "fr.1")) == ("1st, released", "1st")
 
 
 @rule("gdw1940", "17.french.release")

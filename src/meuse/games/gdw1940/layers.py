@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import arrivals, planning, supply, victory
 from meuse.games.gdw1940.board import UNSUPPLIED, Game1940
+from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
 from meuse.mechanics.layers import (
     cut_marks,
@@ -116,7 +117,7 @@ def waiting(g: Game1940) -> Iterator[str]:
     box = g.scenario.box("reserve")
     for side in SIDES:
         count = sum(g.scenario.side_of[u] is side for u in g.at.get(box, ()))
-        yield f"{side.title} side: {count} units wait in reserve."
+        yield f"{side.title} side: {counted(count, 'unit')} {'waits' if count == 1 else 'wait'} in reserve."
 
 
 def hexes(g: Game1940, found: list[Hex]) -> tuple[str, ...]:

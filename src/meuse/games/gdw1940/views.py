@@ -123,7 +123,7 @@ def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
     if side is not None:
         mine = {army: group for army, group in g.groups.items() if army in planning.armies(g, side)}
         cells = tuple(
-            Cell(id=army, label=army_name(army), note=planning.GROUPS[side][group])
+            Cell(id=army, label=army_name(army), note=planning.GROUPS[side][group] + ", released" * (army in g.released))
             for army, group in sorted(mine.items(), key=lambda one: (len(one[0]), one[0]))
         )
         found.append(
