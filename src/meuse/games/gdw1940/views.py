@@ -123,7 +123,7 @@ def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
     if side is not None:
         mine = {army: group for army, group in g.groups.items() if army in planning.armies(g, side)}
         cells = tuple(
-            Cell(id=army, label=army_name(army), note=planning.GROUPS[side][group] + ", released" * (army in g.released))
+            Cell(id=army, label=army_name(army), note=f"{planning.GROUPS[side][group]}{released(g, army)}")
             for army, group in sorted(mine.items(), key=lambda one: (len(one[0]), one[0]))
         )
         found.append(
@@ -132,6 +132,11 @@ def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
             )
         )
     return found
+
+
+def released(g: Game1940, army: str) -> str:
+    """17.french.release: what is said behind the army group of an army that may cross its boundaries."""
+    return ", released" if army in g.released else ""
 
 
 def _card(part: str, title: str, words: str, rule: str) -> Part:
