@@ -17,6 +17,7 @@ from meuse.games.caseyellow.advice_air import starved
 from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order
 from meuse.games.caseyellow.advice_line import line_hexes, minimum_cut
 from meuse.games.caseyellow.advice_moves import RoundPlan
+from meuse.games.caseyellow.aftermath import retreat_paths
 from meuse.games.caseyellow.air import DiveBombing, Paratroops
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.declaration import Declaration
@@ -161,7 +162,8 @@ def test_a_worn_panzer_division_is_dearer_than_a_fresh_corps() -> None:
 
 def test_beaten_units_get_away_from_the_enemy() -> None:
     g = state(table("French fr.VI at 4540", "German de.X at 4640"))
-    _, _, end = retreat_order(g, g.scenario.unit_named["fr.VI"], 2)
+    corps = g.scenario.unit_named["fr.VI"]
+    _, _, end = retreat_order(g, corps, retreat_paths(g, corps, 2))
     assert g.map.distance(g.map.hex(end), g.map.hex("4640")) == 3
 
 

@@ -91,7 +91,7 @@ def test_motorized_infantry_is_no_armour() -> None:
 def test_only_some_markers_are_limited() -> None:
     limits = game(Table("caseyellow")).scenario.tables["markers"]
     numbers = {name: value for name, value in limits.items() if isinstance(value, int) and name != "refugee_distance"}
-    assert numbers == {"crossing_interdicted": 3, "bridgehead": 4, "refugee": 6, "terror_bombing": 1}
+    assert numbers == {"crossing_interdicted": 3, "bridgehead": 4, "refugee": 6}
 
 
 @rule("caseyellow", "2.4f")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
+from meuse.games.caseyellow.aftermath import exits
 from meuse.games.caseyellow.board import NO_ATTACK_SUPPLY, OOS, TURNED
 from meuse.games.caseyellow.hunger import SupplyPhase, needs_supply
 from meuse.games.caseyellow.supply import attack_supplied, is_supplied, open_hexes, traced, west_wall_supply
@@ -321,6 +322,20 @@ def test_attack_supply_units_keep_to_roads_and_crossings() -> None:
     forest = german_moves(f"{slow} de.asa at 2225", f"{slow} de.X at 2225")
     assert forest.why_not("move de.asa 2224").rule == "10.4b.forest"
     assert "2224" in forest.reach("de.X")
+
+
+@rule("caseyellow", "7.9d", "10.7b", "11.4b.river")
+def test_attack_supply_units_do_not_use_interdicted_crossings() -> None:
+    slow = "unsupplied disrupted German"  # one movement point
+    table = german_moves(f"{slow} de.asa at 2226", f"{slow} de.X at 2226", f"{slow} de.pz1 at 2226")
+    assert "2125" in table.reach("de.asa")
+    g = game(table)
+    bridge = g.map.side_between(g.map.hex("2226"), g.map.hex("2125"))
+    mark(table, interdicted=frozenset({bridge}))
+    assert table.why_not("move de.asa 2125").rule == "7.9d"
+    assert "2125" in table.reach("de.X") & table.reach("de.pz1")  # others pay more
+    assert g.map.hex("2125") not in exits(g, g.scenario.unit_named["de.asa"], g.map.hex("2226"))
+    assert g.map.hex("2125") in exits(g, g.scenario.unit_named["de.arko"], g.map.hex("2226"))
 
 
 @rule("caseyellow", "7.9e.none")

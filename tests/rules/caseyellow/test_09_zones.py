@@ -127,6 +127,19 @@ def test_retreats_do_not_enter_enemy_zones() -> None:
     assert "4438" in fast.choices("retreat fr.dlm1")  # TR 4 against 3
 
 
+@rule("caseyellow", "9.5d", "10.3d")
+def test_only_the_higher_rating_gets_through() -> None:
+    """The second example: TR 4 and TR 3 before two Germans of TR 3; the way leads through vacant hexes between them."""
+    ring = ("German de.X at 4640", "German de.I at 4441", "German de.II at 4439")
+    table = stage(*ring, "French fr.dlm1 at 4540", "French fr.dlm2 at 4540 with 1 step")
+    g = game(table)
+    units = tuple(g.scenario.unit_named[name] for name in ("fr.dlm1", "fr.dlm2"))
+    table.step(Retreat(Side.ALLIED, units, g.map.hex("4540"), 2))
+    assert table.choices("retreat") == ["fr.dlm1"]
+    table.play("retreat fr.dlm1 4340")
+    assert (table.where("fr.dlm1"), table.where("fr.dlm2")) == ("4340", "")
+
+
 def retreat(table: Table, unit: str) -> None:
     u = game(table).scenario.unit_named[unit]
     table.step(Retreat(Side.ALLIED, (u,), game(table).hex_of[u], 2))

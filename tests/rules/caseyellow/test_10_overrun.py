@@ -116,13 +116,31 @@ def test_zones_bind_in_an_overrun_as_in_other_movement() -> None:
     assert refusal.rule == "9.2b"
 
 
+@rule("caseyellow", "R.10.3c.where.2", "10.3c.where")
+def test_the_dynamo_port_is_not_overrun() -> None:
+    panzers = ("German de.pz1 at 3010", "German de.pz2 at 3010")
+    table = german_moves(*panzers, "French fr.sp1 at 3110", "French fr.asu at 3011")
+    assert table.allows("overrun 3110 de.pz1 de.pz2 go")
+    assert mark(table, port="3110").why_not("overrun 3110").rule == "10.3c.where"
+
+
+@rule("caseyellow", "R.8.6b.1", "8.6b")
+def test_an_overrun_counts_the_rating_of_belgians_in_a_mixed_stack() -> None:
+    tired = ("disrupted German de.pz1 at 4540", "disrupted German de.pz2 at 4540")
+    table = stage(*tired, "French fr.sp3 at 4440", DECOY).phase("German move round")
+    assert table.why_not("overrun 4440").rule == "10.3c.odds"  # three against four
+    table.put("Belgian be.16 at 4440")
+    assert table.allows("overrun 4440 de.pz1 de.pz2 go")  # three against two
+
+
 # -- 10.8 bridgeheads
 
 
 @rule("caseyellow", "10.8c.1", "10.8f.move", "4.1c.move6", "R.10.8c.1.2")
 def test_a_bridgehead_in_a_vacant_hex() -> None:
-    table = german_moves("German de.pz1 at 2325")
-    table.play("end")
+    table = german_moves("German de.pz1 at 2424", "German de.pz2 at 2527")
+    table.play("move de.pz1 2325", "end")
+    assert "2627" not in table.choices("bridgehead")  # de.pz2 has not moved
     assert "2425" in table.choices("bridgehead")  # over a minor river, vacant and Allied
     table.dice(3).play("bridgehead 2425")
     assert game(table).map.hex("2425") in game(table).bridgeheads
@@ -188,13 +206,27 @@ def test_a_bridgehead_before_combat_in_a_combat_round() -> None:
     assert not game(table).bridgeheads  # it comes off after the combat
 
 
+@rule("caseyellow", "10.8c.3", "10.8f.combat")
+def test_the_example_of_two_crossings_of_the_meuse() -> None:
+    """One attempt wins a bridgehead in 2124, one fails in 2423, where the river counts beside ground and works."""
+    panzers = ("German de.pz1 at 2125", "German de.pz7 at 2424")
+    table = germans_fight(*panzers, "French fr.di10 at 2124", "French fr.di14 at 2423")
+    river = shifts(table, "2124", "de.pz1")["11.3c.terrain"]
+    table.play("attack 2124 de.pz1 go")
+    table.dice(5, 1).play("bridgehead 2124")
+    assert shifts(mark(table, bridgeheads=["2124"]), "2124", "de.pz1")["11.3c.terrain"] == river + 2
+    table.play("done", "attack 2423 de.pz7 go")
+    table.dice(2, 1).play("bridgehead 2423")
+    assert shifts(table, "2423", "de.pz7")["11.3c.terrain"] == -1 - 1 - 2  # broken, works, major river
+
+
 @rule("caseyellow", "10.8b", "10.8e")
 def test_where_and_how_many() -> None:
-    table = mark(german_moves("German de.pz1 at 2929", "German de.pz2 at 2325"), destroyed=[])
-    table.play("end")
+    table = mark(german_moves("German de.pz1 at 2930", "German de.pz2 at 2326"), destroyed=[])
+    table.play("move de.pz1 2929", "move de.pz2 2325", "end")
     assert table.why_not("bridgehead 2928").rule == "10.8b"  # Eben Emael stands
-    full = mark(german_moves("German de.pz1 at 2325"), bridgeheads=["2124", "2123", "2423", "2323"])
-    full.play("end")
+    full = mark(german_moves("German de.pz1 at 2326"), bridgeheads=["2124", "2123", "2423", "2323"])
+    full.play("move de.pz1 2325", "end")
     assert game(full).map.hex("2425") not in game(full).bridgeheads
     assert not any(step.words(game(full)) == "Bridgeheads" for step in game(full).stack)
 
@@ -250,8 +282,8 @@ def test_a_forest_is_overrun_in_single_file() -> None:
 
 @rule("caseyellow", "10.8c.1", "10.8f.move", "10.8a")
 def test_reasons_against_a_bridgehead() -> None:
-    table = german_moves("German de.pz1 at 2325", "German de.X at 2424")
-    table.play("end")
+    table = german_moves("German de.pz1 at 2326", "German de.X at 2424")
+    table.play("move de.pz1 2325", "end")
     assert "2424" not in table.choices("bridgehead")
     assert "not a vacant enemy hex" in table.why_not("bridgehead 2424").text
     assert "no yellow MA unit" in table.why_not("bridgehead 0803").text
@@ -279,3 +311,13 @@ def test_the_germans_take_a_marker_off_when_they_wish() -> None:
     assert game(table).bridgeheads == {game(table).map.hex("2124")}
     allies = mark(allies_move("French fr.VI at 0803"), bridgeheads=["2425"])
     assert "lift" not in allies.choices()
+
+
+@rule("caseyellow", "11.9b.mark", "12.3a")
+def test_engaged_units_do_not_cross_into_a_bridgehead() -> None:
+    table = mark(stage("German de.pz1 at 2325", "French fr.VI at 2324"), bridgeheads=["2425"])
+    g = game(table)
+    assert table.step(BridgeheadCrossing(GERMAN)).allows("cross de.pz1 2425")
+    g.engaged[g.map.hex("2324")] = Engagement(GERMAN, (g.scenario.unit_named["de.pz1"],))
+    g.touch(ROADSIDE)
+    assert table.step(BridgeheadCrossing(GERMAN)).asked == ""

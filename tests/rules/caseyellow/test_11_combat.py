@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from meuse.counters import Side
 from meuse.games.caseyellow import odds
-from meuse.games.caseyellow.battle import still_near
 from meuse.games.caseyellow.board import Engagement
 from meuse.games.caseyellow.combat import duties, target_refuses, unmet
+from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.odds import Attack
 from meuse.testkit import Table, rule
 
@@ -28,6 +28,7 @@ from .scene import (
     shifts,
     stage,
     status,
+    told,
 )
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
@@ -474,3 +475,15 @@ def test_engaged_hexes_and_lapsed_attacks() -> None:
     refusal = target_refuses(g, GERMAN, target, motor=False)
     assert refusal is not None
     assert refusal.rule == "11.9b"
+
+
+@rule("caseyellow", "R.11.2a.3.2", "11.2a.3", "11.2d", "R.11.2d.2")
+def test_an_attack_that_was_owed_lapses_when_a_beaten_unit_comes_there() -> None:
+    units = ("German de.X at 4540", "German de.id208 at 4540", "German de.I at 4541")
+    table = germans_fight(*units, "French fr.dlm1 at 4640", "French fr.dlm2 at 4539")
+    table.play("attack 4640 de.X de.I go")
+    assert code(table.dice(6).play("attack 4539 de.id208 go")) == "DL1"
+    table.play("retreat fr.dlm1 4539")
+    events = table.play("done")
+    assert told(events, "lapsed") == ["the attack on 4539 lapses: a unit there was attacked before"]
+    assert (table.steps("fr.dlm2"), table.asked) == (2, "german")

@@ -170,6 +170,46 @@ def test_a_full_hex_sends_them_one_hex_farther() -> None:
     assert "4340" in one.choices("retreat fr.VI")
 
 
+@rule("caseyellow", "11.4b.path", "11.4c", "11.4b.overstack")
+def test_a_full_town_behind_the_line_is_passed() -> None:
+    """Who would stop in 1908, but finds no room, goes the two hexes of his retreat; 1907 is next to his start."""
+    table = stage("French fr.VI at 2008")
+    g = game(table)
+    table.step(Retreat(ALLIED, (g.scenario.unit_named["fr.VI"],), g.map.hex("2008"), 2))
+    assert "1908" in table.choices("retreat fr.VI")
+    table.put("French fr.I at 1908", "French fr.di10 at 1908")
+    assert table.choices("retreat fr.VI") == ["1807", "1808", "1906", "2006", "2106"]
+    assert table.why_not("retreat fr.VI 1907").rule == "11.4c"
+
+
+@rule("caseyellow", "11.4b.overstack", "8.4d")
+def test_the_example_of_a_division_that_finds_room_where_its_corps_does_not() -> None:
+    """The only way leads through friends to 4340, with room for the division; corps stand in all hexes behind it."""
+    wall = ("German de.X at 4640", "German de.I at 4541", "German de.II at 4439", "German de.III at 4441")
+    rear = ("French fr.di14 at 4440", "French fr.I at 4340", "French fr.II at 4241", "French fr.IV at 4240")
+    table = stage(*wall, "German de.IV at 4539", *rear, "French fr.V at 4239")
+    table.put("French fr.VI at 4540", "French fr.di10 at 4540")
+    g = game(table)
+    units = tuple(g.scenario.unit_named[name] for name in ("fr.VI", "fr.di10"))
+    table.step(Retreat(ALLIED, units, g.map.hex("4540"), 2))
+    assert (table.choices("retreat"), table.choices("retreat fr.di10")) == (["fr.di10"], ["4340"])
+    table.play("retreat fr.di10 4340")
+    assert (table.where("fr.di10"), table.where("fr.VI")) == ("4340", "")
+
+
+@rule("caseyellow", "R.11.4b.zoc.1", "9.5d", "11.4b.friend")
+def test_who_goes_first_opens_the_way_for_others() -> None:
+    """Only a DLM may go into the vacant hexes around 4540; where it has gone, a division may follow it."""
+    ring = ("German de.X at 4640", "German de.I at 4441", "German de.II at 4439")
+    table = stage(*ring, "French fr.dlm1 at 4540", "French fr.di10 at 4540")
+    g = game(table)
+    units = tuple(g.scenario.unit_named[name] for name in ("fr.dlm1", "fr.di10"))
+    table.step(Retreat(ALLIED, units, g.map.hex("4540"), 1))
+    assert table.choices("retreat") == ["fr.dlm1"]
+    table.play("retreat fr.dlm1 4440")
+    assert table.choices("retreat fr.di10") == ["4440"]
+
+
 @rule("caseyellow", "11.4b.friend")
 def test_friends_make_a_way_through_enemy_zones() -> None:
     table = beaten("French fr.di10 at 4440", "German de.X at 4341", "German de.I at 4539")
@@ -387,6 +427,20 @@ def test_who_could_not_begin_an_engaged_combat_does_not_join_it() -> None:
     assert sorted(continued("1733", *fort, unit="de.id208")) == ["de.arko", "de.id208"]
     river = ("German de.id208 at 1411", "German de.pz1 at 1411", "French fr.VI at 1511")
     assert continued("1511", *river, unit="de.id208") == ["de.id208"]  # no crossing there
+
+
+@rule("caseyellow", "R.11.9b.5", "11.9b.mark", "11.8a")
+def test_arko_goes_on_supporting_an_engaged_combat() -> None:
+    table = stage("German de.XXX at 1833", "German de.arko at 1933", "French fr.VI at 1733", "German de.I at 4540")
+    result(table, "1733", "de.XXX", "de.arko", code="ENG")
+    table.phase("German move round")
+    assert table.why_not("move de.arko 2032").rule == "11.9b.mark"
+    g = game(table)
+    target = g.map.hex("1733")
+    engagement = g.engaged.pop(target)
+    assert set(g.names(members(g, target, engagement))) == {"de.XXX", "de.arko"}
+    table.remove("German de.XXX")
+    assert members(g, target, engagement) == ()  # not alone
 
 
 @rule("caseyellow", "R.11.9b.4")

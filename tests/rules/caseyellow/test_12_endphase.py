@@ -10,6 +10,7 @@ from meuse.games.caseyellow.endphase import (
     Refugees,
     Surrenders,
     TerrorBombing,
+    belgium_beaten,
     dutch_cities,
     surrender,
 )
@@ -105,6 +106,19 @@ def test_belgium_surrenders() -> None:
     assert game(empty).surrendered == {"belgium"}  # no unit is left
 
 
+@rule("caseyellow", "12.5b", "R.12.5b.1")
+def test_belgium_fights_on_while_a_unit_waits_to_come_back() -> None:
+    table = stage(scenario="historical", turn=6)
+    g = game(table)
+    unit = g.scenario.unit_named["be.I"]
+    g.place(unit, g.scenario.box("evacuated"))
+    assert belgium_beaten(g)  # who has left by sea does not hold the country
+    g.place(unit, g.scenario.box("reserve"))
+    assert not belgium_beaten(g)
+    surrender(g, "belgium", "belgian", "12.5b")
+    assert table.where("be.I") == ""
+
+
 # -- 12.6 refugees
 
 
@@ -153,9 +167,14 @@ def test_units_leave_an_open_paris_at_once() -> None:
     table = stage("French fr.VI at Paris", turn=5).step(OpenCity(ALLIED))
     table.play("open-city")
     assert table.asked == "allied"
-    assert not {"1508", "1509"} & set(table.choices("retreat fr.VI"))
-    table.play(f"retreat fr.VI {table.choices('retreat fr.VI')[0]}")
-    assert table.where("fr.VI") != "1409"
+    assert table.choices("retreat fr.VI") == ["1209", "1307", "1308"]  # by the compass
+    assert table.why_not("retreat fr.VI 1408").rule == "12.7b"  # neither river nor town stops them
+    table.play("retreat fr.VI 1209")
+    assert table.where("fr.VI") == "1209"
+    west = stage("French fr.VI at 1508", turn=5).step(OpenCity(ALLIED))
+    west.play("open-city")
+    assert west.why_not("retreat fr.VI 1309").rule == "12.7b"  # two hexes from there, but next to another hex of Paris
+    assert west.choices("retreat fr.VI")
 
 
 @rule("caseyellow", "12.7c", "R.12.7c.1")
@@ -203,6 +222,8 @@ def test_markers_may_be_lifted_for_use_elsewhere() -> None:
     table.play("lift 2713")
     assert game(table).better_pool == 1
     assert "2713" in table.choices("fortify")
+    cut = mark(stage("French fr.VI at Lille", "French fr.I at 4540", turn=5), better=["4540", "2713"])
+    assert cut.step(BetterDefence(ALLIED)).choices("lift") == ["2713"]  # 4540 has no Line of Supply: its marker stays
 
 
 @rule("caseyellow", "12.11e.move", "12.11e.los", "12.11f")

@@ -48,6 +48,17 @@ def test_chits_are_drawn_until_two_steps_are_lost() -> None:
     assert game(table).cups == (("de.pz3",), ())  # drawn chits stay out; the Allied cup is empty
 
 
+@rule("caseyellow", "12.9g")
+def test_the_example_of_turn_3() -> None:
+    """3 DLM and the 1st Tank Brigade are on the map, 1 and 2 DCR are not."""
+    table = stage("French fr.dlm3 at 0803", "British uk.1tk at 0804", scenario="historical", turn=3)
+    cups(table, allied=("fr.dlm3", "fr.dcr1", "fr.dcr2", "uk.1tk", "fr.dlm1"))
+    full = table.steps("uk.1tk")
+    run(table.dice(1, 1, 1, 1), Attrition())
+    assert (table.steps("fr.dlm3"), table.steps("uk.1tk")) == (1, full - 1)
+    assert game(table).cups == ((), ("fr.dlm1",))
+
+
 @rule("caseyellow", "12.9d", "12.9e", "12.9f", "12.12d", "R.12.9e.1")
 def test_worn_out_units() -> None:
     table = cups(
@@ -55,6 +66,7 @@ def test_worn_out_units() -> None:
             "German de.pz1 at 4540 with 1 step",
             "unsupplied German de.pz2 at 0803 with 1 step",
             "French fr.dcr1 at Paris with 1 step",
+            scenario="historical",
         ),
         german=("de.pz1", "de.pz2"),
         allied=("fr.dcr1",),
@@ -62,6 +74,9 @@ def test_worn_out_units() -> None:
     run(table.dice(1, 1, 1), Attrition())
     assert (table.where("de.pz1"), table.where("de.pz2"), table.where("fr.dcr1")) == ("refit", "", "")
     assert game(table).points == [0, 3]  # only for the one out of supply, and at once
+    free = cups(stage("unsupplied German de.pz2 at 0803 with 1 step"), german=("de.pz2",))
+    run(free.dice(1), Attrition())
+    assert game(free).points == [0, 0]  # 3.2: without points
 
 
 @rule("caseyellow", "12.9j")
@@ -84,10 +99,13 @@ def replacing(*sentences: str, side: Side = ALLIED, turn: int = 5) -> Table:
     return stage(*sentences, scenario="historical", turn=turn).step(StartReplacements(), Replacements(side))
 
 
-@rule("caseyellow", "12.10a", "12.10b")
+@rule("caseyellow", "12.10a", "12.10b", "R.12.10a.1")
 def test_steps_by_scenario_and_turn() -> None:
-    assert game(replacing(turn=5)).replacements == (6, 4, 2)
     assert game(replacing(turn=4)).replacements == (0, 0, 0)
+    table = replacing(turn=5)
+    assert game(table).replacements == (6, 4, 2)
+    run(mark(table, turn=6, replacements=(0, 1, 0)), StartReplacements())
+    assert game(table).replacements == (6, 4, 2)  # each turn, and nothing is kept
 
 
 @rule("caseyellow", "12.10c", "12.10e", "12.10f")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.caseyellow.battle import PortDefence
+from meuse.games.caseyellow.battle import outcome
 from meuse.games.caseyellow.board import ARRIVED, DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.dynamo import capacity, evacuation_refuses
+from meuse.games.caseyellow.prepare import PortDefence
 from meuse.games.caseyellow.sequence import EndTurn, FillCup, FirstChit, NextChit, initiative
 from meuse.games.caseyellow.stacking import Excess, stack_fault
 from meuse.testkit import Table, rule
@@ -249,12 +250,24 @@ def test_an_attack_on_the_port() -> None:
     chosen = battle(table, "3110", "de.I", chosen=(g.scenario.unit_named["uk.II"],))
     assert odds.totals(g, chosen) == (7, 3)
     assert odds.ratings(game(mark(table, port_disruption=2)), chosen)[1] == 4
-    from meuse.games.caseyellow.battle import outcome
-
+    table.step(*outcome(g, chosen, "AL1"))
+    assert table.where("uk.II") == "3110"
     table.step(*outcome(g, chosen, "DL1"))
-    assert (table.where("uk.II"), table.where("uk.I")) == ("", "3110")
-    table.step(*outcome(g, battle(table, "3110", "de.I", chosen=(g.scenario.unit_named["uk.I"],)), "DR"))
-    assert (table.where("uk.I"), table.where("uk.III")) == ("", "")  # all of them
+    assert [table.where(name) for name in ("uk.I", "uk.II", "uk.III")] == ["", "", ""]  # a retreat costs all of them
+
+
+@rule("caseyellow", "13.5.3", "R.13.5.3.1", "11.9a")
+def test_the_port_is_held_as_long_as_one_of_its_defenders() -> None:
+    table = assault("British uk.5 at Dunkerque")
+    g = game(table)
+    weak, strong = (tuple(g.scenario.unit_named[name] for name in names) for names in (("uk.5",), ("uk.I", "uk.5")))
+    g.set_status(g.scenario.unit_named["uk.5"], DISRUPTED)
+    table.step(*outcome(g, battle(table, "3110", "de.I", chosen=strong), "ENG"))
+    assert table.where("uk.II") == "3110"
+    alone = assault("disrupted British uk.5 at Dunkerque")
+    alone.step(*outcome(game(alone), battle(alone, "3110", "de.I", chosen=weak), "ENG"))
+    assert (alone.where("uk.5"), alone.where("uk.II")) == ("", "")
+    assert not game(alone).engaged
 
 
 @rule("caseyellow", "13.6", "13.2b")

@@ -1,9 +1,10 @@
 """Case Yellow, 1940 (GMT Games 2011, Ted Raicer): the German Blitzkrieg in the west, 14.5 km a hex, four days a turn.
 
 A chapter of the book is a file here: air 5, supply and hunger 7, stacking 8, zones 9, ground and movement 10.1 to 10.6
-with overrun 10.3c, rail 10.5 and bridgeheads 10.8, combat, odds, battle, aftermath and engaged 11, endphase and refit
-12, victory 3 and 12.8, declaration and dynamo 13, sequence 4, command for what the scenarios add; hexsets has the sets
-of hexes they reckon with. What a player is shown is in views, layers and forecast; what the staff knows in advice.
+with overrun 10.3c, rail 10.5 and bridgeheads 10.8, combat, prepare, odds, battle, aftermath and engaged 11, endphase
+and refit 12, victory 3 and 12.8, declaration and dynamo 13, sequence 4, command for what the scenarios add; hexsets has
+the sets of hexes they reckon with. What a player is shown is in views, layers, forecast and toll; what the staff knows
+in advice.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class CaseYellowBook(RuleBook):
     id = "caseyellow"
     title = "Case Yellow, 1940"
     summary = "Ten turns of four days; each side's rounds come as chits from a cup."
-    revision = 2
+    revision = 3
     scenarios = (  # 1.0
         ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans and blindness of 1940."),
         ScenarioInfo("intelligence", "Better French intelligence", "Ten turns; the Allies move freely from turn 2."),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.caseyellow import air, battle
+from meuse.games.caseyellow import air, prepare
 from meuse.games.caseyellow.advice_aims import far
 from meuse.games.caseyellow.advice_air import diving_orders, interdiction_orders, landing_orders
 from meuse.games.caseyellow.advice_battle import (
@@ -25,7 +25,7 @@ from meuse.games.caseyellow.advice_battle import (
 )
 from meuse.games.caseyellow.advice_endphase import endphase_orders
 from meuse.games.caseyellow.advice_moves import is_cut_off, may_leave, movement_orders
-from meuse.games.caseyellow.aftermath import Advance, DepotRetreat, Retreat
+from meuse.games.caseyellow.aftermath import Advance, DepotRetreat, Retreat, retreat_paths
 from meuse.games.caseyellow.arrivals import Reinforcements, entry_hexes
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.bridgeheads import Bridgeheads
@@ -120,22 +120,22 @@ def leavers(g: CaseYellow, port: Hex, last: bool) -> int:
 
 def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
     match step:
-        case battle.PortDefence():
+        case prepare.PortDefence():
             return [("defend", *g.names(port_defenders(g, step)), "go")]
-        case battle.TryBridgehead():
+        case prepare.TryBridgehead():
             return [("bridgehead", g.map.labels[step.battle.attack.target])]
-        case battle.WestWall() | battle.CutOffDepot():
+        case prepare.WestWall() | prepare.CutOffDepot():
             return [("draw",)]
-        case battle.AirSupport():
+        case prepare.AirSupport():
             return [("air", str(assets(g, step)))]
         case Lose():
             units = by_price(g, step.bearers(g))
             mine = bool(units) and g.side(units[0]) is side
             return [("lose", g.name(u)) for u in (units if mine else reversed(units))]
         case Retreat():
-            return [retreat_order(g, u, step.length) for u in step.retreating(g)]
+            return [retreat_order(g, u, step.paths(g, u)) for u in step.retreating(g)]
         case DepotRetreat():
-            return [retreat_order(g, step.unit, 2)]
+            return [retreat_order(g, step.unit, retreat_paths(g, step.unit, 2))]
         case Advance():
             return [*advance_orders(g, step), ("done",)]
         case Excess():
@@ -143,7 +143,7 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
     return []
 
 
-def port_defenders(g: CaseYellow, step: battle.PortDefence) -> tuple[Unit, ...]:
+def port_defenders(g: CaseYellow, step: prepare.PortDefence) -> tuple[Unit, ...]:
     """13.5.3: as strong a stack as the normal limit allows."""
     chosen: tuple[Unit, ...] = ()
     while able := step.fitting(g, chosen):

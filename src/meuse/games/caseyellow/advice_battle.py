@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow import battle, forecast, odds
+from meuse.games.caseyellow import forecast, odds, prepare
 from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes
-from meuse.games.caseyellow.aftermath import Advance, exits, retreat_paths
+from meuse.games.caseyellow.aftermath import Advance, Path, exits
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import Attacks, attackable, front, target_refuses, unmet
 from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.games.caseyellow.toll import takes
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
@@ -51,7 +52,7 @@ def attack_worth(g: CaseYellow, fight: Battle) -> float:
         value = other * theirs - own * mine
         if code == "ENG" and column >= GOOD_ODDS:
             value += LATER
-        total += chance * (value + ground * forecast.takes(g, fight, code))
+        total += chance * (value + ground * takes(g, fight, code))
     return total - TROUBLE[side]
 
 
@@ -177,14 +178,11 @@ def standing(g: CaseYellow, side: Side, target: Hex) -> Iterator[Unit]:
 # -- questions of a battle
 
 
-def assets(g: CaseYellow, step: battle.AirSupport) -> int:
+def assets(g: CaseYellow, step: prepare.AirSupport) -> int:
     """11.3c.air: as many as pay; each is wanted elsewhere too."""
 
     def gain(number: int) -> float:
-        german, allied = (
-            (number, step.battle.allied_air) if step.side is Side.GERMAN else (step.battle.german_air, number)
-        )
-        worth = attack_worth(g, Battle(step.battle.attack, german, allied, step.battle.west_wall, step.battle.chosen))
+        worth = attack_worth(g, msgspec.structs.replace(step.battle, **{f"{step.side.word}_air": number}))
         mine = step.side is g.side(step.battle.attack.units[0])
         return (worth if mine else -worth) - AN_ASSET * number
 
@@ -196,7 +194,7 @@ def by_price(g: CaseYellow, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda u: (price(g, u), g.strength(u), u))
 
 
-def retreat_order(g: CaseYellow, u: Unit, length: int) -> Order:
+def retreat_order(g: CaseYellow, u: Unit, paths: Sequence[Path]) -> Order:
     """11.4a: away from the enemy, onto good ground, in supply."""
     enemies = [g.hex_of[v] for v in g.on_map(g.side(u).enemy)]
 
@@ -206,7 +204,7 @@ def retreat_order(g: CaseYellow, u: Unit, length: int) -> Order:
         cover = -g.scenario.terrain[g.map.terrain[end]].shift + g.standing_works(end)
         return min(away, 3) + 0.5 * cover + 1.0 * in_supply(g, u, end), -end
 
-    return ("retreat", g.name(u), g.map.labels[max(retreat_paths(g, u, length), key=safety)[-1]])
+    return ("retreat", g.name(u), g.map.labels[max(paths, key=safety)[-1]])
 
 
 def advance_orders(g: CaseYellow, step: Advance) -> Iterator[Order]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ADVANCED, CaseYellow
-from meuse.games.caseyellow.ground import enemy_refuses, enter, is_engaged, place_refuses
+from meuse.games.caseyellow.ground import crossing_refuses, enemy_refuses, enter, is_engaged, place_refuses
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.zones import feared
@@ -39,6 +41,9 @@ class Retreat(Question, frozen=True):
     def left(self, g: CaseYellow) -> list[Unit]:
         return [u for u in self.units if g.hex_of[u] == self.origin]
 
+    def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
+        return retreat_paths(g, u, self.length)
+
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if self.retreating(g) else None
 
@@ -53,34 +58,41 @@ class Retreat(Question, frozen=True):
         for h in path:
             enter(g, unit, h)
         there = g.map.labels[path[-1]]
-        g.emit("retreat", f"{g.name(unit)} retreats to {there}", "11.4b", units=(g.name(unit),), at=(there,))
-        g.replace(Retreat(self.side, self.units, self.origin, self.length, self.saved + 1))
+        g.emit("retreat", f"{g.name(unit)} retreats to {there}", self.rule, units=(g.name(unit),), at=(there,))
+        g.replace(msgspec.structs.replace(self, saved=self.saved + 1))
 
     @retreat.choices("unit")
     def retreating(self, g: CaseYellow) -> list[Unit]:
-        return [u for u in self.left(g) if retreat_paths(g, u, self.length)]
+        return [u for u in self.left(g) if self.paths(g, u)]
 
     @retreat.choices("path")
     def ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        return sorted({path[-1] for path in retreat_paths(g, unit, self.length)})
+        return sorted({path[-1] for path in self.paths(g, unit)})
 
     @retreat.way
     def first(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
-        return next(path for path in retreat_paths(g, unit, self.length) if path[-1] == goal)
+        return next(path for path in self.paths(g, unit) if path[-1] == goal)
 
     @retreat.walks
     def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        known = tuple(path) in retreat_paths(g, unit, self.length)
+        known = tuple(path) in self.paths(g, unit)
         return None if known else Refusal("11.4b", f"{path_token(g.map, path)} is no way to retreat")
 
     @retreat.refuses("path")
     def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+        return self.why_not_to(g, unit, goal)
+
+    def why_not_to(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
         return retreat_refuses(g, unit, self.length, goal)
 
 
 def retreat_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
+    """11.4b: the ways of a retreat."""
+    return preferred(g, u, possible_paths(g, u, length))
+
+
+def preferred(g: CaseYellow, u: Unit, paths: list[Path]) -> list[Path]:
     """11.4b.compass, R.11.4b.compass.1: ways that keep to the compass in every hex; others only without them."""
-    paths = possible_paths(g, u, length)
     return [path for path in paths if by_compass(g, u, path)] or paths
 
 
@@ -101,7 +113,7 @@ def possible_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
     for path in full_paths(g, u, length):
         if may_stack(g, u, path[-1]):
             found.append(path)
-        else:
+        elif len(path) == length:
             found += [longer for longer in longer_by_one(g, u, start, path) if may_stack(g, u, longer[-1])]
     return found
 
@@ -123,14 +135,14 @@ def full_paths(g: CaseYellow, u: Unit, length: int) -> Iterator[Path]:
 def longer_by_one(g: CaseYellow, u: Unit, start: Hex, path: Path) -> Iterator[Path]:
     """8.4d, 11.4b.overstack, 11.4d.overstack: one additional hex."""
     for n in exits(g, u, path[-1]):
-        if n != start and n not in path and g.map.distance(start, n) >= len(path):
+        if n != start and n not in path and g.map.distance(start, n) >= len(path):  # 11.4b.path
             yield (*path, n)
 
 
 def exits(g: CaseYellow, u: Unit, h: Hex) -> list[Hex]:
-    """11.4b.river, 11.4b.forest: over hexsides that the chart allows the unit."""
+    """11.4b.river, 11.4b.forest, 7.9d: over hexsides that the chart and interdiction allow the unit."""
     ways = g.scenario.ways[g.scenario.movement_kind[u]][h]
-    return [n for n, _ in ways if step_refuses(g, u, n) is None]
+    return [n for n, _ in ways if step_refuses(g, u, n) is None and crossing_refuses(g, u, h, n) is None]
 
 
 def step_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
@@ -146,7 +158,7 @@ def step_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
 
 
 def zone_bars(g: CaseYellow, u: Unit, h: Hex) -> bool:
-    """9.5c, 9.5d, 11.4b.zoc, 11.4b.friend: a vacant hex in an enemy zone that the unit cannot ignore."""
+    """9.5c, 9.5d, 11.4b.zoc, R.11.4b.zoc.1, 11.4b.friend: a vacant hex in an enemy zone that the unit cannot ignore."""
     return not g.held(g.side(u))[h] and feared(g, u, h)
 
 

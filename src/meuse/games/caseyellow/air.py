@@ -33,7 +33,8 @@ class Availability(Step, frozen=True):
         for side in SIDES:
             g.air[side] = granted(g, side)
             count = g.air[side]
-            g.emit("air", f"the {side.title} side has {count} Air Assets", "5.1b.roll", side=side.word)
+            assets = "Air Asset" if count == 1 else "Air Assets"
+            g.emit("air", f"the {side.title} side has {count} {assets}", "5.1b.roll", side=side.word)
 
 
 def granted(g: CaseYellow, side: Side) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow.board import ADVANCED, CaseYellow
+from meuse.games.caseyellow.board import ADVANCED, STARTED, CaseYellow
 from meuse.games.caseyellow.overrun import Overruns
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -124,9 +124,8 @@ class Bridgeheads(Question, frozen=True):
         return sorted(h for h in near if is_vacant(g, h) and attempt_refuses(g, h) is None)
 
     def ready(self, g: CaseYellow) -> list[Unit]:
-        """10.8c.1: after movement all yellow MA units, after combat those that advanced."""
-        able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u])
-        return [u for u in able if g.round_kind == "move" or g.acts[u] & ADVANCED]
+        """10.8c.1, 4.1c.move6: yellow MA units that have moved or advanced in this round."""
+        return [u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u] and g.acts[u] & (STARTED | ADVANCED)]
 
     @bridgehead.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal:

@@ -8,10 +8,10 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds
-from meuse.games.caseyellow.battle import Prepare
 from meuse.games.caseyellow.board import ATTACKED, DEFENDED, MARKERS, CaseYellow
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.games.caseyellow.prepare import Prepare
 from meuse.games.caseyellow.supply import attack_supplied, west_wall_supply
 from meuse.games.caseyellow.zones import reaches
 from meuse.hexmap import Hex

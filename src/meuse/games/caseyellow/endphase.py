@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.caseyellow.aftermath import Retreat
+from meuse.games.caseyellow.aftermath import Path, Retreat, possible_paths, preferred
 from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, MARKERS, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
-from meuse.games.caseyellow.ground import enter
+from meuse.games.caseyellow.ground import enter, is_engaged
 from meuse.games.caseyellow.hexsets import country, held, land, near, owned
 from meuse.games.caseyellow.losses import Lose, award
 from meuse.games.caseyellow.markers import is_saved, vacated
@@ -80,7 +80,7 @@ class BridgeheadCrossing(Question, frozen=True):
     def ready(self, g: CaseYellow) -> Iterator[Unit]:
         if g.bridgeheads or self.crossed:
             able = (u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u] and g.hex_of[u] not in self.crossed)
-            yield from (u for u in able if self.banks(g, u))
+            yield from (u for u in able if not is_engaged(g, u) and self.banks(g, u))  # 11.9b.mark
 
     @cross.choices("hex")
     def banks(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -190,29 +190,34 @@ def dutch_cities(g: CaseYellow) -> int:
 
 
 def belgium_beaten(g: CaseYellow) -> bool:
-    """12.5b: four cities in German hands, or no Belgian unit left."""
-    belgians = [u for u in g.on_map(Side.ALLIED) if g.nation(u) == "belgian"]
+    """12.5b, R.12.5b.1: four cities in German hands, or no Belgian unit left, on the map or on its way back."""
     fielded = any(c.nation == "belgian" for c in g.scenario.counters)
     cities = [g.map.place(name).hex for name in g.scenario.tables["surrender"]["belgian_cities"]]
-    return fielded and (not belgians or all(g.controls(Side.GERMAN, h) for h in cities))
+    return fielded and (not army(g, "belgian") or all(g.controls(Side.GERMAN, h) for h in cities))
+
+
+def army(g: CaseYellow, nation: str) -> list[Unit]:
+    """R.12.5b.1: the units of a small country that fight on, or wait to come back."""
+    units = (*g.on_map(Side.ALLIED), *g.units_in(g.scenario.box("reserve"), Side.ALLIED))
+    return [u for u in units if g.nation(u) == nation]
 
 
 def surrender(g: CaseYellow, country: str, nation: str, rule: str) -> None:
     """12.5a.units, 12.5a.works, 12.5b.units, 12.5b.works, 10.9d: units go, fortifications count as destroyed."""
-    for u in g.on_map(Side.ALLIED):
-        if g.nation(u) == nation:
-            where = g.hex_of[u]
-            g.place(u, OFF_MAP)
-            g.set_steps(u, 0)
-            vacated(g, where, survivors=1)
+    for u in army(g, nation):
+        where = g.hex_of[u]
+        g.place(u, OFF_MAP)
+        g.set_steps(u, 0)
+        vacated(g, where, survivors=1)
     forts = {h for h, fort in g.scenario.forts.items() if fort.owner == nation}
     works = {h for h, owner in g.scenario.works.items() if owner == country}
     g.set_marker("destroyed", g.destroyed | forts | works)
     g.set_marker("surrendered", g.surrendered | {country})
-    g.emit("surrender", f"{'The Netherlands surrender' if nation == 'dutch' else 'Belgium surrenders'}", rule)
+    g.emit("surrender", "The Netherlands surrender" if nation == "dutch" else "Belgium surrenders", rule)
     chart = g.scenario.tables["victory"][f"{nation}_surrender"]
     points = chart.get(str(g.turn), chart["later"] if g.turn > 3 or nation == "dutch" else chart.get("earlier", 0))
-    award(g, Side.GERMAN, points, f"surrender of {country.capitalize()}", f"{rule}.vp")  # 12.5a.vp, 12.5b.vp
+    name = "the Netherlands" if nation == "dutch" else "Belgium"
+    award(g, Side.GERMAN, points, f"the surrender of {name}", f"{rule}.vp")  # 12.5a.vp, 12.5b.vp
 
 
 # -- 12.6 refugees
@@ -311,16 +316,39 @@ class OpenCity(Question, frozen=True):
 
     @order("open-city", label="Declare Paris an open city", rule="12.7a")
     def declare(self, g: CaseYellow) -> None:
-        """12.7b: units in Paris retreat two hexes out of the city at once; R.12.7b.1: their owner moves them."""
+        """12.7b: units in Paris leave it at once."""
         g.pop()
         g.set_marker("open_city", True)
         g.emit("paris", "Paris is an open city", "12.7a")
         leaving = [(h, units) for h in sorted(g.scenario.paris) if (units := g.units_in(h, Side.ALLIED))]
-        g.push(*(Retreat(Side.ALLIED, units, h, 2) for h, units in leaving))
+        g.push(*(LeaveParis(Side.ALLIED, units, h, 2) for h, units in leaving))
 
     @order("pass", label="Not now", rule="12.7a")
     def no(self, g: CaseYellow) -> None:
         g.pop()
+
+
+class LeaveParis(Retreat, frozen=True):
+    """12.7b, R.12.7b.1: their owner takes units two hexes away from the whole city; none stops short of that."""
+
+    rule = "12.7b"
+
+    def title(self, g: CaseYellow) -> str:
+        return "Where do the units in Paris go? Two hexes away from the city."
+
+    def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
+        paths = possible_paths(g, u, self.length)
+        return preferred(g, u, [path for path in paths if is_away(g, path[-1])])
+
+    def why_not_to(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+        if not is_away(g, goal):
+            return Refusal("12.7b", f"{g.map.labels[goal]} is not two hexes away from Paris")
+        return super().why_not_to(g, unit, goal)
+
+
+def is_away(g: CaseYellow, h: Hex) -> bool:
+    """12.7b: whether a hex is two hexes or more away from all of Paris."""
+    return all(g.map.distance(h, paris) >= 2 for paris in g.scenario.paris)
 
 
 def may_open(g: CaseYellow) -> bool:
@@ -377,15 +405,16 @@ class BetterDefence(Question, frozen=True):
             return Refusal("12.11c", "no Better Defense marker is at hand")
         return place_refuses(g, h)
 
-    @order("lift {hex}", label="Take a marker off", rule="12.11e.choice", why="only a marker that lay there before")
+    @order("lift {hex}", label="Take a marker off", rule="12.11e.choice", why="only an older marker in supply")
     def lift(self, g: CaseYellow, h: Hex) -> None:
-        """12.11e.los: it may be used again if its hex has a Line of Supply."""
+        """12.11e.choice: it may be used again, at any distance."""
         g.set_marker("better", g.better - {h})
-        g.better_pool += is_saved(g, h, survivors=1)
+        g.better_pool += 1
 
     @lift.choices("hex")
     def liftable(self, g: CaseYellow) -> list[Hex]:
-        return sorted(g.better - set(self.placed))
+        """12.11e.los: a marker whose hex has no Line of Supply stays."""
+        return sorted(h for h in g.better - set(self.placed) if is_saved(g, h, survivors=1))
 
     @order("done", label="Leave the markers", rule="12.11d")
     def done(self, g: CaseYellow) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow.battle import Prepare
 from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement
 from meuse.games.caseyellow.combat import artillery_refuses, river_refuses
+from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.odds import Attack
+from meuse.games.caseyellow.prepare import GoOn
 from meuse.hexmap import Hex
 from meuse.orders import order
 from meuse.steps import Question
@@ -46,13 +47,13 @@ class EngagedCombats(Question, frozen=True):
         units = members(g, h, engagement)
         g.fought |= {h}
         if units:
-            g.push(Prepare(Attack(h, units), engaged=True))
+            g.push(GoOn(Attack(h, units)))
         elif h in g.bridgeheads:
             g.bridgeheads -= {h}
 
 
 def members(g: CaseYellow, target: Hex, engagement: Engagement) -> tuple[Unit, ...]:
-    """11.9b.mark, 11.9c: all units in the attackers' hexes, newcomers too, but none of another combat.
+    """11.9b.mark, 11.9c: all units in the attackers' hexes, newcomers too, but none of another combat; and ARKO.
 
     R.11.9b.5: nor those whom rivers, or the ground that ARKO supports attacks on, keep from attacking that hex.
     """
@@ -60,7 +61,8 @@ def members(g: CaseYellow, target: Hex, engagement: Engagement) -> tuple[Unit, .
     hexes = sorted({g.hex_of[u] for u in engagement.units if g.hex_of[u] in near})
     others = {u for other in g.engaged.values() for u in other.units}
     units = (u for h in hexes for u in g.fighters(h, engagement.side) if u not in others)
-    return tuple(sorted(u for u in units if can_take_part(g, u, target)))
+    guns = (u for u in engagement.units if hexes and g.hex_of[u] not in near and still_near(g, u, target))
+    return tuple(sorted(u for u in (*units, *guns) if can_take_part(g, u, target)))
 
 
 def can_take_part(g: CaseYellow, u: Unit, target: Hex) -> bool:

@@ -7,29 +7,26 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.caseyellow import odds
-from meuse.games.caseyellow.battle import usable_air
+from meuse.games.caseyellow import odds, toll
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import front, river_refuses
 from meuse.games.caseyellow.ground import reach_of
 from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.games.caseyellow.prepare import usable_air
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.report import Approach, Face, OddsReport, Outcome, Shift, Strength, Support
 from meuse.steps import Order
 
-MEANING = {
-    "AE": "the attackers lose two steps and are disrupted",
-    "AL1": "the attackers lose a step",
-    "BL1": "both lose a step, and the defenders retreat one hex",
-    "DL1": "the defenders lose a step and retreat one hex",
-    "DR": "the defenders retreat two hexes",
-    "DE": "the defenders lose two steps, are disrupted and retreat two hexes",
-    "ENG": "the combat goes on in the next round",
-}
 GOOD_FOR = {"A": "defender", "D": "attacker", "B": "", "E": ""}
 """By the first letter of a result."""
+
+
+ASSUMED = (
+    "no bridgehead is won, and nobody is added to the combat",
+    "nobody is in the way of another who retreats",
+)
 
 
 def of_order(g: CaseYellow, order: Order, support: Mapping[str, int]) -> OddsReport | None:
@@ -39,7 +36,22 @@ def of_order(g: CaseYellow, order: Order, support: Mapping[str, int]) -> OddsRep
     units = tuple(g.scenario.unit_named[token] for token in order[2:] if token in g.scenario.unit_named)
     if not units:
         return None
-    return report(g, with_air(g, Attack(g.map.index[order[1]], units), support), " ".join(order))
+    battle = with_air(g, Attack(g.map.index[order[1]], units), support)
+    found = report(g, battle, " ".join(order))
+    return found if found.defenders else without_die(found)
+
+
+def without_die(found: OddsReport) -> OddsReport:
+    """7.9e.alone: an Attack Supply Unit alone in its hex is lost, whatever the odds."""
+    text = "the Attack Supply Unit is eliminated, without a die"
+    return msgspec.structs.replace(
+        found,
+        faces=(),
+        outcomes=(Outcome(text, 1.0, "attacker"),),
+        defender_losses={1: 1.0},
+        assumptions=(),
+        support=(),
+    )
 
 
 def with_air(g: CaseYellow, attack: Attack, support: Mapping[str, int]) -> Battle:
@@ -55,7 +67,8 @@ def report(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
     attack, defence = odds.totals(g, battle)
     start, final = min(odds.start_column(g, battle), len(crt.columns) - 1), odds.final_column(g, battle)
     faces = results(g, battle)
-    falls = sum(takes(g, battle, code) for _, code in faces) / len(faces)
+    falls = sum(toll.takes(g, battle, code) for _, code in faces) / len(faces)
+    costs = [toll.steps_lost(g, battle, code) for _, code in faces]
     there = g.map.labels[target]
     return OddsReport(
         attack=words,
@@ -66,15 +79,15 @@ def report(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
         start=crt.columns[start] if start >= 0 else "below 1-3",
         final=crt.columns[final] if final >= 0 else "1-4",
         shifts=(*capped(g, battle), *open_shifts(g, battle)),
-        faces=tuple(Face(str(die), 1 / len(faces), c, MEANING[c], GOOD_FOR[c[0]]) for die, c in faces),
+        faces=tuple(Face(str(die), 1 / len(faces), c, toll.meaning(g, battle, c), GOOD_FOR[c[0]]) for die, c in faces),
         outcomes=(
             Outcome(f"{there} falls", falls, "attacker"),
             Outcome(f"{there} is held", 1 - falls, "defender"),
-            *(Outcome(MEANING[c], n / len(faces)) for c, n in counted(faces).items()),
+            *(Outcome(text, n / len(faces)) for text, n in counted(g, battle, faces).items()),
         ),
-        attacker_losses=losses(g, battle, faces, odds.attacker(g, battle)),
-        defender_losses=losses(g, battle, faces, odds.attacker(g, battle).enemy),
-        assumptions=("no bridgehead is won, and nobody is added to the combat",),
+        attacker_losses=losses([attacker for attacker, _ in costs]),
+        defender_losses=losses([defender for _, defender in costs]),
+        assumptions=ASSUMED,
         hexes=(there,),
         ground=g.map.terrain_kinds[g.map.terrain[target]].title,
         support=tuple(offers(g, battle)),
@@ -89,34 +102,18 @@ def results(g: CaseYellow, battle: Battle) -> list[tuple[int, str]]:
     return [(die, odds.final_result(g, battle, code)) for die, code in g.scenario.crt.faces(final)]
 
 
-def counted(faces: list[tuple[int, str]]) -> dict[str, int]:
+def counted(g: CaseYellow, battle: Battle, faces: list[tuple[int, str]]) -> dict[str, int]:
+    """How many faces mean what."""
     found: dict[str, int] = {}
     for _, code in faces:
-        found[code] = found.get(code, 0) + 1
+        words = toll.meaning(g, battle, code)
+        found[words] = found.get(words, 0) + 1
     return found
 
 
-def takes(g: CaseYellow, battle: Battle, code: str) -> bool:
-    """11.4b, 11.4e, 13.5.3: whether a result drives the defenders out."""
-    if odds.garrison(g, battle):
-        return code == "DE"
-    if battle.attack.target == g.port:
-        return code in ("DR", "DE")
-    return code in ("BL1", "DL1", "DR", "DE")
-
-
-def losses(g: CaseYellow, battle: Battle, faces: list[tuple[int, str]], side: Side) -> dict[int, float]:
-    """11.3e, 11.9a: the chance of each number of steps that a result costs a side."""
-    attacks = side is odds.attacker(g, battle)
-    mine, theirs = odds.ratings(g, battle) if attacks else odds.ratings(g, battle)[::-1]
-    found: dict[int, float] = {}
-    for _, code in faces:
-        row = g.scenario.tables["crt"]["results"][code]
-        steps = row["attacker" if attacks else "defender"]
-        if code == "ENG":
-            steps = int(mine <= theirs or bool(odds.garrison(g, battle)))
-        found[steps] = found.get(steps, 0.0) + 1 / len(faces)
-    return found
+def losses(fates: list[int]) -> dict[int, float]:
+    """11.3e: the chance of each number of steps that a side loses."""
+    return {lost: fates.count(lost) / len(fates) for lost in sorted(set(fates))}
 
 
 def defenders(g: CaseYellow, battle: Battle) -> Iterator[Strength]:

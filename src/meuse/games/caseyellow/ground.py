@@ -53,10 +53,16 @@ def engaged_hexes(g: CaseYellow) -> set[Hex]:
     """11.9b.mark: the defenders' hex and all the attackers' hexes; R.11.9b.1: while there are both."""
     found: set[Hex] = set()
     for target, engagement in g.engaged.items():
-        hexes = {g.hex_of[u] for u in engagement.units if g.hex_of[u] in g.map.adjacent[target]}
-        if hexes and g.fighters(target, engagement.side.enemy):
+        hexes = {g.hex_of[u] for u in engagement.units if still_near(g, u, target)}
+        if not hexes.isdisjoint(g.map.adjacent[target]) and g.fighters(target, engagement.side.enemy):
             found |= {target, *hexes}
     return found
+
+
+def still_near(g: CaseYellow, u: Unit, target: Hex) -> bool:
+    """R.11.2d.2: whether an attacker is still there to attack; 11.8a: ARKO from two hexes away."""
+    reach = 2 if g.counter(u).kind == "artillery" else 1
+    return g.hex_of[u] >= 0 and g.map.distance(g.hex_of[u], target) <= reach
 
 
 # -- one step
@@ -93,6 +99,8 @@ class Exits(HexByHex):
         if stops and (ratings[a] >= self._least or between_two(g, u, a, b)):
             return None
         if self._dear[b]:
+            if crossing_refuses(g, u, a, b):
+                return None
             price += surcharge(g, u, a, b)
             stops = stops or feared_in_ruins(g, u, b)
         if a == self._start and self._fresh and price > self._budget:
@@ -164,6 +172,14 @@ def belgians_in_france(g: CaseYellow) -> int:
 @derived()
 def belgians(g: CaseYellow) -> tuple[Unit, ...]:
     return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.nation(u) == "belgian")
+
+
+def crossing_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+    """7.9d, 10.7b: a German Attack Supply Unit does not use an interdicted crossing."""
+    if not g.interdicted or not g.is_supply_unit(u) or g.side(u) is Side.ALLIED:
+        return None
+    cut = g.map.side_between(a, b) in g.interdicted
+    return Refusal("7.9d", f"the crossing to {g.map.labels[b]} is interdicted", (g.map.labels[b],)) if cut else None
 
 
 def zone_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:

@@ -13,6 +13,7 @@ from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
     Exits,
     able_to_leave,
+    crossing_refuses,
     enter,
     entry_refuses,
     friends,
@@ -326,6 +327,8 @@ def last_step_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex, found: Reach) -> R
         return refusal
     if all(n != b for n, _ in g.scenario.ways[g.scenario.movement_kind[u]][a]):
         return ground_refuses(g, u, a, b)
+    if refusal := crossing_refuses(g, u, a, b):
+        return refusal
     if a in found.ends and feared(g, u, a):
         return Refusal("9.2a", f"{g.name(u)} must stop in {g.map.labels[a]}, in an enemy zone", (g.map.labels[a],))
     return zone_refuses(g, u, a, b)

@@ -20,7 +20,6 @@ from meuse.hexmap import Hex
 from meuse.report import Shift
 
 MATILDAS = "uk.1tk"
-BAD_FOR_ARMOUR = ("city", "marsh", "flooded")
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -41,7 +40,6 @@ class Battle(msgspec.Struct, frozen=True):
     allied_air: int = 0
     west_wall: bool = False
     chosen: tuple[Unit, ...] = ()
-    engaged: bool = False
     spared: bool = False
 
 
@@ -52,6 +50,11 @@ def attacker(g: CaseYellow, battle: Battle) -> Side:
 def defenders(g: CaseYellow, battle: Battle) -> tuple[Unit, ...]:
     """11.2, 9.5a: all units in the hex defend; 13.5.3: in the Dynamo port those that the Allies chose."""
     return battle.chosen or g.fighters(battle.attack.target, attacker(g, battle).enemy)
+
+
+def at_port(g: CaseYellow, battle: Battle) -> bool:
+    """13.5.3: whether Germans attack the Dynamo port."""
+    return battle.attack.target == g.port and attacker(g, battle) is Side.GERMAN
 
 
 def adjacent(g: CaseYellow, battle: Battle) -> tuple[Unit, ...]:
@@ -196,11 +199,15 @@ def panzer_shift(g: CaseYellow, battle: Battle) -> int:
 
 def counted_armour(g: CaseYellow, battle: Battle) -> list[Unit]:
     """11.3c.armor-note: attacking armour whose shifts count where it stands and where it attacks."""
-    target = battle.attack.target
-    if g.map.terrain[target] in BAD_FOR_ARMOUR or garrison(g, battle):
+    if in_bad_ground(g, battle):
         return []
     armour = (u for u in battle.attack.units if g.scenario.armoured[u])
-    return [u for u in armour if g.map.terrain[g.hex_of[u]] not in BAD_FOR_ARMOUR]
+    return [u for u in armour if not hinders_armour(g, g.hex_of[u])]
+
+
+def hinders_armour(g: CaseYellow, h: Hex) -> bool:
+    """11.3c.armor-note: City, Marsh and Flooded hexes, by the chart."""
+    return not g.scenario.terrain[g.map.terrain[h]].armour
 
 
 def attacking_panzers(g: CaseYellow, battle: Battle) -> list[Unit]:
@@ -282,7 +289,7 @@ def ratings(g: CaseYellow, battle: Battle) -> tuple[int, int]:
 
 
 def stack_rating(g: CaseYellow, units: Sequence[Unit], *, defending: bool) -> int:
-    """8.6b: Belgians stacked with French or British lend the stack their own TR."""
+    """8.6b, R.8.6b.1: Belgians who fight beside French or British units lend their hex their own TR."""
     best = 0
     for h in sorted({g.hex_of[u] for u in units}):
         stack = [u for u in units if g.hex_of[u] == h]
@@ -342,4 +349,4 @@ def _if(condition: Iterable[Unit], units: list[Unit]) -> list[Unit]:
 
 def in_bad_ground(g: CaseYellow, battle: Battle) -> bool:
     """11.3e.terrain: the defenders are in Marsh, Flooded, City or an undestroyed Fortified Line."""
-    return g.map.terrain[battle.attack.target] in BAD_FOR_ARMOUR or bool(garrison(g, battle))
+    return hinders_armour(g, battle.attack.target) or bool(garrison(g, battle))

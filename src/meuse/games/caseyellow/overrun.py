@@ -46,7 +46,8 @@ class Overruns(Moving, frozen=True):
     def overrun(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
         """10.3c.result: disrupted units are lost, others are disrupted and retreat; 10.3c.mp: the hex is entered."""
         moving, names, there = self.finish(g, units), g.names(units), g.map.labels[target]
-        g.emit("overrun", f"{', '.join(names)} overrun {there}", "10.3c", units=names, at=(there,))
+        verb = "overrun" if len(names) > 1 else "overruns"
+        g.emit("overrun", f"{', '.join(names)} {verb} {there}", "10.3c", units=names, at=(there,))
         for u in g.units_in(target, self.side.enemy):
             if g.status[u] & DISRUPTED or alone_as_depot(g, u):
                 eliminate(g, u, "10.3c.result")
@@ -140,11 +141,11 @@ def near_panzers(g: CaseYellow, side: Side) -> list[Hex]:
 
 
 def target_refuses(g: CaseYellow, side: Side, h: Hex) -> Refusal | None:
-    """10.3c.where, R.10.3c.where.1: hexes that cannot be overrun."""
+    """10.3c.where, R.10.3c.where.1, R.10.3c.where.2: hexes that cannot be overrun."""
     there = g.map.labels[h]
     if not g.held(side.enemy)[h]:
         return Refusal("10.3c", f"there are no {side.enemy.title} units in {there}")
-    strong = g.standing_fort(h) is not None or g.standing_works(h)
+    strong = g.standing_fort(h) is not None or g.standing_works(h) or h == g.port
     if strong or g.map.terrain[h] in g.scenario.tables["overrun"]["forbidden"]:
         return Refusal("10.3c.where", f"{there} cannot be overrun", (there,))
     if any(is_engaged(g, u) for u in g.units_in(h, side.enemy)):
@@ -196,7 +197,8 @@ def success_refuses(g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> Refu
     battle = Battle(Attack(target, units))
     if not odds.defenders(g, battle):
         return None
-    if max(g.tactical(u) for u in units) <= max(g.defending_tactical(u) for u in odds.defenders(g, battle)):
+    attack, defence = odds.ratings(g, battle)
+    if attack <= defence:
         return Refusal("10.3c.odds", "the defenders' tactical rating is as high")
     needed = g.scenario.crt.columns.index(g.scenario.tables["overrun"]["odds"])
     if odds.final_column(g, battle) < needed:

@@ -75,7 +75,7 @@ def wear_out(g: CaseYellow, u: Unit) -> None:
     g.place(u, OFF_MAP if unsupplied else g.scenario.box("refit"))
     g.set_steps(u, 0)
     g.set_status(u, 0)
-    if unsupplied:
+    if unsupplied and g.scenario.rules.get("victory_points"):
         award_loss(g, u)
         record(g)
 
@@ -84,7 +84,7 @@ def wear_out(g: CaseYellow, u: Unit) -> None:
 
 
 class StartReplacements(Step, frozen=True):
-    """12.10a, 12.10b: the steps of this turn; the Germans have infantry only."""
+    """12.10a, R.12.10a.1, 12.10b: the steps of this turn; the Germans have infantry only."""
 
     rule = "12.10a"
 

@@ -18,8 +18,6 @@ from meuse.scenario import Components, rows_as
 
 RIVERS = ("rhein", "major_river", "minor_river")
 GREAT_RIVERS = ("rhein", "major_river")
-BY_ROAD = ("forest", "marsh", "flooded")
-"""10.4b.forest and the chart: what motorized units enter along roads only."""
 
 
 def load_scenario(box: Components) -> CaseScenario:
