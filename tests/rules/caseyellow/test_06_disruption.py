@@ -196,6 +196,15 @@ def test_cover_counts_once() -> None:
     assert status(bare, "fr.VI") == DISRUPTED
 
 
+@rule("caseyellow", "R.6.1.3", "5.1e.hex")
+def test_bombs_leave_attack_supply_units_alone() -> None:
+    table = bombing("French fr.asu at 0803", "French fr.VI at 0804").step(DiveBombing(GERMAN))
+    assert table.choices("bomb") == ["0804"]
+    both = bombing("French fr.asu at 0803", "French fr.di10 at 0803").step(DiveBombing(GERMAN)).dice(6)
+    both.play("bomb 0803")
+    assert (status(both, "fr.asu"), both.where("fr.asu"), both.where("fr.di10")) == (0, "0803", "")
+
+
 @rule("caseyellow", "5.1e.drm", "R.5.1e.drm.1", "5.1e.dl1", "5.1e.dis", "6.2a", "6.1")
 def test_a_low_rating_helps_the_stukas() -> None:
     """Example stuka-town-works-tr2, at Sedan: town and works, TR 2 beside TR 3; six stays six."""

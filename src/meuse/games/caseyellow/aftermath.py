@@ -33,7 +33,7 @@ class Retreat(Question, frozen=True):
     saved: int = 0
 
     def title(self, g: CaseYellow) -> str:
-        return f"Where do the beaten units retreat? {self.length} hexes."
+        return f"Where do the beaten units retreat? {'One hex' if self.length == 1 else 'Two hexes'}."
 
     def words(self, g: CaseYellow) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"

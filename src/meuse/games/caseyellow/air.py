@@ -316,7 +316,7 @@ class DiveBombing(Question, frozen=True):
         if self.only >= 0:
             return [self.only] if self.only == g.port else []
         port = {g.port} if g.port >= 0 else set()
-        return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED)} | port)
+        return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED) if not g.is_supply_unit(u)} | port)
 
     @order("done", label="No further bombing", rule="5.1e")
     def done(self, g: CaseYellow) -> None:

@@ -318,7 +318,7 @@ def _hexes(g: CaseYellow, side: Side) -> bytes:
 
 
 def disrupt(g: CaseYellow, u: Unit, rule: str) -> None:
-    """6.1, 6.2d: one unit is Disrupted; 6.2b: a second time changes nothing."""
+    """6.1, R.6.1.3, 6.2d: one unit is Disrupted; 6.2b: a second time changes nothing."""
     if g.is_supply_unit(u) or g.status[u] & DISRUPTED:
         return
     g.set_status(u, g.status[u] | DISRUPTED)
