@@ -293,6 +293,8 @@ def test_three_divisions_a_port_and_phase():
     table.play("evacuate uk.51", "evacuate fr.dlc1", "evacuate uk.5")
     assert table.why_not("evacuate fr.dlc2").rule == "6.evacuation.limit"
     assert table.choices("evacuate") == ["fr.dlc3"]  # another port
+    table.play("evacuate fr.dlc3")
+    assert table.why_not("evacuate").rule == "6.evacuation.limit"
 
 
 @rule("gdw1940", "6.evacuation")

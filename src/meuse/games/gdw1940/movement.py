@@ -211,6 +211,14 @@ class Movement(OwnTurn, frozen=True):
         if self.side is Side.ALLIED:
             yield from (u for h in ports(g) for u in g.units_in(h, self.side) if evacuation_refuses(g, u) is None)
 
+    @evacuate.closed_if
+    def nobody_leaves(self, g: Game1940) -> Refusal | None:
+        """6.evacuation.limit: where units stand in a port and none can leave, the first says why."""
+        if self.side is Side.GERMAN or next(self.evacuable(g), None) is not None:
+            return None
+        in_port = (u for h in ports(g) for u in g.units_in(h, self.side))
+        return next((evacuation_refuses(g, u) for u in in_port), None)
+
     @evacuate.refuses("unit")
     def why_not_evacuate(self, g: Game1940, unit: Unit) -> Refusal | None:
         return evacuation_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
