@@ -10,8 +10,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -30,13 +32,24 @@ class BadSnapshot(ValueError):
     """A snapshot that these rules cannot read: says what has changed."""
 
 
+class Place(msgspec.Struct):
+    """Where in the sequence of play a snapshot was taken: at an entry that has so many of its like before it.
+
+    They are counted from the last entry that there is only one of, the beginning of a turn mostly; "" is the first.
+    """
+
+    since: str
+    entry: str
+    before: int
+
+
 class Content(msgspec.Struct):
-    """What is in a snapshot. `place` is where in the sequence of play it was taken: an entry, and which of its like."""
+    """What is in a snapshot."""
 
     units: str
     hexes: str
     boxes: tuple[str, ...]
-    place: tuple[str, int] | None
+    place: Place | None
     values: dict[str, Any]
 
 
@@ -175,27 +188,41 @@ def _must_have_the_same_columns(content: Content, g: State) -> None:
         raise BadSnapshot(f"the state has other columns now than when the snapshot was taken: {changed}")
 
 
-def _place(g: State) -> tuple[str, int] | None:
-    """The entry of the sequence of play that is going on, and how many of its like came before it."""
+def _place(g: State) -> Place | None:
     if not g.stack or not isinstance(g.stack[0], Turns) or g.stack[0].at == 0:
         return None
-    sequence, now = g.scenario.sequence, g.stack[0].at - 1
-    return canonical(sequence[now]), sequence[:now].count(sequence[now])
+    words, now = _words(g.scenario.sequence), g.stack[0].at - 1
+    start = max((at for at in _landmarks(words) if at <= now), default=None)
+    passed = words[start or 0 : now]
+    return Place("" if start is None else words[start], words[now], passed.count(words[now]))
 
 
-def _find_place(g: State, place: tuple[str, int] | None) -> None:
+def _find_place(g: State, place: Place | None) -> None:
     """The game goes on behind the same entry, even where the sequence of play has got more of them, or fewer."""
     if place is None:
         return
-    entry, before = place
-    found = [at for at, step in enumerate(g.scenario.sequence) if _is(step, entry)]
-    if len(found) <= before:
-        raise BadSnapshot(f"the sequence of play has no {entry} number {before + 1} any more")
-    g.stack = (Turns(found[before] + 1), *g.stack[1:])
+    words = _words(g.scenario.sequence)
+    landmarks = [at for at in _landmarks(words) if words[at] == place.since]
+    if place.since and not landmarks:
+        raise BadSnapshot(f"the sequence of play has no {place.since} any more")
+    start = landmarks[0] if place.since else 0
+    end = min((at for at in _landmarks(words) if at > start), default=len(words))
+    found = [at for at in range(start, end) if words[at] == place.entry]
+    if len(found) <= place.before:
+        raise BadSnapshot(f"the sequence of play has no {place.entry} number {place.before + 1} there any more")
+    g.stack = (Turns(found[place.before] + 1), *g.stack[1:])
 
 
-def _is(step: Step, entry: str) -> bool:
-    return canonical(step) == entry
+@lru_cache(maxsize=64)
+def _words(sequence: tuple[Step, ...]) -> tuple[str, ...]:
+    return tuple(map(canonical, sequence))
+
+
+@lru_cache(maxsize=64)
+def _landmarks(words: tuple[str, ...]) -> list[int]:
+    """The entries that there is only one of."""
+    count = Counter(words)
+    return [at for at, entry in enumerate(words) if count[entry] == 1]
 
 
 def _hash(words: tuple[str, ...]) -> str:

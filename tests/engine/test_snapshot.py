@@ -11,11 +11,12 @@ import pytest
 
 import meuse
 from meuse.changeover import Changeover, go_on
-from meuse.games.skirmish.board import Skirmish
+from meuse.games.skirmish.board import Skirmish, SkirmishScenario
+from meuse.games.skirmish.sequence import sequence
 from meuse.snapshot import BadSnapshot, dump, load
-from meuse.steps import Turns
+from meuse.steps import Turns, read_sequence
 
-from .toy import GERMAN, End, Vote
+from .toy import GERMAN, End, Roll, Vote
 
 
 @pytest.fixture
@@ -90,16 +91,30 @@ def test_another_map_is_refused(game: meuse.Game) -> None:
 
 def test_its_place_is_found_in_a_sequence_that_has_got_longer(game: meuse.Game) -> None:
     other = copy(game.state.scenario)
-    other.sequence = (End(), End(), *other.sequence)
+    other.sequence = (Roll(), End(), *other.sequence)
     bottom, moved = game.state.stack[0], load(dump(game.state), game.rules, other).stack[0]
     assert isinstance(bottom, Turns)
     assert moved == Turns(bottom.at + 2)
 
 
+@pytest.mark.parametrize(("chits", "at"), [(1, 9), (2, 11), (3, 13)])
+def test_its_place_is_found_in_the_same_turn(game: meuse.Game, chits: int, at: int) -> None:
+    """Turn 2 begins earlier with one chit a side, and later with three."""
+    other = copy(game.state.scenario)
+    assert isinstance(other, SkirmishScenario)
+    game.state.stack = (Turns(11),)  # the first drawn chit of turn 2
+    other.chits = chits
+    other.sequence = read_sequence(sequence(other))
+    assert load(dump(game.state), game.rules, other).stack == (Turns(at),)
+
+
 def test_a_place_that_is_gone_from_the_sequence_is_refused(game: meuse.Game) -> None:
     other = copy(game.state.scenario)
     other.sequence = (End(),)
-    with pytest.raises(BadSnapshot, match="the sequence of play has no"):
+    with pytest.raises(BadSnapshot, match=r"the sequence of play has no StartTurn\(1\) any more"):
+        load(dump(game.state), game.rules, other)
+    other.sequence = (game.state.scenario.sequence[0], End())
+    with pytest.raises(BadSnapshot, match="has no FirstChit"):
         load(dump(game.state), game.rules, other)
 
 

@@ -65,13 +65,14 @@ def test_undone_orders_stay_undone_after_a_restart_and_their_records_are_kept(da
     storage.close()
 
 
-def test_a_game_of_other_rules_is_refused_without_telling_its_orders(database: str) -> None:
+def test_a_game_of_other_rules_without_a_snapshot_is_refused_without_telling_its_orders(database: str) -> None:
     with TestClient(build(database)) as client:
         table = Visitor(client).start("skirmish", seed="7")
         table.german.order("bid", "2")
     storage = Storage(database)
     with storage.engine.begin() as connection:
         connection.execute(sa.text("UPDATE records SET body = 'bid 7'"))
+        connection.execute(sa.text("DELETE FROM snapshots"))
     storage.close()
     with TestClient(build(database)) as client:
         refused = client.get(f"/api/seats/{table.allied.secret}/state")

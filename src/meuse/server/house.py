@@ -20,14 +20,15 @@ from sqlalchemy.exc import IntegrityError
 import meuse
 from meuse.counters import SIDES, Side
 from meuse.events import Event
-from meuse.server import errors
+from meuse.server import errors, upgrade
 from meuse.server.eyes import eyes_of
 from meuse.server.hub import Hub
 from meuse.server.match import Match
 from meuse.server.messages import Created, ListedMatch, MatchInfo, NewMatch, SeatInfo, SeatOrder, Seats, SeatState
+from meuse.server.records import Record, RecordKind, Setup, Snapshot
 from meuse.server.reference import book, bots_of
 from meuse.server.storage import NewRow, Storage, StoredSeat, fingerprint
-from meuse.server.table import Record, RecordKind, Setup, Table
+from meuse.server.table import Table
 
 OPEN_MATCHES = 400
 """Matches kept in memory; others are opened again from storage when somebody asks for them."""
@@ -90,13 +91,15 @@ class House:
         for seat in orders.values():
             _check_seat(setup.game, seat)
         table = Table(setup)
-        table.add_all(played)
+        for record in played:
+            table.add(record)
         match = Match(_first_info(setup, table, orders, chosen_seed=chosen_seed), table)
         given = {side: _new_secret(seat) for side, seat in orders.items()}
         stored = [_stored(match.id, side, seat, given[side]) for side, seat in orders.items()]
-        row = NewRow(match.info(), setup, table.game.rules.revision, match.bot_due, rematch_of)
+        snapshot = table.snapshot() if table.due else None
+        row = NewRow(match.info(), setup, table.game.rules.revision, match.bot_due, rematch_of, snapshot)
         self.storage.create(row, stored, played)
-        self._keep(match)
+        self._keep(match, snapshot)
         return Created(match.id, given)
 
     def open(self, match_id: str) -> Match:
@@ -107,13 +110,7 @@ class House:
         info, setup = self.storage.info(match_id), self.storage.setup(match_id)
         if info is None or setup is None:
             raise errors.no_match()
-        table = Table(setup)
-        try:
-            table.add_all(self.storage.records(match_id))
-        except ValueError as error:
-            text = f"This game was played under other rules: it can be followed for {table.records} records only."
-            raise errors.conflict("other_rules", text) from error  # the reason itself might tell a secret order
-        match = Match(info, table)
+        match = self._opened(info, setup)
         match.rematch = self.storage.rematch(match_id) or ""
         self._keep(match)
         return match
@@ -200,16 +197,7 @@ class House:
         events = table.add(record)
         seen = table.moving is None and kind != "undo"  # not even the hour of a hidden order is told
         info = match.info(record.at if seen else "")
-        try:
-            self.storage.append(table.records - 1, record, info, bot_due=match.bot_due)
-        except IntegrityError as error:  # another server plays on the same database
-            self.forget(match.id)
-            raise errors.conflict("stale", "The game has gone on elsewhere. Load it again.") from error
-        except Exception:
-            self.forget(match.id)  # what could not be stored has not happened
-            raise
-        match.remember(info)
-        self._keep(match)
+        self._store(match, (record,), info)
         return events
 
     def tell_change(self, match: Match, by: Side) -> None:
@@ -229,7 +217,39 @@ class House:
         message = {"type": "changed", "number": number, "by": by.word, "asked": info.asked, "over": info.over}
         self.hub.tell(match.id, message, side.word if side is not None else "")
 
-    def _keep(self, match: Match) -> None:
+    def _opened(self, info: MatchInfo, setup: Setup) -> Match:
+        """A match from storage; if the rules have changed under it, as it goes on under the present ones."""
+        records, snapshots = self.storage.records(info.id), self.storage.snapshots(info.id)
+        try:
+            table, added = upgrade.opened(upgrade.Files(setup, tuple(records), tuple(snapshots)), now())
+        except upgrade.OtherRules as error:
+            text = "This game was played under other rules: it cannot be played on under the present ones."
+            raise errors.conflict("other_rules", text) from error  # the reason itself might tell a secret order
+        match = Match(info, table)
+        if added:
+            self._store(match, added, match.info(added[0].at))
+        elif table.due and not snapshots:
+            self._store(match, (), info)  # it is from before there were any
+        return match
+
+    def _store(self, match: Match, added: Sequence[Record], info: MatchInfo) -> None:
+        """Store what has been taken in, and now and then how the game stands."""
+        table = match.table
+        snapshot = table.snapshot() if table.due else None
+        try:
+            self.storage.append(table.records - len(added), added, info, snapshot, bot_due=match.bot_due)
+        except IntegrityError as error:  # another server plays on the same database
+            self.forget(match.id)
+            raise errors.conflict("stale", "The game has gone on elsewhere. Load it again.") from error
+        except Exception:
+            self.forget(match.id)  # what could not be stored has not happened
+            raise
+        match.remember(info)
+        self._keep(match, snapshot)
+
+    def _keep(self, match: Match, snapshot: Snapshot | None = None) -> None:
+        if snapshot is not None:
+            match.table.keep(snapshot.mark)
         self._open[match.id] = match
         self._open.move_to_end(match.id)
         while len(self._open) > OPEN_MATCHES:

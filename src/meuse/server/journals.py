@@ -16,7 +16,7 @@ from meuse.server import errors
 from meuse.server.house import House, now
 from meuse.server.match import Match
 from meuse.server.messages import Created, Seats, Upload
-from meuse.server.table import Record, Setup
+from meuse.server.records import Record, Setup
 from meuse.server.vault import Vault
 
 VAULT = "# vault "
@@ -46,6 +46,7 @@ def upload(house: House, wanted: Upload) -> Created:
     try:
         journal = parse(text)
         _must_be_whole(journal)
+        _must_be_of_one_revision(journal)
         _must_be_on_our_tables(journal)
         orders = journal.lines if wanted.upto is None else journal.lines[: wanted.upto]
         checks = journal.checks if wanted.upto is None else ()
@@ -76,8 +77,8 @@ def _text(match: Match, side: Side | None) -> str:
 
 
 def _sealed_rows(text: str, fingerprint: str) -> list[str]:
-    """Without the seed, and without the fingerprint of the state, from which secrets could be guessed."""
-    rows = [row for row in text.splitlines() if not row.startswith("# state ")]
+    """Without the seed, and without fingerprints and snapshots of the state, which hold secrets."""
+    rows = [row for row in text.splitlines() if not row.startswith("#") or row.startswith("# revision ")]
     seed = next(n for n, row in enumerate(rows) if row.startswith("seed "))
     rows[seed] = f"seed {SEALED}{fingerprint}"
     return rows
@@ -126,6 +127,13 @@ def _must_be_whole(journal: Journal) -> None:
         raise meuse.BadJournal(1, "this is one side's journal of a game in play; the whole one exists after its end")
     if len(journal.seed) > MOST_SEED:
         raise meuse.BadJournal(1, f"the seed is longer than {MOST_SEED} letters")
+
+
+def _must_be_of_one_revision(journal: Journal) -> None:
+    """A snapshot from outside could hold any state at all, such as no game ever comes to."""
+    if journal.changes:
+        reason = "from here on it was played under other rules; only the table it comes from can go on with it"
+        raise meuse.BadJournal(journal.changes[0].number, reason)
 
 
 def _bad_journal(text: str, line: int, reason: str) -> errors.ServiceError:

@@ -73,7 +73,7 @@ class Match:
             waiting=_waiting(now, side),
             can_undo=seat is not None and seat.can_undo,
             thinking=self.thinking,
-            chat=table.chat,
+            chat=table.talk(side),
             notes="",
             offers=table.offers,
             rematch=self.rematch,
@@ -94,8 +94,8 @@ class Match:
                 note=entry.note,
                 events=self.table.events(side, number),
                 committed=entry.committed,
-                turn=self.table.moment(number).turn,
-                phase=self.table.moment(number).phase,
+                turn=self.table.told(number).turn,
+                phase=self.table.told(number).phase,
             )
             for number, entry in enumerate(entries[start:], start=start)
         ]

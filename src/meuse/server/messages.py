@@ -239,10 +239,13 @@ class DecisionView(msgspec.Struct, kw_only=True):
     choices: list[OpenChoice]
 
 
-class ChatLine(msgspec.Struct):
+class ChatLine(msgspec.Struct, omit_defaults=True):
+    """Something said; by no side if it is a notice of the service. `only` is the side that may read it."""
+
     side: str
     text: str
     at: str
+    only: str = ""
 
 
 class Offers(msgspec.Struct):

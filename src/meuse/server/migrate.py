@@ -7,7 +7,7 @@ from importlib.resources import files
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration."""
 
 

@@ -27,7 +27,7 @@ from meuse.game import Game
 from meuse.server.errors import ServiceError, where
 from meuse.server.house import House
 from meuse.server.match import Match
-from meuse.server.table import Setup
+from meuse.server.records import Origin
 from meuse.steps import Order
 
 log = logging.getLogger("meuse.server")
@@ -41,10 +41,10 @@ GAMES_KEPT = 32
 
 
 class Job(msgspec.Struct, frozen=True):
-    """A question to a bot: the whole game so far, and whose move it is."""
+    """A question to a bot: the whole game so far, from where it begins, and whose move it is."""
 
     match_id: str
-    setup: Setup
+    origin: Origin
     orders: tuple[tuple[str, str], ...]
     side: str
     bot: str
@@ -149,7 +149,7 @@ class Opponents:
             if name and table.asked(side):
                 if match.thinking != side.word:
                     self._tell(match, side.word)
-                return Job(match.id, table.setup, table.orders, side.word, name, table.stamp)
+                return Job(match.id, table.origin, table.orders[table.first :], side.word, name, table.stamp)
         self._tell(match, "")
         return None
 
@@ -181,13 +181,14 @@ class Opponents:
 class Copy:
     """A bot's process' own copy of a game, with the bots that play in it."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.game: Game = meuse.new(setup.game, setup.scenario, setup.seed, setup.options)
+    def __init__(self, origin: Origin) -> None:
+        self.origin = origin
+        self.game: Game = origin.game()
         self.played: list[tuple[str, str]] = []
         self.bots: dict[tuple[str, str], Bot] = {}
 
     def follows(self, job: Job) -> bool:
-        return tuple(self.played) == job.orders[: len(self.played)]
+        return self.origin == job.origin and tuple(self.played) == job.orders[: len(self.played)]
 
     def catch_up(self, job: Job) -> None:
         for side, order in job.orders[len(self.played) :]:
@@ -209,7 +210,7 @@ def choose(job: Job) -> Order:
     copy = _copies.pop(job.match_id, None)
     if copy is None or not copy.follows(job):
         bots = {} if copy is None else copy.bots
-        copy = Copy(job.setup)
+        copy = Copy(job.origin)
         copy.bots = bots
     copy.catch_up(job)
     _copies[job.match_id] = copy

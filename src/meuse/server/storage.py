@@ -6,7 +6,9 @@ acknowledged survives a killed server. Secrets of seats are stored as fingerprin
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from meuse.server.messages import MatchInfo
-from meuse.server.table import Record, Setup
+from meuse.server.records import Mark, Record, Setup, Snapshot, Told
 from meuse.server.webpush import Subscription
 
 metadata = sa.MetaData()
@@ -59,6 +61,21 @@ records = sa.Table(
     sa.Column("at", sa.String(32), nullable=False),
 )
 
+snapshots = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("match_id", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("records", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("orders", sa.Integer, nullable=False),
+    sa.Column("before", sa.Integer, nullable=True),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("data", sa.String(64), nullable=False),
+    sa.Column("release", sa.String(40), nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("told", sa.Text, nullable=False),
+)
+
 settings = sa.Table(
     "settings",
     metadata,
@@ -96,6 +113,7 @@ class NewRow(msgspec.Struct, frozen=True):
     revision: int
     bot_due: bool
     rematch_of: str | None = None
+    snapshot: Snapshot | None = None
 
 
 def fingerprint(secret: str) -> str:
@@ -121,11 +139,22 @@ class Storage:
             db.execute(sa.insert(seats), [msgspec.to_builtins(seat) for seat in seated])
             if played:
                 db.execute(sa.insert(records), [_record_values(row.info.id, n, r) for n, r in enumerate(played)])
+            if row.snapshot is not None:
+                db.execute(sa.insert(snapshots).values(_snapshot_values(row.info.id, row.snapshot)))
 
-    def append(self, number: int, record: Record, info: MatchInfo, *, bot_due: bool) -> None:
-        """Store a record, and what anyone may now know of the match. It is on disk when this returns."""
+    def append(
+        self, start: int, added: Sequence[Record], info: MatchInfo, snapshot: Snapshot | None, *, bot_due: bool
+    ) -> None:
+        """Store records from number `start` on, and what anyone may now know of the match; perhaps a snapshot too.
+
+        It is on disk when this returns.
+        """
         with self._transaction() as db:
-            db.execute(sa.insert(records).values(_record_values(info.id, number, record)))
+            if added:
+                values = [_record_values(info.id, number, record) for number, record in enumerate(added, start=start)]
+                db.execute(sa.insert(records), values)
+            if snapshot is not None:
+                db.execute(sa.insert(snapshots).values(_snapshot_values(info.id, snapshot)))
             changed = {"info": _text(info), "bot_due": bot_due}
             db.execute(sa.update(matches).where(matches.c.id == info.id).values(changed))
 
@@ -144,6 +173,12 @@ class Storage:
         with self._transaction() as db:
             return [Record(row.kind, row.side, row.body, row.at) for row in db.execute(query)]
 
+    def snapshots(self, match_id: str) -> list[Snapshot]:
+        """In the order in which they were taken."""
+        query = sa.select(snapshots).where(snapshots.c.match_id == match_id).order_by(snapshots.c.records)
+        with self._transaction() as db:
+            return [_snapshot(row) for row in db.execute(query)]
+
     def bots_due(self) -> list[str]:
         """The matches in which a bot is to move."""
         query = sa.select(matches.c.id).where(matches.c.bot_due).order_by(matches.c.created)
@@ -157,7 +192,7 @@ class Storage:
 
     def delete(self, match_id: str) -> None:
         with self._transaction() as db:
-            for table in (subscriptions, records, seats):
+            for table in (subscriptions, snapshots, records, seats):
                 db.execute(sa.delete(table).where(table.c.match_id == match_id))
             db.execute(sa.delete(matches).where(matches.c.id == match_id))
 
@@ -260,6 +295,24 @@ def _match_values(row: NewRow) -> dict[str, Any]:
 
 def _record_values(match_id: str, number: int, record: Record) -> dict[str, Any]:
     return {"match_id": match_id, "number": number, **msgspec.to_builtins(record)}
+
+
+def _snapshot_values(match_id: str, snapshot: Snapshot) -> dict[str, Any]:
+    facts = msgspec.to_builtins(snapshot.mark)
+    return {"match_id": match_id, **facts, "state": snapshot.state, "told": _packed(snapshot.told)}
+
+
+def _snapshot(row: sa.Row[Any]) -> Snapshot:
+    mark = Mark(**{name: getattr(row, name) for name in Mark.__struct_fields__})
+    return Snapshot(mark, row.state, _unpacked(row.told))
+
+
+def _packed(told: Sequence[Told]) -> str:
+    return base64.b64encode(zlib.compress(msgspec.json.encode(told))).decode()
+
+
+def _unpacked(text: str) -> tuple[Told, ...]:
+    return msgspec.json.decode(zlib.decompress(base64.b64decode(text)), type=tuple[Told, ...])
 
 
 def _text(value: Any) -> str:

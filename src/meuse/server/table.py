@@ -7,53 +7,32 @@ and spectators see the game as it was at the last commitment (`shown`), not orde
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 
-import meuse
+from meuse.changeover import release
 from meuse.counters import SIDES, Side
 from meuse.events import Event, visible
 from meuse.game import Entry, Game
-from meuse.scenario import Options
 from meuse.server.messages import ChatLine, Offers
+from meuse.server.records import Mark, Memory, Origin, Record, Revision, Setup, Snapshot, Told
+from meuse.snapshot import BadSnapshot, dump, load
 from meuse.state import Result
 
-RecordKind = Literal["order", "undo", "takeback", "offer", "decline", "resign", "draw", "chat"]
 SNAPSHOT_EVERY = 20
 """Orders between two remembered moments of the past."""
 
 
-class Record(msgspec.Struct, frozen=True):
-    """Something a side did, as it is stored: `body` is an order, a sentence, a kind of offer, a number of orders."""
-
-    kind: RecordKind
-    side: str
-    body: str
-    at: str
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """What a match was started with."""
-
-    game: str
-    scenario: str
-    seed: str
-    options: Options
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """A moment of the sequence of play, in the words that everyone may read."""
-
-    turn: int
-    phase: str
-
-
 class Table:
-    """One match. `add` takes a record in; it raises what the engine raises, and then nothing has changed."""
+    """One match. `add` takes a record in; it raises what the engine raises, and then nothing has changed.
 
-    def __init__(self, setup: Setup) -> None:
+    One that went over to other rules begins there, with a memory of what was before; raises BadSnapshot.
+    """
+
+    def __init__(self, setup: Setup, memory: Memory | None = None) -> None:
         self.setup = setup
+        self._memory = memory or Memory()
+        self.origin = Origin(setup, tuple(told.entry for told in self._memory.told), self._memory.changeovers)
         self.records = 0
         self.stamp = 0
         """Counts whatever changed the game, taking back included; who thinks ahead compares it."""
@@ -61,6 +40,7 @@ class Table:
         self.offers = Offers()
         self.ended = ""
         """How the match ended, if not by its rules."""
+        self._marks = list(self._memory.marks)
         self._begin([])
 
     # -- records
@@ -71,10 +51,16 @@ class Table:
         self.records += 1
         return happened or []
 
-    def add_all(self, records: Sequence[Record]) -> None:
-        """Take in what is stored, undone orders too: what they did to offers and to the past is done again."""
+    def recall(self, records: Sequence[Record]) -> None:
+        """Take in what was stored before the game went over to other rules: what was said and agreed, but no orders."""
         for record in records:
-            self.add(record)
+            if record.kind == "chat" or (record.kind in ("offer", "decline") and record.body == "delete"):
+                self.add(record)
+            elif record.kind == "revision":
+                self._tell_revision(record)
+            elif record.kind in ("resign", "draw") and self.game.result is not None:
+                self.ended = self.game.result.text
+        self.records = len(records)
 
     @property
     def orders(self) -> tuple[tuple[str, str], ...]:
@@ -106,7 +92,9 @@ class Table:
         game = self.seen(side)
         if at >= len(game.journal):
             return game
-        start = max((n for n in self._snapshots if n <= at), default=0)
+        if at < self.first:
+            return self._earlier(at)
+        start = max(n for n in self._snapshots if n <= at)
         then = self._snapshots[start].copy()
         then.quiet = True
         for entry in game.journal[start:at]:
@@ -125,12 +113,16 @@ class Table:
 
     def events(self, side: Side | None, number: int) -> list[Event]:
         """What order `number` brought about, as far as a side may know; after the end, all of it."""
-        events = self._events[number]
+        events = self._told[number].events
         return events if self.game.over else visible(events, side)
 
-    def moment(self, number: int) -> Moment:
-        """Where in the sequence of play the game stood after order `number`."""
-        return self._moments[number]
+    def told(self, number: int) -> Told:
+        """What there is to tell of order `number`; only `events` says who may hear of what."""
+        return self._told[number]
+
+    def talk(self, side: Side | None) -> list[ChatLine]:
+        """What was said, as far as it was for a side."""
+        return [line for line in self.chat if line.only in ("", side.word if side is not None else "")]
 
     def fresh(self, side: Side, number: int) -> bool:
         """Whether a side that knows so many orders knows the game. What the other side has sealed changes nothing."""
@@ -144,8 +136,7 @@ class Table:
         order = tuple(record.body.split())
         events = self.game.play(order, record.side)
         self._orders.append(record)
-        self._events.append(events)
-        self._moments.append(Moment(self.game.state.turn, _phase(self.game)))
+        self._told.append(Told(self.game.journal[-1], events, self.game.state.turn, _phase(self.game)))
         self.stamp += 1
         self.offers = Offers(delete=self.offers.delete)
         self._show()
@@ -154,13 +145,13 @@ class Table:
     def _undo(self, record: Record) -> None:
         self.game.play("undo", record.side)
         self._orders.pop()
-        self._events.pop()
-        self._moments.pop()
+        self._told.pop()
         self.stamp += 1
 
     def _takeback(self, record: Record) -> None:
-        kept = self._orders[: int(record.body)]
+        kept = self._orders[self.first : int(record.body)]
         self._begin(kept)
+        self._marks = [mark for mark in self._marks if mark.orders <= int(record.body)]
         self.stamp += 1
         self.offers = Offers(delete=self.offers.delete)
 
@@ -185,18 +176,87 @@ class Table:
     def _chat(self, record: Record) -> None:
         self.chat.append(ChatLine(record.side, record.body, record.at))
 
+    def _revision(self, record: Record) -> None:
+        """The game already stands where it goes on under the present rules."""
+        self._tell_revision(record)
+        self.offers = Offers(delete=self.offers.delete)
+        self.stamp += 1
+
+    # -- snapshots for other rules
+
+    @property
+    def first(self) -> int:
+        """How many orders were given before the game went over to the present rules; they cannot be taken back."""
+        return len(self.origin.past)
+
+    @property
+    def due(self) -> bool:
+        """Whether this moment is to be stored: it is committed to, and the first, of a new turn, the end, or due."""
+        g = self.game.state
+        if self.moving is not None or (g.sealed and not self.game.over):
+            return False
+        if not self._marks or self.game.over:
+            return not self._marks or self._marks[-1].digest != g.digest()
+        last = self._marks[-1].orders
+        turn = self._told[last - 1].turn if last else self._snapshots[0].state.turn
+        return g.turn != turn or len(self._told) >= last + SNAPSHOT_EVERY
+
+    def snapshot(self) -> Snapshot:
+        """This moment, to be stored."""
+        rules, before = self.game.rules, self._marks[-1] if self._marks else None
+        mark = Mark(
+            records=self.records,
+            orders=len(self.game.journal),
+            before=before.records if before is not None else None,
+            revision=rules.revision,
+            data=rules.data_hash,
+            release=release(),
+            digest=self.game.state.digest(),
+        )
+        start = before.orders if before is not None else 0
+        lines = zip(self.game.journal[start:], self._told[start:], strict=True)
+        told = tuple(msgspec.structs.replace(told, entry=entry) for entry, told in lines)
+        return Snapshot(mark, dump(self.game.state), told)
+
+    def keep(self, mark: Mark) -> None:
+        """Say that this moment is stored."""
+        self._marks.append(mark)
+
+    def agrees(self, mark: Mark) -> bool:
+        """Whether the game stands as it did when this was stored."""
+        return mark.orders == len(self.game.journal) and mark.digest == self.game.state.digest()
+
     # -- helpers
 
     def _begin(self, orders: Sequence[Record]) -> None:
-        setup = self.setup
-        self.game = meuse.new(setup.game, setup.scenario, setup.seed, setup.options)
+        self.game = self.origin.game()
         self.shown = self.game.copy()
-        self._orders: list[Record] = []
-        self._events: list[list[Event]] = []
-        self._moments: list[Moment] = []
-        self._snapshots = {0: self.game.copy()}
+        self._orders = list(self._memory.orders)
+        self._told = list(self._memory.told)
+        self._snapshots = {self.first: self.game.copy()}
         for record in orders:
             self._order(record)
+
+    def _earlier(self, at: int) -> Game:
+        """A moment under earlier rules: the last one before it that is stored and can still be read."""
+        start = max((n for n in self._memory.states if n <= at), default=self.first)
+        rules, scenario = self.game.rules, self.game.state.scenario
+        try:
+            return Game(rules, load(self._memory.states[start], rules, scenario))
+        except BadSnapshot:
+            return self._snapshots[self.first]
+
+    def _tell_revision(self, record: Record) -> None:
+        """To both that the rules have changed, to each side which of its own orders are gone; others may be secret."""
+        changed = msgspec.json.decode(record.body, type=Revision)
+        words = revision_words(changed)
+        self.chat.append(ChatLine("", words, record.at))
+        for told in self._told[: changed.orders][-1:]:
+            told.events.append(Event("rules", words))
+        for side in SIDES:
+            if lost := [order for owner, order in changed.dropped if owner == side.word]:
+                text = f"Orders of yours that no longer fit, and have to be given anew: {'; '.join(lost)}."
+                self.chat.append(ChatLine("", text, record.at, side.word))
 
     def _show(self) -> None:
         """What has been committed to is seen by all; now and then it is remembered for those who look back."""
@@ -221,3 +281,11 @@ def _phase(game: Game) -> str:
     """The step above the turns: the phase that the game is in."""
     words = [text for step in game.state.stack[1:2] if (text := step.words(game.state))]
     return words[0] if words else ""
+
+
+def revision_words(changed: Revision) -> str:
+    """A change of the rules, as both players may read it."""
+    return (
+        f"The rules have changed: revision {changed.before} → {changed.after}. The game goes on under the new ones from"
+        f" turn {changed.turn}, order {changed.orders}; later orders are kept as far as they still fit."
+    )

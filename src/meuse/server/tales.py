@@ -1,16 +1,15 @@
-"""The report of a match: how it went. Playing it again takes a second, so it is done where the bots think."""
+"""The report of a match: how it went under the present rules. Playing it again takes long: it is done by the bots."""
 
 from __future__ import annotations
 
 import msgspec
 
-import meuse
 from meuse.counters import Side
 from meuse.history import History, retell
 from meuse.server.house import House
 from meuse.server.match import Match
 from meuse.server.opponents import Opponents
-from meuse.server.table import Setup
+from meuse.server.records import Origin
 from meuse.state import Result
 from meuse.steps import Order
 
@@ -19,7 +18,7 @@ class Job(msgspec.Struct, frozen=True):
     """A match to be told, as far as one side (None: a spectator) may follow it."""
 
     match_id: str
-    setup: Setup
+    origin: Origin
     orders: tuple[tuple[Side, Order], ...]
     result: Result | None
     eyes: Side | None
@@ -35,9 +34,7 @@ async def public_report(house: House, opponents: Opponents, match_id: str) -> Hi
 
 def tell(job: Job) -> History:
     """In a bot's process: play the match again, and take notes."""
-    setup = job.setup
-    start = meuse.new(setup.game, setup.scenario, setup.seed, setup.options)
-    return retell(start, job.orders, job.result, job.eyes)
+    return retell(job.origin.game(), job.orders, job.result, job.eyes)
 
 
 # -- in the engine's thread
@@ -53,6 +50,6 @@ def _public_job(house: House, match_id: str) -> Job:
 
 
 def _job(match: Match, eyes: Side | None) -> Job:
-    game = match.table.seen(eyes)
-    orders = tuple((entry.side, entry.order) for entry in game.journal)
-    return Job(match.id, match.table.setup, orders, game.result, eyes)
+    table, game = match.table, match.table.seen(eyes)
+    orders = tuple((entry.side, entry.order) for entry in game.journal[table.first :])
+    return Job(match.id, table.origin, orders, game.result, eyes)

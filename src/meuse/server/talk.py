@@ -11,7 +11,7 @@ from meuse.server import errors
 from meuse.server.house import House, Place
 from meuse.server.match import Match
 from meuse.server.messages import Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
-from meuse.server.table import Setup
+from meuse.server.records import Setup
 
 MOST_LINES = 1000
 """Lines of talk in a match."""
@@ -127,6 +127,8 @@ def _before_last(place: Place) -> int:
     own = [n for n, (side, _) in enumerate(place.match.table.orders) if side == place.side.word]
     if not own:
         raise errors.conflict("nothing", "You have given no order that could be taken back.")
+    if own[-1] < place.match.table.first:
+        raise errors.conflict("nothing", "The rules have changed since your last order: nobody can go back past that.")
     return own[-1]
 
 
