@@ -226,13 +226,7 @@ class Player:
 
     def deploy_as_in_history(self) -> None:
         """Plan and set up as German, up to the first move."""
-        self.is_asked(
-            "What is the objective, which army group makes the main attack, and does the mountain corps take part?"
-        )
-        self.press("The ports and cities of the north")
-        self.press("Army Group A")
-        self.press("none")
-        self.press("Seal it")
+        self.plan_as_in_history()
         self.assign_as_in_history()
         self.is_asked("Deploy your army.")
         self.way_out("auto")
@@ -240,6 +234,17 @@ class Player:
         self.is_asked("What comes in?")
         self.way_out("done")
         self.is_asked("Move your units.")
+
+    def plan_as_in_history(self) -> None:
+        """Three questions, one after the other."""
+        self.is_asked("What is your objective?")
+        self.press("The ports and cities of the north")
+        self.is_asked("Which army group makes the main attack?")
+        self.press("Army Group A")
+        self.is_asked("Which corps does the mountain corps replace?")
+        self.press("None: it does not take part")
+        self.is_asked("Seal it?")
+        self.press("Seal it")
 
     def assign_as_in_history(self) -> None:
         self.is_asked("Assign your armies to army groups.")

@@ -18,10 +18,7 @@ def test_a_plan_is_seen_by_its_maker_only(player: Any, opponent: Any) -> None:
     opponent.assign_as_in_history()
 
     player.sit(seats["german"])
-    player.press("The ports and cities of the north")
-    player.press("Army Group A")
-    player.press("none")
-    player.press("Seal it")
+    player.plan_as_in_history()
     player.is_asked("Assign your armies to army groups.")
     player.page.get_by_role("tab", name="Boxes").click()
     player.sees("The ports and cities of the north; Army Group A attacks")

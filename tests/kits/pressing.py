@@ -105,9 +105,9 @@ class Hand:
     def click_hex(self, label: str) -> None:
         """Click a hex; one that is covered or outside is gone to first. The mouse rests beside the map."""
         if not self._spot(label)["open"]:
-            self._shut_strip()
-        if not self._spot(label)["open"]:
             self._go_to(label)
+        if not self._spot(label)["open"]:
+            self._shut_strip()
         self.page.mouse.click(*self.place(label))
         self.page.mouse.move(2, 2)
         self.settle()

@@ -32,8 +32,13 @@ export class Asked {
     return units.filter((unit) => !this.session.board?.byLabel.has(unit.at ?? ""));
   });
 
+  /** The title of the decision. One that asks for several words has a question for each, and they are asked in turn. */
   question = $derived.by<string>(() => {
-    const [verb, thing] = this.walk.chain;
+    const { walk } = this;
+    if (walk.given && walk.pending) return walk.chain.at(-1)?.commits === "secret" ? "Seal it?" : "Is that your choice?";
+    const questions = (walk.given && this.decision?.title.match(/[^?]+\?/g)) || [];
+    if (questions.length > 1) return (questions[walk.prefix.length - walk.given] ?? questions.at(-1) ?? "").trim();
+    const [verb, thing] = walk.chain;
     if (!verb || !thing || this.words.length) return this.decision?.title ?? "";
     const label = labelOf(this.session, thing);
     if (!this.walk.goals.length) return `${verb.label}: ${label}`;

@@ -22,8 +22,11 @@ export function named(session: Session, text: string): string {
 
 /** What happened, as a line of the log. */
 export function told(session: Session, text: string): string {
-  const line = named(session, text);
-  return line.charAt(0).toUpperCase() + line.slice(1);
+  return capital(named(session, text));
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What we wait for, with the side named once: "The Allied side is deciding: retreat." */
@@ -38,15 +41,19 @@ export function waysOut(decision: Decision): Choice[] {
 }
 
 /** What the other side did, in one line. */
-export function summary(lines: LogLine[]): string {
+export function summary(session: Session, lines: LogLine[]): string {
   const events = lines.flatMap((line) => line.events);
+  const [only, another] = events;
+  if (only && !another) return told(session, only.text).replace(/\.$/, "");
   const moved = new Set(events.filter((event) => /move|rail|enter|drop|reserve/.test(event.kind)).flatMap((event) => event.units ?? [])).size;
+  const fled = new Set(events.filter((event) => event.kind === "retreat").flatMap((event) => event.units ?? [])).size;
   const battles = events.filter((event) => event.kind === "battle").length;
   const who = `The ${SIDE_TITLE[lines[0]?.side ?? ""] ?? "other"} side`;
   const did: string[] = [];
-  if (moved) did.push(`moved ${moved} ${moved === 1 ? "unit" : "units"}`);
+  if (moved) did.push(`moved ${plural(moved, "unit")}`);
+  if (fled) did.push(`retreated with ${plural(fled, "unit")}`);
   if (battles) did.push(`attacked ${battles === 1 ? "once" : `${battles} times`}`);
-  return `${who} ${did.length ? did.join(" and ") : "has played"}`;
+  return `${who} ${did.length ? did.join(", ").replace(/, ([^,]*)$/, " and $1") : "has played"}`;
 }
 
 /** Who cannot do what; the engine's own headline where it has one. */
@@ -63,7 +70,7 @@ export function headline(session: Session, token: string, given: string): string
 
 /** A text of the engine as a sentence of its own. */
 export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
+  return capital(text) + (/[.?!]$/.test(text) ? "" : ".");
 }
 
 /** A sentence in which a long list of names is cut to its beginning: "A, B, C and 29 more must be deployed". */

@@ -121,9 +121,14 @@ function symbol(kind: string): string {
 }
 
 function mark(unit: Unit, codes: boolean): string {
-  if (codes) return `<text x="88.5" y="50.3" class="qt">${NATIONS[unit.nation] ?? ""}</text>`;
   const sign = unit.mark || (unit.nation === "swiss" ? "cross" : "");
-  if (!sign) return "";
+  const code = codes ? `<text x="88.5" y="${sign ? 63 : 50.3}" class="qt">${NATIONS[unit.nation] ?? ""}</text>` : "";
+  if (!sign) return code;
+  return code ? `<g transform="translate(0 -9)">${badge(sign)}</g>${code}` : badge(sign);
+}
+
+/** What stands beside the symbol: a leader's sign, or a figure in a ring. */
+function badge(sign: string): string {
   return MARKS[sign] ?? `<circle cx="88.5" cy="45" r="8.5" class="q"/><text x="88.5" y="50.3" class="qt">${plain(sign)}</text>`;
 }
 

@@ -15,6 +15,8 @@ export class Screen {
   overlays = $state<Layer[]>([]);
   list = $state(false);
   fan = $state("");
+  /** The strip lies aside in a corner and belongs to the order: it goes when one goes back in it. */
+  aside = $state(false);
   minimap = $state(true);
   counters = $state(true);
   cursor = $state("");
@@ -23,6 +25,8 @@ export class Screen {
   leaving = $state(false);
   /** On a phone: which panel covers the right part of the map. */
   panel = $state<"" | "inspect" | Tab>("");
+  /** How high the lines under the bar are now; what stands at the top of the map makes room for them. */
+  lines = $state(0);
   width = $state(innerWidth);
   height = $state(innerHeight);
 

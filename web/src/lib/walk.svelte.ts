@@ -37,6 +37,8 @@ export class Walk {
   second = $state.raw<{ verb: Choice; goals: Choice[] }[]>([]);
   faint = $state.raw<{ unit: string; goals: Choice[] } | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** How many tokens stand by themselves: the only verb there is, where it asks for words. Nobody goes back behind them. */
+  given = $state(0);
   decision: Decision | null = null;
   private known = new Map<string, Choice[]>();
   private lastVerb = new Map<string, string>();
@@ -52,17 +54,19 @@ export class Walk {
     this.decision = decision;
     this.known.clear();
     for (const choice of decision?.choices ?? []) if (choice.next) this.known.set(choice.token, choice.next);
+    const only = decision?.choices.length === 1 ? decision.choices[0] : undefined;
+    this.given = only?.next?.length && only.next.every(isWord) ? 1 : 0;
     this.clear();
-    const only = this.choices.length === 1 ? this.choices[0] : undefined;
-    if (only?.next?.length && only.next.every((choice) => choice.kind === "word" || choice.kind === "number")) void this.append(only);
+    const [word, other] = this.choices;
+    if (this.given && word && !other && !word.completes) void this.append(word);
   }
 
   clear(): void {
     this.visit++;
-    this.prefix = [];
-    this.chain = [];
+    this.chain = (this.decision?.choices ?? []).slice(0, this.given);
+    this.prefix = this.chain.map((choice) => choice.token);
     this.sets = [];
-    this.choices = this.decision?.choices ?? [];
+    this.choices = (this.given ? this.chain[0]?.next : this.decision?.choices) ?? [];
     this.pending = false;
     this.odds = null;
     this.support = {};
@@ -90,6 +94,11 @@ export class Walk {
   /** Whether a token is part of the order, or of those that are given along with it. */
   has(token: string): boolean {
     return this.prefix.includes(token) || this.together.has(token);
+  }
+
+  /** Whether an option is already in: only in a set. Elsewhere the same word may stand for something else in the order. */
+  ticked(choice: Choice): boolean {
+    return !!this.open && this.has(choice.token);
   }
 
   /** The hexes on offer: goals of a move, places for a unit. */
@@ -206,13 +215,13 @@ export class Walk {
     if (this.refused) this.refused = null;
     else if (this.ways.length) await this.backTo(this.prefix.length, this.ways.length - 1);
     else if (this.together.units.length) this.together.drop();
-    else if (this.prefix.length) await this.backTo(this.prefix.length - 1);
+    else if (this.prefix.length > this.given) await this.backTo(this.prefix.length - 1);
   }
 
   /** Keep the first tokens of the order. A verb alone that was filled in by a click goes with the thing clicked. */
   async backTo(length: number, waypoints = 0): Promise<void> {
     const keep = length <= 1 && this.prefix.length <= 2 ? 0 : length;
-    if (keep === 0) return this.clear();
+    if (keep <= this.given) return this.clear();
     const way = this.ways[waypoints - 1];
     this.ways = this.ways.slice(0, waypoints);
     if (way) {
@@ -363,7 +372,8 @@ export class Walk {
       if (go) await this.append(go);
       return;
     }
-    const only = this.choices.length === 1 && !this.open ? this.choices[0] : undefined;
+    const settled = !this.open || this.open.choices.length === 1; // nobody else could join
+    const only = this.choices.length === 1 && settled ? this.choices[0] : undefined;
     if (only && !only.completes) return this.append(only);
     void this.lookAround().catch(() => undefined); // only an outline is missing then
     await this.ask();
@@ -439,4 +449,8 @@ export class Walk {
     const odds = await this.place().odds([...this.prefix], this.support);
     if (visit === this.visit) this.odds = odds;
   }
+}
+
+function isWord(choice: Choice): boolean {
+  return choice.kind === "word" || choice.kind === "number";
 }

@@ -77,7 +77,7 @@ export function keys(table: Table, playback: Playback) {
 
   function back(): void {
     if (screen.sheet) screen.sheet = "";
-    else if (screen.fan) screen.fan = "";
+    else if (screen.fan && !screen.aside) screen.fan = "";
     else if (screen.leaving) screen.leaving = false;
     else if (session.threat) session.threat = null;
     else if (walk.prefix.length || walk.refused) void walk.back();
