@@ -14,12 +14,12 @@ from meuse.bots.random import RandomBot
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
-from meuse.games.gdw1940 import RULE_BOOK, arrivals, exits, movement, planning
+from meuse.games.gdw1940 import arrivals, exits, movement, planning
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Game1940, overstacked
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
 
-from .walk import all_seen, by_steps, forgetful, some_moments
+from .walk import assert_secrets_are_kept, by_steps, forgetful, some_moments
 
 
 class BusyBot(RandomBot):
@@ -154,14 +154,7 @@ def plain_exits(g: Game1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
 
 @walks
 def test_nothing_through_a_seat_depends_on_the_enemys_plans(walk: Walk) -> None:
-    rng = random.Random(walk.seed)
-    for game in sample(walk):
-        for side in SIDES:
-            twin, chance = game.copy(), rng.random()
-            change_secrets(board(twin), side.enemy, rng)
-            assert all_seen(twin.seat(side), RULE_BOOK.words, chance) == all_seen(
-                game.seat(side), RULE_BOOK.words, chance
-            )
+    assert_secrets_are_kept(sample(walk), walk.seed, change_secrets)
 
 
 def change_secrets(g: Game1940, owner: Side, rng: random.Random) -> None:

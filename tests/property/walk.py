@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import meuse
 from meuse.bots import bot
+from meuse.counters import SIDES, Side
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import Exit, Exits, Mover
 from meuse.seat import Seat
@@ -115,6 +116,19 @@ def by_steps(mover: Mover) -> Exits:
     return exits
 
 
+def assert_secrets_are_kept(
+    games: Iterable[meuse.Game], seed: int, change_secrets: Callable[[Any, Side, Random], None]
+) -> None:
+    """Nothing that comes through a seat differs when only the secrets of the other side do."""
+    rng = Random(seed)
+    for game in games:
+        for side in SIDES:
+            twin, chance = game.copy(), rng.random()
+            change_secrets(twin.state, side.enemy, rng)
+            words = game.rules.words
+            assert all_seen(twin.seat(side), words, chance) == all_seen(game.seat(side), words, chance)
+
+
 def all_seen(seat: Seat, words: Sequence[str], chance: float) -> list[object]:
     """Everything that comes through a seat, with what is drawn by chance the same for two games that are compared."""
     rng = Random(chance)
@@ -127,6 +141,7 @@ def all_seen(seat: Seat, words: Sequence[str], chance: float) -> list[object]:
         [(entry.side, entry.order, entry.dice, entry.note) for entry in seat.journal],
         (decision.title, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
         seat.describe(prefix) if decision else None,
+        seat.odds(prefix),
         [seat.why_not(prefix, token) for token in rng.choices(tokens, k=25)],
         [seat.threat(at) for at in rng.sample(mine, min(len(mine), 2))],
         imagined.view(seat.side),
