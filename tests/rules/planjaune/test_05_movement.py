@@ -7,7 +7,7 @@ import pytest
 from meuse import IllegalOrder
 from meuse.testkit import Table, rule
 
-from .scene import at, board, changed, cost, game
+from .scene import at, board, changed, cost, game, unit
 
 
 def motorized(*units: str, **kind: int) -> Table:
@@ -215,3 +215,15 @@ def test_a_unit_that_has_just_arrived_moves():
     table = at(board("fr.dcr4 in arrivals", "de.IX at 2213", turn=3), "Allied reinforcements")
     table.play("enter fr.dcr4 0521")
     assert "fr.dcr4" in at(table, "Allied motorized movement").choices("move")
+
+
+@rule("planjaune", "R.1m.2", "1m")
+def test_a_british_corps_that_becomes_a_cadre_after_its_move_does_not_move_again_on_foot():
+    units = ("uk.I at 0729 with 2 steps", "uk.II at 0829 with 2 steps", "fr.I at 0731")
+    table = at(board(*units), "Allied motorized movement")
+    table.play("move uk.I 0728")
+    game(table).set_steps(unit(table, "uk.I"), 1)
+    game(table).set_steps(unit(table, "uk.II"), 1)
+    changed(table).play("end")
+    assert table.why_not("move uk.I 0727").text == "the move of uk.I is over"
+    assert table.allows("move uk.II 0828")

@@ -22,6 +22,7 @@ def test_each_headquarters_names_one_stack_in_its_range():
     assert table.choices("activate") == ["fr.hq1"]
     assert table.choices("activate fr.hq1") == ["0729", "0730"]
     assert table.why_not("activate fr.hq1 0832").rule == "5.3e"
+    assert table.why_not("activate fr.hq1 0728").text == "no stack of yours is in 0728"
 
     table.dice(6).play("activate fr.hq1 0729")
 

@@ -7,7 +7,7 @@ import pytest
 from meuse.games.planjaune.supply import Railheads, lines, sources, traces
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, GERMAN, at, board, changed, game, status, unit
+from .scene import ALLIED, GERMAN, at, board, changed, game, status, texts, unit
 
 
 def in_supply(table: Table, name: str) -> bool:
@@ -184,6 +184,7 @@ def test_all_of_them_can_be_taken_over_at_once():
     g = game(table)
     for label in ("1813", "1713", "1612"):
         g.set_control(g.map.hex(label), 1)
-    changed(table).step(Railheads(GERMAN)).play("all")
+    told = changed(table).step(Railheads(GERMAN)).play("all")
+    assert texts(told).startswith("the railways in 1612, ")
     assert g.rail_owner[g.map.hex("1813")] == 1
     assert g.rail_owner[g.map.hex("1713")] == 1

@@ -48,6 +48,13 @@ def test_refugees_appear_in_allied_cities_within_three_hexes_of_a_german_unit():
     assert table.why_not("refugees 1120").rule == "11.7b"
 
 
+@rule("planjaune", "R.11.7b.2", "11.7b")
+def test_no_refugees_in_a_country_that_is_still_neutral():
+    units = ("de.IX at 1913", "de.X at 1221", "fr.I at 0120")
+    assert special(*units, scenario="free").why_not("refugees 1814").text == "Belgium is still neutral"
+    assert special(*units).allows("refugees 1814")
+
+
 @rule("planjaune", "11.7c", "11.7e")
 def test_they_flee_up_to_two_railway_hexes_from_the_next_turn_on():
     table = special("de.IX at 2213", "fr.I at 0120", refugees=("0521",))

@@ -7,9 +7,13 @@ from fractions import Fraction
 import pytest
 
 from meuse.games.planjaune import odds
+from meuse.games.planjaune.aftermath import Split
+from meuse.games.planjaune.command import commanders
+from meuse.games.planjaune.forecast import is_driven_out
 from meuse.games.planjaune.losses import Lose
+from meuse.games.planjaune.odds import defenders
 from meuse.games.planjaune.operations import launching_cities
-from meuse.games.planjaune.supply import judge_supply
+from meuse.games.planjaune.supply import judge_supply, sources
 from meuse.games.planjaune.zones import feared, holders
 from meuse.testkit import Table, rule
 
@@ -361,3 +365,24 @@ def test_airborne_units_need_no_supply_line():
     judge_supply(game(table), GERMAN)
     assert status(table, "de.IX") == ("unsupplied",)
     assert status(table, "de.fj1") == ()
+
+
+@rule("planjaune", "4d", "1f", "8.3.allied")
+def test_paratroopers_among_the_enemy_cut_neither_his_command_nor_his_supply():
+    table = board("fr.I at 1120", "de.fj1 at 1120", "fr.hq1 at 1018")
+    g = game(table)
+    reims = g.map.hex("1120")
+    assert unit(table, "fr.hq1") in commanders(g, ALLIED, [reims])
+    assert reims in sources(g, ALLIED)
+    assert "1120" not in at(table, "Allied motorized movement").reach("fr.hq1")
+
+
+@rule("planjaune", "11.4e")
+def test_works_are_not_held_by_the_dead():
+    table = combat("de.IX at 1919", "fr.CAC at 1920 with 2 steps")
+    found = battle(table, GERMAN, "1920", "de.IX")
+    split = Split(ALLIED, found, defenders(game(table), found), 3, unit(table, "fr.CAC"))
+    assert not split.may_hold(game(table))
+    table.step(split)
+    assert table.where("fr.CAC") == ""
+    assert is_driven_out(game(combat("de.IX at 1919", "fr.CAC at 1920 with 2 steps")), found, 3)

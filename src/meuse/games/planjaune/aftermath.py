@@ -153,7 +153,8 @@ class Split(Question, frozen=True):
         return None if self.may_hold(g) else Refusal("11.4e", "only in a first-line fortification attacked through it")
 
     def may_hold(self, g: GamePJ) -> bool:
-        return 1 < self.points < 2 * self.alive(g) and is_held(g, self.battle)
+        survives = self.points - self.points // 2 < self.alive(g)
+        return self.points > 1 and survives and is_held(g, self.battle)
 
     def movers(self, g: GamePJ) -> tuple[Unit, ...]:
         """6.2.4c, R.6.2.4c.2: static units and paratroopers do not retreat."""

@@ -173,9 +173,10 @@ def italian_attack(g: GamePJ) -> None:
     g.italy = True
     alpine = g.scenario.unit_named["fr.XIV"]
     g.italian_bonus = g.hex_of[alpine] == OFF_MAP
+    text = "Italy attacks in the Alps" + ("" if g.italian_bonus else ", and fr.XIV leaves the game")
     if not g.italian_bonus:
         g.place(alpine, OFF_MAP)
-    g.emit("italy", "Italy attacks in the Alps", "12.8b", units=("fr.XIV",), dice=(die,))
+    g.emit("italy", text, "12.8b", units=("fr.XIV",), dice=(die,))
 
 
 def end_of_turn(g: GamePJ, units: Sequence[Unit]) -> None:

@@ -294,12 +294,17 @@ def described(g: GamePJ, found: Reach, way: tuple[Hex, ...], goal: Hex) -> dict[
 
 
 def open_phase(g: GamePJ, side: Side) -> None:
-    """Fresh moves for a side; who begins in an enemy zone is noted (5.2c, 7a)."""
+    """Fresh moves for a side; who begins in an enemy zone is noted (5.2c, 7a).
+
+    R.1m.2: who moved with the motorized units and has become a cadre since then does not move again on foot.
+    """
     covered = zones(g, side.enemy)
     g.railed, g.marched = 0, False
     for u in g.on_map(side):
-        g.spent[u] = 0
         status = g.status[u] & ~(MOVED | STOPPED | BEGAN_IN_ZONE | PINNED | OVERRAN)
+        if g.spent[u] and g.counter(u).has("motorized") and not is_motorized(g, u):
+            status |= MOVED
+        g.spent[u] = 0
         if covered[g.hex_of[u]]:
             status |= BEGAN_IN_ZONE
         if g.hex_of[u] in g.interdicted[side.enemy]:

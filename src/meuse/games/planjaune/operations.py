@@ -11,7 +11,7 @@ from meuse.games.planjaune.board import DROPPED, GROUND, RAILS, GamePJ, points_o
 from meuse.games.planjaune.losses import lose_step, score
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.supply import hex_in_supply, sources
-from meuse.games.planjaune.zones import COUNTRY_NAMES, has_zone, marks_of, occupied, reaches_into
+from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES, has_zone, marks_of, occupied, reaches_into
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import bits_of
@@ -374,6 +374,8 @@ class SpecialOperations(Missions, frozen=True):
         there = g.map.labels[h]
         if h not in g.scenario.all_cities or not g.friendly(h, Side.ALLIED):
             return Refusal("11.7b", f"{there} is no major city in Allied hands")
+        if g.map.country[h] in LOW_COUNTRIES and g.map.country[h] not in g.invaded:  # R.11.7b.2
+            return Refusal("11.7b", f"{COUNTRY_NAMES[g.map.country[h]]} is still neutral")
         if any(at == h and on == g.turn for at, on in zip(g.refugees, g.refugees_on, strict=True)):
             return Refusal("11.7b", f"a marker has been put into {there} in this phase")
         near = g.scenario.tables["refugees"]["near"]

@@ -9,7 +9,7 @@ from meuse.games.planjaune import command
 from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, GamePJ, joins, no_room, points_of
 from meuse.games.planjaune.exits import unit_refuses
 from meuse.games.planjaune.supply import closed_hexes, own_rails
-from meuse.games.planjaune.zones import causes, zones
+from meuse.games.planjaune.zones import causes, occupied, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
@@ -78,5 +78,6 @@ def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
 def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:
     """11.1e: whether a train may pass a hex: the own net, no enemies, nothing that is closed to the unit."""
     side, start = g.scenario.side_of[u], g.hex_of[u]
-    is_open, limits = own_rails(g, side) & ~closed_hexes(g, side), command.closed_to(g, *command.limits_of(g, u))
+    is_open = own_rails(g, side) & ~closed_hexes(g, side) & ~occupied(g, side.enemy)
+    limits = command.closed_to(g, *command.limits_of(g, u))
     return lambda h: bool(is_open >> h & 1) and not (limits >> h & 1 and command.entry_refuses(g, u, start, h))

@@ -9,7 +9,7 @@ import msgspec
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.planjaune.board import GROUND, RAILS, UNSUPPLIED, GamePJ, kind_of, movement_of
 from meuse.games.planjaune.losses import lose_one_of
-from meuse.games.planjaune.zones import feared_hexes, marks_of, occupied
+from meuse.games.planjaune.zones import feared_hexes, marks_of, negated, occupied
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import Net, bits, bits_of, flood, net
@@ -36,8 +36,8 @@ def closed(g: GamePJ, side: Side) -> bytes:
 
 
 def closed_hexes(g: GamePJ, side: Side) -> int:
-    """The same hexes as a number with a bit for each."""
-    return feared_hexes(g, side) | occupied(g, side.enemy)
+    """The same hexes as a number with a bit for each; airborne units among one's own close nothing (4d)."""
+    return feared_hexes(g, side) | occupied(g, side.enemy) & ~negated(g, side)
 
 
 def sources(g: GamePJ, side: Side) -> tuple[Hex, ...]:
@@ -216,7 +216,8 @@ class Railheads(Question, frozen=True):
 
     @order("railhead {hex}", label="Railhead", rule="11.1f")
     def railhead(self, g: GamePJ, h: Hex) -> None:
-        self.mark(g, h)
+        g.set_rail_owner(h, self.side)
+        self.tell(g, [h])
 
     @railhead.choices("hex")
     def captured(self, g: GamePJ) -> Iterator[Hex]:
@@ -229,18 +230,21 @@ class Railheads(Question, frozen=True):
     @order("all", label="Take over all", rule="11.1f")
     def take_all(self, g: GamePJ) -> None:
         """Every hex that can be marked, and those that come into supply by it."""
+        taken: list[Hex] = []
         while found := list(self.captured(g)):
+            taken += found
             for h in found:
-                self.mark(g, h)
+                g.set_rail_owner(h, self.side)
+        self.tell(g, sorted(taken))
 
     @order("done", label="Done", rule="11.1f")
     def done(self, g: GamePJ) -> None:
         g.pop()
 
-    def mark(self, g: GamePJ, h: Hex) -> None:
-        g.set_rail_owner(h, self.side)
-        there = g.map.labels[h]
-        g.emit("railhead", f"the railway in {there} is {self.side.title} now", "11.1f", at=(there,))
+    def tell(self, g: GamePJ, hexes: Sequence[Hex]) -> None:
+        places = tuple(g.map.labels[h] for h in hexes)
+        words = f"railway in {places[0]} is" if len(places) == 1 else f"railways in {', '.join(places)} are"
+        g.emit("railhead", f"the {words} {self.side.title} now", "11.1f", at=places)
 
 
 @derived(CONTROL, RAILS)
