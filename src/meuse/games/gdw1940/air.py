@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from meuse.counters import Side
 from meuse.games.gdw1940 import command
 from meuse.games.gdw1940.board import POLITICS, Game1940
+from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
+from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question
 
@@ -66,12 +68,18 @@ class OwnTurn(Question, frozen=True):
             at=(g.map.labels[h],),
         )
 
+    @interdict.closed_if
+    def too_few_points(self, g: Game1940) -> Refusal | None:
+        if can_interdict(g, self.side):
+            return None
+        left = counted(air_points(g, self.side), "air point")
+        return Refusal("9.interdict.cost", f"interdiction takes two air points, and you have {left}")
+
     @interdict.choices("hex")
     def to_interdict(self, g: Game1940) -> Iterator[Hex]:
         """9.interdict.cost: any land hex, once."""
-        if can_interdict(g, self.side):
-            marked = g.interdicted[self.side]
-            yield from (h for h in g.scenario.land if h not in marked)
+        marked = g.interdicted[self.side]
+        yield from (h for h in g.scenario.land if h not in marked)
 
     @order(
         "release {army:word}",
@@ -82,6 +90,12 @@ class OwnTurn(Question, frozen=True):
     def release(self, g: Game1940, army: str) -> None:
         """17.french.release: effective at once (R.17.french.release.1)."""
         command.release(g, army)
+
+    @release.closed_if
+    def none_to_release(self, g: Game1940) -> Refusal | None:
+        if self.side is Side.ALLIED and g.released_on == g.turn:
+            return Refusal("17.french.release", "an army has been released in this turn")
+        return None
 
     @release.choices("army")
     def armies(self, g: Game1940) -> list[str]:
