@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side
 from meuse.games.caseyellow.board import DISRUPTED, ROADSIDE, Engagement
-from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
+from meuse.games.caseyellow.bridgeheads import BridgeheadOrders, can_attempt
 from meuse.games.caseyellow.endphase import BridgeheadCrossing, crosses
 from meuse.games.caseyellow.overrun import price, single_file, unit_refuses
 from meuse.testkit import Table, rule
@@ -141,6 +141,8 @@ def test_a_bridgehead_in_a_vacant_hex() -> None:
     table = german_moves("German de.pz1 at 2424", "German de.pz2 at 2527")
     table.play("move de.pz1 2325", "end")
     assert "2627" not in table.choices("bridgehead")  # de.pz2 has not moved
+    g = game(table)
+    assert not can_attempt(g, g.scenario.unit_named["de.pz1"], g.map.hex("2225"))  # no river there
     assert "2425" in table.choices("bridgehead")  # over a minor river, vacant and Allied
     table.dice(3).play("bridgehead 2425")
     assert game(table).map.hex("2425") in game(table).bridgeheads

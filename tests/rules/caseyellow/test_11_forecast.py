@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from meuse.counters import Side
 from meuse.games.caseyellow.toll import steps_lost
 from meuse.testkit import Table, rule
 
-from .scene import battle, game, germans_fight, mark, stage
+from .scene import battle, control, game, germans_fight, mark, stage
 
 
 def costs(table: Table, target: str, *units: str) -> dict[str, tuple[int, int]]:
@@ -59,3 +60,17 @@ def test_what_a_forecast_says_of_the_port_and_of_a_lone_depot() -> None:
     depot = germans_fight("German de.X at 4540", "French fr.asu at 4640").game.odds("attack 4640 de.X")
     assert depot is not None
     assert (depot.faces, [outcome.chance for outcome in depot.outcomes]) == ((), [1.0])
+
+
+@rule("caseyellow", "7.8c", "10.8b")
+def test_what_may_still_be_added_to_an_attack() -> None:
+    """Attack Supply from the West Wall may be drawn; no bridgehead is won in a Fortified Line."""
+    table = germans_fight("German de.XXX at 1833", "French fr.VI at 1733", turn=3)
+    control(table, Side.ALLIED, *(game(table).map.labels[h] for h in game(table).scenario.sources["german_city"]))
+    report = table.game.odds("attack 1733 de.XXX")
+    assert report is not None
+    assert [(shift.value, shift.rule) for shift in report.shifts if shift.open] == [(1, "7.8c")]
+    fort = mark(germans_fight("German de.pz1 at 2929", "Belgian be.I at 2928"), destroyed=[])
+    panzers = fort.game.odds("attack 2928 de.pz1")
+    assert panzers is not None
+    assert not any(shift.open for shift in panzers.shifts)

@@ -270,6 +270,19 @@ def test_the_port_is_held_as_long_as_one_of_its_defenders() -> None:
     assert not game(alone).engaged
 
 
+@rule("caseyellow", "13.5.3", "11.3a.min")
+def test_the_odds_against_an_overstacked_port() -> None:
+    """Three corps and two divisions stand there, but a corps and a division at most defend."""
+    table = assault("British uk.5 at Dunkerque", "British uk.46 at Dunkerque").phase("German combat round")
+    assert odds.totals(game(table), battle(table, "3110", "de.id208")) == (2, 6)  # and not 14
+    assert table.allows("attack 3110 de.id208 go")
+    report = table.game.odds("attack 3110 de.id208")
+    assert report is not None
+    assert (report.ratio, report.start) == ("2 : 6", "1-3")
+    table.put("British uk.5 at 3009")
+    assert not odds.at_port(game(table), battle(table, "3009", "de.I"))
+
+
 @rule("caseyellow", "13.6", "13.2b")
 def test_two_stukas_for_each_shift_against_the_port() -> None:
     """Example derived-port-defence-stukas."""

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator
 
 from meuse.bots.fields import distances
-from meuse.counters import Side, Unit
+from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.games.caseyellow import air, prepare
 from meuse.games.caseyellow.advice_aims import far
@@ -36,7 +36,7 @@ from meuse.games.caseyellow.engaged import EngagedCombats
 from meuse.games.caseyellow.losses import Lose
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.sequence import ChooseAction
-from meuse.games.caseyellow.stacking import Excess
+from meuse.games.caseyellow.stacking import Excess, port_defenders
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
@@ -121,7 +121,7 @@ def leavers(g: CaseYellow, port: Hex, last: bool) -> int:
 def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
     match step:
         case prepare.PortDefence():
-            return [("defend", *g.names(port_defenders(g, step)), "go")]
+            return [("defend", *g.names(port_defenders(g)), "go")]
         case prepare.TryBridgehead():
             return [("bridgehead", g.map.labels[step.battle.attack.target])]
         case prepare.WestWall() | prepare.CutOffDepot():
@@ -141,14 +141,6 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
         case Excess():
             return [("eliminate", g.name(u)) for u in by_price(g, step.crowded(g))]
     return []
-
-
-def port_defenders(g: CaseYellow, step: prepare.PortDefence) -> tuple[Unit, ...]:
-    """13.5.3: as strong a stack as the normal limit allows."""
-    chosen: tuple[Unit, ...] = ()
-    while able := step.fitting(g, chosen):
-        chosen = (*chosen, max(able, key=lambda u: (g.strength(u), -u)))
-    return tuple(sorted(chosen))
 
 
 ADVICE = CaseAdvice()

@@ -8,7 +8,8 @@ import msgspec
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.caseyellow import odds, toll
-from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.board import OOS, CaseYellow
+from meuse.games.caseyellow.bridgeheads import can_attempt
 from meuse.games.caseyellow.combat import front, river_refuses
 from meuse.games.caseyellow.ground import reach_of
 from meuse.games.caseyellow.odds import Attack, Battle
@@ -25,7 +26,7 @@ GOOD_FOR = {"A": "defender", "D": "attacker", "B": "", "E": ""}
 
 ASSUMED = (
     "no bridgehead is won, and nobody is added to the combat",
-    "nobody is in the way of another who retreats",
+    "nobody is in the way of another who retreats, and the strongest units defend the Dynamo port",
 )
 
 
@@ -36,22 +37,7 @@ def of_order(g: CaseYellow, order: Order, support: Mapping[str, int]) -> OddsRep
     units = tuple(g.scenario.unit_named[token] for token in order[2:] if token in g.scenario.unit_named)
     if not units:
         return None
-    battle = with_air(g, Attack(g.map.index[order[1]], units), support)
-    found = report(g, battle, " ".join(order))
-    return found if found.defenders else without_die(found)
-
-
-def without_die(found: OddsReport) -> OddsReport:
-    """7.9e.alone: an Attack Supply Unit alone in its hex is lost, whatever the odds."""
-    text = "the Attack Supply Unit is eliminated, without a die"
-    return msgspec.structs.replace(
-        found,
-        faces=(),
-        outcomes=(Outcome(text, 1.0, "attacker"),),
-        defender_losses={1: 1.0},
-        assumptions=(),
-        support=(),
-    )
+    return report(g, with_air(g, Attack(g.map.index[order[1]], units), support), " ".join(order))
 
 
 def with_air(g: CaseYellow, attack: Attack, support: Mapping[str, int]) -> Battle:
@@ -62,7 +48,20 @@ def with_air(g: CaseYellow, attack: Attack, support: Mapping[str, int]) -> Battl
 
 
 def report(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
-    """The arithmetic of an attack."""
+    """What an attack would bring."""
+    found = arithmetic(g, battle, words)
+    return found if found.defenders else without_die(found)
+
+
+def without_die(found: OddsReport) -> OddsReport:
+    """7.9e.alone: an Attack Supply Unit alone in its hex is lost, whatever the odds."""
+    sure = (Outcome("the Attack Supply Unit is eliminated, without a die", 1.0, "attacker"),)
+    lost = {1: 1.0}
+    return msgspec.structs.replace(found, faces=(), outcomes=sure, defender_losses=lost, assumptions=(), support=())
+
+
+def arithmetic(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
+    """11.3: odds, shifts, and what every face of the die means."""
     crt, target = g.scenario.crt, battle.attack.target
     attack, defence = odds.totals(g, battle)
     start, final = min(odds.start_column(g, battle), len(crt.columns) - 1), odds.final_column(g, battle)
@@ -131,12 +130,14 @@ def capped(g: CaseYellow, battle: Battle) -> tuple[Shift, ...]:
 
 
 def open_shifts(g: CaseYellow, battle: Battle) -> Iterator[Shift]:
-    """10.8c.3: what a bridgehead would give back."""
-    river = odds.river_between(g, battle)
-    yellow = any(g.scenario.yellow[u] for u in odds.adjacent(g, battle))
-    if river and yellow and odds.attacker(g, battle) is Side.GERMAN:
+    """10.8c.3: what a bridgehead would give back; 7.8c: and the West Wall."""
+    river, target = odds.river_between(g, battle), battle.attack.target
+    able = (u for u in odds.adjacent(g, battle) if g.scenario.yellow[u])
+    if river and odds.attacker(g, battle) is Side.GERMAN and any(can_attempt(g, u, target) for u in able):
         value = -g.scenario.tables["hexside"][river]
         yield Shift(value, "10.8c.3", "a bridgehead, if it is won", "german", open=True)
+    if odds.needs_west_wall(g, battle) and not any(g.status[u] & OOS for u in battle.attack.units):
+        yield Shift(+1, "7.8c", "Attack Supply from the West Wall, if it is drawn", "german", open=True)
 
 
 def offers(g: CaseYellow, battle: Battle) -> Iterator[Support]:

@@ -9,6 +9,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import OOS, CaseYellow
+from meuse.games.caseyellow.stacking import port_defenders
 from meuse.games.caseyellow.supply import (
     attack_supplied,
     depot_in_reach,
@@ -48,8 +49,10 @@ def attacker(g: CaseYellow, battle: Battle) -> Side:
 
 
 def defenders(g: CaseYellow, battle: Battle) -> tuple[Unit, ...]:
-    """11.2, 9.5a: all units in the hex defend; 13.5.3: in the Dynamo port those that the Allies chose."""
-    return battle.chosen or g.fighters(battle.attack.target, attacker(g, battle).enemy)
+    """11.2, 9.5a: all units in the hex defend; 13.5.3: in the Dynamo port those that the Allies chose, or will."""
+    if battle.chosen:
+        return battle.chosen
+    return port_defenders(g) if at_port(g, battle) else g.fighters(battle.attack.target, attacker(g, battle).enemy)
 
 
 def at_port(g: CaseYellow, battle: Battle) -> bool:

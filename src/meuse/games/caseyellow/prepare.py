@@ -16,7 +16,7 @@ from meuse.games.caseyellow.bridgeheads import attempt, can_attempt
 from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.games.caseyellow.stacking import stack_fault
+from meuse.games.caseyellow.stacking import port_fault
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -109,7 +109,7 @@ class PortDefence(BeforeTheDie, frozen=True):
         return "Defence of the port"
 
     def decider(self, g: CaseYellow) -> Side | None:
-        crowded = odds.at_port(g, self.battle) and port_fault(g, odds.defenders(g, self.battle)) is not None
+        crowded = odds.at_port(g, self.battle) and port_fault(g, g.fighters(g.port, self.side)) is not None
         return self.side if crowded else None
 
     def following(self, g: CaseYellow, battle: Battle) -> Step:
@@ -121,13 +121,8 @@ class PortDefence(BeforeTheDie, frozen=True):
 
     @defend.choices("units")
     def fitting(self, g: CaseYellow, chosen: Sequence[Unit]) -> list[Unit]:
-        units = odds.defenders(g, self.battle)
+        units = g.fighters(g.port, self.side)
         return [u for u in units if u not in chosen and port_fault(g, (*chosen, u)) is None]
-
-
-def port_fault(g: CaseYellow, units: Sequence[Unit]) -> str | None:
-    """13.5.3, 13.5.1: the fault of a stack by the normal limits, French and British together."""
-    return stack_fault(g, units, g.map.adjacent[g.port][0])
 
 
 class TryBridgehead(BeforeTheDie, frozen=True):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.board import CONDITION, MARKERS, ROADSIDE, CaseYellow
 from meuse.games.caseyellow.hexsets import held
 from meuse.games.caseyellow.losses import eliminate
 from meuse.hexmap import Hex
 from meuse.mechanics.hexsets import HexSet, bits_of, members
 from meuse.orders import order
+from meuse.state import ALLIED_UNITS, derived
 from meuse.steps import Question
 
 SMALL_ROOM = (3, 2, 1)
 """8.3c, R.8.3c.1: how many regiments or brigades fit beside no, one or two larger units."""
+MOST = 3
+"""8.3: so many units stack at most."""
 
 
 def stack_fault(g: CaseYellow, units: Sequence[Unit], h: Hex) -> str | None:
@@ -51,6 +55,21 @@ def together(g: CaseYellow, h: Hex) -> bool:
 def is_open_port(g: CaseYellow, h: Hex) -> bool:
     """13.5.3, 8.4: overstacking is allowed in the Dynamo port; 13.5.4: not in the hexes next to it."""
     return g.port >= 0 and h == g.port
+
+
+def port_fault(g: CaseYellow, units: Sequence[Unit]) -> str | None:
+    """13.5.3, 13.5.1: the fault of a stack by the normal limits, French and British together."""
+    return stack_fault(g, units, g.map.adjacent[g.port][0])
+
+
+@derived(ALLIED_UNITS, MARKERS, ROADSIDE, CONDITION)
+def port_defenders(g: CaseYellow) -> tuple[Unit, ...]:
+    """13.5.3: of the units in the Dynamo port the strongest stack that the normal limits allow."""
+    units = g.fighters(g.port, Side.ALLIED)
+    if port_fault(g, units) is None:
+        return units
+    stacks = (stack for size in range(1, MOST + 1) for stack in combinations(units, size))
+    return max((stack for stack in stacks if port_fault(g, stack) is None), key=lambda s: sum(map(g.strength, s)))
 
 
 def may_stack(g: CaseYellow, u: Unit, h: Hex) -> bool:
