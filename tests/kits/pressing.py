@@ -221,7 +221,8 @@ class Hand:
 
     def _press(self, group: str, label: str) -> None:
         buttons = self._dock(group).locator("button")
-        buttons.filter(has_text=re.compile(rf"^\s*{re.escape(label)}")).first.click(force=True)
+        words = re.compile(rf"^\s*{re.escape(label)}", re.IGNORECASE)  # a card begins with a capital
+        buttons.filter(has_text=words).first.click(force=True)
         self.settle()
 
     def _spot(self, label: str) -> Any:

@@ -32,6 +32,16 @@ def test_the_allies_set_up_first_and_plans_follow():
     assert "okh" not in str([part for part in table.game.view("allied").parts if part.id == "plan"])
 
 
+@rule("manstein", "21.2f")
+def test_a_plan_says_what_it_activates():
+    table = germans_deploy()
+    table.play("auto", "done")
+    plans = {choice.token: (choice.label, choice.price) for choice in table.game.seat("german").describe(("plan",))}
+
+    assert plans["okh"] == ("OKH Plan", "activates 2 of HGA, HGB, HGC · 2 air units")
+    assert plans["manstein"] == ("Manstein Plan", "activates PGK · 4 air units · battles 2 columns better")
+
+
 @rule("manstein", "21.0b", "21.0c", "21.0d", "21.1b", "21.1c", "21.2c2")
 def test_the_historical_set_up_keeps_the_rules():
     table = set_up(Table("manstein"))

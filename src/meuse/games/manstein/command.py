@@ -40,6 +40,27 @@ class ChoosePlan(Question, frozen=True):
     def plans(self, g: Manstein) -> list[str]:
         return plans_of(g, self.side)
 
+    @choose.describes("word")
+    def plan_words(self, g: Manstein, word: str) -> dict[str, str]:
+        return marker_words(g, word)
+
+
+def marker_words(g: Manstein, word: str) -> dict[str, str]:
+    """A marker by its title, and below it what it activates (23.0)."""
+    marker = g.scenario.markers.get(word)
+    if marker is None:
+        return {}
+    choice = f"{marker.number} of {', '.join(marker.choose)}" if marker.choose else ""
+    corps = f"{marker.corps} mechanized corps" if marker.corps else ""
+    air = "all air units" if marker.air > len(g.scenario.counters) else counted(marker.air, "air unit")
+    shift = f"battles {counted(marker.shift, 'column')} better" if marker.shift else ""
+    does = [", ".join(marker.commands), choice, corps, air, shift]
+    return {"label": marker.title, "price": "activates " + " · ".join(part for part in does if part)}
+
+
+def counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
+
 
 def plans_of(g: Manstein, side: Side) -> list[str]:
     return [name for name, marker in g.scenario.markers.items() if marker.kind == "plan" and marker.side == side.word]
@@ -108,10 +129,8 @@ class FillBin(Question, frozen=True):
     """5.2d, R.5.2d.1: at most one special marker a turn goes into the bin."""
 
     rule = "5.2d"
+    called = "Command markers"
     ask = "Which special marker do you put into your bin?"
-
-    def words(self, g: Manstein) -> str:
-        return "Command markers"
 
     def warnings(self, g: Manstein) -> Sequence[Warning]:
         if "evac" not in g.offered[self.side]:
@@ -128,6 +147,10 @@ class FillBin(Question, frozen=True):
         """21.2f2: the German plan must go in on turn 1; 21.1h2: the Allied one when its owner likes."""
         mine = [g.plans[self.side] if name == "plan" else name for name in sorted(g.offered[self.side])]
         return mine if must_use_plan(g, self.side) else ["none", *mine]
+
+    @special.describes("word")
+    def words_of(self, g: Manstein, word: str) -> dict[str, str]:
+        return marker_words(g, word)
 
     @special.refuses("word")
     def why_not(self, g: Manstein, word: str) -> Refusal | None:
@@ -179,10 +202,8 @@ class Impulses(Step, frozen=True):
     """5.4a, 5.4b, 5.4c: both sides draw in turn until both bins are empty. `next` is who draws now."""
 
     rule = "5.4a"
+    called = "Operations"
     next: Side
-
-    def words(self, g: Manstein) -> str:
-        return "Operations"
 
     def run(self, g: Manstein) -> None:
         side = self.next if has_markers(g, self.next) else self.next.enemy
@@ -223,10 +244,8 @@ class SelectMarker(Question, frozen=True):
     """21.2b: the first German marker of the game is selected, not drawn."""
 
     rule = "21.2b"
+    called = "The first marker"
     ask = "Which marker do you play first?"
-
-    def words(self, g: Manstein) -> str:
-        return "The first marker"
 
     @order("select {word}", rule="21.2b", why="this marker is not in your bin")
     def select(self, g: Manstein, word: str) -> None:
@@ -236,6 +255,10 @@ class SelectMarker(Question, frozen=True):
     @select.choices("word")
     def markers(self, g: Manstein) -> list[str]:
         return [*g.regular[self.side], *([g.special[self.side]] if g.special[self.side] else [])]
+
+    @select.describes("word")
+    def words_of(self, g: Manstein, word: str) -> dict[str, str]:
+        return marker_words(g, word)
 
 
 def play_marker(g: Manstein, side: Side, name: str) -> None:
@@ -337,9 +360,6 @@ class ActivateCorps(Question, frozen=True):
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.left and self.able(g) else None
-
-    def run(self, g: Manstein) -> None:
-        g.pop()
 
     @order("activate {unit}", rule="5.1.guderian")
     def activate(self, g: Manstein, unit: Unit) -> None:
