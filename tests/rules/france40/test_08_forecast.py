@@ -9,7 +9,7 @@ from meuse.games.france40 import threats
 from meuse.report import OddsReport
 from meuse.testkit import Table, rule
 
-from .scene import air, at, dynamo, game, odds, plain, sickle_cut, unit
+from .scene import WALL, air, at, dynamo, game, odds, plain, sickle_cut, unit
 
 TWO = "attack 1422 with de.id32 de.id12"
 
@@ -49,6 +49,72 @@ def test_a_defender_without_a_lead_unit_is_not_counted_as_standing():
     table = plain("German de.id32 at 1421", "disrupted French fr.di43 at 1422")
     report = odds(table, "attack 1422 with de.id32")  # 7 to 4: 1-1
     assert report.outcomes[0].chance == float(Fraction(2, 6))
+
+
+RING = (
+    "German de.id32 at 1421", "German de.id12 at 1521", "German de.id62 at 1522", "German de.id8 at 1423",
+    "German de.id28 at 1322", "German de.id87 at 1321", "British uk.150 at 1422",
+)  # fmt: skip
+"""A British brigade of two steps, surrounded in the open."""
+
+
+@rule("france40", "11.4.3", "11.4.1b", "11.3.2")
+def test_chances_count_every_throw_of_a_desperate_defence():
+    report = odds(plain(*RING), "attack 1422 with de.id32 de.id12")
+    assert [face.code for face in report.faces] == ["A1/D1", "DR2", "DRX", "A1/DR2", "EX", "A1"]
+
+    last = Fraction(1, 36)  # with one step left only a twelve holds and costs nothing
+    two_steps = Fraction(15, 36) + Fraction(21, 36) * last
+    held = (last + two_steps + last + two_steps + 1 + 1) / 6
+    assert report.outcomes[1].chance == float(held)
+    assert report.defender_losses[2] == float(1 - held)  # whoever does not hold is lost
+
+
+@rule("france40", "11.4.3", "11.2.1a")
+def test_the_chance_to_hold_desperately_is_that_of_all_throws():
+    table = plain(*RING).dice(2)
+    table.play("attack 1422 with de.id32 de.id12 go")
+    (choice,) = table.game.decision.describe(("stand",))
+    assert choice.odds == "43% to hold"  # 42 by the first throw
+
+
+@rule("france40", "12.2a", "12.1.3c", "10.1b")
+def test_losses_by_a_retreat_are_counted():
+    """Units that nobody can lead: a Remnant loses its only step anyhow, a division all three where it has no way out."""
+    wall = plain(*WALL, "German de.id3 at 1421", "disrupted French fr.di43 at 1422 with 1 step")
+    assert odds(wall, "attack 1422 with de.id3").defender_losses == {1: 1.0}  # its only step, one way or the other
+
+    ring = plain(*RING[:-1], "disrupted French fr.di43 at 1422")
+    lost = odds(ring, "attack 1422 with de.id32 de.id12").defender_losses  # 3-1: no way out, three steps
+    assert lost == {0: float(Fraction(1, 6)), 1: float(Fraction(1, 6)), 3: float(Fraction(4, 6))}
+
+
+@rule("france40", "11.2.6b", "22.6c")
+def test_aircraft_over_a_defended_hex_are_counted_in_its_defence():
+    table = at(dynamo("German de.id32 at 2920", "British uk.44 at 2820"), "German combat", 5)
+    air(table, 0, 1)
+    alone, covered = (table.game.seat("german").odds("attack 2820 with de.id32", {"air-allied": n}) for n in (0, 1))
+    assert alone is not None
+    assert covered is not None
+    assert [face.code for face in covered.faces][:3] == ["A1/DR2", "EX", "A1"]
+    stands = Fraction(21, 36)  # in the open, with the aircraft a seven is enough
+    assert covered.outcomes[0].chance == float(Fraction(1, 6) * (1 - stands))
+
+
+@rule("france40", "R.10.2.1.1")
+def test_the_weakest_of_an_overfull_hex_are_taken_to_be_left_out():
+    table = plain(
+        "German de.id32 at 1421", "French fr.di43 at 1422", "French fr.di36 at 1422", "French fr.dlc1 at 1422"
+    )
+    report = odds(table, "attack 1422 with de.id32")
+    assert report.ratio == "7 : 14"
+    assert "fr.dlc1 is left out, beyond the stacking limit (10.2.1)" in report.assumptions
+
+
+@rule("france40", "20.2a")
+def test_second_throws_are_not_counted_and_that_is_said():
+    table = plain("German de.pz7.t at 1421", "French fr.di43 at 1422")
+    assert "no throw is made again (20.2)" in odds(table, "attack 1422 with de.pz7.t").assumptions
 
 
 @rule("france40", "8.3b", "9.3.1a", "17.1.1a")

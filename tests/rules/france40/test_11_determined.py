@@ -6,9 +6,10 @@ from meuse.events import Event
 from meuse.games.france40.advance import Advance
 from meuse.games.france40.board import DISRUPTED
 from meuse.games.france40.combat import Combat
-from meuse.games.france40.determined import AfterLosses, orange
+from meuse.games.france40.determined import AfterLosses
 from meuse.games.france40.odds import Battle, fighters
 from meuse.games.france40.results import Lose, result_row
+from meuse.games.france40.stand import orange
 from meuse.games.france40.supply import in_supply
 from meuse.testkit import Table, rule
 

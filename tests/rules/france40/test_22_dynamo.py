@@ -9,7 +9,7 @@ from meuse.games.france40.advance import Advance
 from meuse.games.france40.arrivals import StartPlayerTurn
 from meuse.games.france40.battle import most_air
 from meuse.games.france40.board import ATTACKED, DISRUPTED, PINNED, USED
-from meuse.games.france40.determined import DeterminedDefence, modifiers
+from meuse.games.france40.determined import DeterminedDefence
 from meuse.games.france40.disorder import disrupt
 from meuse.games.france40.dynamo import BelgianSurrender, Withdrawals, closed_to, may_not_attack, may_not_move
 from meuse.games.france40.halt import Lift, RemoveHalts, holding, on_map, targets
@@ -18,6 +18,7 @@ from meuse.games.france40.odds import Battle, defence_total, shifts
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sequence import PhaseEnd, StartTurn
 from meuse.games.france40.sickle_cut import PlaceGQG, bound
+from meuse.games.france40.stand import modifiers
 from meuse.games.france40.supply import in_supply
 from meuse.games.france40.terrain import barred, major
 from meuse.games.france40.zones import zones

@@ -10,19 +10,11 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims, odds
 from meuse.games.france40.battle import Support, most_air
 from meuse.games.france40.board import OUT_OF_SUPPLY, Game40
-from meuse.games.france40.determined import (
-    DesperateDefence,
-    DeterminedDefence,
-    defence_allowed,
-    modifiers,
-    orange,
-    read_column,
-    table_column,
-    why_no_lead,
-)
+from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, why_no_lead
 from meuse.games.france40.odds import Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row
+from meuse.games.france40.stand import modifiers, orange, read_column, table_column
 from meuse.games.france40.terrain import major
 from meuse.hexmap import Hex
 from meuse.state import derived

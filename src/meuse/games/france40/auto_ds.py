@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.attackers import attack_refuses, cooperates
-from meuse.games.france40.battle import apply_result, tell
+from meuse.games.france40.battle import apply_result, tell, without_surplus
 from meuse.games.france40.board import AUTO_DS, Game40
 from meuse.games.france40.odds import AUTOMATIC, AUTOMATIC_DS, Battle
 from meuse.games.france40.terrain import ground
@@ -46,7 +46,7 @@ def shatters(g: Game40, h: Hex, units: Sequence[Unit]) -> bool:
     least = odds.half(sum(odds.printed_defence(g, u) for u in odds.fighters(g, b)))
     if sum(g.face(u).attack for u in units) < (10 - MOST_SHIFTS) * least:
         return False
-    return odds.final_column(g, b) >= AUTOMATIC
+    return odds.final_column(g, without_surplus(g, b)) >= AUTOMATIC
 
 
 class AutomaticDS(Question, frozen=True):
@@ -77,7 +77,7 @@ class AutomaticDS(Question, frozen=True):
     def shatter(self, g: Game40, units: tuple[Unit, ...]) -> None:
         """7.7b: the result is that of a DS; 7.7c: the units are held for this phase; 7.7e: they are owed an advance."""
         g.pop()
-        b = Battle(self.hex, units, paid=AUTOMATIC_DS)
+        b = without_surplus(g, Battle(self.hex, units, paid=AUTOMATIC_DS))
         for u in units:
             g.add(u, AUTO_DS)
         g.owed[self.hex] = tuple(sorted((*g.owed.get(self.hex, ()), *units)))

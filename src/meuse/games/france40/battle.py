@@ -130,6 +130,14 @@ class LeaveOut(Question, frozen=True):
         return [u for u in self.counted(g) if g.face(u).stacking]
 
 
+def without_surplus(g: Game40, b: Battle) -> Battle:
+    """R.10.2.1.1: a battle as it will most likely be: of a hex that is too full the weakest units are left out."""
+    while stack_fault(g, units := fighters(g, b)):
+        weakest = min((u for u in units if g.face(u).stacking), key=lambda u: (odds.printed_defence(g, u), u))
+        b = msgspec.structs.replace(b, left_out=tuple(sorted((*b.left_out, weakest))))
+    return b
+
+
 class Fight(Step, frozen=True):
     """8.3c: the die is thrown, or 8.4.3c: 10-1 needs none."""
 

@@ -9,7 +9,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
-from meuse.games.france40.battle import LeaveOut
+from meuse.games.france40.battle import LeaveOut, without_surplus
 from meuse.games.france40.board import EXTENDED, Game40
 from meuse.games.france40.dynamo import closed_to
 from meuse.games.france40.halt import why_torn
@@ -170,7 +170,9 @@ class Breakthrough(Pursuit, frozen=True):
     def prices(self, g: Game40, target: Hex) -> Iterator[int]:
         """15.2.5: one hex or two; 8.4.3a: not at less than 1-3."""
         for number in (1, 2):
-            if self.fighting(g, target, number) and odds.start_column(g, self.battle_of(g, target, number)) >= 0:
+            if not self.fighting(g, target, number):
+                continue
+            if odds.start_column(g, without_surplus(g, self.battle_of(g, target, number))) >= 0:
                 yield number
 
     def strikers(self, g: Game40, target: Hex, number: int) -> tuple[Unit, ...]:

@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.advance import Advance, victors
 from meuse.games.france40.attackers import attack_refuses, cooperates, is_target, why_no_target
-from meuse.games.france40.battle import LeaveOut
+from meuse.games.france40.battle import LeaveOut, without_surplus
 from meuse.games.france40.board import (
     ADVANCED,
     ATTACKED,
@@ -145,7 +145,7 @@ def reaches_table(g: Game40, target: Hex, units: Sequence[Unit]) -> bool:
     most = min(g.scenario.tables["limits"]["defence"], 2 * sum(g.face(u).defence for u in odds.fighters(g, b)))
     if 3 * sum(g.face(u).attack for u in units) >= 2 * most:
         return True
-    return odds.start_column(g, b) >= 0
+    return odds.start_column(g, without_surplus(g, b)) >= 0
 
 
 class EndCombat(Step, frozen=True):

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import RETREATED, TRAIN, Game40
-from meuse.games.france40.forts import fortified
 from meuse.games.france40.losses import eliminate, lose_step
-from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, crt, defending, fighters
+from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row, win
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sickle_cut import remove_dyle
+from meuse.games.france40.stand import chance_to_fall, chances, given_up, modifiers, read_table
 from meuse.games.france40.supply import in_supply
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.report import Shift
 from meuse.steps import Question, Step
 
 
@@ -95,9 +93,8 @@ def clear_out(g: Game40, b: Battle) -> None:
 
 
 def settle(g: Game40, b: Battle) -> None:
-    """22.9f, R.22.9f.1: in Dynamo a hex left to Zero-Strength and Full Retreat units is given up, HQs with them."""
-    left = defending(g, b)
-    if g.scenario.dynamo and left and all(g.full_retreat(u) or g.hq(u) for u in left):
+    """22.9f: units that cannot hold a hex by themselves give it up."""
+    if given_up(g, b):
         retreat(g, b, attacker(g, b).enemy, 2, "again")
         win(g, b, 0)
 
@@ -106,9 +103,10 @@ def settle(g: Game40, b: Battle) -> None:
 
 
 class DeterminedDefence(Question, frozen=True):
-    """11.1: the defender may stand, with a Lead Unit, or give way."""
+    """11.1: the defender may stand, with a Lead Unit, or give way. `again` says whether he may after a failure."""
 
     rule = "11.1"
+    again: ClassVar[bool] = False
     battle: Battle
     code: str
     column: int
@@ -145,9 +143,10 @@ class DeterminedDefence(Question, frozen=True):
 
     @stand.describes("unit")
     def prospects(self, g: Game40, unit: Unit) -> dict[str, Any]:
-        """11.2.4: the exact chance to hold under this unit."""
+        """11.2.4: the exact chance to hold under this unit; in a Desperate Defence that of all the throws to come."""
         rules = tuple(m.rule for m in modifiers(g, self, unit))
-        return {"odds": f"{float(hold_chance(g, self, unit)):.0%} to hold", "rules": ("11.2.1a", *rules)}
+        holds = 1 - chance_to_fall(chances(g, self, unit))
+        return {"odds": f"{float(holds):.0%} to hold", "rules": ("11.2.1a", *rules)}
 
     @stand.refuses("unit")
     def why_not_lead(self, g: Game40, unit: Unit) -> Refusal | None:
@@ -198,6 +197,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
     """11.4.1a: no way back: the defenders may try again and again."""
 
     rule = "11.4.1a"
+    again = True
 
     def words(self, g: Game40) -> str:
         return f"Desperate Defence of {g.map.labels[self.battle.target]}"
@@ -270,61 +270,6 @@ class DefenceThrow(Throw, frozen=True):
             win(g, b, 0)
             clear_out(g, b)
         g.push(*[Lose(attacker(g, b), b.units, "11.3.1")] * attackers_lost)
-
-
-def modifiers(g: Game40, defence: DeterminedDefence, lead: Unit) -> Iterator[Shift]:
-    """11.2.4: all that changes the dice, each with its rule."""
-    table, nation = g.scenario.tables["determined_defence"]["modifiers"], g.counter(lead).nation
-    quality = g.face(lead).quality
-    if quality in table:
-        yield Shift(table[quality], "11.2.4", f"{g.name(lead)} is of {quality} quality")
-    if nation == "french" and not in_supply(g, lead):
-        yield Shift(table["french_collapse"], "11.2.5", "French Collapse: no supply")
-    covered = defence.battle.target in g.covered
-    if (defence.air or covered) and (defence.side is Side.GERMAN or nation == "british"):  # 22.6c
-        yield Shift(table["air"], "11.2.6b" if covered else "11.2.6a", "Air support")
-    if orange(g, defence.code, defence.column):
-        yield Shift(table["orange"], "11.2.2", f"the result {defence.code} is orange")
-
-
-def hold_chance(g: Game40, defence: DeterminedDefence, lead: Unit) -> Fraction:
-    """11.3.1: of the 36 throws of two dice, those that hold."""
-    change = sum(m.value for m in modifiers(g, defence, lead))
-    verdicts = ((total, read_table(g, defence.battle, lead, total + change)[0]) for total in range(2, 13))
-    return sum((Fraction(6 - abs(total - 7), 36) for total, verdict in verdicts if verdict != "F"), Fraction(0))
-
-
-def orange(g: Game40, code: str, column: int) -> bool:
-    """11.2.2: whether a result of the CRT stands on light orange."""
-    colours, columns = g.scenario.tables["crt"]["colours"], crt(g).columns
-    return code in colours["orange"] and column >= columns.index(colours["orange_from"])
-
-
-def read_table(g: Game40, b: Battle, lead: Unit, total: int) -> tuple[str, int, int]:
-    """11.3.1: verdict, steps of the attackers, steps of the lead unit."""
-    return read_column(g, table_column(g, b, lead), total)
-
-
-def read_column(g: Game40, column: str, total: int) -> tuple[str, int, int]:
-    table = g.scenario.tables["determined_defence"]
-    row = table["rows"][str(max(table["lowest"], min(table["highest"], total)))]
-    verdict, losses = row[table["columns"].index(column)].split()
-    ours, theirs = (0 if part == "-" else int(part) for part in losses.split("/"))
-    return verdict, ours, theirs
-
-
-def table_column(g: Game40, b: Battle, lead: Unit) -> str:
-    """11.2.1b, R.11.2.1b.1: City or Fort unit, Fortified Hex, Clear without a Town, anything else."""
-    side, terrain = g.scenario.side_of[lead], g.map.terrain[b.target]
-    if g.fort(lead):
-        return "city_fort"
-    word: str = g.scenario.tables["terrain"][terrain]["determined"]
-    if word == "city_fort":
-        return word
-    if fortified(g, side, b.target):
-        return "fortified"
-    town = any("town" in place.kinds for place in g.map.places_at.get(b.target, ()))
-    return "other" if word == "clear" and town else word
 
 
 # -- no way back

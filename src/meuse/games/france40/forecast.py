@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -11,14 +11,25 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import hqs, odds
 from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.battle import Support as SupportStep
-from meuse.games.france40.battle import most_air
+from meuse.games.france40.battle import most_air, without_surplus
 from meuse.games.france40.board import DISRUPTED, TRAIN, Game40
 from meuse.games.france40.breakthrough import Breakthrough
-from meuse.games.france40.determined import DeterminedDefence, defence_allowed, modifiers, read_table
+from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, desperate
 from meuse.games.france40.losses import lose_step
 from meuse.games.france40.odds import AUTOMATIC, AUTOMATIC_DS, REGULAR, Battle, attacker, defending, fighters
 from meuse.games.france40.results import result_row, takers
 from meuse.games.france40.special import ignores_loss
+from meuse.games.france40.stand import (
+    FALLS,
+    HELD,
+    Chances,
+    badness,
+    best_chances,
+    chance_to_fall,
+    driven_off,
+    settled,
+    steps_of,
+)
 from meuse.report import Face, OddsReport, Outcome, Shift, Strength, Support
 from meuse.steps import Order
 
@@ -33,11 +44,7 @@ MEANING = {
     "EX": "both lose a step of the other's choice",
     "A1": "the attackers lose a step",
 }
-FALLS, HELD = "falls", "is held"
 AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
-
-Chances = dict[tuple[str, int, int], Fraction]
-"""The chance of each end: whether the hex falls, and the steps that attackers and defenders lose."""
 
 
 def of_order(g: Game40, order: Order, support: Mapping[str, int]) -> OddsReport | None:
@@ -69,6 +76,7 @@ def with_support(g: Game40, b: Battle, support: Mapping[str, int]) -> Battle:
 
 def report(g: Game40, b: Battle, words: str) -> OddsReport:
     """The whole arithmetic of a battle."""
+    b = without_surplus(g, b)
     start, final, results = odds.start_column(g, b), odds.final_column(g, b), chances(g, b)
     there, falls = g.map.labels[b.target], chance_to_fall(results)
     faces = [(die, odds.result(g, final, die)) for die in range(1, 7)]
@@ -134,52 +142,59 @@ def _defence_strength(g: Game40, b: Battle, u: Unit, doubled: list[odds.Cause]) 
 
 
 def chances(g: Game40, b: Battle) -> Chances:
-    """8.3c, 11.3.1: every die, and for every result that allows it the dice of a Determined Defence."""
+    """8.3c, 11.3.1: every die, and for every result that allows it the dice of a defence. 11.2.6b: aircraft stay."""
     column = odds.final_column(g, b)
+    board = g.copy()
+    if b.air[attacker(g, b).enemy]:
+        board.covered |= {b.target}
     found: Chances = {}
     faces = ["DS"] if column >= AUTOMATIC else [odds.result(g, column, die) for die in range(1, 7)]
-    known = {code: ends_of(g, b, code, column) for code in sorted(set(faces))}
+    known = {code: ends_of(board, b, code, column) for code in sorted(set(faces))}
+    most = sum(g.steps[u] for u in b.units)
     for code in faces:
-        for end, chance in known[code].items():
-            found[end] = found.get(end, Fraction(0)) + chance / len(faces)
+        for (end, ours, theirs), chance in known[code].items():
+            key = (end, min(ours, most), theirs)
+            found[key] = found.get(key, Fraction(0)) + chance / len(faces)
     return found
 
 
 def ends_of(g: Game40, b: Battle, code: str, column: int) -> Chances:
-    """What may come of one result. The defender stands wherever he may, under the best unit he has."""
-    row, after = result_row(g, code), g.copy()
-    lost = row.get("attacker", 0)
-    theirs = 0 if ignores_loss(g, defending(g, b), code) else row.get("defender", 0)
-    bearers = takers(g, fighters(g, b))
-    if theirs and bearers:
-        lose_step(after, min(bearers, key=lambda u: (g.face(u).quality == "elite", g.face(u).defence, u)), code)
-    theirs = theirs if bearers else 0
-    if not defending(after, b):
-        return {(FALLS, lost, theirs): Fraction(1)}
-    if not row["retreat"]:
-        return {(HELD, lost, theirs): Fraction(1)}
-    stand = DeterminedDefence(attacker(g, b).enemy, b, code, column)
-    leads = stand.leads(after) if defence_allowed(g, code) else []
-    if not leads:
-        return {(FALLS, lost, theirs): Fraction(1)}
-    return max((_thrown(after, stand, lead, lost, theirs) for lead in leads), key=lambda ends: 1 - chance_to_fall(ends))
+    """What may come of one result. 10.2.2a: whoever names the unit that loses the step names the best for him."""
+    row = result_row(g, code)
+    spared = not row.get("defender") or ignores_loss(g, defending(g, b), code)
+    bearers = [] if spared else distinct(g, takers(g, fighters(g, b)))
+    boards = [weakened(g, u) for u in bearers] or [g]
+    choose = max if "chooser" in row else min
+    found = choose((after_losses(g, board, b, code, column) for board in boards), key=badness)
+    return {(end, ours + row.get("attacker", 0), theirs): chance for (end, ours, theirs), chance in found.items()}
 
 
-def _thrown(g: Game40, stand: DeterminedDefence, lead: Unit, lost: int, theirs: int) -> Chances:
-    """11.3.1: the 36 throws of two dice under one Lead Unit."""
-    b, found = stand.battle, dict[tuple[str, int, int], Fraction]()
-    change = sum(m.value for m in modifiers(g, stand, lead))
-    alone = len(defending(g, b)) == 1 and g.steps[lead] == 1
-    for total in range(2, 13):
-        verdict, more, steps = read_table(g, b, lead, total + change)
-        holds = verdict != "F" and not (alone and steps)
-        end = (HELD if holds else FALLS, lost + more, theirs + steps)
-        found[end] = found.get(end, Fraction(0)) + Fraction(6 - abs(total - 7), 36)
-    return found
+def distinct(g: Game40, units: Sequence[Unit]) -> list[Unit]:
+    """One of all that are alike, the weakest first, so that it is taken where the choice does not matter."""
+    found: dict[object, Unit] = {}
+    for u in sorted(units, key=lambda u: (g.face(u).quality == "elite", g.face(u).defence, u)):
+        found.setdefault((g.face(u), g.steps[u], g.counter(u).nation, g.counter(u).division, g.status[u]), u)
+    return list(found.values())
 
 
-def chance_to_fall(results: Chances) -> Fraction:
-    return sum((chance for (end, _, _), chance in results.items() if end == FALLS), Fraction(0))
+def weakened(g: Game40, u: Unit) -> Game40:
+    board = g.copy()
+    lose_step(board, u, "10.2.1")
+    return board
+
+
+def after_losses(g: Game40, board: Game40, b: Battle, code: str, column: int) -> Chances:
+    """The defender stands wherever he may, under the best unit he has; 11.4.1a: desperately where he must."""
+    if not defending(board, b) or not result_row(g, code)["retreat"]:
+        return settled(g, board, b)
+    if not defence_allowed(g, code):
+        return driven_off(g, board, b, code)
+    kind = DesperateDefence if desperate(board, b, code) else DeterminedDefence
+    found = best_chances(board, kind(attacker(g, b).enemy, b, code, column))
+    if found is None:
+        return driven_off(g, board, b, code)
+    gone = steps_of(g, b) - steps_of(board, b)
+    return {(end, ours, gone + theirs): chance for (end, ours, theirs), chance in found.items()}
 
 
 def losses(results: Chances, place: int) -> dict[int, float]:
@@ -193,9 +208,14 @@ def losses(results: Chances, place: int) -> dict[int, float]:
 
 def assumptions(g: Game40, b: Battle) -> Iterator[str]:
     if any(defence_allowed(g, odds.result(g, odds.final_column(g, b), die)) for die in range(1, 7)):
-        yield "the defender stands wherever he may, once, under his best unit"
+        yield "the defender stands wherever he may, under his best unit, and again where that is allowed (11.4)"
     if not any(b.air) and b.hq < 0 and b.paid == REGULAR:
         yield "neither side adds Air units or HQs"
+    if b.left_out:
+        verb = "are" if len(b.left_out) > 1 else "is"
+        yield f"{', '.join(g.names(b.left_out))} {verb} left out, beyond the stacking limit (10.2.1)"
+    if any(g.counter(u).has("rommel") or g.counter(u).has("montgomery") for u in (*b.units, *fighters(g, b))):
+        yield "no throw is made again (20.2)"
     limit = g.scenario.tables["limits"]["attack"]
     if sum(g.face(u).attack for u in b.units) > limit:
         yield f"no more than {limit} points of attack count (8.4.1)"

@@ -27,6 +27,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question
 
 Path = tuple[Hex, ...]
+Kind = tuple[bool, bool, bool, bool]
 
 
 class Retreat(Question, frozen=True):
@@ -188,11 +189,16 @@ class Escapes(msgspec.Struct, frozen=True):
     paths: dict[Hex, Path]
 
 
+def kind_of(g: Game40, u: Unit) -> Kind:
+    """How a unit moves and in which state it is: the rules of retreat treat all others of its kind alike."""
+    return g.mech(u), g.counter(u).nation == "belgian", g.full_retreat(u), g.good_order(u)
+
+
 def _kinds(g: Game40, units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """One unit for each way of moving and each state among these: the rules of retreat treat the others alike."""
-    found: dict[tuple[bool, bool, bool, bool], Unit] = {}
+    """One unit of each kind among these."""
+    found: dict[Kind, Unit] = {}
     for u in units:
-        found.setdefault((g.mech(u), g.counter(u).nation == "belgian", g.full_retreat(u), g.good_order(u)), u)
+        found.setdefault(kind_of(g, u), u)
     return tuple(sorted(found.values()))
 
 

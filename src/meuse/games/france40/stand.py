@@ -1,0 +1,217 @@
+"""11.2, 11.3: the Determined Defence Table, what changes its dice, and the exact chances of those who stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import ClassVar, Protocol
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.board import RETREATED, Game40
+from meuse.games.france40.forts import fortified
+from meuse.games.france40.losses import lose_step
+from meuse.games.france40.odds import REGULAR, Battle, attacker, crt, defending
+from meuse.games.france40.results import result_row
+from meuse.games.france40.retreat import Kind, Retreat, kind_of
+from meuse.games.france40.supply import in_supply
+from meuse.hexmap import OFF_MAP
+from meuse.report import Shift
+
+FALLS, HELD = "falls", "is held"
+
+Chances = dict[tuple[str, int, int], Fraction]
+"""The chance of each end: whether the hex falls, and the steps that attackers and defenders lose."""
+
+
+class Defence(Protocol):
+    """What the dice are thrown for: `DeterminedDefence`, or `DesperateDefence`, in which they are thrown `again`."""
+
+    again: ClassVar[bool]
+
+    @property
+    def side(self) -> Side: ...
+    @property
+    def battle(self) -> Battle: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def air(self) -> int: ...
+    def leads(self, g: Game40) -> list[Unit]: ...
+
+
+# -- the table
+
+
+def modifiers(g: Game40, defence: Defence, lead: Unit) -> Iterator[Shift]:
+    """11.2.4: all that changes the dice, each with its rule."""
+    table, nation = g.scenario.tables["determined_defence"]["modifiers"], g.counter(lead).nation
+    quality = g.face(lead).quality
+    if quality in table:
+        yield Shift(table[quality], "11.2.4", f"{g.name(lead)} is of {quality} quality")
+    if nation == "french" and not in_supply(g, lead):
+        yield Shift(table["french_collapse"], "11.2.5", "French Collapse: no supply")
+    covered = defence.battle.target in g.covered
+    if (defence.air or covered) and (defence.side is Side.GERMAN or nation == "british"):  # 22.6c
+        yield Shift(table["air"], "11.2.6b" if covered else "11.2.6a", "Air support")
+    if orange(g, defence.code, defence.column):
+        yield Shift(table["orange"], "11.2.2", f"the result {defence.code} is orange")
+
+
+def orange(g: Game40, code: str, column: int) -> bool:
+    """11.2.2: whether a result of the CRT stands on light orange."""
+    colours, columns = g.scenario.tables["crt"]["colours"], crt(g).columns
+    return code in colours["orange"] and column >= columns.index(colours["orange_from"])
+
+
+def read_table(g: Game40, b: Battle, lead: Unit, total: int) -> tuple[str, int, int]:
+    """11.3.1: verdict, steps of the attackers, steps of the lead unit."""
+    return read_column(g, table_column(g, b, lead), total)
+
+
+def read_column(g: Game40, column: str, total: int) -> tuple[str, int, int]:
+    table = g.scenario.tables["determined_defence"]
+    row = table["rows"][str(max(table["lowest"], min(table["highest"], total)))]
+    verdict, losses = row[table["columns"].index(column)].split()
+    ours, theirs = (0 if part == "-" else int(part) for part in losses.split("/"))
+    return verdict, ours, theirs
+
+
+def table_column(g: Game40, b: Battle, lead: Unit) -> str:
+    """11.2.1b, R.11.2.1b.1: City or Fort unit, Fortified Hex, Clear without a Town, anything else."""
+    side, terrain = g.scenario.side_of[lead], g.map.terrain[b.target]
+    if g.fort(lead):
+        return "city_fort"
+    word: str = g.scenario.tables["terrain"][terrain]["determined"]
+    if word == "city_fort":
+        return word
+    if fortified(g, side, b.target):
+        return "fortified"
+    town = any("town" in place.kinds for place in g.map.places_at.get(b.target, ()))
+    return "other" if word == "clear" and town else word
+
+
+def given_up(g: Game40, b: Battle) -> bool:
+    """22.9f, R.22.9f.1: in Dynamo a hex left to Zero-Strength and Full Retreat units is given up, HQs with them."""
+    left = defending(g, b)
+    return g.scenario.dynamo and bool(left) and all(g.full_retreat(u) or g.hq(u) for u in left)
+
+
+# -- chances
+
+
+def chances(g: Game40, defence: Defence, lead: Unit) -> Chances:
+    """11.3.1, 11.4.3: all that may come of standing under one unit, and then under the best there is."""
+    return _Throws(defence).under(g, lead)
+
+
+def best_chances(g: Game40, defence: Defence) -> Chances | None:
+    """The same under the unit with which the hex is held most often; None if nobody can lead."""
+    return _Throws(defence).best(g)
+
+
+class _Throws:
+    """The throws of one defence. Where it ends hangs on the steps that the defenders have left, so each such state is
+    worked out once."""
+
+    def __init__(self, defence: Defence) -> None:
+        self.defence, self.known = defence, dict[tuple[int, ...], Chances | None]()
+
+    def best(self, g: Game40) -> Chances | None:
+        units = defending(g, self.defence.battle)
+        state = tuple(n for u in units for n in (u, g.steps[u]))
+        if state not in self.known:
+            found = [self.under(g, lead) for lead in self.defence.leads(g)]
+            self.known[state] = min(found, key=badness) if found else None
+        return self.known[state]
+
+    def under(self, g: Game40, lead: Unit) -> Chances:
+        """11.3.1: the 36 throws of two dice; those that come to the same are gone on from together."""
+        change = sum(m.value for m in modifiers(g, self.defence, lead))
+        rows: dict[tuple[str, int, int], Fraction] = {}
+        for total in range(2, 13):
+            verdict, more, lost = read_table(g, self.defence.battle, lead, total + change)
+            row = (verdict, more, 1 if verdict == "F" and self.defence.again else lost)  # 11.4.3
+            rows[row] = rows.get(row, Fraction(0)) + Fraction(6 - abs(total - 7), 36)
+        found: Chances = {}
+        for (verdict, more, lost), chance in rows.items():
+            follows = self.failed if verdict == "F" else self.stood
+            for (end, ours, theirs), part in follows(g, _weakened(g, lead, lost)).items():
+                key = (end, more + ours, theirs)
+                found[key] = found.get(key, Fraction(0)) + chance * part
+        return found
+
+    def stood(self, g: Game40, board: Game40) -> Chances:
+        return settled(g, board, self.defence.battle)
+
+    def failed(self, g: Game40, board: Game40) -> Chances:
+        """11.3.1: the retreat; 11.4.1b: in a Desperate Defence the next throw."""
+        b = self.defence.battle
+        onward = self.best(board) if self.defence.again and defending(board, b) else None
+        if onward is None:
+            return driven_off(g, board, b, self.defence.code)
+        gone = steps_of(g, b) - steps_of(board, b)
+        return {(end, ours, gone + theirs): chance for (end, ours, theirs), chance in onward.items()}
+
+
+def _weakened(g: Game40, lead: Unit, lost: int) -> Game40:
+    board = g.copy()
+    for _ in range(min(lost, g.steps[lead])):
+        lose_step(board, lead, "11.3.1")
+    return board
+
+
+def chance_to_fall(found: Chances) -> Fraction:
+    return sum((chance for (end, _, _), chance in found.items() if end == FALLS), Fraction(0))
+
+
+def badness(found: Chances) -> tuple[Fraction, Fraction]:
+    """How bad something is for the defenders: first whether the hex falls, then what they lose."""
+    return chance_to_fall(found), sum((theirs * chance for (_, _, theirs), chance in found.items()), Fraction(0))
+
+
+# -- ends: `g` is the board before the losses of a result or a throw, `board` the one after them
+
+
+def settled(g: Game40, board: Game40, b: Battle) -> Chances:
+    """11.3.2: nobody has to retreat; 22.9f: but for units that cannot hold the hex by themselves."""
+    gone = steps_of(g, b) - steps_of(board, b)
+    if given_up(board, b):
+        gone += _flight_losses(board, b, 2, "again")
+        return {(FALLS, 0, gone): Fraction(1)}
+    return {(HELD if defending(board, b) else FALLS, 0, gone): Fraction(1)}
+
+
+def driven_off(g: Game40, board: Game40, b: Battle, code: str) -> Chances:
+    """12.1.1: those who are left retreat, by the way that costs least; 12.5b: who has retreated here before is lost."""
+    row, after = result_row(g, code), board.copy()
+    for u in defending(board, b):
+        if b.paid == REGULAR and board.status[u] & RETREATED:
+            after.place(u, OFF_MAP)
+    how = "routed" if row["state"] == "full retreat" else "disrupted"
+    lost = steps_of(g, b) - steps_of(after, b) + _flight_losses(after, b, row["retreat"], how)
+    return {(FALLS, 0, lost): Fraction(1)}
+
+
+def steps_of(g: Game40, b: Battle) -> int:
+    """The steps of all defenders."""
+    return sum(g.steps[u] for u in defending(g, b))
+
+
+def _flight_losses(g: Game40, b: Battle, length: int, how: str) -> int:
+    """12.1.3c, 12.2: the steps that a retreat costs. R.12.1.3c.2: they go together, or each kind of unit by itself."""
+    way = Retreat(attacker(g, b).enemy, defending(g, b), b.target, length, how)
+    leaving = [u for u in way.units if not way.doomed(g, u)]
+    kinds: dict[Kind, list[Unit]] = {}
+    for u in leaving:
+        kinds.setdefault(kind_of(g, u), []).append(u)
+    price = sum(_price(g, way, group) for group in kinds.values())
+    if len(kinds) > 1 and way.together(g, leaving):
+        price = min(price, _price(g, way, leaving))
+    return price + sum(g.steps[u] for u in way.units if u not in leaving)
+
+
+def _price(g: Game40, way: Retreat, group: Sequence[Unit]) -> int:
+    bearers = [u for u in group if not g.hq(u)] or group
+    return min(way.escapes(g, group).short, sum(g.steps[u] for u in bearers))
