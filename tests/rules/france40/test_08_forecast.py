@@ -80,7 +80,7 @@ def test_the_chance_to_hold_desperately_is_that_of_all_throws():
 
 @rule("france40", "12.2a", "12.1.3c", "10.1b")
 def test_losses_by_a_retreat_are_counted():
-    """Units that nobody can lead: a Remnant loses its only step anyhow, a division all three where it has no way out."""
+    """Nobody leads these: a Remnant loses its only step anyhow, a division all three where it has no way out."""
     wall = plain(*WALL, "German de.id3 at 1421", "disrupted French fr.di43 at 1422 with 1 step")
     assert odds(wall, "attack 1422 with de.id3").defender_losses == {1: 1.0}  # its only step, one way or the other
 
