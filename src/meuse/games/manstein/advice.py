@@ -59,7 +59,7 @@ LOST_CITY = 12.0
 """25.4: the strength in reach at which an empty city is given up."""
 
 
-class AdviceManstein:
+class MansteinAdvice:
     def orders(self, g: Manstein, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
         step = decision.step
         match step:
@@ -189,4 +189,4 @@ def lost_cities(g: Manstein, step: opencities.OpenCities) -> list[Hex]:
     return [h for h in step.cities(g) if danger[h] >= LOST_CITY]
 
 
-ADVICE = AdviceManstein()
+ADVICE = MansteinAdvice()

@@ -212,9 +212,6 @@ class Advance(Question, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.pursuing(g) else None
 
-    def run(self, g: Manstein) -> None:
-        g.pop()
-
     @order("advance {unit} {path}", label="Pursue", rule="12.1a")
     def advance(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
         """12.2b, R.12.2a.1: no movement factors; every hex entered changes hands."""
@@ -307,9 +304,7 @@ class StackCheck(Step, frozen=True):
     """6.0a, 6.5: at the end of every movement and combat segment, for both sides."""
 
     rule = "6.5"
-
-    def words(self, g: Manstein) -> str:
-        return ""
+    called = ""
 
     def run(self, g: Manstein) -> None:
         crowded = any_overstacked(g)

@@ -39,9 +39,6 @@ class AirOperations(Question, frozen=True):
         """He who has used an activation says himself when he is done, for dice may follow."""
         return self.side if g.now.air_used or any(True for _ in self.flyable(g)) else None
 
-    def run(self, g: Manstein) -> None:
-        g.pop()
-
     @order("fly {unit} {hex}", label="Deploy", rule="16.1")
     def fly(self, g: Manstein, unit: Unit, h: Hex) -> None:
         """16.1: from the Available Display to the map, or from hex to hex, over any distance."""
@@ -147,10 +144,8 @@ class AirBattles(Step, frozen=True):
     """16.6a, R.16.6a.1: compulsory wherever air units of both sides share a hex, activated or not."""
 
     rule = "16.6a"
+    called = ""
     side: Side
-
-    def words(self, g: Manstein) -> str:
-        return ""
 
     def run(self, g: Manstein) -> None:
         fighters = sorted((u for u in air_force(g, self.side) if may_fight(g, u)), key=lambda u: g.hex_of[u])
@@ -212,16 +207,11 @@ class CityBombing(Question, frozen=True):
     """16.9a: air units over enemy cities may bomb them."""
 
     rule = "16.9a"
+    called = "City bombing"
     ask = "Which cities are bombed?"
-
-    def words(self, g: Manstein) -> str:
-        return "City bombing"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.bombers(g) else None
-
-    def run(self, g: Manstein) -> None:
-        g.pop()
 
     @order("bomb {unit}", label="Bomb the city", rule="16.9a", commits="die")
     def bomb(self, g: Manstein, unit: Unit) -> None:

@@ -248,9 +248,7 @@ class Watch(Step, frozen=True):
     """When a combat is over: what may follow from it for countries, victory and morale."""
 
     rule = "10.3g"
-
-    def words(self, g: Manstein) -> str:
-        return ""
+    called = ""
 
     def run(self, g: Manstein) -> None:
         g.pop()
@@ -264,10 +262,8 @@ class Outcome(Step, frozen=True):
     """
 
     rule = "18.2e"
+    called = ""
     battle: Battle
-
-    def words(self, g: Manstein) -> str:
-        return ""
 
     def run(self, g: Manstein) -> None:
         g.replace(Watch())

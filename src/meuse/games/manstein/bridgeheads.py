@@ -23,9 +23,6 @@ class Bridgehead(Question, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.starts(g) else None
 
-    def run(self, g: Manstein) -> None:
-        g.pop()
-
     @order("bridgehead {hex}", label="Place a bridgehead", rule="27.1a", why="no unit that attacked stands there")
     def build(self, g: Manstein, h: Hex) -> None:
         """27.1b: the hexside counts as clear for combat from now on."""
@@ -60,9 +57,6 @@ class GiveUp(Question, frozen=True):
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.own(g) else None
-
-    def run(self, g: Manstein) -> None:
-        g.pop()
 
     @order("remove {hex} {target:hex}", label="Remove a bridgehead", rule="27.1d", why="you have no bridgehead there")
     def remove(self, g: Manstein, h: Hex, target: Hex) -> None:

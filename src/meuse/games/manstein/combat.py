@@ -28,9 +28,6 @@ class Attacks(Question, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return self.side if next(iter(self.targets(g, ())), None) is not None else None
 
-    def run(self, g: Manstein) -> None:
-        g.pop()
-
     @order("attack {hexes} {units}", rule="10.3a", commits="die")
     def attack(self, g: Manstein, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
         """10.3a, 10.0c: declared, and fought before the next one."""

@@ -16,16 +16,11 @@ class Evacuation(Question, frozen=True):
     """20.2c: at the end of the movement segment of the Evac marker units in ports may leave for England."""
 
     rule = "20.2c"
+    called = "Evacuation"
     ask = "Which units leave for England?"
-
-    def words(self, g: Manstein) -> str:
-        return "Evacuation"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.leaving(g) else None
-
-    def run(self, g: Manstein) -> None:
-        g.pop()
 
     @order("evacuate {unit}", rule="20.2c")
     def evacuate(self, g: Manstein, unit: Unit) -> None:

@@ -51,9 +51,6 @@ class Movement(Question, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return self.side if any(is_active(g, u) and g.counter(u).movement for u in g.on_map(self.side)) else None
 
-    def run(self, g: Manstein) -> None:
-        g.pop()
-
     def remaining(self, g: Manstein) -> str:
         return f"{several(len(list(self.movable(g))), 'unit')} can still move"
 

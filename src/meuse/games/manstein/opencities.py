@@ -15,16 +15,11 @@ class OpenCities(Question, frozen=True):
     """25.4a: when an Allied impulse ends the Allied player may declare cities open, for good."""
 
     rule = "25.4a"
+    called = "Open cities"
     ask = "Do you declare an open city?"
-
-    def words(self, g: Manstein) -> str:
-        return "Open cities"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if g.option("25.4") and self.side is g.now.side and self.cities(g) else None
-
-    def run(self, g: Manstein) -> None:
-        g.pop()
 
     @order("open {hex}", label="Declare open", rule="25.4a")
     def declare(self, g: Manstein, h: Hex) -> None:

@@ -69,9 +69,6 @@ class Refit(Question, frozen=True):
         some = next(self.restorable(g), None) is not None or next(self.replaceable(g), None) is not None
         return self.side if some else None
 
-    def run(self, g: Manstein) -> None:
-        g.pop()
-
     @order("refit {unit}", rule="14.3b")
     def refit(self, g: Manstein, unit: Unit) -> None:
         """14.3b, 14.3d, R.14.3b.1: each payment gives back one step."""

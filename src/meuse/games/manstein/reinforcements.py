@@ -30,9 +30,6 @@ class Reinforcements(Question, frozen=True):
             return self.side if any(g.side(u) is self.side for u in g.at.get(g.box("track"), ())) else None
         return self.side if any(True for _ in self.arriving(g)) else None
 
-    def run(self, g: Manstein) -> None:
-        g.pop()
-
     @order("enter {unit} {hex}", label="Arrive", rule="13.2a")
     def arrive(self, g: Manstein, unit: Unit, h: Hex) -> None:
         """13.3, R.13.3.1: placing is not movement; 13.4c, 6.0c: the hex may be overstacked for now."""
