@@ -46,7 +46,8 @@ def test_what_a_forecast_says_of_forts() -> None:
     }
     report = table.game.odds("attack 1733 de.X de.I")
     assert report is not None
-    assert {face.text for face in report.faces if face.code == "ENG"} == {"no effect on the garrison"}
+    idle = {(face.text, face.good_for) for face in report.faces if face.code == "ENG"}
+    assert idle == {("no effect on the garrison", "")}
     table.put("French fr.VI at 1733")
     assert costs(table, "1733", "de.X", "de.I")["BL1"] == (1, 1)
     assert costs(table, "1733", "de.X", "de.I")["DR"] == (0, 0)

@@ -20,15 +20,6 @@ from meuse.mechanics.odds import figure
 from meuse.report import Approach, Face, OddsReport, Outcome, Shift, Strength, Support
 from meuse.steps import Order
 
-GOOD_FOR = {"A": "defender", "D": "attacker", "B": "", "E": ""}
-"""By the first letter of a result."""
-
-
-ASSUMED = (
-    "no bridgehead is won, and nobody is added to the combat",
-    "nobody is in the way of another who retreats, and the strongest units defend the Dynamo port",
-)
-
 
 def of_order(g: CaseYellow, order: Order, support: Mapping[str, int]) -> OddsReport | None:
     """11.3: an attack as it is being ordered: `attack 1512 de.pz1`."""
@@ -78,7 +69,10 @@ def arithmetic(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
         start=crt.columns[start] if start >= 0 else "below 1-3",
         final=crt.columns[final] if final >= 0 else "1-4",
         shifts=(*capped(g, battle), *open_shifts(g, battle)),
-        faces=tuple(Face(str(die), 1 / len(faces), c, toll.meaning(g, battle, c), GOOD_FOR[c[0]]) for die, c in faces),
+        faces=tuple(
+            Face(str(die), 1 / len(faces), c, toll.meaning(g, battle, c), toll.good_for(g, battle, c))
+            for die, c in faces
+        ),
         outcomes=(
             Outcome(f"{there} falls", falls, "attacker"),
             Outcome(f"{there} is held", 1 - falls, "defender"),
@@ -86,11 +80,18 @@ def arithmetic(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
         ),
         attacker_losses=losses([attacker for attacker, _ in costs]),
         defender_losses=losses([defender for _, defender in costs]),
-        assumptions=ASSUMED,
+        assumptions=tuple(assumed(g, battle)),
         hexes=(there,),
         ground=g.map.terrain_kinds[g.map.terrain[target]].title,
         support=tuple(offers(g, battle)),
     )
+
+
+def assumed(g: CaseYellow, battle: Battle) -> Iterator[str]:
+    yield "no bridgehead is won, and nobody is added to the combat"
+    yield "nobody is in the way of another who retreats"
+    if odds.at_port(g, battle):
+        yield "the strongest units defend the port"
 
 
 def results(g: CaseYellow, battle: Battle) -> list[tuple[int, str]]:

@@ -54,6 +54,13 @@ def takes(g: CaseYellow, battle: Battle, code: str) -> bool:
     return bool(row(g, code)["retreat"])
 
 
+def good_for(g: CaseYellow, battle: Battle, code: str) -> str:
+    """Whom a result favours; nobody, if it costs both or does nothing."""
+    own, other = steps_lost(g, battle, code)
+    gain = takes(g, battle, code) or other > 0
+    return "" if gain == (own > 0) else "attacker" if gain else "defender"
+
+
 # -- steps
 
 
