@@ -223,11 +223,12 @@ def test_not_into_an_enemy_zone():
     assert at(table, "Allied movement", 2).why_not("move fr.CC 0715").rule == "6.sea.restrict"
 
 
-@rule("gdw1940", "6.sea.german")
+@rule("gdw1940", "6.sea.german", "6.costs")
 def test_germans_do_not_cross_the_sea():
-    table = at(in_zeeland("German de.m13 at 0612"), "German movement", 2)
+    table = at(in_zeeland("German de.m13 at 0612", "German de.ll22 at 0613"), "German movement", 2)
 
     assert table.why_not("move de.m13 0613").rule == "6.sea.german"
+    assert table.why_not("move de.ll22").text == "no way leads out of 0613"  # an island
 
 
 @rule("gdw1940", "6.sea.german", "R.6.sea.restrict.1")

@@ -82,7 +82,7 @@ def test_one_french_army_a_turn_from_turn_1_on():
     assert at(table, "German movement", 2).why_not("release fr.1").rule == "17.french.release"
 
 
-@rule("gdw1940", "R.17.french.release.1")
+@rule("gdw1940", "R.17.french.release.1", "17.french.release")
 def test_a_release_takes_effect_at_once_and_cannot_be_saved_up():
     table = Table("gdw1940").clear().put("French fr.IV at 1913", "French fr.IX at 2304", "German de.IX at 2303")
     allied_move(table, 4)
