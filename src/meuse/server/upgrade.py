@@ -43,9 +43,9 @@ def opened(files: Files, at: str) -> tuple[Table, tuple[Record, ...]]:
         return unfold(files), ()
     except Exception as error:  # whatever changed rules make of old orders
         log.warning("a match of %s does not fit the present rules: %s", files.setup.game, where(error))
-    for snapshot in reversed(_standing_snapshots(files)):
+    for snapshot in reversed(standing_snapshots(files)):
         try:
-            added = _changeover(files, snapshot.mark, at)
+            added = go_over(files, snapshot.mark, at)
             return unfold(msgspec.structs.replace(files, records=(*files.records, *added))), added
         except Exception as error:  # whatever they make of an old state
             log.warning("a snapshot of %s cannot be gone on from: %s", files.setup.game, where(error))
@@ -65,6 +65,24 @@ def unfold(files: Files) -> Table:
         table.add(record)
         _confirm(table, marks)
     return table
+
+
+def go_over(files: Files, mark: Mark, at: str) -> tuple[Record, ...]:
+    """The records that let a game go on from a snapshot; raises BadSnapshot."""
+    change = Revision(basis=mark.records, orders=mark.orders, turn=0, before=mark.revision, after=0)
+    game = Table(files.setup, remember(_with(files, _record(change, at)))).game
+    if not game.over and not game.decision.choices():
+        raise Disagrees("nobody could give an order there")
+    turn, later = game.state.turn, [record for _, record in standing_orders(files.records)[mark.orders :]]
+    kept, dropped = _play_on(game, later)
+    change = msgspec.structs.replace(
+        change,
+        turn=turn,
+        after=game.rules.revision,
+        dropped=tuple((record.side, record.body) for record in dropped),
+    )
+    ends = [record for record in files.records[mark.records :] if record.kind in ("resign", "draw")]
+    return (_record(change, at), *kept, *ends)
 
 
 def remember(files: Files) -> Memory:
@@ -98,25 +116,17 @@ def standing_orders(records: tuple[Record, ...]) -> list[tuple[int, Record]]:
     return found
 
 
-# -- going over
+def standing_snapshots(files: Files) -> list[Snapshot]:
+    """Those on the way to where the match stands; after a take-back others lie beside it."""
+    orders = standing_orders(files.records)
+
+    def stands(mark: Mark) -> bool:
+        return mark.orders == 0 or (mark.orders <= len(orders) and orders[mark.orders - 1][0] <= mark.records)
+
+    return [snapshot for snapshot in files.snapshots if stands(snapshot.mark)]
 
 
-def _changeover(files: Files, mark: Mark, at: str) -> tuple[Record, ...]:
-    """The records that let a game go on from a snapshot; raises BadSnapshot."""
-    change = Revision(basis=mark.records, orders=mark.orders, turn=0, before=mark.revision, after=0)
-    game = Table(files.setup, remember(_with(files, _record(change, at)))).game
-    if not game.over and not game.decision.choices():
-        raise Disagrees("nobody could give an order there")
-    turn, later = game.state.turn, [record for _, record in standing_orders(files.records)[mark.orders :]]
-    kept, dropped = _play_on(game, later)
-    change = msgspec.structs.replace(
-        change,
-        turn=turn,
-        after=game.rules.revision,
-        dropped=tuple((record.side, record.body) for record in dropped),
-    )
-    ends = [record for record in files.records[mark.records :] if record.kind in ("resign", "draw")]
-    return (_record(change, at), *kept, *ends)
+# -- helpers
 
 
 def _play_on(game: Game, orders: list[Record]) -> tuple[list[Record], list[Record]]:
@@ -138,19 +148,6 @@ def _play_on(game: Game, orders: list[Record]) -> tuple[list[Record], list[Recor
         game = trial
         kept.append(record)
     return kept, dropped
-
-
-def _standing_snapshots(files: Files) -> list[Snapshot]:
-    """Those on the way to where the match stands; after a take-back others lie beside it."""
-    orders = standing_orders(files.records)
-
-    def stands(mark: Mark) -> bool:
-        return mark.orders == 0 or (mark.orders <= len(orders) and orders[mark.orders - 1][0] <= mark.records)
-
-    return [snapshot for snapshot in files.snapshots if stands(snapshot.mark)]
-
-
-# -- helpers
 
 
 def _confirm(table: Table, marks: dict[int, Mark]) -> None:
