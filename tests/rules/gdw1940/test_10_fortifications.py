@@ -193,9 +193,10 @@ def test_the_fortress_alone_need_not_be_attacked():
 @rule("gdw1940", "R.10.eben.strength.2")
 def test_a_beaten_fortress_leaves_its_hex_open_for_now():
     table = board("German de.IX at 1111", "German de.X at 1010")
-    assert fought(attack(table, "1110", "de.IX de.X", 2)).text.endswith("at 4:1: DE")
+    battle, beaten = attack(table, "1110", "de.IX de.X", 2)
+    assert (battle.text[-10:], beaten.text) == ("at 4:1: DE", "the garrison of 1110 is beaten")
     assert "1110" in table.choices("advance de.IX")
-    table.play("done")
+    assert table.play("done")[0].text == "the garrison of 1110 stands again"
 
     assert phase_words(table) == "German movement"  # nobody went in: it stands again
     assert table.why_not("move de.IX 1110").rule == "10.eben.strength"

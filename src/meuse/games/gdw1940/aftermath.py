@@ -255,10 +255,18 @@ class EndCombat(Step, frozen=True):
         for h in g.scenario.intrinsic:
             if g.held_german[h] and h not in g.destroyed:
                 destroy_garrison(g, h)
+            elif h in g.beaten:
+                tell_of_garrison(g, h, "stands again")
         g.beaten = g.dropped_on = frozenset()
         for u, status in enumerate(g.status):
             if status & RETREATED:  # R.7.retreat.joined.1
                 g.set_status(u, status & ~RETREATED)
+
+
+def tell_of_garrison(g: Game1940, h: Hex, fate: str) -> None:
+    """R.10.eben.strength.2: what becomes of a built-in strength for now."""
+    there = g.map.labels[h]
+    g.emit("fortress", f"the garrison of {there} {fate}", "10.eben.strength", at=(there,))
 
 
 def destroy_garrison(g: Game1940, h: Hex) -> None:

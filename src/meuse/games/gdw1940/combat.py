@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, odds, reminders
-from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt
+from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt, tell_of_garrison
 from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
 from meuse.games.gdw1940.arrivals import holds_out
 from meuse.games.gdw1940.board import AR, DROPPED, HOME, POLITICS, Game1940
@@ -396,4 +396,7 @@ def tell_who_holds(g: Game1940, hexes: Sequence[Hex], code: str) -> None:
 
 def beat_garrisons(g: Game1940, hexes: Sequence[Hex]) -> None:
     """R.10.eben.strength.2: a built-in strength does not retreat; beaten, it leaves the hex open for now."""
-    g.beaten |= {h for h in hexes if holds_out(g, h)}
+    for h in hexes:
+        if holds_out(g, h):
+            g.beaten |= {h}
+            tell_of_garrison(g, h, "is beaten")
