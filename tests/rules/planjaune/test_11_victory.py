@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 
 from meuse.games.planjaune.losses import destroy
+from meuse.games.planjaune.supply import sources
 from meuse.games.planjaune.victory import LEVELS, holding_maginot, level, level_shifts, reached, verdict
 from meuse.testkit import Table, rule
 
-from .scene import at, board, changed, game, unit
+from .scene import ALLIED, at, board, changed, game, unit
 from .test_11_war_plans import taken
 
 LINE = ("1719", "1820", "1920", "2021", "2121", "2222", "2322", "2325", "2423", "2424", "2425", "2522", "2523")
@@ -79,6 +80,17 @@ def test_the_maginot_line_is_isolated_when_every_hex_is_captured_or_cut_off():
     names = ("de.IX", "de.XI", "de.IV", "de.I", "de.V", "de.VIII")
     table.put(*(f"{name} at {place}" for name, place in zip(names, near, strict=False)))
     assert reached(g, 3)
+
+
+@rule("planjaune", "R.11.13.o3.1", "11.13.o3")
+def test_strasbourg_in_the_line_does_not_feed_it():
+    around = ("de.IX at 2324", "de.XI at 2325", "de.IV at 2424", "de.I at 2524", "de.V at 2525", "de.VIII at 2426")
+    table = board("fr.XVII at 2425", *around)
+    g = game(table)
+    for label in set(LINE) - {"2425"}:
+        g.set_control(g.map.hex(label), 1)
+    assert g.map.hex("2425") in sources(g, ALLIED)
+    assert reached(game(changed(table)), 3)
 
 
 @rule("planjaune", "11.13.o4", "R.11.13.o4.1")

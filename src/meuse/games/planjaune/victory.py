@@ -91,10 +91,14 @@ def reached(g: GamePJ, objective: int) -> bool:
 
 
 def holding_maginot(g: GamePJ) -> list[Hex]:
-    """11.13.o3, R.11.13.o3.1: the hexes of the Maginot Line that are neither captured nor cut off."""
-    joined = flood(net(g.scenario.touching), bits_of(sources(g, Side.ALLIED)), ~closed_hexes(g, Side.ALLIED))
-    line = sorted(g.map.regions["maginot-line"].hexes)
-    return [h for h in line if not g.friendly(h, Side.GERMAN) and joined >> h & 1]
+    """11.13.o3, R.11.13.o3.1: the hexes of the Maginot Line that are neither captured nor cut off.
+
+    What lies in the line, works and Strasbourg, does not feed it.
+    """
+    line = g.map.regions["maginot-line"].hexes
+    outside = bits_of(h for h in sources(g, Side.ALLIED) if h not in line)
+    joined = flood(net(g.scenario.touching), outside, ~closed_hexes(g, Side.ALLIED))
+    return [h for h in sorted(line) if not g.friendly(h, Side.GERMAN) and joined >> h & 1]
 
 
 def level(chosen: bool, others: int) -> int:
