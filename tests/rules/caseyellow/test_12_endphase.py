@@ -15,6 +15,8 @@ from meuse.games.caseyellow.endphase import (
     surrender,
 )
 from meuse.games.caseyellow.markers import vacated
+from meuse.games.caseyellow.supply import sources
+from meuse.mechanics.hexsets import members
 from meuse.testkit import Table, rule
 
 from .scene import allies_move, control, game, german_moves, mark, run, stage
@@ -246,14 +248,19 @@ def test_a_marker_comes_off_when_its_units_surrender() -> None:
     assert (game(table).better, game(table).better_pool) == (frozenset(), 1)
 
 
-@rule("caseyellow", "12.11e.combat", "12.11f")
+@rule("caseyellow", "12.11e.combat", "12.11f", "R.12.11e.los.1")
 def test_a_marker_is_lost_with_all_its_units() -> None:
     table = mark(stage(turn=5), better=["2713"])
-    vacated(game(table), game(table).map.hex("2713"), survivors=0)
+    vacated(game(table), game(table).map.hex("2713"), "french", survivors=0)
     assert game(table).better_pool == 0
     saved = mark(stage(turn=5), better=["2713"])
-    vacated(game(saved), game(saved).map.hex("2713"), survivors=1)
+    vacated(game(saved), game(saved).map.hex("2713"), "french", survivors=1)
     assert game(saved).better_pool == 1
+    table = mark(stage(turn=5), better=["4124"])
+    g = game(table)
+    control(table, GERMAN, *(g.map.labels[h] for h in members(sources(g, "french"))))
+    vacated(g, g.map.hex("4124"), "french", survivors=1)
+    assert g.better_pool == 0  # the Dutch would be in supply there
 
 
 @rule("caseyellow", "12.6d", "12.6b.limit")

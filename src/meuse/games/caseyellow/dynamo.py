@@ -52,7 +52,7 @@ class Evacuation(RailOrders, frozen=True):
         award(g, Side.ALLIED, steps * g.scenario.tables["victory"]["evacuated_step"], text, "13.4.5")
         if steps == g.steps[unit]:
             g.place(unit, g.scenario.box("evacuated"))
-            vacated(g, g.port, survivors=1)
+            vacated(g, g.port, g.nation(unit), survivors=1)
         else:
             g.set_steps(unit, g.steps[unit] - steps)
         self.go_on(g, tuple(u for u in moving if u != unit))

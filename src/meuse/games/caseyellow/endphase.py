@@ -11,9 +11,9 @@ from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.ground import enter, is_engaged
 from meuse.games.caseyellow.hexsets import country, held, land, near, owned
 from meuse.games.caseyellow.losses import Lose, award
-from meuse.games.caseyellow.markers import is_saved, vacated
+from meuse.games.caseyellow.markers import vacated
 from meuse.games.caseyellow.stacking import may_stack
-from meuse.games.caseyellow.supply import in_communication, unsupplied
+from meuse.games.caseyellow.supply import hex_supplied, in_communication, unsupplied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import HexSet, bits, bits_of, members
@@ -208,7 +208,7 @@ def surrender(g: CaseYellow, country: str, nation: str, rule: str) -> None:
         where = g.hex_of[u]
         g.place(u, OFF_MAP)
         g.set_steps(u, 0)
-        vacated(g, where, survivors=1)
+        vacated(g, where, nation, survivors=1)
     forts = {h for h, fort in g.scenario.forts.items() if fort.owner == nation}
     works = {h for h, owner in g.scenario.works.items() if owner == country}
     g.set_marker("destroyed", g.destroyed | forts | works)
@@ -414,7 +414,8 @@ class BetterDefence(Question, frozen=True):
     @lift.choices("hex")
     def liftable(self, g: CaseYellow) -> list[Hex]:
         """12.11e.los: a marker whose hex has no Line of Supply stays."""
-        return sorted(h for h in g.better - set(self.placed) if is_saved(g, h, survivors=1))
+        older = sorted(g.better - set(self.placed))
+        return [h for h in older if any(hex_supplied(g, g.nation(u), h) for u in g.units_in(h, Side.ALLIED))]
 
     @order("done", label="Leave the markers", rule="12.11d")
     def done(self, g: CaseYellow) -> None:

@@ -365,7 +365,7 @@ def enter(g: CaseYellow, u: Unit, h: Hex) -> None:
     else:
         allied_enters(g, u, h)
     if left >= 0:
-        vacated(g, left, survivors=1)
+        vacated(g, left, g.nation(u), survivors=1)
 
 
 def german_enters(g: CaseYellow, h: Hex) -> None:

@@ -28,7 +28,7 @@ def eliminate(g: CaseYellow, u: Unit, rule: str, survivors: int = 0) -> None:
     g.set_status(u, 0)
     award_loss(g, u)
     if where >= 0:
-        vacated(g, where, survivors)
+        vacated(g, where, g.nation(u), survivors)
 
 
 def award_loss(g: CaseYellow, u: Unit) -> None:

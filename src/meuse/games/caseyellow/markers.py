@@ -28,21 +28,16 @@ def refugee_hexes(g: CaseYellow) -> bytes:
     return bytes(found)
 
 
-def vacated(g: CaseYellow, h: Hex, survivors: int) -> None:
+def vacated(g: CaseYellow, h: Hex, nation: str, survivors: int) -> None:
     """12.11e.move, 12.11e.combat, 12.11e.los, 12.11f: a Better Defense marker comes off a hex that is left.
 
-    It may be used again if any of its units survives and the hex has a Line of Supply at that instant.
+    It may be used again if any of its units survives, and the hex has a Line of Supply for the nation that left it last.
     """
     if h not in g.better or g.units_in(h, Side.ALLIED):
         return
     g.set_marker("better", g.better - {h})
-    if is_saved(g, h, survivors):
+    if survivors and hex_supplied(g, nation, h):  # R.12.11e.los.1
         g.better_pool += 1
     else:
         there = g.map.labels[h]
         g.emit("better-defence", f"the Better Defense marker in {there} is lost", "12.11f", at=(there,))
-
-
-def is_saved(g: CaseYellow, h: Hex, survivors: int) -> bool:
-    """12.11e.los, 12.11f, R.12.11e.los.1: whether a marker taken off a hex may be used again."""
-    return survivors > 0 and any(hex_supplied(g, nation, h) for nation in ("french", "british", "belgian", "dutch"))
