@@ -31,7 +31,7 @@ def refugee_hexes(g: CaseYellow) -> bytes:
 def vacated(g: CaseYellow, h: Hex, nation: str, survivors: int) -> None:
     """12.11e.move, 12.11e.combat, 12.11e.los, 12.11f: a Better Defense marker comes off a hex that is left.
 
-    It may be used again if any of its units survives, and the hex has a Line of Supply for the nation that left it last.
+    It may be used again if any of its units survives, and the hex has a Line of Supply for the nation that left last.
     """
     if h not in g.better or g.units_in(h, Side.ALLIED):
         return
