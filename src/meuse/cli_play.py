@@ -199,13 +199,17 @@ def _verdict(parts: list[journal.Part]) -> str:
     """What was verified, and by whom the rest can be."""
     if len(parts) == 1:
         return f"verified: {parts[0].last} orders, state {parts[0].digest}"
-    good = [f"orders {part.first} to {part.last}, state {part.digest}" for part in parts if part.digest]
+    good = [f"{_orders(part)}, state {part.digest}" for part in parts if part.digest]
     rest = [
-        f"orders {part.first} to {part.last} are of revision {part.revision}, for {part.release or 'a later release'}"
+        f"{_orders(part)} are of revision {part.revision}, for {part.release or 'a later release'}"
         for part in parts
         if not part.digest
     ]
     return "; ".join([f"verified: {', and '.join(good)}", *rest])
+
+
+def _orders(part: journal.Part) -> str:
+    return f"orders {part.first} to {part.last}" if part.last >= part.first else f"no order after {part.last}"
 
 
 def _word(value: bool | int | str) -> str:

@@ -124,6 +124,13 @@ def test_the_command_line_says_what_was_verified(text: str, game: meuse.Game, tm
     )
 
 
+def test_a_game_without_an_order_since_is_verified_too(game: meuse.Game, tmp_path: Path) -> None:
+    journal_text = journal.write(game.beginning()).replace("german move 24ID 5114", "german move 24ID 4113")
+    (tmp_path / "g.meuse").write_text(journal_text, encoding="utf-8")
+    answer = CliRunner().invoke(app, ["verify", "--json", str(tmp_path / "g.meuse")])
+    assert f"verified: no order after 3, state {game.changeovers[0].digest}; orders 1 to 3 are of" in answer.stdout
+
+
 # -- damaged files
 
 

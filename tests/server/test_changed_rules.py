@@ -56,7 +56,11 @@ def move_in(table: Table, client: Any) -> None:
 
 
 def notices(player: Player) -> list[str]:
-    return [line["text"] for line in player.state["chat"] if line["side"] == ""]
+    return notices_of(player.state)
+
+
+def notices_of(state: dict[str, Any]) -> list[str]:
+    return [line["text"] for line in state["chat"] if line["side"] == ""]
 
 
 def kinds(database: str, match_id: str) -> list[str]:
@@ -355,6 +359,24 @@ def test_a_resigned_match_stays_resigned(database: str, new_rules: NewRules) -> 
     assert "# The German side has resigned." in text
 
 
+def test_a_match_that_was_played_to_its_end_stays_as_it_ended(database: str, new_rules: NewRules) -> None:
+    with TestClient(build(database)) as client:
+        table = Visitor(client).start("skirmish", seed="7")
+        table.play_out()
+        before, log = table.german.state, table.german.get("log").json()
+    new_rules(SILENT)
+    with TestClient(build(database)) as client:
+        move_in(table, client)
+        after, told = table.german.state, table.german.get("log").json()
+        text = table.get("/journal").text
+
+    assert after["match"]["verdict"] == before["match"]["verdict"]
+    assert after["view"]["units"] == before["view"]["units"]
+    assert [line["note"] for line in told] == [line["note"] for line in log]
+    assert notices_of(after) == ["The rules have changed since this game ended: revision 1 → 2."]
+    assert [part.digest != "" for part in journal.verify(journal.parse(text))] == [False, True]
+
+
 def test_a_snapshot_beside_the_way_is_not_gone_on_from(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
         table = Visitor(client).start("skirmish", seed="7")
@@ -372,10 +394,6 @@ def test_a_snapshot_beside_the_way_is_not_gone_on_from(database: str, new_rules:
     assert after["number"] < beside
     assert after["view"]["units"] == before["units"]
     assert f"order {stored(database, table.id)[-2]};" in notices_of(after)[0]
-
-
-def notices_of(state: dict[str, Any]) -> list[str]:
-    return [line["text"] for line in state["chat"] if line["side"] == ""]
 
 
 def test_a_bot_plays_on(database: str, new_rules: NewRules) -> None:

@@ -47,6 +47,8 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     before: int
     after: int
+    over: bool = False
+    """Whether the game had ended by then."""
     dropped: tuple[tuple[str, str], ...] = ()
     """By side and text."""
 

@@ -285,6 +285,8 @@ def _phase(game: Game) -> str:
 
 def revision_words(changed: Revision) -> str:
     """A change of the rules, as both players may read it."""
+    if changed.over:
+        return f"The rules have changed since this game ended: revision {changed.before} → {changed.after}."
     return (
         f"The rules have changed: revision {changed.before} → {changed.after}. The game goes on under the new ones from"
         f" turn {changed.turn}, order {changed.orders}; later orders are kept as far as they still fit."

@@ -79,6 +79,7 @@ def go_over(files: Files, mark: Mark, at: str) -> tuple[Record, ...]:
         change,
         turn=turn,
         after=game.rules.revision,
+        over=game.over,
         dropped=tuple((record.side, record.body) for record in dropped),
     )
     ends = [record for record in files.records[mark.records :] if record.kind in ("resign", "draw")]
