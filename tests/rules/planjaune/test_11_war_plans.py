@@ -11,7 +11,7 @@ from meuse.games.planjaune.replacements import SupplyPhase
 from meuse.games.planjaune.victory import belgium_falls, check_surrenders, holland_falls, lose_wanderers
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, GERMAN, at, board, captured, changed, game, unit
+from .scene import ALLIED, GERMAN, at, board, captured, changed, game, texts, unit
 
 HOLLAND = ("1407", "1507", "1606", "1706", "1907", "2202")
 
@@ -121,7 +121,7 @@ def test_a_headquarters_is_free_when_one_of_its_armies_is():
 def test_from_turn_3_one_army_a_turn_is_released():
     table = board("fr.VI at 1821", turn=3).step(SupplyPhase(ALLIED))
     assert table.choices("release") == ["fr.3", "fr.4", "fr.5", "fr.8"]
-    table.play("release fr.3")
+    assert texts(table.play("release fr.3")) == "Army 3 is released"
     assert table.asked == ""
     assert game(table).released == frozenset({"fr.3"})
 

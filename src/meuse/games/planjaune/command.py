@@ -93,13 +93,6 @@ def releasable(g: GamePJ) -> list[str]:
     return sorted(army for group in groups for army in armies_of(g, group) if army not in g.released)
 
 
-def army_words(army: str) -> str:
-    """An Allied army as people call it: `fr.3` is the 3rd Army."""
-    number = army.removeprefix("fr.")
-    ending = {"1": "st", "2": "nd", "3": "rd"}.get(number, "th")
-    return "the BEF" if army == "uk.bef" else f"the {number}{ending} Army"
-
-
 # -- where a unit may not go
 
 

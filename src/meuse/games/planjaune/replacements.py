@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from meuse.counters import Side, Unit
+from meuse.counters import Side, Unit, army_words
 from meuse.games.planjaune import command, corps
 from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, GamePJ, fights, points_of, stack_fault
 from meuse.games.planjaune.supply import judge_supply
@@ -108,7 +108,7 @@ class SupplyPhase(Question, frozen=True):
     def release(self, g: GamePJ, army: str) -> None:
         g.released_on = g.turn
         g.change(released=g.released | {army})
-        g.emit("release", f"{command.army_words(army)} is released", "11.12.allied-t3")
+        g.emit("release", f"{army_words(army)} is released", "11.12.allied-t3")
 
     @release.closed_if
     def no_release(self, g: GamePJ) -> Refusal | None:
@@ -118,7 +118,7 @@ class SupplyPhase(Question, frozen=True):
 
     @release.describes("army")
     def named_army(self, g: GamePJ, army: str) -> dict[str, str]:
-        return {"label": command.army_words(army)}
+        return {"label": army_words(army)}
 
     @release.choices("army")
     def armies(self, g: GamePJ) -> list[str]:

@@ -140,7 +140,7 @@ def refugee_part(g: GamePJ) -> Part:
 def plans_part(g: GamePJ) -> Part:
     """11.12: main efforts, and the Allied armies that are free."""
     cells = [Cell(id=s.word, label=command.NAMES[group], note="main effort") for s, group in sorted(g.effort.items())]
-    cells += [Cell(id=army, label=command.army_words(army), note="released", on=True) for army in sorted(g.released)]
+    cells += [Cell(id=army, label=army_words(army), note="released", on=True) for army in sorted(g.released)]
     return Part(id="efforts", kind="display", title="War plans", rule="11.12c", cells=tuple(cells))
 
 
