@@ -52,6 +52,21 @@ def test_the_luftwaffe_masses_where_the_meuse_is_forced() -> None:
     assert staff_order(table, "german") in [("air", "2"), ("air", "3")]
 
 
+def test_a_desperate_defence_is_carried_on() -> None:
+    ring = ("German de.id32 at 1421", "German de.id12 at 1521", "German de.id62 at 1522", "German de.id8 at 1423")
+    table = at(
+        sickle_cut(*ring, "German de.id28 at 1322", "de.id87 at 1321", "French fr.di43 at 1422"), "German combat", 2
+    )
+    game(table).air[:] = [0, 0]
+    table.game.forget()
+    table.dice(1).play("attack 1422 with de.id32 de.id12 go")
+    french = bot("staff", 1)
+    seat = table.game.seat("allied")
+    assert french.choose(seat) == ("stand", "fr.di43")
+    table.dice(1, 1).play("stand fr.di43")
+    assert french.choose(seat) == ("stand", "fr.di43")
+
+
 def test_where_nobody_bars_the_way_the_panzers_run_for_the_sea() -> None:
     table = moving(sickle_cut("German de.pz1.t at 3517", turn=4), "German")
     before = far_spear(game(table), 4)

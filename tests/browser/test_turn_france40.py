@@ -54,7 +54,7 @@ def insist_on_combat(turn: Turn) -> None:
     assert turn.at("retreat")[0].asked == "Where do your units retreat?"
     assert turn.shows(r"advance \D.* advances to")
     assert turn.shows("group .* break through")
-    assert turn.shows(r"advance \d.* the Breakthrough Group advances to")
+    assert turn.shows(r"advance \d.* The Breakthrough Group advances to")
 
 
 def both_are_in_turn_2(player: Any, opponent: Any) -> None:

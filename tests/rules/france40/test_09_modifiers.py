@@ -334,6 +334,22 @@ def test_across_a_major_river_attackers_are_halved_and_the_defender_doubled():
     assert odds(table, "attack 4619 with de.id32").ratio == "4 : 14"  # road and railway cross here; it does not help
 
 
+@rule("france40", "9.6.1", "9.6.2", "9.5.1", "9.2.3b")
+def test_the_example_of_three_stacks_that_all_come_across_rivers():
+    """Example rivers-x: A and B over a Major River, C over a minor one: 15 to 14, and a shift for elite troops."""
+    table = plain("German de.id32 at 1415", "German de.mg7 at 1515", "German de.pz1.t at 1316", "de.pz1.s1 at 1316")
+    report = odds(table.put("French fr.di43 at 1416"), "attack 1416 with de.id32 de.mg7 de.pz1.t de.pz1.s1")
+    assert (report.ratio, report.final) == ("15 : 14", "2-1")
+
+
+@rule("france40", "9.6.1", "9.6.2", "9.5.1", "9.2.1")
+def test_the_example_of_a_stack_that_has_no_river_before_it():
+    """Example rivers-y: F stands on the same bank: 14 to 7, with shifts for tanks and for elite troops."""
+    table = plain("German de.id32 at 0410", "German de.mg7 at 0510", "German de.pz2.t at 0511", "de.pz2.s2 at 0511")
+    report = odds(table.put("French fr.di43 at 0411"), "attack 0411 with de.id32 de.mg7 de.pz2.t de.pz2.s2")
+    assert (report.ratio, report.final) == ("14 : 7", "4-1")
+
+
 @rule("france40", "9.6.3", "22.8b")
 def test_a_marsh_river_counts_as_a_major_river():
     table = at(dynamo("German de.id32 at 2017", "French fr.di68 at 1916"), "German combat", 4)

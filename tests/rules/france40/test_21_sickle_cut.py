@@ -283,6 +283,33 @@ def tied() -> Table:
     return table
 
 
+@rule("france40", "21.7", "21.7.1a", "21.7.2a", "21.7.2b")
+def test_example_a_german_victory():
+    """Example victory-german: rail and land connections cut, three Entry Hexes closed, five German units lost."""
+    table = cities(tied().put("German de.id5 at 0118", "German de.id25 at 0116"), "german")
+    entries(table, "allied", "0900", "0018")
+    for name, label in (("de.pz2.t", "1428"), ("de.pz2.s2", "1628"), ("de.pz2.k2", "2028")):
+        close(table, name, label)
+    assert score(game(table)) == (13, 5)
+    act(table, Verdict())
+    assert game(table).result.winner is Side.GERMAN
+
+
+@rule("france40", "21.7", "21.7.1a", "21.7.1c", "21.7.2a")
+def test_example_an_allied_victory():
+    """Example victory-allied: eight Entry Hexes closed, the railway runs, two German units lost."""
+    table = cities(sickle_cut(turn=10), "german")
+    hexes = ("5228", "5428", "5523", "3628", "3828", "4228", "4628", "4828")
+    names = ("de.id3", "de.id23", "de.id8", "de.id28", "de.id12", "de.id62", "de.id87", "de.id267")
+    for name, label in zip(names, hexes, strict=True):
+        close(table, name, label)
+    for name in ("de.gd", "de.lah"):
+        eliminate(game(table), unit(table, name), "12.2a")
+    assert score(game(table)) == (8, 12)
+    act(table, Verdict())
+    assert game(table).result.winner is Side.ALLIED
+
+
 @rule("france40", "21.7")
 @pytest.mark.parametrize(("exits", "level"), [(9, "Allied victory"), (10, "draw"), (11, "German victory")])
 def test_more_points_win(exits, level):

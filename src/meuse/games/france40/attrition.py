@@ -42,7 +42,9 @@ class SupplyCheck(Step, frozen=True):
                 g.drop(u, OUT_OF_SUPPLY | RED)
                 _tell(g, u, "is back in supply")
             elif not supplied and g.status[u] & OUT_OF_SUPPLY:
-                g.add(u, RED)
+                if not g.status[u] & RED:
+                    g.add(u, RED)
+                    _tell(g, u, "is still out of supply: its marker turns red")
             elif not supplied:
                 g.add(u, OUT_OF_SUPPLY)
                 _tell(g, u, "is out of supply")

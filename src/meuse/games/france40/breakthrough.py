@@ -82,7 +82,7 @@ class Breakthrough(Pursuit, frozen=True):
         start = self.at(g)
         walked, replies = march(g, self.alive(g), path)
         there = g.map.labels[walked[-1]]
-        g.emit("advance", f"the Breakthrough Group advances to {there}", "15.2.1", units=self.names(g), at=(there,))
+        g.emit("advance", f"The Breakthrough Group advances to {there}", "15.2.1", units=self.names(g), at=(there,))
         if major(g, start, walked[0]):
             state = OVER  # 14.5b, R.14.5b.1
         else:
@@ -126,7 +126,7 @@ class Breakthrough(Pursuit, frozen=True):
         start, opened = self.at(g), self.opened
         _, replies = march(g, self.alive(g), (opened,))
         there = g.map.labels[opened]
-        g.emit("advance", f"the Breakthrough Group takes {there}", "15.2.9b", units=self.names(g), at=(there,))
+        g.emit("advance", f"The Breakthrough Group takes {there}", "15.2.9b", units=self.names(g), at=(there,))
         over = self.state == LAST or major(g, start, opened)
         state = OVER if over else STOPPED if restricted(g, opened) else WON
         g.replace(*replies, msgspec.structs.replace(self, state=state, opened=-1))

@@ -194,10 +194,11 @@ class DeterminedDefence(Question, frozen=True):
 
 
 class DesperateDefence(DeterminedDefence, frozen=True):
-    """11.4.1a: no way back: the defenders may try again and again."""
+    """11.4.1a: no way back: the defenders may try again and again; so far they have `failures` behind them."""
 
     rule = "11.4.1a"
     again = True
+    failures: int = 0
 
     def words(self, g: Game40) -> str:
         return f"Desperate Defence of {g.map.labels[self.battle.target]}"
@@ -206,7 +207,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
         """11.4.3: every failure costs the lead unit one step; 11.4.1b: then they may try again."""
         lose_step(g, lead, "11.4.3")
         if defending(g, self.battle):
-            g.push(self)
+            g.push(msgspec.structs.replace(self, failures=self.failures + 1))
         else:
             win(g, self.battle, result_row(g, self.code)["advance"])
             clear_out(g, self.battle)

@@ -76,6 +76,7 @@ class Evacuation(Question, frozen=True):
         bonus = table["bonus"] if _waiting_unit_in(g, hexes) else 0
         if bonus:
             g.evac_unit = -1
+            g.emit("evacuation", f"Ships were promised: +{bonus} on the die", "22.5.3")
         number = table["beach"][min(_evacuation_die(g, hexes) + bonus, 6) - 1]
         if number:
             self._embark(g, "beach", hexes, number)
@@ -192,7 +193,8 @@ def _evacuation_die(g: Game40, hexes: tuple[Hex, ...]) -> int:
     under_fire = any(g.held_german[n] for h in hexes for n in g.map.adjacent[h])
     dice = (g.roll(), g.roll()) if under_fire else (g.roll(),)
     fire = ", under German fire" if under_fire else ""
-    g.emit("evacuation", f"The evacuation rolls {' and '.join(map(str, dice))}{fire}", "22.5.4" if fire else "22.5.2b")
+    text = f"The evacuation rolls {' and '.join(map(str, dice))}{fire}"
+    g.emit("evacuation", text, "22.5.4" if fire else "22.5.2b", dice=dice)
     return min(dice)
 
 

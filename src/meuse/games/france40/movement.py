@@ -275,7 +275,7 @@ def tell_move(g: Game40, party: Party, walked: Sequence[str]) -> None:
         names = g.names(party)
         verb = "move" if len(names) > 1 else "moves"
         rule = "7.3a" if g.status[party[0]] & EXTENDED else "7.1a"
-        g.emit("move", f"{' and '.join(names)} {verb} to {walked[-1]}", rule, units=names, at=tuple(walked))
+        g.emit("move", f"{g.listed(party)} {verb} to {walked[-1]}", rule, units=names, at=tuple(walked))
 
 
 # -- reminders
@@ -322,7 +322,7 @@ def goal_refuses(g: Game40, party: Party, goal: Hex) -> Refusal:
 
 def too_far(g: Game40, party: Party, goal: Hex) -> Refusal:
     """7.1a, 7.3b, 7.4a: what the party can spend is not enough."""
-    names, there = " and ".join(g.names(party)), g.map.labels[goal]
+    names, there = g.listed(party), g.map.labels[goal]
     if paths.points_left(g, party) < 0:
         return Refusal("7.4a", f"{names} can only use Tactical Movement, two hexes")
     if beside(g, g.scenario.side_of[party[0]].enemy)[goal]:

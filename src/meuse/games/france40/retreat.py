@@ -86,14 +86,14 @@ class Retreat(Question, frozen=True):
         R.13.3.2d.3: enemies in Full Retreat whom it passed give way when it is there.
         """
         short = self.escapes(g, units).short
+        names, there = g.names(units), g.map.labels[path[-1]]
+        text = f"{g.listed(units)} retreat{'s' if len(names) == 1 else ''} to {there}"
+        g.emit("retreat", text, "12.1.1", units=names, at=(there,))
         for u in units:
             for h in path:
                 g.place(u, h)
             shake(g, u, self.how)
             g.add(u, self.marks)
-        names, there = g.names(units), g.map.labels[path[-1]]
-        text = f"{' and '.join(names)} retreat{'s' if len(names) == 1 else ''} to {there}"
-        g.emit("retreat", text, "12.1.1", units=names, at=(there,))
         bearers = tuple(u for u in units if not g.hq(u)) or units  # 17.1.4a
         losses = (Lose(self.side, bearers, "12.1.3c"),) * short
         g.push(*losses, *(step for h in path for step in passed_by(g, self.side, h)))

@@ -36,7 +36,7 @@ class Disengaging(Question, frozen=True):
             g.add(u, TRIED | ATTACKED)
         at = g.map.labels[g.hex_of[units[0]]]
         names = g.names(units)
-        text = f"{' and '.join(names)} {OUTCOMES[result]}"
+        text = f"{g.listed(units)} {OUTCOMES[result]}"
         g.emit("disengage", text, "20.3.3a", units=names, at=(at,), dice=(die,))
         if result == "no":
             return
