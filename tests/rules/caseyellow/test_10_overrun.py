@@ -142,7 +142,8 @@ def test_a_bridgehead_in_a_vacant_hex() -> None:
     table.play("move de.pz1 2325", "end")
     assert "2627" not in table.choices("bridgehead")  # de.pz2 has not moved
     g = game(table)
-    assert not can_attempt(g, g.scenario.unit_named["de.pz1"], g.map.hex("2225"))  # no river there
+    panzer = g.scenario.unit_named["de.pz1"]
+    assert [h for h in ("2225", "2425", "2426") if can_attempt(g, panzer, g.map.hex(h))] == ["2425", "2426"]
     assert "2425" in table.choices("bridgehead")  # over a minor river, vacant and Allied
     table.dice(3).play("bridgehead 2425")
     assert game(table).map.hex("2425") in game(table).bridgeheads
