@@ -60,7 +60,7 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     player.click_hex("1409")
     player.is_asked("How many air points do you use?")
     player.page.get_by_role("group", name="Choices").get_by_role("button", name="0").click()
-    player.log_has("attack 1409")
+    player.log_has("attacks 1409")
 
     player.is_asked("Do you interdict hexes with the air points left?")
     player.key("e")
@@ -92,7 +92,7 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     player.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
     expect(player.page).to_have_url(re.compile("/s/"))
     expect(player.page).not_to_have_url(re.compile(seats["german"]))
-    player.log_has("attack 1409")
+    player.log_has("attacks 1409")
 
 
 def test_the_list_plays_the_game(player: Any) -> None:

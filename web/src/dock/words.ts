@@ -81,6 +81,11 @@ export function brief(text: string): string {
   return rest ? `${parts.slice(0, 3).join(", ")} and ${parts.length - 3} more ${rest}` : text;
 }
 
+/** A column of percentages by where it begins: 200-299% is 200%. */
+export function briefColumn(column: string): string {
+  return column.replace(/^(\d+)-\d+(%?)$/, "$1$2");
+}
+
 export function percent(chance: number): string {
   return `${(chance * 100).toFixed(1)} %`;
 }
