@@ -15,6 +15,7 @@ from meuse.games.france40.dynamo import BelgianSurrender, Withdrawals, closed_to
 from meuse.games.france40.halt import Lift, RemoveHalts, holding, on_map, targets
 from meuse.games.france40.losses import eliminate, lose_step
 from meuse.games.france40.odds import Battle, defence_total, shifts
+from meuse.games.france40.recovery import Recovery
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sequence import PhaseEnd, StartTurn
 from meuse.games.france40.sickle_cut import PlaceGQG, bound
@@ -506,6 +507,19 @@ def test_a_zero_strength_remnant_is_in_full_retreat_for_ever():
     g = game(table)
     assert g.full_retreat(unit(table, "uk.1"))
     assert not any(zones(g, Side.ALLIED))
+
+
+@rule("france40", "22.9c", "22.9d")
+def test_a_disrupted_unit_that_becomes_one_has_no_marker_any_more():
+    table = at(
+        dynamo("disrupted British uk.1 at 2820", "disrupted British uk.2 at 2620 with 2 steps"), "Allied movement", 5
+    )
+    table.play("shed uk.1")
+    lose_step(game(table), unit(table, "uk.2"), "10.2.1")
+    assert not has(table, "uk.1", DISRUPTED)
+    assert not has(table, "uk.2", DISRUPTED)
+    assert "2417" in table.reach("uk.1")  # by Extended Movement
+    assert act(table, Recovery(Side.ALLIED)) == []  # nobody to recover
 
 
 @rule("france40", "22.9d", "7.3a")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, Game40
 
 
 def lose_step(g: Game40, u: Unit, rule: str) -> None:
@@ -21,6 +21,7 @@ def lose_step(g: Game40, u: Unit, rule: str) -> None:
     g.set_steps(u, left)
     name = g.name(u)
     if now.zero:
+        g.drop(u, DISRUPTED | FULL_RETREAT)  # 22.9c: it is in Full Retreat for ever, without a marker
         g.emit("loss", f"{name} is down to a Zero-Strength Remnant", "22.9a", units=(name,))
     elif now.remnant:
         g.emit("loss", f"{name} is down to a Remnant", "10.3b", units=(name,))
@@ -33,6 +34,7 @@ def shed_steps(g: Game40, u: Unit) -> None:
     if g.face(u).remnant:
         _return_remnant(g, u)
     g.set_steps(u, 1)
+    g.drop(u, DISRUPTED | FULL_RETREAT)  # 22.9c
     name = g.name(u)
     g.emit("loss", f"{name} gives up its steps and is a Zero-Strength Remnant", "22.9b", units=(name,))
 
