@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import meuse
+from kits.journals import line_of, refused
 from meuse import journal
 from meuse.bots import bot
 from meuse.lab.play import play_out
@@ -21,16 +22,6 @@ def text() -> str:
     for order in ("bid 1", "bid 0", "move 24ID 5114", "end", "done", "end", "done"):
         game.play(order)
     return journal.write(game)
-
-
-def refused(text: str) -> tuple[int, str]:
-    with pytest.raises(meuse.BadJournal) as caught:
-        journal.replay(journal.parse(text))
-    return caught.value.line, caught.value.reason
-
-
-def line_of(text: str, beginning: str) -> int:
-    return next(n for n, row in enumerate(text.splitlines(), start=1) if row.startswith(beginning))
 
 
 # -- whole files

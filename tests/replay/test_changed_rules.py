@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import meuse
+from kits.journals import line_of, refused
 from meuse import journal
 from meuse.changeover import Changeover, go_on
 from meuse.cli import app
@@ -45,16 +46,6 @@ def game(monkeypatch: pytest.MonkeyPatch) -> meuse.Game:
 def text(game: meuse.Game) -> str:
     """Its file; the first part holds an order that the present rules refuse."""
     return journal.write(game).replace("german move 24ID 5114", "german move 24ID 4113")
-
-
-def refused(text: str) -> tuple[int, str]:
-    with pytest.raises(meuse.BadJournal) as caught:
-        journal.replay(journal.parse(text))
-    return caught.value.line, caught.value.reason
-
-
-def line_of(text: str, beginning: str) -> int:
-    return next(n for n, row in enumerate(text.splitlines(), start=1) if row.startswith(beginning))
 
 
 def test_the_file_says_where_the_rules_changed(game: meuse.Game, text: str) -> None:
