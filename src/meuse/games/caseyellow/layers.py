@@ -11,16 +11,8 @@ from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.ground import engaged_hexes
 from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
+from meuse.mechanics import layers
 from meuse.mechanics.hexsets import members
-from meuse.mechanics.layers import (
-    cut_marks,
-    markers_in,
-    owner_of,
-    source_marks,
-    supply_line_layer,
-    supply_note,
-    zone_areas,
-)
 from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 
 # -- markers
@@ -29,14 +21,16 @@ from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 def markers(g: CaseYellow) -> list[MarkerView]:
     """2.2c.engaged, 2.2d: the markers on the map."""
     found = [
-        *markers_in(g.map, engaged_hexes(g), "engaged", "Engaged", "11.9b.mark"),
-        *markers_in(g.map, g.bridgeheads, "bridgehead", "Bridgehead", "10.8c.1", "german"),
-        *markers_in(g.map, g.interdiction_markers, "crossing-cut", "Crossing Interdicted", "5.1c.marker", "allied"),
-        *markers_in(g.map, g.refugees, "refugees", "Refugees", "12.6b"),
-        *markers_in(g.map, g.better, "defence", "Better Defense", "12.11a.shift", "allied"),
-        *markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "2.2d.destroyed"),
-        *markers_in(g.map, g.scenario.paris if g.open_city else (), "open-city", "Open city", "12.7a"),
-        *markers_in(g.map, () if g.terror < 0 else (g.terror,), "terror", "Terror bombed", "12.4a", "german"),
+        *layers.markers_in(g.map, engaged_hexes(g), "engaged", "Engaged", "11.9b.mark"),
+        *layers.markers_in(g.map, g.bridgeheads, "bridgehead", "Bridgehead", "10.8c.1", "german"),
+        *layers.markers_in(
+            g.map, g.interdiction_markers, "crossing-cut", "Crossing Interdicted", "5.1c.marker", "allied"
+        ),
+        *layers.markers_in(g.map, g.refugees, "refugees", "Refugees", "12.6b"),
+        *layers.markers_in(g.map, g.better, "defence", "Better Defense", "12.11a.shift", "allied"),
+        *layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "2.2d.destroyed"),
+        *layers.markers_in(g.map, g.scenario.paris if g.open_city else (), "open-city", "Open city", "12.7a"),
+        *layers.markers_in(g.map, () if g.terror < 0 else (g.terror,), "terror", "Terror bombed", "12.4a", "german"),
     ]
     return [*found, *port_markers(g)]
 
@@ -60,14 +54,16 @@ def port_markers(g: CaseYellow) -> Iterator[MarkerView]:
 
 def zone_layer(g: CaseYellow, side: Side | None) -> Overlay:
     """9.1, 9.5def: the zones of both sides, and where they contest each other."""
-    return Overlay(kind="zones", areas=zone_areas(g.map, [zones(g, s).ratings for s in SIDES], "9.1", "9.5def"))
+    return Overlay(kind="zones", areas=layers.zone_areas(g.map, [zones(g, s).ratings for s in SIDES], "9.1", "9.5def"))
 
 
 def supply_layer(g: CaseYellow, side: Side | None) -> Overlay:
     """7.3, 7.4: sources of the side that looks, and every unit that is cut off as things stand."""
     nations = sorted({g.nation(u) for s in SIDES if side in (s, None) for u in g.on_map(s)} - {"dutch"})
     places = {h: nation for nation in reversed(nations) for h in members(supply.sources(g, nation))}
-    return Overlay(kind="supply", marks=(*source_marks(g.map, places, "7.2a"), *cut_marks(g, cut_off(g), "7.5")))
+    return Overlay(
+        kind="supply", marks=(*layers.source_marks(g.map, places, "7.2a"), *layers.cut_marks(g, cut_off(g), "7.5"))
+    )
 
 
 def cut_off(g: CaseYellow) -> Iterator[tuple[Unit, str]]:
@@ -80,14 +76,14 @@ def supply_of(g: CaseYellow, u: Unit) -> Overlay:
     """7.2a: the line of one unit, in words and on the map; 7.6a: and whether it could attack with full effect."""
     name = g.name(u)
     if g.hex_of[u] < 0:
-        return supply_note(f"{name} is not on the map.")
+        return layers.supply_note(f"{name} is not on the map.")
     if g.nation(u) == "dutch":
-        return supply_note("In supply: always, in the Netherlands.")
+        return layers.supply_note("In supply: always, in the Netherlands.")
     way = supply.line_of(g, u)
     fed = "Attack Supply: yes." if supply.attack_supplied(g, u) else "Attack Supply: none."
     if not way:
-        return supply_note(f"Out of supply: no line leads from {name} to a source.", fed)
-    return supply_line_layer(g.map, way, "7.2a", fed)
+        return layers.supply_note(f"Out of supply: no line leads from {name} to a source.", fed)
+    return layers.supply_line_layer(g.map, way, "7.2a", fed)
 
 
 def objective_layer(g: CaseYellow, side: Side | None) -> Overlay:
@@ -98,7 +94,7 @@ def objective_layer(g: CaseYellow, side: Side | None) -> Overlay:
     worth |= {h: "Dutch city" for h in g.scenario.cities if g.map.country[h] == "netherlands"}
     worth |= {g.map.place(name).hex: "Belgian surrender" for name in g.scenario.tables["surrender"]["belgian_cities"]}
     marks = (
-        Mark("objective", g.map.labels[h], text=text, rule="3.1a", whose=owner_of(g, h))
+        Mark("objective", g.map.labels[h], text=text, rule="3.1a", whose=layers.owner_of(g, h))
         for h, text in sorted(worth.items())
         if not g.scenario.closed[h] and g.control[h]
     )

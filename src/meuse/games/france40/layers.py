@@ -11,15 +11,7 @@ from meuse.games.france40.board import OUT_OF_SUPPLY, Game40
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
-from meuse.mechanics.layers import (
-    cut_marks,
-    markers_in,
-    owner_of,
-    source_marks,
-    supply_line_layer,
-    supply_note,
-    zone_areas,
-)
+from meuse.mechanics import layers
 from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay, Sign
 
 
@@ -32,7 +24,7 @@ def labels(g: Game40, hexes: Iterable[Hex]) -> tuple[str, ...]:
 
 def zone_layer(g: Game40, side: Side | None) -> Overlay:
     """5.1.1a: the zones of both sides, and where they meet; 6.1c, 6.1d: the bonds that stand."""
-    areas = zone_areas(g.map, [zones(g, s) for s in SIDES], "5.1.1a", "12.3a")
+    areas = layers.zone_areas(g.map, [zones(g, s) for s in SIDES], "5.1.1a", "12.3a")
     closed = [Area("bond", labels(g, bonded_hexes(g, s)), s.word, rule="6.1c") for s in SIDES]
     lines = [line for s in SIDES for line in bond_lines(g, s)]
     marks = [mark for s in SIDES for mark in bonded_hexsides(g, s)]
@@ -68,7 +60,9 @@ def bond_lines(g: Game40, side: Side) -> Iterator[Line]:
 def supply_layer(g: Game40, side: Side | None) -> Overlay:
     """18.2a: the sources of both sides; 18.1a: who is cut off as things stand."""
     sources = {h: s.word for s in SIDES for h in supply.sources(g, s, g.turn)}
-    return Overlay(kind="supply", marks=(*source_marks(g.map, sources, "18.2a"), *cut_marks(g, cut_off(g), "18.1a")))
+    return Overlay(
+        kind="supply", marks=(*layers.source_marks(g.map, sources, "18.2a"), *layers.cut_marks(g, cut_off(g), "18.1a"))
+    )
 
 
 def cut_off(g: Game40) -> Iterator[tuple[Unit, str]]:
@@ -82,15 +76,15 @@ def supply_of(g: Game40, u: Unit) -> Overlay:
     """18.3.1: the line of one unit; 18.2b: or the Cities that supply it."""
     name = g.name(u)
     if g.hex_of[u] < 0:
-        return supply_note(f"{name} is not on the map.")
+        return layers.supply_note(f"{name} is not on the map.")
     way = supply.line_of(g, u)
     if way:
-        return supply_line_layer(g.map, way, "18.3.1")
+        return layers.supply_line_layer(g.map, way, "18.3.1")
     if supply.in_supply(g, u):
         cities = sorted(supply.cities_in_reach(g, g.hex_of[u]))
         marks = tuple(Mark("source", g.map.labels[h], text="a City in reach", rule="18.2b") for h in cities)
         return Overlay(kind="supply", marks=marks, notes=(f"In supply: {len(cities)} City hexes are in reach.",))
-    return supply_note(f"Out of supply: no line leads from {name} to a Supply Source.")
+    return layers.supply_note(f"Out of supply: no line leads from {name} to a Supply Source.")
 
 
 # -- 21.7, 22.10 objectives
@@ -111,17 +105,21 @@ def entry_marks(g: Game40) -> Iterator[Mark]:
             text = f"{worth} for closing this Entry Hex of {area}"
             if area == "X":
                 text += ", and 1 for each German unit that leaves through it"
-            yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", owner_of(g, h))
+            yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", layers.owner_of(g, h))
 
 
 def dynamo_marks(g: Game40) -> Iterator[Mark]:
     """22.5.1a: port and beaches; 22.5.5: the other ports; 22.4.1: Brugge."""
     for place in g.map.with_kind("port"):
-        yield Mark("objective", g.map.labels[place.hex], "", f"port: {place.name}", "22.1d", owner_of(g, place.hex))
+        yield Mark(
+            "objective", g.map.labels[place.hex], "", f"port: {place.name}", "22.1d", layers.owner_of(g, place.hex)
+        )
     for h in sorted(g.map.regions["beaches"].hexes):
         yield Mark("objective", g.map.labels[h], "", "beach of the evacuation", "22.5.1b")
     brugge = g.map.place("Brugge").hex
-    yield Mark("objective", g.map.labels[brugge], "", "Belgium surrenders if it falls", "22.4.1", owner_of(g, brugge))
+    yield Mark(
+        "objective", g.map.labels[brugge], "", "Belgium surrenders if it falls", "22.4.1", layers.owner_of(g, brugge)
+    )
 
 
 # -- 19 reinforcements
@@ -179,12 +177,12 @@ def stack_markers(g: Game40) -> Iterator[MarkerView]:
 def place_markers(g: Game40) -> Iterator[MarkerView]:
     """18.3.4a: Cities under German control; 21.4a: the Dyle Line; 19.4.2a: Entry Hexes that are closed."""
     taken = [h for h in g.scenario.cities if g.controls(Side.GERMAN, h) and not g.held_german[h]]
-    yield from markers_in(g.map, taken, "german-control", "German control", "18.3.4a", "german")
+    yield from layers.markers_in(g.map, taken, "german-control", "German control", "18.3.4a", "german")
     for h, done in sorted(g.dyle.items()):
         label = "Dyle Line" if done else "Dyle Line, under construction"
-        yield from markers_in(g.map, [h], "defence", label, "21.4a", "allied")
+        yield from layers.markers_in(g.map, [h], "defence", label, "21.4a", "allied")
     for h in sorted(g.closed):
-        yield from markers_in(g.map, [h], "flag", "Entry Hex closed", "19.4.2a", owner_of(g, h))
+        yield from layers.markers_in(g.map, [h], "flag", "Entry Hex closed", "19.4.2a", layers.owner_of(g, h))
 
 
 LAYERS: Layers = {

@@ -9,15 +9,7 @@ from meuse.games.gdw1940 import arrivals, planning, supply, victory
 from meuse.games.gdw1940.board import UNSUPPLIED, Game1940
 from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
-from meuse.mechanics.layers import (
-    cut_marks,
-    markers_in,
-    owner_of,
-    source_marks,
-    supply_line_layer,
-    supply_note,
-    zone_areas,
-)
+from meuse.mechanics import layers
 from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 
 # -- 4 zones
@@ -25,7 +17,7 @@ from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 
 def zone_layer(g: Game1940, side: Side | None) -> Overlay:
     """4.extent: the zones of both sides; where they meet nobody's territory changes (5.contested)."""
-    return Overlay(kind="zones", areas=zone_areas(g.map, [g.zones(s) for s in SIDES], "4.extent", "5.contested"))
+    return Overlay(kind="zones", areas=layers.zone_areas(g.map, [g.zones(s) for s in SIDES], "4.extent", "5.contested"))
 
 
 # -- 8 supply
@@ -35,7 +27,10 @@ def supply_layer(g: Game1940, side: Side | None) -> Overlay:
     """8.judged: sources of the side that looks, and every unit that is cut off as things stand."""
     nations = sorted({g.counter(u).nation for s in SIDES if side in (s, None) for u in g.on_map(s)})
     places = {h: nation for nation in reversed(nations) for h in supply.sources(g, nation)}
-    return Overlay(kind="supply", marks=(*source_marks(g.map, places, "8.line"), *cut_marks(g, cut_off(g), "8.judged")))
+    return Overlay(
+        kind="supply",
+        marks=(*layers.source_marks(g.map, places, "8.line"), *layers.cut_marks(g, cut_off(g), "8.judged")),
+    )
 
 
 def cut_off(g: Game1940) -> Iterator[tuple[Unit, str]]:
@@ -47,15 +42,15 @@ def supply_of(g: Game1940, u: Unit) -> Overlay:
     """8.line: the line of one unit, in words and on the map."""
     name = g.name(u)
     if g.hex_of[u] < 0:
-        return supply_note(f"{name} is not on the map.")
+        return layers.supply_note(f"{name} is not on the map.")
     if not g.in_play(u):
-        return supply_note(f"{name} is neutral and lacks nothing.")
+        return layers.supply_note(f"{name} is neutral and lacks nothing.")
     if supply.in_maginot(g, u):
-        return supply_note("In supply: always, in the Maginot Line.")
+        return layers.supply_note("In supply: always, in the Maginot Line.")
     way = supply.line_of(g, u)
     if not way:
-        return supply_note(f"Out of supply: no line of friendly territory leads from {name} home.")
-    return supply_line_layer(g.map, way, "8.line")
+        return layers.supply_note(f"Out of supply: no line of friendly territory leads from {name} home.")
+    return layers.supply_line_layer(g.map, way, "8.line")
 
 
 # -- 16, 19 objectives
@@ -72,7 +67,7 @@ def objective_layer(g: Game1940, side: Side | None) -> Overlay:
             text = f"{words}{': your plan' if own else ''}"
             if own or here not in marks:
                 marks[here] = Mark(
-                    "objective", here, "plan" if own else "", text, "16.german.objective", owner_of(g, h)
+                    "objective", here, "plan" if own else "", text, "16.german.objective", layers.owner_of(g, h)
                 )
     return Overlay(kind="objectives", marks=tuple(marks[here] for here in sorted(marks)))
 
@@ -136,13 +131,15 @@ def interdiction(g: Game1940) -> Iterator[MarkerView]:
     for side in SIDES:
         note = f"Interdicted by the {side.title} air force: enemies treat it as a zone"
         hexes = g.interdicted[side]
-        yield from markers_in(g.map, hexes, "interdiction", "Interdiction", "9.interdict.effect", side.word, note)
+        yield from layers.markers_in(
+            g.map, hexes, "interdiction", "Interdiction", "9.interdict.effect", side.word, note
+        )
 
 
 def ruins(g: Game1940) -> Iterator[MarkerView]:
     for h in sorted(g.destroyed):
         note = "The fortress has fallen" if g.map.country[h] == "belgium" else "The garrison has fallen"
-        yield from markers_in(g.map, [h], "fort-destroyed", "Destroyed", "10.eben.destroyed", note=note)
+        yield from layers.markers_in(g.map, [h], "fort-destroyed", "Destroyed", "10.eben.destroyed", note=note)
 
 
 LAYERS: Layers = {

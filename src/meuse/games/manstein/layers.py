@@ -10,7 +10,7 @@ from meuse.games.manstein.board import NATIONS, Manstein, controls, feared, held
 from meuse.games.manstein.reinforcements import entries_of
 from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
-from meuse.mechanics.layers import cut_marks, marked, markers_in, source_marks, supply_note
+from meuse.mechanics import layers
 from meuse.mechanics.supply import supply_line
 from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay
 
@@ -19,9 +19,9 @@ from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay
 
 def zone_layer(g: Manstein, side: Side | None) -> Overlay:
     """7.0a, 7.1c: the zones of both sides, as far as a fortress does not cancel them."""
-    areas = [Area("zone", marked(g.map, zones(g, s)), s.word, rule="7.0a") for s in SIDES]
+    areas = [Area("zone", layers.marked(g.map, zones(g, s)), s.word, rule="7.0a") for s in SIDES]
     both = bytes(a and b for a, b in zip(feared(g, Side.GERMAN), feared(g, Side.ALLIED), strict=True))
-    return Overlay(kind="zones", areas=(*areas, Area("contested", marked(g.map, both), rule="7.0b")))
+    return Overlay(kind="zones", areas=(*areas, Area("contested", layers.marked(g.map, both), rule="7.0b")))
 
 
 # -- 15 lines of communication
@@ -29,13 +29,13 @@ def zone_layer(g: Manstein, side: Side | None) -> Overlay:
 
 def supply_layer(g: Manstein, side: Side | None) -> Overlay:
     """15.2a, 15.2c, 15.4b: the sources of every nation, and who has no line to one."""
-    return Overlay(kind="supply", marks=(*sources_of_all(g), *cut_marks(g, unsupported(g), "15.4b")))
+    return Overlay(kind="supply", marks=(*sources_of_all(g), *layers.cut_marks(g, unsupported(g), "15.4b")))
 
 
 def sources_of_all(g: Manstein) -> Iterator[Mark]:
     for nation in NATIONS:
         rule = "15.2c" if nation == "british" else "15.2a"
-        yield from source_marks(g.map, dict.fromkeys(logistics.sources(g, nation), nation), rule)
+        yield from layers.source_marks(g.map, dict.fromkeys(logistics.sources(g, nation), nation), rule)
 
 
 def unsupported(g: Manstein) -> Iterator[tuple[Unit, str]]:
@@ -48,12 +48,12 @@ def supply_of(g: Manstein, u: Unit) -> Overlay:
     """15.1b, 15.2b: the line of one unit, by a logistics unit if need be."""
     name = g.name(u)
     if g.hex_of[u] < 0 or logistics.always_supported(g, u):
-        return supply_note(f"{name} needs no line of communication.")
+        return layers.supply_note(f"{name} needs no line of communication.")
     legs = line_of(g, u)
     if not legs and logistics.is_sustained(g, u):
-        return supply_note(f"{name} has no line, but is supported from the air, to move and fight.")
+        return layers.supply_note(f"{name} has no line, but is supported from the air, to move and fight.")
     if not legs:
-        return supply_note(f"Unsupported: no line from {name} to a source is short enough.")
+        return layers.supply_note(f"Unsupported: no line from {name} to a source is short enough.")
     text = "Supported: " + ", then ".join(f"{several(len(leg) - 1, 'hex')} to {g.label(leg[-1])}" for leg in legs) + "."
     lines = tuple(Line("supply", tuple(g.label(h) for h in leg), text, "15.1b") for leg in legs)
     return Overlay(kind="supply", lines=lines, notes=(text,))
@@ -132,9 +132,9 @@ ENTRIES = (
 def markers(g: Manstein) -> list[MarkerView]:
     """2.6b, 2.6c, 17.1, 22.4c, 25.4a, 27.1a: what lies on the map besides counters."""
     found = [
-        *markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "17.1", note="The fortress has fallen"),
-        *markers_in(g.map, g.bombed, "terror", "Bombed", "22.4c", note="No depot, no port, no cover"),
-        *markers_in(g.map, g.open_cities, "open-city", "Open city", "25.4a", note="No Allied unit enters it"),
+        *layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "17.1", note="The fortress has fallen"),
+        *layers.markers_in(g.map, g.bombed, "terror", "Bombed", "22.4c", note="No depot, no port, no cover"),
+        *layers.markers_in(g.map, g.open_cities, "open-city", "Open city", "25.4a", note="No Allied unit enters it"),
     ]
     found += [
         MarkerView(

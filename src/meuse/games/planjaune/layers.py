@@ -8,21 +8,13 @@ from meuse.games.planjaune.arrivals import entry_hexes
 from meuse.games.planjaune.board import GamePJ, kind_of, movement_of
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
-from meuse.mechanics.layers import (
-    cut_marks,
-    markers_in,
-    owner_of,
-    source_marks,
-    supply_line_layer,
-    supply_note,
-    zone_areas,
-)
+from meuse.mechanics import layers
 from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 
 
 def zone_layer(g: GamePJ, side: Side | None) -> Overlay:
     """4a, 4c: the zones of both sides, and where they overlap."""
-    return Overlay(kind="zones", areas=zone_areas(g.map, [zones(g, s) for s in SIDES], "4a", "4c"))
+    return Overlay(kind="zones", areas=layers.zone_areas(g.map, [zones(g, s) for s in SIDES], "4a", "4c"))
 
 
 # -- 8 supply
@@ -31,20 +23,20 @@ def zone_layer(g: GamePJ, side: Side | None) -> Overlay:
 def supply_layer(g: GamePJ, side: Side | None) -> Overlay:
     """8.3.axis, 8.3.allied, 8.1b: the sources, and who has no line now."""
     german, allied = (dict.fromkeys(supply.sources(g, s), s.word) for s in SIDES)
-    sources = (*source_marks(g.map, german, "8.3.axis"), *source_marks(g.map, allied, "8.3.allied"))
+    sources = (*layers.source_marks(g.map, german, "8.3.axis"), *layers.source_marks(g.map, allied, "8.3.allied"))
     cut_off = ((u, "has no line of supply") for s in SIDES for u in g.on_map(s) if not supply.traces(g, u))
-    return Overlay(kind="supply", marks=(*sources, *cut_marks(g, cut_off, "8.1e")))
+    return Overlay(kind="supply", marks=(*sources, *layers.cut_marks(g, cut_off, "8.1e")))
 
 
 def supply_of(g: GamePJ, u: Unit) -> Overlay:
     """8.1b, 8.1c: the line of one unit, to a source, a railway or a headquarters."""
     name = g.counter(u).name
     if g.hex_of[u] < 0:
-        return supply_note(f"{name} is not on the map.")
+        return layers.supply_note(f"{name} is not on the map.")
     if not supply.traces(g, u):
         points = movement_of(g, u)
-        return supply_note(f"Out of supply: no line of {points} movement points leads from {name} to a source.")
-    return supply_line_layer(g.map, line_of(g, u), "8.1b")
+        return layers.supply_note(f"Out of supply: no line of {points} movement points leads from {name} to a source.")
+    return layers.supply_line_layer(g.map, line_of(g, u), "8.1b")
 
 
 def line_of(g: GamePJ, u: Unit) -> list[Hex]:
@@ -75,7 +67,8 @@ def objective_layer(g: GamePJ, side: Side | None) -> Overlay:
         *((h, "11.13.o3", victory.OBJECTIVES[victory.MAGINOT]) for h in region(g, "maginot-line")),
     )
     marks = tuple(
-        Mark("objective", g.map.labels[h], text=text, rule=rule, whose=owner_of(g, h)) for h, rule, text in wanted
+        Mark("objective", g.map.labels[h], text=text, rule=rule, whose=layers.owner_of(g, h))
+        for h, rule, text in wanted
     )
     return Overlay(kind="objectives", marks=marks)
 
@@ -109,8 +102,8 @@ def markers(g: GamePJ) -> list[MarkerView]:
     ]
     for side in SIDES:
         hexes, rule = g.interdicted[side], "10.2.interdict-place"
-        found += markers_in(g.map, hexes, "interdiction", "Interdiction", rule, side.word)
-    found += markers_in(g.map, g.destroyed, "fort-destroyed", "Works fallen", "11.4j")
+        found += layers.markers_in(g.map, hexes, "interdiction", "Interdiction", rule, side.word)
+    found += layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Works fallen", "11.4j")
     if g.bombed_city >= 0:
         there = g.map.labels[g.bombed_city]
         found.append(MarkerView(id="bombed", sign="terror", label="Bombed city", at=there, rule="10.2.terror-city"))
@@ -127,7 +120,9 @@ def railheads(g: GamePJ) -> list[MarkerView]:
         and any(g.rail_owner[n] != g.rail_owner[h] for n in g.scenario.rails[h])
     ]  # fmt: skip
     owners = {h: SIDES[g.rail_owner[h] - 1].word for h in ends}
-    return [marker for h in ends for marker in markers_in(g.map, [h], "railhead", "Railhead", "11.1f", owners[h])]
+    return [
+        marker for h in ends for marker in layers.markers_in(g.map, [h], "railhead", "Railhead", "11.1f", owners[h])
+    ]
 
 
 LAYERS: Layers = {
