@@ -17,7 +17,7 @@ export function headline(history: History): string {
 /** When the level that the game ended with was reached for good. */
 export function decided(history: History): string {
   const last = history.turns.at(-1);
-  if (!history.over || !last?.level) return "";
+  if (!history.over || !last?.level || history.turns.length < 2) return "";
   const before = history.turns.filter((turn) => turn.level !== last.level).at(-1);
   if (!before) return "It would have ended so after every turn.";
   const since = history.turns[history.turns.indexOf(before) + 1];
