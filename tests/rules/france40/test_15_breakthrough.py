@@ -260,6 +260,17 @@ def test_units_are_dropped_off_and_not_picked_up():
     assert doing(table) == "Combat"  # the one dropped off does not advance again
 
 
+@rule("france40", "15.2.12", "14.2.1b")
+def test_infantry_goes_along_as_far_as_it_can_and_the_tanks_go_on():
+    table = won(plain(*PANZERS, "German de.id32 at 1421"), 4, "1422", *DIVISION.split(), "de.id32")
+    table.play(f"group {DIVISION} de.id32 go", "advance 1422.1423")
+    assert (table.where("de.id32"), step(table).left) == ("1423", (2, 2, 2, 0))
+
+    events = table.play("advance 1425")
+    assert events[0].text == "de.id32 stays behind"
+    assert (table.where("de.pz1.t"), table.where("de.id32")) == ("1425", "1423")
+
+
 @rule("france40", "R.14.5b.1")
 def test_across_a_major_river_the_group_strikes_only_from_its_first_hex():
     table = won(plain("German de.pz1.t at 4518", "French fr.rec1 at 4619"), 4, "4419", "de.pz1.t")

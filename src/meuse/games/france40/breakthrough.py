@@ -12,7 +12,7 @@ from meuse.games.france40 import odds
 from meuse.games.france40.battle import LeaveOut, without_surplus
 from meuse.games.france40.board import EXTENDED, Game40
 from meuse.games.france40.dynamo import closed_to
-from meuse.games.france40.halt import why_torn
+from meuse.games.france40.halt import comrades, why_torn
 from meuse.games.france40.march import ends_in, first_ways, later_ways, march, walk_refuses
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
@@ -78,16 +78,18 @@ class Breakthrough(Pursuit, frozen=True):
 
     @order("advance {path}", rule="15.2.1")
     def advance(self, g: Game40, path: Path) -> None:
-        """15.2.1: the whole stack; whoever cannot follow is dropped off before."""
-        start = self.at(g)
-        walked, replies = march(g, self.alive(g), path)
+        """15.2.1: the whole stack; 15.2.12: but for those that have no hexes left, who stay where they are."""
+        start, movers = self.at(g), self.movers(g)
+        self.tell_behind(g, movers)
+        walked, replies = march(g, movers, path)
         there = g.map.labels[walked[-1]]
-        g.emit("advance", f"The Breakthrough Group advances to {there}", "15.2.1", units=self.names(g), at=(there,))
+        names = g.names(movers)
+        g.emit("advance", f"The Breakthrough Group advances to {there}", "15.2.1", units=names, at=(there,))
         if major(g, start, walked[0]):
             state = OVER  # 14.5b, R.14.5b.1
         else:
             state = STOPPED if ends_in(g, self.side, walked[-1], self.vacated) else FREE  # R.14.5c.1
-        g.replace(*replies, self.spending(g, len(walked), state))
+        g.replace(*replies, self.spending(movers, len(walked), state))
 
     @advance.choices("path")
     def goals(self, g: Game40) -> list[Hex]:
@@ -99,17 +101,23 @@ class Breakthrough(Pursuit, frozen=True):
 
     @advance.walks
     def walks(self, g: Game40, path: Path) -> Refusal | None:
-        return walk_refuses(g, self.alive(g), path, self.least(g), self.vacated)
+        return walk_refuses(g, self.movers(g), path, self.least(g), self.vacated)
 
     def ways(self, g: Game40) -> dict[Hex, Path]:
-        if not self.alive(g) or self.mood(g) != FREE:
+        movers = self.movers(g)
+        if not movers or self.mood(g) != FREE:
             return {}
         ways = later_ways if self.used else first_ways
-        return ways(g, self.alive(g), self.least(g), self.vacated)
+        return ways(g, movers, self.least(g), self.vacated)
+
+    def movers(self, g: Game40) -> tuple[Unit, ...]:
+        """15.2.12: those that can still go on; 22.2d: without a whole Panzer division if one of its units cannot."""
+        spent = {v for u in self.alive(g) if self.left_of(u) <= 0 for v in comrades(g, u)}
+        return tuple(u for u in self.alive(g) if u not in spent)
 
     def least(self, g: Game40) -> int:
-        """What the slowest unit of the group has left."""
-        return min(self.left_of(u) for u in self.alive(g))
+        """What the slowest of those that can go on has left."""
+        return min((self.left_of(u) for u in self.movers(g)), default=0)
 
     @advance.refuses("path")
     def why_not_there(self, g: Game40, goal: Hex) -> Refusal:
@@ -148,6 +156,7 @@ class Breakthrough(Pursuit, frozen=True):
     def strike(self, g: Game40, target: Hex, number: int) -> None:
         """15.2.5: paid with one or two hexes; R.15.2.5.1: who cannot pay stays behind. 15.2.8: a failure ends it."""
         takers = self.strikers(g, target, number)
+        self.tell_behind(g, takers)
         dropped = msgspec.structs.replace(
             self, group=takers, left=tuple(self.left_of(u) - number for u in takers), used=self.used + number
         )
@@ -219,8 +228,7 @@ class Breakthrough(Pursuit, frozen=True):
     def drop(self, g: Game40, units: tuple[Unit, ...]) -> None:
         """15.2.12: their advance is over; nobody is picked up."""
         rest = tuple(u for u in self.alive(g) if u not in units)
-        verb = "stay" if len(units) > 1 else "stays"
-        g.emit("drop", f"{', '.join(g.names(units))} {verb} behind", "15.2.12", units=g.names(units))
+        self.tell_behind(g, rest)
         g.replace(msgspec.structs.replace(self, group=rest, left=tuple(self.left_of(u) for u in rest)))
 
     @drop.choices("units")
@@ -241,7 +249,13 @@ class Breakthrough(Pursuit, frozen=True):
     def names(self, g: Game40) -> tuple[str, ...]:
         return g.names(self.alive(g))
 
-    def spending(self, g: Game40, hexes: int, state: str) -> Breakthrough:
+    def tell_behind(self, g: Game40, going: Sequence[Unit]) -> None:
+        """15.2.12: who is dropped off when these go on."""
+        if units := tuple(u for u in self.alive(g) if u not in going):
+            verb = "stay" if len(units) > 1 else "stays"
+            g.emit("drop", f"{g.listed(units)} {verb} behind", "15.2.12", units=g.names(units))
+
+    def spending(self, movers: tuple[Unit, ...], hexes: int, state: str) -> Breakthrough:
         """15.2.12: moving on, the group gives up a hex that it did not step into."""
-        left = tuple(n - hexes for n in self.left)
-        return msgspec.structs.replace(self, left=left, used=self.used + hexes, state=state, opened=-1)
+        left, used = tuple(self.left_of(u) - hexes for u in movers), self.used + hexes
+        return msgspec.structs.replace(self, group=movers, left=left, used=used, state=state, opened=-1)
