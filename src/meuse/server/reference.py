@@ -165,7 +165,8 @@ def _maker(facts: dict[str, Any]) -> str:
 def _side(scenario: Scenario, side: Side) -> SideInfo:
     counters = [counter for counter in scenario.counters if counter.side is side]
     nations = [nation for nation, _ in Counter(counter.nation for counter in counters).most_common()]
-    best = max((c for c in counters if c.nation == nations[0]), key=lambda c: (_strength(c), c.id))
+    troops = [counter for counter in counters if counter.nation == nations[0] and counter.symbol != "supply"]
+    best = max(troops, key=lambda c: (_strength(c), c.id))
     piece = UnitView(
         id=best.id,
         name=best.name,
