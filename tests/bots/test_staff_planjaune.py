@@ -29,7 +29,7 @@ from meuse.games.planjaune.advice_operations import (
     pressure,
     special_orders,
 )
-from meuse.games.planjaune.board import GamePJ
+from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.combat import Attack, Battles
 from meuse.games.planjaune.exits import FOOT, MOTORIZED
 from meuse.games.planjaune.movement import Movement
@@ -48,8 +48,8 @@ def table(*units: str, turn: int = 3) -> Table:
     return found.put(*units)
 
 
-def state(found: Table) -> GamePJ:
-    assert isinstance(found.game.state, GamePJ)
+def state(found: Table) -> PlanJaune:
+    assert isinstance(found.game.state, PlanJaune)
     return found.game.state
 
 

@@ -14,7 +14,7 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.france40 import limits, movement, paths, stacking
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, TRAIN, Game40
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import crosses
 from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
@@ -35,7 +35,7 @@ class BusyBot(RandomBot):
 class Fighter(BusyBot):
     """Goes where the enemy is, attacks with many, stands and breaks through: it meets battles in all their parts."""
 
-    table: Game40
+    table: France40
     EAGER = ("attack", "shatter", "group", "strike", "stand", "exploit", "move")
     patience = 40
 
@@ -106,8 +106,8 @@ def test_the_walks_meet_every_kind_of_question() -> None:
     }  # fmt: skip
 
 
-def board(game: Game) -> Game40:
-    assert isinstance(game.state, Game40)
+def board(game: Game) -> France40:
+    assert isinstance(game.state, France40)
     return game.state
 
 
@@ -134,7 +134,7 @@ def test_steps_and_remnants_are_conserved(walk: Walk) -> None:
                 assert formed + g.remnants[kind] == row["count"], kind
 
 
-def is_remnant(g: Game40, u: Unit) -> bool:
+def is_remnant(g: France40, u: Unit) -> bool:
     """A Remnant that is still in play."""
     out = {g.scenario.box(box) for box in ("eliminated", "exited", "evacuated", "withdrawn")}
     return g.face(u).remnant and g.hex_of[u] not in out
@@ -152,7 +152,7 @@ def test_stacking_is_kept_outside_movement_and_retreats(walk: Walk) -> None:
             assert crowded == []
 
 
-def fled(g: Game40, u: Unit) -> bool:
+def fled(g: France40, u: Unit) -> bool:
     """12.1.4a: whether a unit has retreated and not put its stacking right yet."""
     return bool(g.status[u] & (DISRUPTED | FULL_RETREAT)) or g.zero(u)
 
@@ -166,7 +166,7 @@ def test_zones_agree_with_a_plain_count(walk: Walk) -> None:
             assert list(g.held(side)) == [len(g.units_in(h, side)) for h in range(len(g.map))]
 
 
-def plain_zones(g: Game40, side: Side) -> list[int]:
+def plain_zones(g: France40, side: Side) -> list[int]:
     """5.1.1a, 5.1.1b, 5.1.2, 5.3, word by word."""
     holders = {g.hex_of[u] for u in g.on_map(side) if plain_zone(g, u)}
     return [
@@ -177,7 +177,7 @@ def plain_zones(g: Game40, side: Side) -> list[int]:
     ]
 
 
-def plain_zone(g: Game40, u: Unit) -> bool:
+def plain_zone(g: France40, u: Unit) -> bool:
     fighting = g.counter(u).kind not in ("hq", "fort") and not g.status[u] & (FULL_RETREAT | TRAIN) and not g.zero(u)
     return fighting and g.map.terrain[g.hex_of[u]] not in ("entry", "half_hex")
 
@@ -199,13 +199,13 @@ def test_bonds_agree_with_the_book(walk: Walk) -> None:
                         )
 
 
-def plain_anchors(g: Game40, side: Side) -> set[Hex]:
+def plain_anchors(g: France40, side: Side) -> set[Hex]:
     """6.1a: Good Order units with a zone that add up to two."""
     able = [u for u in g.on_map(side) if plain_zone(g, u) and not g.status[u] & DISRUPTED]
     return {g.hex_of[u] for u in able if sum(g.face(v).defence for v in able if g.hex_of[v] == g.hex_of[u]) >= 2}
 
 
-def plain_bond(g: Game40, side: Side, anchors: set[Hex], a: Hex, b: Hex) -> bool:
+def plain_bond(g: France40, side: Side, anchors: set[Hex], a: Hex, b: Hex) -> bool:
     """6.1c, 6.1d, 6.5.1e: whether two anchors two hexes apart bar the step; 6.3c: whoever takes it stands in a."""
 
     def through(p: Hex, s: Hex, q: Hex) -> bool:
@@ -227,7 +227,7 @@ def plain_bond(g: Game40, side: Side, anchors: set[Hex], a: Hex, b: Hex) -> bool
     return False
 
 
-def at_the_edge(g: Game40, a: Hex, b: Hex) -> bool:
+def at_the_edge(g: France40, a: Hex, b: Hex) -> bool:
     """6.6: whether a map edge could have a part in it; such bonds have tests of their own."""
     near = {n for h in (a, b) for m in g.map.adjacent[h] for n in (m, *g.map.neighbours[m])}
     return any(n < 0 or g.map.terrain[n] in ("entry", "half_hex") for n in near)
@@ -248,7 +248,7 @@ def test_searches_agree_with_the_rules(walk: Walk) -> None:
             assert paths.can_go(g, (u,)) == bool(paths.routes(g, (u,)).goals()), g.name(u)
 
 
-def plain_goals(g: Game40, party: tuple[Unit, ...]) -> set[Hex]:
+def plain_goals(g: France40, party: tuple[Unit, ...]) -> set[Hex]:
     """7.1a, 7.3b, 7.4a: three searches, step by step."""
     here, mover = g.hex_of[party[0]], paths.Exits(g, party)
     near, plain = beside(g, mover.side.enemy), by_steps(mover)

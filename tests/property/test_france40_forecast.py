@@ -12,7 +12,7 @@ import meuse
 from meuse.counters import Unit
 from meuse.game import Game
 from meuse.games.france40 import forecast
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.stand import Chances, badness
 from meuse.steps import Order
@@ -35,17 +35,17 @@ class Playing:
 
     def __init__(self, game: Game, target: str, attackers: Iterable[str]) -> None:
         g = game.state
-        assert isinstance(g, Game40)
+        assert isinstance(g, France40)
         self.game, self.target = game, g.map.index[target]
         self.attackers = tuple(sorted(g.scenario.unit_named[name] for name in attackers))
         self.defenders = g.units_in(self.target, g.scenario.side_of[self.attackers[0]].enemy)
         self.steps = (self.count(g, self.attackers), self.count(g, self.defenders))
 
-    def count(self, g: Game40, units: Iterable[Unit]) -> int:
+    def count(self, g: France40, units: Iterable[Unit]) -> int:
         return sum(g.steps[u] for u in units if g.hex_of[u] >= 0)
 
     def forecast(self) -> Chances:
-        assert isinstance(self.game.state, Game40)
+        assert isinstance(self.game.state, France40)
         return forecast.chances(self.game.state, Battle(self.target, self.attackers))
 
     def played(self) -> Chances:
@@ -68,7 +68,7 @@ class Playing:
 
     def ends(self, game: Game) -> Chances:
         g, step = game.state, game.state.stack[-1]
-        assert isinstance(g, Game40)
+        assert isinstance(g, France40)
         match type(step).__name__:
             case "DeterminedDefence" | "DesperateDefence":
                 leads = game.decision.choices(("stand",))
@@ -113,7 +113,7 @@ def test_the_panel_is_right_to_the_last_fraction(
     units: tuple[str, ...], target: str, attackers: tuple[str, ...]
 ) -> None:
     table = Table("france40", "sickle-cut").clear().put(*units)
-    assert isinstance(table.game.state, Game40)
+    assert isinstance(table.game.state, France40)
     table.game.state.turn, table.game.state.air = 2, [0, 0]
     battle = Playing(table.phase("German combat").game, target, attackers)
     assert battle.forecast() == battle.played()

@@ -8,7 +8,7 @@ import pytest
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.france40 import attrition, supply, victory
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.bonds import crosses
 from meuse.hexmap import Hex
 
@@ -20,7 +20,7 @@ walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
 class Plain:
     """18.3 for one side as the board stands, without tables and short cuts."""
 
-    def __init__(self, g: Game40, side: Side) -> None:
+    def __init__(self, g: France40, side: Side) -> None:
         self.g, self.side = g, side
         self.enemy_zones, self.own_zones = plain_zones(g, side.enemy), plain_zones(g, side)
 
@@ -83,7 +83,7 @@ def test_units_are_in_supply_as_the_book_says(walk: Walk) -> None:
                 assert bool(supply.line_of(g, u)) == bool(reached & ends), g.name(u)
 
 
-def in_play(g: Game40, side: Side) -> list[Unit]:
+def in_play(g: France40, side: Side) -> list[Unit]:
     return [u for u in g.on_map(side) if g.scenario.playable[g.hex_of[u]]]
 
 

@@ -15,7 +15,7 @@ from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.gdw1940 import arrivals, exits, movement, planning
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Game1940, overstacked
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Gdw1940, overstacked
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
 
@@ -74,8 +74,8 @@ def test_the_walks_meet_every_kind_of_question() -> None:
     }  # fmt: skip
 
 
-def board(game: Game) -> Game1940:
-    assert isinstance(game.state, Game1940)
+def board(game: Game) -> Gdw1940:
+    assert isinstance(game.state, Gdw1940)
     return game.state
 
 
@@ -99,7 +99,7 @@ def test_zones_and_occupation_agree_with_a_plain_count(walk: Walk) -> None:
             assert list(g.held(side)) == [len(g.units_in(h, side)) for h in range(len(g.map))]
 
 
-def plain_zones(g: Game1940, side: Side) -> list[int]:
+def plain_zones(g: Gdw1940, side: Side) -> list[int]:
     """4, 13.status.zoc: how many units of a side cover each hex."""
     covered = [0] * len(g.map)
     for u in g.on_map(side):
@@ -113,7 +113,7 @@ def plain_zones(g: Game1940, side: Side) -> list[int]:
     return covered
 
 
-def zone_crosses(g: Game1940, u: int, here: int, there: int) -> bool:
+def zone_crosses(g: Gdw1940, u: int, here: int, there: int) -> bool:
     """13.status.zoc: the zones of neutrals, and of those that have just joined, end at their border."""
     home = HOME[g.counter(u).nation]
     fresh = home in NEUTRALS and g.joined.get(home, g.impulses_done) >= g.impulses_done
@@ -134,7 +134,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
             assert swift_reach(g.hex_of[u], budget, ways_out) == reach(g.hex_of[u], budget, by_steps(ways_out))
 
 
-def plain_exits(g: Game1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
+def plain_exits(g: Gdw1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
     """4 and 6: the ways out of a hex, by the rules that give reasons."""
     side, kind, charges = g.scenario.side_of[u], g.movement_kind(u), g.scenario.tables["movement"]
     by_sea = g.scenario.ways[f"{kind} by sea"][h] if side is Side.ALLIED else ()
@@ -157,7 +157,7 @@ def test_nothing_through_a_seat_depends_on_the_enemys_plans(walk: Walk) -> None:
     assert_secrets_are_kept(sample(walk), walk.seed, change_secrets)
 
 
-def change_secrets(g: Game1940, owner: Side, rng: random.Random) -> None:
+def change_secrets(g: Gdw1940, owner: Side, rng: random.Random) -> None:
     """Give a side another plan, as far as nothing seen tells it from the real one."""
     mine = [u for u, counter in enumerate(g.scenario.counters) if counter.side is owner and counter.pool == "deploy"]
     unseen = not any(g.hex_of[u] != OFF_MAP for u in mine) and g.turn < 0

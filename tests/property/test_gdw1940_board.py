@@ -11,7 +11,7 @@ import meuse
 from meuse.bots import bot
 from meuse.counters import SIDES, Side
 from meuse.games.gdw1940.arrivals import Arrivals
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Game1940, overstacked
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Gdw1940, overstacked
 from meuse.games.gdw1940.exits import entry_refuses, feared, sea_refuses, zone_to_zone_refuses
 from meuse.games.gdw1940.movement import Movement, allowance, reach_of
 from meuse.games.gdw1940.rail import rail_goals, rail_refuses
@@ -24,14 +24,14 @@ from meuse.mechanics.supply import supplied
 SEEDS = (1, 2)
 
 
-def states(seed: int, every: int) -> Iterator[Game1940]:
+def states(seed: int, every: int) -> Iterator[Gdw1940]:
     """The state of a random game, at one decision in so many."""
     game = meuse.new("gdw1940", seed=seed)
     bots = {side: bot("random", f"{seed} {side.word}") for side in SIDES}
     for n in count():
         if game.over:
             return
-        assert isinstance(game.state, Game1940)
+        assert isinstance(game.state, Gdw1940)
         if n % every == 0:
             yield game.state
         side = game.decision.side
@@ -41,7 +41,7 @@ def states(seed: int, every: int) -> Iterator[Game1940]:
 # -- 4 zones of control
 
 
-def exerts(g: Game1940, u: int, h: Hex) -> bool:
+def exerts(g: Gdw1940, u: int, h: Hex) -> bool:
     """4.who, 4.extent, 4.sea_lake, 13.status.zoc, word by word."""
     counter, here = g.counter(u), g.hex_of[u]
     if here < 0 or h not in g.map.adjacent[here] or counter.size == "III" or g.status[u] & (DISRUPTED | DROPPED):
@@ -90,7 +90,7 @@ def test_no_hex_is_over_the_limit_between_phases(seed: int) -> None:
 # -- 6 movement
 
 
-def plain_exits(g: Game1940, u: int, h: Hex) -> Iterator[tuple[Hex, int, bool]]:
+def plain_exits(g: Gdw1940, u: int, h: Hex) -> Iterator[tuple[Hex, int, bool]]:
     """6.costs, hex by hex, every rule asked everywhere."""
     side, kind, costs = g.scenario.side_of[u], g.movement_kind(u), g.scenario.tables["movement"]
     by_sea = dict(g.scenario.ways[f"{kind} by sea"][h]) if side is Side.ALLIED else {}
@@ -130,13 +130,13 @@ def test_trains_go_where_the_plain_rules_let_them(seed: int) -> None:
                 assert rail_goals(g, u) == plain
 
 
-def plain_tracks(g: Game1940, u: int) -> list[list[Hex]]:
+def plain_tracks(g: Gdw1940, u: int) -> list[list[Hex]]:
     """R.6.rail.route.2: over land, not where the unit may not go."""
     ways = g.scenario.ways[g.movement_kind(u)]
     return [[n for n, _ in near if not entry_refuses(g, u, h, n)] for h, near in enumerate(ways)]
 
 
-def plain_open(g: Game1940, side: Side, h: Hex) -> bool:
+def plain_open(g: Gdw1940, side: Side, h: Hex) -> bool:
     """6.rail.nation, 6.rail.route, word by word."""
     home = g.map.country[h] == ("germany" if side is Side.GERMAN else "france")
     return home and g.friendly(h, side) and not g.held(side.enemy)[h] and not feared(g, side, h)
@@ -155,7 +155,7 @@ def test_units_are_supplied_along_lines_of_open_hexes(seed: int) -> None:
                 assert is_supplied(g, u) == bool(joined[g.hex_of[u]] or in_maginot(g, u))
 
 
-def may_pass(g: Game1940, u: int, h: Hex) -> bool:
+def may_pass(g: Gdw1940, u: int, h: Hex) -> bool:
     """8.line, 8.line.zoc, word by word."""
     side = g.scenario.side_of[u]
     shut = g.zones(side.enemy)[h] and not g.held(side)[h] and not g.counter(u).has("motorized")

@@ -11,7 +11,7 @@ import pytest
 import meuse
 from meuse.counters import SIDES, Side
 from meuse.games.planjaune.aftermath import Retreat
-from meuse.games.planjaune.board import GamePJ, points_of, stack_fault
+from meuse.games.planjaune.board import PlanJaune, points_of, stack_fault
 from meuse.games.planjaune.exits import Exits, allowance, reach_of
 from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.zones import has_zone, held
@@ -36,8 +36,8 @@ def sample(scenario: str, seed: int) -> tuple[meuse.Game, ...]:
     return tuple(game.copy() for number, game in enumerate(moments(scenario, seed)) if number % 12 == 0)
 
 
-def board(game: meuse.Game) -> GamePJ:
-    assert isinstance(game.state, GamePJ)
+def board(game: meuse.Game) -> PlanJaune:
+    assert isinstance(game.state, PlanJaune)
     return game.state
 
 
@@ -100,7 +100,7 @@ def test_nothing_through_a_seat_depends_on_the_axis_plan(scenario: str, seed: in
     assert_secrets_are_kept(sample(scenario, seed)[::4], seed, change_secrets)
 
 
-def change_secrets(g: GamePJ, owner: Side, rng: random.Random) -> None:
+def change_secrets(g: PlanJaune, owner: Side, rng: random.Random) -> None:
     """11.13a: give the Axis another objective."""
     if owner is Side.GERMAN and "objective" in g.plans:
         g.plans["objective"] = 5 - g.plans["objective"]

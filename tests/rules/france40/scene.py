@@ -5,7 +5,7 @@ from __future__ import annotations
 from kits.phases import place_of
 from meuse.counters import Side, Unit
 from meuse.events import Event
-from meuse.games.france40.board import MARKERS, Game40
+from meuse.games.france40.board import MARKERS, France40
 from meuse.games.france40.sequence import StartTurn
 from meuse.report import OddsReport
 from meuse.steps import Step, Turns
@@ -33,9 +33,9 @@ def _laid(table: Table, sentences: tuple[str, ...], turn: int) -> Table:
     return table.clear().put(*sentences)
 
 
-def game(table: Table) -> Game40:
+def game(table: Table) -> France40:
     """The state of the game on the table."""
-    assert isinstance(table.game.state, Game40)
+    assert isinstance(table.game.state, France40)
     return table.game.state
 
 

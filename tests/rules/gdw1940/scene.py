@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.events import Event
 from meuse.games.gdw1940 import movement, neutrals
 from meuse.games.gdw1940.arrivals import begin_phase
-from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import POLITICS, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.sequence import StartImpulse, StartTurn, Verdict
 from meuse.games.gdw1940.supply import judge_supply
 from meuse.games.gdw1940.victory import eliminate
@@ -14,9 +14,9 @@ from meuse.steps import Turns
 from meuse.testkit import Table
 
 
-def game(table: Table) -> Game1940:
+def game(table: Table) -> Gdw1940:
     """The state of the game on the table."""
-    assert isinstance(table.game.state, Game1940)
+    assert isinstance(table.game.state, Gdw1940)
     return table.game.state
 
 

@@ -15,7 +15,7 @@ from kits.phases import place_of
 from meuse.counters import Side
 from meuse.events import Event
 from meuse.games.planjaune import command, forecast, odds
-from meuse.games.planjaune.board import GamePJ
+from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.sequence import OpenMovement, StartTurn
 from meuse.games.planjaune.zones import zones
@@ -25,9 +25,9 @@ from meuse.testkit import Table
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 
 
-def game(table: Table) -> GamePJ:
+def game(table: Table) -> PlanJaune:
     """The state of the game on the table."""
-    assert isinstance(table.game.state, GamePJ)
+    assert isinstance(table.game.state, PlanJaune)
     return table.game.state
 
 

@@ -17,7 +17,7 @@ from typing import ClassVar
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import forecast, layers, victory, views
-from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseScenario, CaseYellow
+from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow, CaseYellowScenario
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
 from meuse.games.caseyellow.setup import begin
 from meuse.games.caseyellow.terrain import load_scenario
@@ -80,7 +80,7 @@ class CaseYellowBook(RuleBook):
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, CaseScenario)
+        assert isinstance(scenario, CaseYellowScenario)
         g = CaseYellow(scenario, seed)
         begin(g)
         g.push(Turns())

@@ -46,7 +46,7 @@ WORTH_DYNAMO = 5
 """13.4.5: how many units must be near the ports, cut off or British, for Dynamo to pay."""
 
 
-class CaseAdvice:
+class CaseYellowAdvice:
     def orders(self, g: CaseYellow, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
         step = decision.step
         match step:
@@ -143,4 +143,4 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
     return []
 
 
-ADVICE = CaseAdvice()
+ADVICE = CaseYellowAdvice()

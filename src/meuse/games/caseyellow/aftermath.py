@@ -211,9 +211,6 @@ class DepotRetreat(Question, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if g.hex_of[self.unit] == self.origin and retreat_paths(g, self.unit, 2) else None
 
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
-
     @order("retreat {unit} {path}", rule="7.9e.stacked")
     def retreat(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
         g.pop()
@@ -252,18 +249,13 @@ class Advance(Question, frozen=True):
     """11.5a, 11.5b, 4.1c.move5: attackers may go into the vacated hex, at once; `fresh` have not yet."""
 
     rule = "11.5a"
+    called = "Advance"
     ask = "Who advances?"
     fresh: tuple[Unit, ...]
     vacated: Hex
 
-    def words(self, g: CaseYellow) -> str:
-        return "Advance"
-
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if next(iter(self.advancing(g)), None) is not None else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("advance {unit} {path}", rule="11.5a", why="only a unit that took part in the attack, once, advances")
     def advance(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:

@@ -23,9 +23,7 @@ class Availability(Step, frozen=True):
     """4.1a, 5.1a, 5.1b.return, 5.1b.roll: each side gets its Air Assets, less those still on the turn track."""
 
     rule = "5.1b.roll"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Air Asset availability"
+    called = "Air Asset availability"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -57,16 +55,11 @@ class Interdiction(Question, frozen=True):
     """5.1c.roll, 10.7a: the Allies send Air Assets against River Crossings, one by one."""
 
     rule = "5.1c.roll"
+    called = "Crossing interdiction"
     ask = "Which crossings do you bomb?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Crossing interdiction"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if g.air[self.side] and self.targets(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("interdict {hex}", label="Bomb the crossings", rule="5.1c.roll", commits="die")
     def interdict(self, g: CaseYellow, h: Hex) -> None:
@@ -147,16 +140,11 @@ class Paratroops(Question, frozen=True):
     """5.1d: FJ units wait in the airborne box and land in this segment; air landing units follow them."""
 
     rule = "5.1d"
+    called = "German paratroops"
     ask = "Where do your airborne units land?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "German paratroops"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if self.waiting(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("land {unit} {hex}", rule="5.1d", commits="die")
     def land(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
@@ -268,17 +256,12 @@ class DiveBombing(Question, frozen=True):
     """5.1e: Stukas against units or the Dynamo port, one by one; `only` is the port after a declaration (13.3e)."""
 
     rule = "5.1e"
+    called = "Stuka dive bombing"
     ask = "Where do the Stukas dive?"
     only: Hex = OFF_MAP
 
-    def words(self, g: CaseYellow) -> str:
-        return "Stuka dive bombing"
-
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if g.air[self.side] and self.targets(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order(
         "bomb {hex}",

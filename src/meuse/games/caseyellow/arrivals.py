@@ -27,9 +27,6 @@ class Reinforcements(Question, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if next(iter(self.waiting(g)), None) is not None else None
 
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
-
     @order("deploy {unit} {hex}", label="Place", rule="10.2a")
     def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """10.2b, R.10.2b.1: it may move at once, unless the option bars it; 13.4.2b: but not leave by sea."""

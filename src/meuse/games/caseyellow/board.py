@@ -38,7 +38,7 @@ GERMAN_CHIT, MOVE_CHIT, COMBAT_CHIT = range(3)
 """2.2d.chits: the places of the cup: German chits show both actions, Allied ones a single one."""
 
 
-class CaseCounter(Counter, frozen=True, kw_only=True):
+class CaseYellowCounter(Counter, frozen=True, kw_only=True):
     """2.4e, 2.4k, 2.4l: one Combat Strength for attack and defence, Movement Allowance, Tactical Rating."""
 
     strength: int = 0
@@ -101,8 +101,8 @@ class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armour: bool = True
 
 
-class CaseScenario(Scenario, kw_only=True, eq=False):
-    counters: tuple[CaseCounter, ...]
+class CaseYellowScenario(Scenario, kw_only=True, eq=False):
+    counters: tuple[CaseYellowCounter, ...]
     tables: dict[str, Any]
     rules: dict[str, Any]
     """What the scenario itself lays down (setup.toml)."""
@@ -155,9 +155,9 @@ class CaseYellow(State):
         "reserve_chit", "better", "better_pool", "refit_ends", "fall_rot", "attrition_on", "replacements", "railed",
         "west_wall_used", "depots_used", "motor_left", "fought", "awards", "extra_round",
     )  # fmt: skip
-    scenario: CaseScenario
+    scenario: CaseYellowScenario
 
-    def __init__(self, scenario: CaseScenario, seed: bytes) -> None:
+    def __init__(self, scenario: CaseYellowScenario, seed: bytes) -> None:
         super().__init__(scenario, seed)
         count = len(scenario.counters)
         self.acts: list[int] = [0] * count
@@ -234,7 +234,7 @@ class CaseYellow(State):
 
     # -- short words
 
-    def counter(self, u: Unit) -> CaseCounter:
+    def counter(self, u: Unit) -> CaseYellowCounter:
         return self.scenario.counters[u]
 
     def nation(self, u: Unit) -> str:

@@ -103,16 +103,11 @@ class Bridgeheads(Question, frozen=True):
     """4.1c.move6, 10.8c.1, R.10.8c.1.3: at the end of a German round, against vacant hexes."""
 
     rule = "10.8c.1"
+    called = "Bridgeheads"
     ask = "Where do you try for a bridgehead?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Bridgeheads"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if self.banks(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.1", commits="die")
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:

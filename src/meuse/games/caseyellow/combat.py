@@ -48,9 +48,6 @@ class Attacks(Question, frozen=True):
         asked = self.named or next(iter(self.targets(g)), None) is not None
         return self.side if asked else None
 
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
-
     @order("attack {hex} {units}", rule="11.1a", commits="die")
     def attack(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
         """11.2, 11.2b: units of one or more hexes against one hex."""

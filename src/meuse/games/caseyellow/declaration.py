@@ -18,20 +18,15 @@ class Declaration(Question, frozen=True):
     """
 
     rule = "13.1"
+    called = "Operation Dynamo"
     early: bool = False
 
     def title(self, g: CaseYellow) -> str:
         return "Do you declare Operation Dynamo" + (", for three German victory points?" if self.early else "?")
 
-    def words(self, g: CaseYellow) -> str:
-        return "Operation Dynamo"
-
     def decider(self, g: CaseYellow) -> Side | None:
         possible = is_early(g) if self.early else True
         return self.side if possible and may_declare(g) and self.harbours(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("declare {hex}", label="Declare Dynamo", rule="13.3b", why="an Allied port out of the four evacuation ports")
     def declare(self, g: CaseYellow, port: Hex) -> None:

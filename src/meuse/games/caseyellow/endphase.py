@@ -26,9 +26,7 @@ class RemoveDisruption(Step, frozen=True):
     """12.2, 6.4, 5.1e.portremove: from all units without an OOS marker, and from the Dynamo port."""
 
     rule = "12.2"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Disruption removal"
+    called = "Disruption removal"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -43,11 +41,9 @@ class BridgeheadCrossing(Question, frozen=True):
     """12.3a, 10.8c.1end, R.10.8c.1.1: yellow MA units step over the river into a marked hex that is still vacant."""
 
     rule = "12.3a"
+    called = "Bridgehead crossing"
     ask = "Who crosses into a bridgehead?"
     crossed: tuple[Hex, ...] = ()
-
-    def words(self, g: CaseYellow) -> str:
-        return "Bridgehead crossing"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if next(iter(self.ready(g)), None) is not None else None
@@ -112,10 +108,8 @@ class TerrorBombing(Question, frozen=True):
     """12.4a, 5.3: each End Phase the Germans may bomb one Allied city other than Paris."""
 
     rule = "12.4a"
+    called = "Terror bombing"
     ask = "Which city is terror bombed?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Terror bombing"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if self.cities(g) else None
@@ -167,9 +161,7 @@ class Surrenders(Step, frozen=True):
     """12.5a, 12.5b: The Netherlands and Belgium."""
 
     rule = "12.5a"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Surrenders"
+    called = "Surrenders"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -227,17 +219,12 @@ class Refugees(Question, frozen=True):
     """12.6d: the Germans may take Refugee markers off and place them in Allied cities and towns."""
 
     rule = "12.6d"
+    called = "Refugees"
     ask = "Where do refugees block the roads?"
     placed: tuple[Hex, ...] = ()
 
-    def words(self, g: CaseYellow) -> str:
-        return "Refugees"
-
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if g.refugees - set(self.placed) or self.places(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order(
         "refugees {hex}",
@@ -303,16 +290,11 @@ class OpenCity(Question, frozen=True):
     """12.7a: from turn 5 on the Allies may declare Paris an open city."""
 
     rule = "12.7a"
+    called = "Paris"
     ask = "Do you declare Paris an open city?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Paris"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_open(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("open-city", label="Declare Paris an open city", rule="12.7a")
     def declare(self, g: CaseYellow) -> None:
@@ -373,17 +355,12 @@ class BetterDefence(Question, frozen=True):
     """12.11d, 12.11e.choice: markers are lifted and placed in this segment only."""
 
     rule = "12.11d"
+    called = "Better Defense"
     ask = "Where do you place Better Defense markers?"
     placed: tuple[Hex, ...] = ()
 
-    def words(self, g: CaseYellow) -> str:
-        return "Better Defense"
-
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if self.hexes(g) or self.liftable(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("fortify {hex}", label="Place a marker", rule="12.11d")
     def place(self, g: CaseYellow, h: Hex) -> None:

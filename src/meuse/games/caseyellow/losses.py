@@ -54,12 +54,10 @@ class Lose(Question, frozen=True):
     """11.3e, 11.3e.free, R.11.3e.allied.1: a side loses a step; the units that may take it come by priority."""
 
     rule = "11.3e"
+    called = "Step loss"
     ask = "Which unit loses the step?"
     units: tuple[Unit, ...]
     why: str = "11.3e.free"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Step loss"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if len(self.bearers(g)) > 1 else None

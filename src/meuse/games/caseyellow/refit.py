@@ -25,9 +25,7 @@ class Attrition(Step, frozen=True):
     """12.9a, 12.9b: both sides draw attrition chits from their cups in every End Phase."""
 
     rule = "12.9b"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Armor attrition"
+    called = "Armor attrition"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -113,9 +111,6 @@ class Replacements(Question, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if next(iter(self.worn(g)), None) is not None else None
 
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
-
     @order("replace {unit}", label="Give a step", rule="12.10c")
     def replace(self, g: CaseYellow, unit: Unit) -> None:
         """12.10e: a reduced unit is turned over; an eliminated one comes back reduced on the next turn."""
@@ -190,16 +185,11 @@ class DeclareRefit(Question, frozen=True):
     """12.12a, 12.12b: once, in the End Phase of turn 4, 5 or 6; on turn 6 it must be."""
 
     rule = "12.12b"
+    called = "Panzer Refit"
     ask = "Do you declare the Panzer Refit?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Panzer Refit"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_refit(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("refit", label="Declare the Panzer Refit", rule="12.12a")
     def declare(self, g: CaseYellow) -> None:
@@ -234,11 +224,9 @@ class SpendRefit(Question, frozen=True):
     """12.12f, R.12.12f.1: in the End Phase of the turn in which the Refit ends."""
 
     rule = "12.12f"
+    called = "Refit points"
     ask = "Which panzer divisions receive Refit Points?"
     left: int = -1
-
-    def words(self, g: CaseYellow) -> str:
-        return "Refit points"
 
     def points(self, g: CaseYellow) -> int:
         return self.left if self.left >= 0 else int(g.scenario.rules["replacements"]["refit"])
@@ -246,9 +234,6 @@ class SpendRefit(Question, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         due = g.refit_ends and g.turn == g.refit_ends
         return self.side if due and self.points(g) and self.worn(g) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order(
         "restore {unit}", label="Spend a point", rule="12.12f", why="a division in refit that is not at full strength"
@@ -272,10 +257,8 @@ class ReturnPanzers(Question, frozen=True):
     """12.12g, 12.12h: every division with steps comes back in supplied German hexes; then Fall Rot begins."""
 
     rule = "12.12g"
+    called = "Return of the panzers"
     ask = "Where do the panzer divisions come back?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Return of the panzers"
 
     def decider(self, g: CaseYellow) -> Side | None:
         due = g.refit_ends and g.turn == g.refit_ends

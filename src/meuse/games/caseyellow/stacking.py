@@ -97,16 +97,11 @@ class Excess(Question, frozen=True):
     """8.4, 8.4a: the owner of an overstacked hex eliminates units of his choice until it is legal."""
 
     rule = "8.4"
+    called = "Overstacking"
     ask = "Which unit of an overstacked hex do you give up?"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Overstacking"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if overstacked(g, self.side) else None
-
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
 
     @order("eliminate {unit}", rule="8.4", why="only a unit in an overstacked hex is eliminated")
     def give_up(self, g: CaseYellow, unit: Unit) -> None:

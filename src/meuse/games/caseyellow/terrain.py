@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import SIDES
-from meuse.games.caseyellow.board import ARMOURED, SIZES, CaseCounter, CaseScenario, Fort, TerrainRow
+from meuse.games.caseyellow.board import ARMOURED, SIZES, CaseYellowCounter, CaseYellowScenario, Fort, TerrainRow
 from meuse.hexes import DIRECTIONS
 from meuse.hexmap import OFF_MAP, Hex, HexMap
 from meuse.mechanics.odds import read_results
@@ -20,12 +20,12 @@ RIVERS = ("rhein", "major_river", "minor_river")
 GREAT_RIVERS = ("rhein", "major_river")
 
 
-def load_scenario(box: Components) -> CaseScenario:
+def load_scenario(box: Components) -> CaseYellowScenario:
     tables, rules, map = box.read("tables"), box.read("setup")[box.id], box.read_map()
     counters, chart = counters_of(box, rules), rows_as(tables["terrain"], TerrainRow)
     ground = Ground(map, chart, tables, playable(map, rules))
     crt = tables["crt"]
-    return CaseScenario(
+    return CaseYellowScenario(
         **box.named(),
         map=map,
         counters=counters,
@@ -64,17 +64,17 @@ def load_scenario(box: Components) -> CaseScenario:
 KINDS = ("foot", "motorized", "heavy")
 
 
-def kind_of(counter: CaseCounter) -> str:
+def kind_of(counter: CaseYellowCounter) -> str:
     """10.6c, 7.9d: ARKO and Attack Supply Units are heavy: motorized, and over rivers at crossings only."""
     if counter.kind in ("attack_supply", "artillery"):
         return "heavy"
     return "motorized" if counter.has("motorized") else "foot"
 
 
-def counters_of(box: Components, rules: dict[str, Any]) -> tuple[CaseCounter, ...]:
+def counters_of(box: Components, rules: dict[str, Any]) -> tuple[CaseYellowCounter, ...]:
     """Scenario 4 has three armies only; Scenario 3 has the general reserve on the map."""
     armies, start = rules.get("armies"), rules.get("start", {})
-    chosen = (c for c in box.read_counters(CaseCounter) if armies is None or c.army in armies)
+    chosen = (c for c in box.read_counters(CaseYellowCounter) if armies is None or c.army in armies)
     return tuple(
         msgspec.structs.replace(c, start=start[c.id], turn=0, entry=()) if c.id in start else c for c in chosen
     )
@@ -195,7 +195,7 @@ def sources(map: HexMap) -> dict[str, tuple[Hex, ...]]:
     }
 
 
-def entries(map: HexMap, counters: tuple[CaseCounter, ...]) -> dict[str, tuple[Hex, ...]]:
+def entries(map: HexMap, counters: tuple[CaseYellowCounter, ...]) -> dict[str, tuple[Hex, ...]]:
     """10.2a: the entry hexes that counters name: edges, cities, places."""
     groups = sources(map) | {"paris": tuple(sorted(map.regions["paris"].hexes)), "airborne": ()}
     named = {word for counter in counters for word in counter.entry}

@@ -14,9 +14,7 @@ class VictoryPoints(Step, frozen=True):
     """12.8b, 3.1a, 2.2d.vp: new points are recorded, the German ones first."""
 
     rule = "12.8b"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Victory points"
+    called = "Victory points"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -98,9 +96,7 @@ class Verdict(Step, frozen=True):
     """12.8a, 12.8d, 3.2: by points in Scenarios 1 and 2, by conditions in Scenarios 3 and 4."""
 
     rule = "12.8d"
-
-    def words(self, g: CaseYellow) -> str:
-        return "Verdict"
+    called = "Verdict"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()

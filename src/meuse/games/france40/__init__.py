@@ -24,8 +24,8 @@ from meuse.games.france40.board import (
     RED,
     TRAIN,
     USED,
-    Game40,
-    Scenario40,
+    France40,
+    France40Scenario,
     load_scenario,
 )
 from meuse.games.france40.sequence import sequence
@@ -36,7 +36,7 @@ from meuse.state import Result, State
 from meuse.steps import Order, Turns, read_sequence
 
 
-class Book40(RuleBook):
+class France40Book(RuleBook):
     id = "france40"
     title = "France '40"
     summary = "The race to the Channel and the evacuation of Dunkirk, hex by hex, with ZOC Bonds."
@@ -71,38 +71,38 @@ class Book40(RuleBook):
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, Scenario40)
-        g = Game40(scenario, seed)
+        assert isinstance(scenario, France40Scenario)
+        g = France40(scenario, seed)
         setup.set_up(g)
         paths.make_tables(g)
         g.push(Turns())
         return g
 
-    def unit_view(self, g: Game40, u: Unit, side: Side | None) -> UnitView:
+    def unit_view(self, g: France40, u: Unit, side: Side | None) -> UnitView:
         return views.unit_view(g, super().unit_view(g, u, side), u)
 
-    def parts(self, g: Game40, side: Side | None) -> list[Part]:
+    def parts(self, g: France40, side: Side | None) -> list[Part]:
         return views.parts(g, side)
 
-    def standing(self, g: Game40) -> Result:
+    def standing(self, g: France40) -> Result:
         return victory.standing(g)
 
-    def markers(self, g: Game40, side: Side | None) -> list[MarkerView]:
+    def markers(self, g: France40, side: Side | None) -> list[MarkerView]:
         return [*layers.markers(g), *views.markers(g)]
 
-    def supply_of(self, g: Game40, u: Unit) -> Overlay:
+    def supply_of(self, g: France40, u: Unit) -> Overlay:
         return layers.supply_of(g, u)
 
-    def odds(self, g: Game40, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    def odds(self, g: France40, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)
 
     def threat(
-        self, g: Game40, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
+        self, g: France40, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
         return threats.threat(g, side, at, without, support)
 
-    def resample(self, g: Game40, side: Side, rng: random.Random) -> None:
+    def resample(self, g: France40, side: Side, rng: random.Random) -> None:
         """19.2.1: the cup is drawn from by dice, and what is in it is open; this game has no secrets."""
 
 
-RULE_BOOK = Book40()
+RULE_BOOK = France40Book()

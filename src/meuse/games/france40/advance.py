@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, TRAIN, Game40
+from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, TRAIN, France40
 from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
 from meuse.games.france40.dynamo import may_not_move
 from meuse.games.france40.halt import comrades, why_torn
@@ -41,28 +41,25 @@ class Advance(Pursuit, frozen=True):
     left: int = 0
     grouping: bool = True
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Advance from {g.map.labels[self.battle.target]}" if self.hexes != PENDING else ""
 
-    def about(self, g: Game40) -> tuple[str, ...]:
+    def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
 
-    def won(self, g: Game40, b: Battle, hexes: int) -> Advance:
+    def won(self, g: France40, b: Battle, hexes: int) -> Advance:
         """14.1.1a: from now on they may advance; the battle has its support now."""
         return Advance(self.side, b, hexes, victors(g, b))
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         if self.hexes == PENDING:
             return None
         return self.side if next(self.advancing(g), None) is not None else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
     # -- one unit
 
     @order("advance {unit} {path}", rule="14.1.1b")
-    def advance(self, g: Game40, unit: Unit, path: Path) -> None:
+    def advance(self, g: France40, unit: Unit, path: Path) -> None:
         """14.1.1b: hexes are counted; 13.3.2d: where others must give way, it goes on after they have."""
         start, budget, party = g.hex_of[unit], self.budget(g, unit), comrades(g, unit)
         walked, replies = march(g, party, path)
@@ -77,48 +74,48 @@ class Advance(Pursuit, frozen=True):
         g.replace(*replies, Advance(self.side, self.battle, self.hexes, fresh, unit, left, grouping=False))
 
     @advance.choices("unit")
-    def advancing(self, g: Game40) -> Iterator[Unit]:
+    def advancing(self, g: France40) -> Iterator[Unit]:
         for u in self.able(g):
             under_way = u == self.moving or not self.hexes
             if self.ways(g, u) if under_way else can_advance(g, comrades(g, u), self.budget(g, u), self.battle.target):
                 yield u
 
-    def able(self, g: Game40) -> list[Unit]:
+    def able(self, g: France40) -> list[Unit]:
         """22.2d: in Dynamo a Panzer division advances as a whole, or not at all."""
         mobile = [u for u in (*self.fresh, self.moving) if u >= 0 and g.hex_of[u] >= 0]
         free = {*mobile, *(comrades(g, self.moving) if self.moving in mobile else ())}
         return [u for u in mobile if free.issuperset(comrades(g, u))]
 
     @advance.choices("path")
-    def goals(self, g: Game40, unit: Unit) -> list[Hex]:
+    def goals(self, g: France40, unit: Unit) -> list[Hex]:
         return sorted(self.ways(g, unit))
 
     @advance.way
-    def path(self, g: Game40, unit: Unit, goal: Hex) -> Path:
+    def path(self, g: France40, unit: Unit, goal: Hex) -> Path:
         return self.ways(g, unit)[goal]
 
     @advance.walks
-    def walks(self, g: Game40, unit: Unit, path: Path) -> Refusal | None:
+    def walks(self, g: France40, unit: Unit, path: Path) -> Refusal | None:
         return walk_refuses(g, comrades(g, unit), path, self.budget(g, unit), self.battle.target)
 
-    def ways(self, g: Game40, unit: Unit) -> dict[Hex, Path]:
+    def ways(self, g: France40, unit: Unit) -> dict[Hex, Path]:
         """14.3: in any direction; 14.2.2: a Limited Advance only into the hex that was vacated."""
         vacated = self.battle.target
         ways = later_ways if unit == self.moving else first_ways
         found = ways(g, comrades(g, unit), self.budget(g, unit), vacated)
         return found if self.hexes else {h: path for h, path in found.items() if h == vacated}
 
-    def budget(self, g: Game40, unit: Unit) -> int:
+    def budget(self, g: France40, unit: Unit) -> int:
         slowest = min(pace(g, u) for u in comrades(g, unit))
         return self.left if unit == self.moving else min(max(1, self.hexes), slowest)
 
     @advance.describes("path")
-    def price(self, g: Game40, unit: Unit, goal: Hex) -> dict[str, Any]:
+    def price(self, g: France40, unit: Unit, goal: Hex) -> dict[str, Any]:
         path = self.ways(g, unit)[goal]
         return {"cost": str(len(path)), "path": tuple(g.map.labels[h] for h in path), "rules": ("14.1.1b",)}
 
     @advance.refuses("unit")
-    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if unit == self.battle.hq:
@@ -131,7 +128,7 @@ class Advance(Pursuit, frozen=True):
         return Refusal("14.4.1", f"{g.name(unit)} can enter no hex around it")
 
     @advance.refuses("path")
-    def why_not_there(self, g: Game40, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_there(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
         there, vacated = g.map.labels[goal], self.battle.target
         if not self.hexes and goal != vacated:
             return Refusal("14.2.2", f"a Limited Advance leads to {g.map.labels[vacated]} only", (there,))
@@ -148,7 +145,7 @@ class Advance(Pursuit, frozen=True):
     # -- the Breakthrough Group
 
     @order("group {units}", label="Breakthrough Group", rule="15.2.2")
-    def group(self, g: Game40, units: tuple[Unit, ...]) -> None:
+    def group(self, g: France40, units: tuple[Unit, ...]) -> None:
         """15.2.1: it makes its whole advance before the others; 15.2.4: units of several hexes gather first."""
         gathering = len({g.hex_of[u] for u in units}) > 1
         replies = []
@@ -166,34 +163,34 @@ class Advance(Pursuit, frozen=True):
         g.replace(*replies, Breakthrough(self.side, self.battle, units, left, self.battle.target, used, state), others)
 
     @group.choices("units")
-    def members(self, g: Game40, chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def members(self, g: France40, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """15.2.3a, 15.2.3b, 15.2.3c: one stack of one nation, or units that can gather in the vacated hex."""
         for u in self.fresh:
             if u not in chosen and g.hex_of[u] >= 0 and why_no_group(g, self.battle, (*chosen, u)) is None:
                 yield u
 
     @group.enough("units")
-    def torn(self, g: Game40, chosen: Sequence[Unit]) -> Refusal | None:
+    def torn(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
         return why_torn(g, chosen)
 
     @group.refuses("units")
-    def why_not_member(self, g: Game40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_member(self, g: France40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if unit not in self.fresh:
             return Refusal("15.2.3c", f"{g.name(unit)} has no part in this attack")
         return why_no_group(g, self.battle, (*chosen, unit))
 
     @group.closed_if
-    def too_late(self, g: Game40) -> Refusal | None:
+    def too_late(self, g: France40) -> Refusal | None:
         if not self.hexes:
             return Refusal("14.2.2", "a Limited Advance allows no Breakthrough Combat")
         return None if self.grouping else Refusal("15.2.2", "only one stack, before all others, can break through")
 
     @order("done", label="No further advance", rule="14.1.1a")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
 
-def pace(g: Game40, u: Unit) -> int:
+def pace(g: France40, u: Unit) -> int:
     """14.2.1b: the most hexes that a unit advances; 18.4c: two if it is marked Out of Supply."""
     table, face = g.scenario.tables["advance"], g.face(u)
     if face.heavy or g.status[u] & OUT_OF_SUPPLY:
@@ -203,7 +200,7 @@ def pace(g: Game40, u: Unit) -> int:
     return int(table["cavalry"] if face.kind == "cavalry" else table["other"])
 
 
-def victors(g: Game40, b: Battle) -> tuple[Unit, ...]:
+def victors(g: France40, b: Battle) -> tuple[Unit, ...]:
     """14.1.1a, 14.1.2a: the attackers, and Good Order units stacked with them that have done nothing yet.
 
     14.1.2b: these have the same rights; 14.1.2c: and may be of another Ally.
@@ -215,13 +212,13 @@ def victors(g: Game40, b: Battle) -> tuple[Unit, ...]:
     return tuple(sorted((*b.units, *along)))
 
 
-def tags_along(g: Game40, b: Battle, u: Unit) -> bool:
+def tags_along(g: France40, b: Battle, u: Unit) -> bool:
     """14.1.2a; 22.7d: nor may 1st Panzer leave its hex in this way before Calais is cleared."""
     busy = g.status[u] & (ATTACKED | ADVANCED | AUTO_DS | TRAIN) or g.under[u] or u in g.frozen
     return g.good_order(u) and not busy and not g.fort(u) and u != b.hq and may_not_move(g, u) is None
 
 
-def why_no_group(g: Game40, b: Battle, units: Sequence[Unit]) -> Refusal | None:
+def why_no_group(g: France40, b: Battle, units: Sequence[Unit]) -> Refusal | None:
     """15.2.3a, 15.2.3b, 15.2.4: why units cannot be the Breakthrough Group."""
     if len({g.counter(u).nation for u in units}) > 1:
         return Refusal("15.2.3b", "units of different nations do not attack together")

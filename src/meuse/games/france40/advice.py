@@ -39,7 +39,7 @@ from meuse.games.france40.advice_battle import (
 from meuse.games.france40.advice_germans import GermanPlan
 from meuse.games.france40.advice_pursuit import advance_order, breakthrough_order, retreat_orders
 from meuse.games.france40.attackers import cooperates
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.breakthrough import Breakthrough
 from meuse.games.france40.combat import Combat, near_enemies, reaches_table
 from meuse.games.france40.determined import DeterminedDefence
@@ -54,8 +54,8 @@ LEAST_ATTACK = {Side.GERMAN: 0.4, Side.ALLIED: 0.8}
 """What an attack must be worth to be made."""
 
 
-class Advice40:
-    def orders(self, g: Game40, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class France40Advice:
+    def orders(self, g: France40, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
         step = decision.step
         match step:
             case arrivals.Arrivals():
@@ -94,7 +94,7 @@ class Advice40:
         return marker_orders(g, step)
 
 
-def marker_orders(g: Game40, step: object) -> Iterable[Order]:
+def marker_orders(g: France40, step: object) -> Iterable[Order]:
     """The questions that belong to one scenario: markers, replacements, ships, the extra turn."""
     match step:
         case sickle_cut.PlaceGQG():
@@ -112,11 +112,11 @@ def marker_orders(g: Game40, step: object) -> Iterable[Order]:
     return []
 
 
-def by_strength(g: Game40, units: Iterable[Unit]) -> list[Unit]:
+def by_strength(g: France40, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda u: (-g.counter(u).sides[0][0], u))
 
 
-def behind(g: Game40, side: Side) -> int:
+def behind(g: France40, side: Side) -> int:
     total = victory.score(g)
     return total[side.enemy] - total[side]
 
@@ -124,7 +124,7 @@ def behind(g: Game40, side: Side) -> int:
 # -- movement
 
 
-def movement_orders(g: Game40, step: Movement, rng: random.Random) -> Iterator[Order]:
+def movement_orders(g: France40, step: Movement, rng: random.Random) -> Iterator[Order]:
     """The plan of the phase, and again when it is carried out, until nobody has anywhere better to be."""
     if step.side is Side.GERMAN:
         yield from GermanPlan(g, step, rng).moves()
@@ -135,7 +135,7 @@ def movement_orders(g: Game40, step: Movement, rng: random.Random) -> Iterator[O
         yield from LinePlan(g, step, rng).moves()
 
 
-def arrival_orders(g: Game40, step: arrivals.Arrivals) -> Iterator[Order]:
+def arrival_orders(g: France40, step: arrivals.Arrivals) -> Iterator[Order]:
     """19.1a: where it is nearest to what is wanted; the Allies come in where the gap is nearest."""
     near = aims.far_spear(g, g.turn) if step.side is Side.GERMAN else aims.far_home(g)
     gap = aims.corridor(g, g.turn)
@@ -148,7 +148,7 @@ def arrival_orders(g: Game40, step: arrivals.Arrivals) -> Iterator[Order]:
 # -- combat
 
 
-def shatter_order(g: Game40, step: auto_ds.AutomaticDS) -> Order:
+def shatter_order(g: France40, step: auto_ds.AutomaticDS) -> Order:
     """7.7: with no more units than it takes, so that the others can go through the hole."""
     units = sorted(step.able(g, ()), key=lambda u: (g.face(u).attack, u))
     units = [u for u in units if cooperates(g, u, units[-1:])]
@@ -159,7 +159,7 @@ def shatter_order(g: Game40, step: auto_ds.AutomaticDS) -> Order:
     return ("shatter", *g.names(tuple(sorted(units))), "go")
 
 
-def combat_orders(g: Game40, step: Combat, rng: random.Random) -> Iterator[Order]:
+def combat_orders(g: France40, step: Combat, rng: random.Random) -> Iterator[Order]:
     """7.7e: owed advances first, then the best set of attacks, those that matter most first: they get the Air units."""
     yield from (("exploit", g.map.labels[h]) for h in step.owed(g))
     options: dict[Unit, list[Hex]] = {}
@@ -181,7 +181,7 @@ def combat_orders(g: Game40, step: Combat, rng: random.Random) -> Iterator[Order
             yield ("attack", g.map.labels[target], "with", *g.names(tuple(sorted(crowds[target]))), "go")
 
 
-def attack_worth(g: Game40, side: Side, target: Hex, units: Sequence[Unit], ground: float) -> float:
+def attack_worth(g: France40, side: Side, target: Hex, units: Sequence[Unit], ground: float) -> float:
     """8.5, 8.4.3a: what cannot be ordered is worth nothing."""
     if not all(cooperates(g, u, units[:1]) for u in units) or not reaches_table(g, target, units):
         return -50.0
@@ -192,7 +192,7 @@ def attack_worth(g: Game40, side: Side, target: Hex, units: Sequence[Unit], grou
 # -- markers
 
 
-def gqg_orders(g: Game40) -> Iterator[Order]:
+def gqg_orders(g: France40) -> Iterator[Order]:
     """21.2: on the stacks that could strike at the spearheads, or that stand in their way and must not get away."""
     spears = [g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.mech(u)]
     gap = aims.corridor(g, g.turn)
@@ -207,12 +207,12 @@ def gqg_orders(g: Game40) -> Iterator[Order]:
         yield ("gqg", str(number), g.map.labels[h])
 
 
-def worth_halting(g: Game40) -> bool:
+def worth_halting(g: France40) -> bool:
     """21.3.1: once a game: when many panzers are out in front, or before it is too late."""
     return len(halt.targets(g)) >= (4 if g.turn < 7 else 2)
 
 
-def by_threat(g: Game40, units: Iterable[Unit]) -> list[Unit]:
+def by_threat(g: France40, units: Iterable[Unit]) -> list[Unit]:
     """The stacks nearest to their aim first, the strong before the weak."""
     near = aims.far_spear(g, g.turn)
 
@@ -223,4 +223,4 @@ def by_threat(g: Game40, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=rank)
 
 
-ADVICE = Advice40()
+ADVICE = France40Advice()

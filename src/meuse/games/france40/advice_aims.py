@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from meuse.bots.fields import FAR, distances, influence
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import FULL_RETREAT, TRAIN, Game40
+from meuse.games.france40.board import FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import lets_through
 from meuse.games.france40.supply import line_from, line_of, supplied_at
 from meuse.games.france40.terrain import ground
@@ -26,14 +26,14 @@ LATE = 8
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def goals(g: Game40, side: Side, turn: int) -> dict[Hex, float]:
+def goals(g: France40, side: Side, turn: int) -> dict[Hex, float]:
     """The hexes that a side wants to take or to hold, with what they are worth to it."""
     if g.scenario.dynamo:
         return dynamo_goals(g, side)
     return entries(g) | spear_goals(g, turn) if side is Side.GERMAN else allied_goals(g)
 
 
-def dynamo_goals(g: Game40, side: Side) -> dict[Hex, float]:
+def dynamo_goals(g: France40, side: Side) -> dict[Hex, float]:
     """22.10: Dunkirk and the beaches; before Belgium is out, Brugge too; Calais keeps 1st Panzer Division waiting."""
     wanted = {g.map.place("Dunkerque").hex: 4.0} | dict.fromkeys(g.map.regions["beaches"].hexes, 3.0)
     if side is Side.GERMAN:
@@ -43,7 +43,7 @@ def dynamo_goals(g: Game40, side: Side) -> dict[Hex, float]:
     return wanted
 
 
-def entries(g: Game40) -> dict[Hex, float]:
+def entries(g: France40) -> dict[Hex, float]:
     """21.7.2a: the Allied Entry Hexes that are still open; that south of Reims counts twice."""
     reims = g.map.regions["reims_entry"].hexes
     areas = (h for area in ("E", "SE", "S", "W", "N") for h in g.scenario.entry_hexes[area])
@@ -51,14 +51,14 @@ def entries(g: Game40) -> dict[Hex, float]:
     return found | dict.fromkeys(g.scenario.entry_hexes["X"], 1.0)
 
 
-def spear_goals(g: Game40, turn: int) -> dict[Hex, float]:
+def spear_goals(g: France40, turn: int) -> dict[Hex, float]:
     """21.7.2b: the estuary while trains still run; 21.7.2c: then the roads to the Channel ports."""
     if rail_link(g):
         return {g.map.place(name).hex: 5.0 for name in ESTUARY}
     return dict.fromkeys(g.scenario.entry_hexes["X"], 1.5)
 
 
-def allied_goals(g: Game40) -> dict[Hex, float]:
+def allied_goals(g: France40) -> dict[Hex, float]:
     """21.7.1c: the crossings of the Somme, the cities and the way in for reinforcements."""
     wanted = {g.map.place(name).hex: 3.0 for name in (*ESTUARY, "Amiens")}
     return wanted | {h: 1.0 for h in g.scenario.cities if g.controls(Side.ALLIED, h)}
@@ -68,52 +68,52 @@ def allied_goals(g: Game40) -> dict[Hex, float]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def far_spear(g: Game40, turn: int) -> list[int]:
+def far_spear(g: France40, turn: int) -> list[int]:
     """How far a mechanized unit is from the aim of the German spearheads; Allied stacks are dear to pass."""
     aims = dynamo_goals(g, Side.GERMAN) if g.scenario.dynamo else spear_goals(g, turn)
     return distances(ground(g).mech, aims or dunkirk(g), dear(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def far_flank(g: Game40, turn: int) -> list[int]:
+def far_flank(g: France40, turn: int) -> list[int]:
     """How far a unit on foot is from the nearest open Entry Hex, or from the aims of Dynamo."""
     aims = dynamo_goals(g, Side.GERMAN) if g.scenario.dynamo else entries(g)
     return distances(ground(g).foot, aims or dunkirk(g), dear(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS)
-def far_follow(g: Game40, turn: int) -> list[int]:
+def far_follow(g: France40, turn: int) -> list[int]:
     """How far a unit on foot is from the way of the spearheads."""
     aims = {g.map.place(name).hex: 1.0 for name in ESTUARY}
     return distances(ground(g).foot, aims, dear(g))
 
 
 @derived(CONTROL)
-def far_home(g: Game40) -> list[int]:
+def far_home(g: France40) -> list[int]:
     """How far an Allied unit is from what must be held."""
     aims = dunkirk(g) if g.scenario.dynamo else allied_goals(g)
     return distances(ground(g).foot, aims)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def far_gap(g: Game40, turn: int) -> list[int]:
+def far_gap(g: France40, turn: int) -> list[int]:
     """How far an Allied unit is from the way of the spearheads."""
     gap = corridor(g, turn)
     return distances(ground(g).foot, [h for h, value in enumerate(gap) if value >= 2.0])
 
 
-def dunkirk(g: Game40) -> dict[Hex, float]:
+def dunkirk(g: France40) -> dict[Hex, float]:
     return dict.fromkeys((g.map.place("Dunkerque").hex, *g.map.regions["beaches"].hexes), 1.0)
 
 
-def dear(g: Game40) -> dict[Hex, int]:
+def dear(g: France40) -> dict[Hex, int]:
     """What it costs the Germans to pass through or by the Allies, in movement points."""
     covered = zones(g, Side.ALLIED)
     return {h: 2 for h in range(len(g.map)) if covered[h]} | {g.hex_of[u]: 5 for u in g.on_map(Side.ALLIED)}
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def corridor(g: Game40, turn: int) -> list[float]:
+def corridor(g: France40, turn: int) -> list[float]:
     """The way that the German spearheads will take: 3 on the shortest one, less beside it, nothing far from it."""
     mobile = {g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.mech(u) and g.scenario.playable[g.hex_of[u]]}
     onward = far_spear(g, turn)
@@ -134,12 +134,12 @@ def near(distance: int) -> float:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS)
-def danger(g: Game40, side: Side) -> list[float]:
+def danger(g: France40, side: Side) -> list[float]:
     """The enemy strength that could be brought to bear on each hex in one turn."""
     return influence(g.map, attackers(g, side.enemy))
 
 
-def attackers(g: Game40, side: Side) -> Iterator[tuple[Hex, float, int]]:
+def attackers(g: France40, side: Side) -> Iterator[tuple[Hex, float, int]]:
     for u in g.on_map(side):
         face = g.face(u)
         able = face.attack and not g.status[u] & (FULL_RETREAT | TRAIN) and g.scenario.playable[g.hex_of[u]]
@@ -150,7 +150,7 @@ def attackers(g: Game40, side: Side) -> Iterator[tuple[Hex, float, int]]:
 class Supplied:
     """Whether a side's units would be in supply in a hex, as the board stands; asked once a hex."""
 
-    def __init__(self, g: Game40, side: Side) -> None:
+    def __init__(self, g: France40, side: Side) -> None:
         self.g, self.side = g, side
         self.known: dict[Hex, bool] = {}
 
@@ -161,7 +161,7 @@ class Supplied:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def supply_lane(g: Game40) -> frozenset[Hex]:
+def supply_lane(g: France40) -> frozenset[Hex]:
     """18.3: the roads by which the mechanized units that are farthest forward are supplied."""
     near = far_spear(g, g.turn)
     units = sorted((u for u in g.on_map(Side.GERMAN) if g.mech(u)), key=lambda u: (near[g.hex_of[u]], u))
@@ -169,12 +169,12 @@ def supply_lane(g: Game40) -> frozenset[Hex]:
 
 
 @derived()
-def partners(g: Game40) -> tuple[tuple[Hex, ...], ...]:
+def partners(g: France40) -> tuple[tuple[Hex, ...], ...]:
     """6.1b: for each hex those two away with which a bond could stand."""
     return tuple(tuple(_partners_of(g, p)) if g.scenario.playable[p] else () for p in range(len(g.map)))
 
 
-def _partners_of(g: Game40, p: Hex) -> Iterator[Hex]:
+def _partners_of(g: France40, p: Hex) -> Iterator[Hex]:
     around = set(g.map.adjacent[p])
     for q in sorted({n for h in around for n in g.map.adjacent[h]} - around - {p}):
         flanks = [h for h in g.map.adjacent[p] if h in g.map.adjacent[q]]
@@ -182,7 +182,7 @@ def _partners_of(g: Game40, p: Hex) -> Iterator[Hex]:
             yield q
 
 
-def nearest(g: Game40, h: Hex, hexes: Iterable[Hex]) -> int:
+def nearest(g: France40, h: Hex, hexes: Iterable[Hex]) -> int:
     """How many hexes away the nearest of some hexes is."""
     return min((g.map.distance(h, n) for n in hexes), default=FAR)
 
@@ -190,7 +190,7 @@ def nearest(g: Game40, h: Hex, hexes: Iterable[Hex]) -> int:
 # -- railways
 
 
-def open_railway(g: Game40) -> Sequence[Hex]:
+def open_railway(g: France40) -> Sequence[Hex]:
     """21.7.1c: the hexes of one railway from north to south that is still open; none if all are cut."""
     ends = {h for area in SOUTH for h in g.scenario.entry_hexes[area]}
     starts = sorted(h for area in NORTH for h in g.scenario.entry_hexes[area])
@@ -207,7 +207,7 @@ def open_railway(g: Game40) -> Sequence[Hex]:
     return ()
 
 
-def runs(g: Game40, h: Hex) -> bool:
+def runs(g: France40, h: Hex) -> bool:
     """Whether trains pass a hex: no German, and no German zone where no Ally stands."""
     return not g.held_german[h] and (bool(g.held_allied[h]) or not zones(g, Side.GERMAN)[h])
 
@@ -219,6 +219,6 @@ def walked_back(before: Mapping[Hex, Hex], h: Hex) -> list[Hex]:
     return way
 
 
-def supplied_exit(g: Game40, h: Hex) -> bool:
+def supplied_exit(g: France40, h: Hex) -> bool:
     """21.7.2a, 21.7.2c: whether a German line leads to an Entry Hex, so that it counts."""
     return line_from(g, Side.GERMAN, h)

@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import rail
 from meuse.games.france40.advice_plan import Plan40
-from meuse.games.france40.board import DISRUPTED, TRAIN, Game40
+from meuse.games.france40.board import DISRUPTED, TRAIN, France40
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
@@ -24,7 +24,7 @@ class LinePlan(Plan40):
 
     least_gain = 1.2
 
-    def __init__(self, g: Game40, step: Movement, rng: random.Random) -> None:
+    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
         self.home = aims.far_home(g)
         self.to_gap = aims.far_gap(g, g.turn)
@@ -77,7 +77,7 @@ class LinePlan(Plan40):
 class PocketPlan(LinePlan):
     """The Allies of Dynamo: back to a perimeter around the port and the beaches, whoever leaves next on the shore."""
 
-    def __init__(self, g: Game40, step: Movement, rng: random.Random) -> None:
+    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
         self.shore = [g.map.place("Dunkerque").hex, *sorted(g.map.regions["beaches"].hexes)]
         self.brugge = g.map.place("Brugge").hex
@@ -129,7 +129,7 @@ class PocketPlan(LinePlan):
 # -- railways
 
 
-def rail_orders(g: Game40, step: Movement) -> Iterator[Order]:
+def rail_orders(g: France40, step: Movement) -> Iterator[Order]:
     """7.6: reinforcements go by train to where the gap is, or as near as is safe; 19.2.5: around a closed area."""
     foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
     gap, home = aims.corridor(g, g.turn), aims.far_home(g)
@@ -146,7 +146,7 @@ def rail_orders(g: Game40, step: Movement) -> Iterator[Order]:
             yield from (("shift", g.name(u), area) for area in step.areas(g, u))
 
 
-def detraining_orders(g: Game40, step: rail.Detraining) -> Iterator[Order]:
+def detraining_orders(g: France40, step: rail.Detraining) -> Iterator[Order]:
     """7.6.4: whoever has come near the front gets out; the others go on."""
     foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
     for u in step.entrained(g):

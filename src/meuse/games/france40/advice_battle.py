@@ -9,7 +9,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims, odds
 from meuse.games.france40.battle import Support, most_air
-from meuse.games.france40.board import OUT_OF_SUPPLY, Game40
+from meuse.games.france40.board import OUT_OF_SUPPLY, France40
 from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, why_no_lead
 from meuse.games.france40.odds import Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
@@ -37,7 +37,7 @@ class Outlook(msgspec.Struct, frozen=True):
     advance: float
 
 
-def outlook(g: Game40, b: Battle) -> Outlook:
+def outlook(g: France40, b: Battle) -> Outlook:
     """8.3c, 11.3.1: every die, and the throw of a Determined Defence under the best unit."""
     column = odds.final_column(g, b)
     faces = ["DS"] if column >= odds.AUTOMATIC else [odds.result(g, column, die) for die in range(1, 7)]
@@ -60,7 +60,7 @@ def outlook(g: Game40, b: Battle) -> Outlook:
     return Outlook(lost / number, theirs / number, falls / number, advance / number)
 
 
-def stand(g: Game40, b: Battle, code: str, column: int) -> tuple[float, float, float]:
+def stand(g: France40, b: Battle, code: str, column: int) -> tuple[float, float, float]:
     """11.2: the chance to hold the hex, and the steps that attackers and defenders lose by it."""
     leads = [u for u in defending(g, b) if why_no_lead(g, u) is None] if defence_allowed(g, code) else []
     if not leads:
@@ -73,12 +73,12 @@ def stand(g: Game40, b: Battle, code: str, column: int) -> tuple[float, float, f
     return throws(g, b, lead, change)
 
 
-def throws(g: Game40, b: Battle, lead: Unit, change: int) -> tuple[float, float, float]:
+def throws(g: France40, b: Battle, lead: Unit, change: int) -> tuple[float, float, float]:
     return _throws(g, table_column(g, b, lead), change)
 
 
 @derived()
-def _throws(g: Game40, column: str, change: int) -> tuple[float, float, float]:
+def _throws(g: France40, column: str, change: int) -> tuple[float, float, float]:
     """11.3.1: the 36 throws in a column of the Determined Defence Table."""
     held = more = steps = 0.0
     for total, chance in DICE.items():
@@ -92,14 +92,14 @@ def _throws(g: Game40, column: str, change: int) -> tuple[float, float, float]:
 # -- worth
 
 
-def worth(g: Game40, b: Battle, ground: float) -> float:
+def worth(g: France40, b: Battle, ground: float) -> float:
     """The expected gain of the attacker, if the hex is worth so much to him."""
     side, found = attacker(g, b), outlook(g, b)
     loss, gain = step_price(g, side, b.units), step_price(g, side.enemy, fighters(g, b))
     return found.theirs * gain - found.lost * loss + found.falls * ground + 0.3 * found.advance
 
 
-def step_price(g: Game40, side: Side, units: Sequence[Unit]) -> float:
+def step_price(g: France40, side: Side, units: Sequence[Unit]) -> float:
     """What a step costs: the strength in it; 21.7.1a: dear if it is the last of a German unit."""
     price = 0.0
     for u in units:
@@ -109,7 +109,7 @@ def step_price(g: Game40, side: Side, units: Sequence[Unit]) -> float:
     return price or 0.5
 
 
-def hex_worth(g: Game40, side: Side, h: Hex) -> float:
+def hex_worth(g: France40, side: Side, h: Hex) -> float:
     """Ground is what the Germans need, most of all where their way to the aim leads; the Allies want little of it."""
     goal = advice_aims.goals(g, side, g.turn).get(h, 0.0)
     if side is Side.ALLIED:
@@ -118,7 +118,7 @@ def hex_worth(g: Game40, side: Side, h: Hex) -> float:
     return 1.5 + goal + 0.7 * advice_aims.corridor(g, g.turn)[h] + CROSSING * bank
 
 
-def supported(g: Game40, b: Battle, ground: float) -> float:
+def supported(g: France40, b: Battle, ground: float) -> float:
     """The worth of an attack with as much support as pays."""
     side = attacker(g, b)
     best = worth(g, b, ground)
@@ -131,7 +131,7 @@ def supported(g: Game40, b: Battle, ground: float) -> float:
 # -- support
 
 
-def support_orders(g: Game40, step: Support) -> Iterator[Order]:
+def support_orders(g: France40, step: Support) -> Iterator[Order]:
     """9.3, 9.4: whatever gains more than it is worth elsewhere; on turn 1 of Sickle Cut the Luftwaffe masses."""
     b, mine = step.battle, 1 if step.side is attacker(g, step.battle) else -1
     ground = hex_worth(g, attacker(g, b), b.target)
@@ -151,7 +151,7 @@ def support_orders(g: Game40, step: Support) -> Iterator[Order]:
 # -- losses
 
 
-def losing(g: Game40, step: Lose) -> Order:
+def losing(g: France40, step: Lose) -> Order:
     """10.2.2a: of one's own the cheapest step, of the enemy's the dearest."""
     units = step.bearers(g)
     own = g.scenario.side_of[units[0]] is step.side
@@ -159,7 +159,7 @@ def losing(g: Game40, step: Lose) -> Order:
     return ("lose", g.name(choose(units, key=lambda u: (loss_of(g, u), u))))
 
 
-def loss_of(g: Game40, u: Unit) -> float:
+def loss_of(g: France40, u: Unit) -> float:
     """What the next step of a unit is worth: the strength that goes with it, and the unit if it is the last."""
     steps, faces = g.steps[u], g.scenario.faces[u]
     now = faces[steps]
@@ -169,7 +169,7 @@ def loss_of(g: Game40, u: Unit) -> float:
     return drop + last + 1.0 * now.tank
 
 
-def reroll_order(g: Game40, step: Throw, side: Side) -> Order:
+def reroll_order(g: France40, step: Throw, side: Side) -> Order:
     """20.2: a throw worse than the average of the table is thrown again."""
     if len(step.dice) == 2:
         mine = side is attacker(g, step.battle).enemy
@@ -182,7 +182,7 @@ def reroll_order(g: Game40, step: Throw, side: Side) -> Order:
 # -- to stand or to give way
 
 
-def defence_orders(g: Game40, step: DeterminedDefence) -> Iterator[Order]:
+def defence_orders(g: France40, step: DeterminedDefence) -> Iterator[Order]:
     """11.1: stand where the hex is worth the steps, and always where there is no way back."""
     leads = step.leads(g)
     values = {u: value_of_stand(g, step, u) for u in leads}
@@ -196,14 +196,14 @@ def defence_orders(g: Game40, step: DeterminedDefence) -> Iterator[Order]:
     yield ("stand", g.name(lead))
 
 
-def value_of_stand(g: Game40, step: DeterminedDefence, lead: Unit) -> float:
+def value_of_stand(g: France40, step: DeterminedDefence, lead: Unit) -> float:
     change = sum(m.value for m in modifiers(g, step, lead))
     held, more, steps = throws(g, step.battle, lead, change)
     value = held * stand_worth(g, step.side, step.battle.target)
     return value + 0.8 * more - steps * (0.5 + 0.1 * loss_of(g, lead))
 
 
-def stand_worth(g: Game40, side: Side, h: Hex) -> float:
+def stand_worth(g: France40, side: Side, h: Hex) -> float:
     """What it is worth to hold a hex: not to be disrupted and driven back, rivers, cities, the way of the enemy."""
     value = 1.2 + advice_aims.goals(g, side, g.turn).get(h, 0.0) + 1.0 * (h in g.scenario.cities)
     value += 0.5 * any(major(g, h, n) for n in g.map.adjacent[h])

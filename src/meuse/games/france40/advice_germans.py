@@ -9,7 +9,7 @@ from meuse.bots.fields import FAR
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40.advice_plan import Plan40
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.terrain import restricted
 from meuse.hexmap import OFF_MAP, Hex
@@ -25,7 +25,7 @@ SPEARHEADS, GUARDS_LAG = 18, 0.7
 class GermanPlan(Plan40):
     """The spearheads run for the aim, the infantry follows or turns to the flanks, what is in the way is attacked."""
 
-    def __init__(self, g: Game40, step: Movement, rng: random.Random) -> None:
+    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
         self.spear, self.flank = aims.far_spear(g, g.turn), aims.far_flank(g, g.turn)
         self.behind = self.flank if g.scenario.dynamo else aims.far_follow(g, g.turn)

@@ -11,7 +11,7 @@ from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
 from meuse.games.france40.advice_battle import hex_worth, supported
 from meuse.games.france40.attackers import ground_refuses, state_refuses
-from meuse.games.france40.board import TRAIN, Game40
+from meuse.games.france40.board import TRAIN, France40
 from meuse.games.france40.dynamo import may_not_attack
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.odds import Battle
@@ -22,12 +22,12 @@ from meuse.games.france40.terrain import ground, restricted, river
 from meuse.hexmap import Hex
 
 
-class Plan40(MovePlan[Game40]):
+class Plan40(MovePlan[France40]):
     """7: what both sides share. Units that are bound to each other are planned as one, by the first of them."""
 
     most_targets = 24
 
-    def __init__(self, g: Game40, step: Movement, rng: random.Random) -> None:
+    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
         self.step = step
         super().__init__(g, step.side, rng, aims.goals(g, step.side, g.turn))
         self.supplied = aims.Supplied(g, step.side)
@@ -82,7 +82,7 @@ class Plan40(MovePlan[Game40]):
         g = self.g
         return state_refuses(g, u) is None and may_not_attack(g, u, target) is None
 
-    def attack_worth(self, trial: Game40, target: Hex, units: tuple[Unit, ...]) -> float:
+    def attack_worth(self, trial: France40, target: Hex, units: tuple[Unit, ...]) -> float:
         """8.5: the best that units of one nation can do."""
         if target not in self.grounds:
             self.grounds[target] = hex_worth(self.g, self.side, target)

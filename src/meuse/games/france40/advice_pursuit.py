@@ -10,7 +10,7 @@ from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
 from meuse.games.france40.advance import Advance, why_no_group
 from meuse.games.france40.advice_battle import hex_worth, worth
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.breakthrough import Breakthrough
 from meuse.games.france40.halt import why_torn
 from meuse.games.france40.retreat import Retreat
@@ -25,7 +25,7 @@ LEAST_STRIKE = 1.0
 # -- retreats
 
 
-def retreat_orders(g: Game40, step: Retreat) -> Iterator[Order]:
+def retreat_orders(g: France40, step: Retreat) -> Iterator[Order]:
     """12.1.2a: as one group if they can go together, else one by one; where it is safest and near to what is held."""
     left = step.left(g)
     party: list[Unit] = []
@@ -38,7 +38,7 @@ def retreat_orders(g: Game40, step: Retreat) -> Iterator[Order]:
             yield ("retreat", *g.names(tuple(sorted(units))), "go", g.map.labels[best])
 
 
-def retreat_price(g: Game40, side: Side, h: Hex) -> float:
+def retreat_price(g: France40, side: Side, h: Hex) -> float:
     field = aims.far_home(g) if side is Side.ALLIED else aims.far_spear(g, g.turn)
     value = aims.danger(g, side)[h] / 4.0 + min(field[h], FAR) / 6.0
     value -= 1.5 * (h in g.scenario.cities) + 0.5 * any(river(g, h, n) for n in g.map.adjacent[h])
@@ -48,7 +48,7 @@ def retreat_price(g: Game40, side: Side, h: Hex) -> float:
 # -- advances
 
 
-def advance_order(g: Game40, step: Advance) -> Order:
+def advance_order(g: France40, step: Advance) -> Order:
     """14.1.1a: the Breakthrough Group first, then everybody to the hex of highest worth, if it is better than here."""
     if group := best_group(g, step):
         return ("group", *g.names(tuple(sorted(group))), "go")
@@ -62,7 +62,7 @@ def advance_order(g: Game40, step: Advance) -> Order:
     return ("done",)
 
 
-def best_group(g: Game40, step: Advance) -> tuple[Unit, ...]:
+def best_group(g: France40, step: Advance) -> tuple[Unit, ...]:
     """15.2.2: the strongest mechanized stack of the Germans, if the advance is long enough to fight on."""
     if step.side is Side.ALLIED or not step.grouping or step.hexes < 2:
         return ()
@@ -74,11 +74,11 @@ def best_group(g: Game40, step: Advance) -> tuple[Unit, ...]:
     return max(able, key=lambda units: sum(g.face(u).attack for u in units), default=())
 
 
-def groups(g: Game40, step: Advance, units: Sequence[Unit]) -> bool:
+def groups(g: France40, step: Advance, units: Sequence[Unit]) -> bool:
     return why_torn(g, units) is None and why_no_group(g, step.battle, units) is None
 
 
-def place_worth(g: Game40, u: Unit, h: Hex, vacated: Hex) -> float:
+def place_worth(g: France40, u: Unit, h: Hex, vacated: Hex) -> float:
     """How good a hex is to advance to."""
     side = g.scenario.side_of[u]
     if side is Side.ALLIED:
@@ -89,7 +89,7 @@ def place_worth(g: Game40, u: Unit, h: Hex, vacated: Hex) -> float:
     return -min(field[h], FAR) + 1.5 * (h == vacated and not g.held(side)[h]) - alone
 
 
-def breakthrough_order(g: Game40, step: Breakthrough) -> Order:
+def breakthrough_order(g: France40, step: Breakthrough) -> Order:
     """15.2: fight on where it pays, step into what was cleared, go on towards the aim, and stop where that is best."""
     strikes = list(strike_options(g, step))
     if strikes and max(strikes)[0] > LEAST_STRIKE:
@@ -105,7 +105,7 @@ def breakthrough_order(g: Game40, step: Breakthrough) -> Order:
     return ("done",)
 
 
-def strike_options(g: Game40, step: Breakthrough) -> Iterator[tuple[float, Order]]:
+def strike_options(g: France40, step: Breakthrough) -> Iterator[tuple[float, Order]]:
     for h in step.targets(g):
         for number in step.prices(g, h):
             b = step.battle_of(g, h, number)

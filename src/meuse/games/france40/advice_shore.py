@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from meuse.counters import Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.evacuation import Embark, Evacuation, WaitForShips
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
 
-def orders(g: Game40, step: Evacuation | Embark | WaitForShips) -> Iterator[Order]:
+def orders(g: France40, step: Evacuation | Embark | WaitForShips) -> Iterator[Order]:
     if isinstance(step, Evacuation):
         yield from roll_orders(g, step)
     elif isinstance(step, Embark):
@@ -20,7 +20,7 @@ def orders(g: Game40, step: Evacuation | Embark | WaitForShips) -> Iterator[Orde
         yield ("wait", g.name(passengers(g, step.on_beach(g))[0]))
 
 
-def roll_orders(g: Game40, step: Evacuation) -> Iterator[Order]:
+def roll_orders(g: France40, step: Evacuation) -> Iterator[Order]:
     """22.5.2b: the port, then the beaches; R.22.5.4.1: those out of German fire together, else all."""
     yield from (("port", g.map.labels[h]) for h in step.ports(g) if wanted(g, (h,)))
     held = [h for h in step.beaches(g, ()) if wanted(g, (h,))]
@@ -30,21 +30,21 @@ def roll_orders(g: Game40, step: Evacuation) -> Iterator[Order]:
     yield ("done",)
 
 
-def wanted(g: Game40, hexes: Iterable[Hex]) -> bool:
+def wanted(g: France40, hexes: Iterable[Hex]) -> bool:
     return any(may_go(g, u) for h in hexes for u in g.at.get(h, ()))
 
 
-def anybody(g: Game40, step: Embark) -> bool:
+def anybody(g: France40, step: Embark) -> bool:
     return any(may_go(g, u) for u in step.on_shore(g))
 
 
-def may_go(g: Game40, u: Unit) -> bool:
+def may_go(g: France40, u: Unit) -> bool:
     """22.10.2: Belgians count for nothing; the French count as much on the map in supply, until the end is near."""
     nation = g.counter(u).nation
     return nation == "british" or (nation == "french" and (g.turn >= 8 or not g.face(u).attack))
 
 
-def passengers(g: Game40, units: Iterable[Unit]) -> list[Unit]:
+def passengers(g: France40, units: Iterable[Unit]) -> list[Unit]:
     """22.10.2e: the British before the French; those that fight least first, as long as the line must hold."""
     return sorted(
         units,

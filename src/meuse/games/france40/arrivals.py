@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import dynamo, evacuation, hqs
-from meuse.games.france40.board import MARKERS, MOVED, Game40
+from meuse.games.france40.board import MARKERS, MOVED, France40
 from meuse.games.france40.halt import LAST_DYNAMO_TURN, is_panzer_division
 from meuse.games.france40.losses import leave_map
 from meuse.games.france40.moving import Moving
@@ -40,10 +40,10 @@ class StartPlayerTurn(Step, frozen=True):
     rule = "3.A1"
     side: Side
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} initial"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         g.air[self.side] = g.scenario.tables["air"][g.scenario.id][self.side.word]
         if self.side is Side.ALLIED:
@@ -56,7 +56,7 @@ class Draw(Step, frozen=True):
     rule = "19.2.1"
     turn: int
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         cup = g.scenario.box("cup")
         for _ in range(g.scenario.tables["draws"].get(str(self.turn), 0)):
@@ -75,36 +75,33 @@ class Arrivals(Question, frozen=True):
     rule = "19.1a"
     ask = "Which reinforcements come, and where?"
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} arrivals"
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if any(next(self.hexes(g, u), None) is not None for u in waiting(g, self.side)) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def warnings(self, g: Game40) -> Sequence[Warning]:
+    def warnings(self, g: France40) -> Sequence[Warning]:
         left = g.names(tuple(self.units(g)))
         return (Warning("note", f"{', '.join(left)} will wait for a later turn.", "19.4.1b"),) if left else ()
 
     @order("enter {unit} {hex}", label="Put into an Entry Hex", rule="19.1a")
-    def enter(self, g: Game40, unit: Unit, h: Hex) -> None:
+    def enter(self, g: France40, unit: Unit, h: Hex) -> None:
         """19.1a: it can move in this phase, with its whole allowance; 19.2.4: or go by rail."""
         g.place(unit, h)
         there = g.map.labels[h]
         g.emit("arrival", f"{g.name(unit)} arrives in {there}", "19.1a", units=(g.name(unit),), at=(there,))
 
     @enter.choices("unit")
-    def units(self, g: Game40) -> Iterator[Unit]:
+    def units(self, g: France40) -> Iterator[Unit]:
         return (u for u in waiting(g, self.side) if next(self.hexes(g, u), None) is not None)
 
     @enter.choices("hex")
-    def hexes(self, g: Game40, unit: Unit) -> Iterator[Hex]:
+    def hexes(self, g: France40, unit: Unit) -> Iterator[Hex]:
         return (h for h in sorted(g.scenario.entry_hexes[g.area[unit]]) if why_not_enter(g, unit, h) is None)
 
     @enter.refuses("unit")
-    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side:
             return None
         if unit not in waiting(g, self.side):
@@ -112,27 +109,27 @@ class Arrivals(Question, frozen=True):
         return Refusal("19.4.2e", f"every Entry Hex of {g.area[unit]} is closed or full")
 
     @enter.refuses("hex")
-    def why_not_there(self, g: Game40, unit: Unit, h: Hex) -> Refusal | None:
+    def why_not_there(self, g: France40, unit: Unit, h: Hex) -> Refusal | None:
         return why_not_enter(g, unit, h)
 
     @order("done", label="To movement", rule="19.4.1b")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         """19.4.1b: what is not placed stays on the display for a later turn."""
         g.pop()
 
 
-def waiting(g: Game40, side: Side) -> tuple[Unit, ...]:
+def waiting(g: France40, side: Side) -> tuple[Unit, ...]:
     """19.1c, 19.4.1b: the reinforcements that are due, on the display or at the map edge (19.2.5)."""
     found = (u for box in _waiting_rooms(g) for u in g.at.get(box, ()) if g.due[u] <= g.turn)
     return tuple(sorted(u for u in found if g.scenario.side_of[u] is side))
 
 
 @derived()
-def _waiting_rooms(g: Game40) -> tuple[Hex, ...]:
+def _waiting_rooms(g: France40) -> tuple[Hex, ...]:
     return (g.scenario.box("display"), *(g.scenario.box(f"edge {area}") for area in RAILWAY))
 
 
-def why_not_enter(g: Game40, u: Unit, h: Hex) -> Refusal | None:
+def why_not_enter(g: France40, u: Unit, h: Hex) -> Refusal | None:
     """Why a reinforcement may not be put into an Entry Hex."""
     side, there = g.scenario.side_of[u], g.map.labels[h]
     if g.area[u] not in g.scenario.entry_of.get(h, ()):
@@ -147,18 +144,18 @@ def why_not_enter(g: Game40, u: Unit, h: Hex) -> Refusal | None:
     return _full_for_germans(g, u, h) if side is Side.GERMAN else _full_for_allies(g, u, h)
 
 
-def _named_hex(g: Game40, u: Unit) -> str:
+def _named_hex(g: France40, u: Unit) -> str:
     """19.2.3a: the Entry Hex that a counter names for its turn; R.19.2.3a.1: later it is any of the area."""
     return _named_hexes(g).get((u, g.turn), "")
 
 
 @derived()
-def _named_hexes(g: Game40) -> dict[tuple[Unit, int], str]:
+def _named_hexes(g: France40) -> dict[tuple[Unit, int], str]:
     rows = g.scenario.setup["arrivals"]["scheduled"]
     return {(g.scenario.unit_named[row["unit"]], row["turn"]): row["hex"] for row in rows if "hex" in row}
 
 
-def _full_for_allies(g: Game40, u: Unit, h: Hex) -> Refusal | None:
+def _full_for_allies(g: France40, u: Unit, h: Hex) -> Refusal | None:
     """19.2.2b: one unit a hex where that is possible, else two."""
     there, count = g.map.labels[h], len(g.units_in(h, Side.ALLIED))
     others = [n for n in g.scenario.entry_hexes[g.area[u]] if g.controls(Side.ALLIED, n)]
@@ -167,7 +164,7 @@ def _full_for_allies(g: Game40, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-def _full_for_germans(g: Game40, u: Unit, h: Hex) -> Refusal | None:
+def _full_for_germans(g: France40, u: Unit, h: Hex) -> Refusal | None:
     """19.3.1b: one division a hex; battalions are free. 22.2d: a Panzer division stays together on turns 1 to 3."""
     there, mine = g.map.labels[h], _divisions(g)[u]
     in_hex = {_divisions(g)[v] for v in g.units_in(h, Side.GERMAN)} - {""}
@@ -182,12 +179,12 @@ def _full_for_germans(g: Game40, u: Unit, h: Hex) -> Refusal | None:
 
 
 @derived()
-def _divisions(g: Game40) -> tuple[str, ...]:
+def _divisions(g: France40) -> tuple[str, ...]:
     """The division that each unit is, or is a part of; "" for an independent battalion."""
     return tuple("" if c.size == "II" else c.division or c.id for c in g.scenario.counters)
 
 
-def close_entries(g: Game40, side: Side) -> None:
+def close_entries(g: France40, side: Side) -> None:
     """19.4.1a, 19.4.1b: whoever is still in an Entry Hex of his own goes back to the display; 19.1c: to come later."""
     for u in g.on_map(side):
         h = g.hex_of[u]
@@ -210,7 +207,7 @@ class StrategicRail(Moving, frozen=True):
         rule="19.2.5",
         why="reinforcements due at W, S, SE or E shift to the next Entry Area",
     )
-    def shift(self, g: Game40, unit: Unit, area: str) -> None:
+    def shift(self, g: France40, unit: Unit, area: str) -> None:
         """19.2.5: the unit waits at the map edge of that area until next turn."""
         self.finish(g)
         g.place(unit, g.scenario.box(f"edge {area}"))
@@ -219,7 +216,7 @@ class StrategicRail(Moving, frozen=True):
         self.go_on(g)
 
     @shift.choices("unit")
-    def shiftable(self, g: Game40) -> Iterator[Unit]:
+    def shiftable(self, g: France40) -> Iterator[Unit]:
         """19.2.5: whoever is due and has not moved; 19.4.2e: also if no Entry Hex is open to it."""
         if self.side is not Side.ALLIED or g.scenario.dynamo:
             return
@@ -229,12 +226,12 @@ class StrategicRail(Moving, frozen=True):
                 yield u
 
     @shift.choices("word")
-    def areas(self, g: Game40, unit: Unit) -> list[str]:
+    def areas(self, g: France40, unit: Unit) -> list[str]:
         """19.2.5: adjacent areas that are friendly, so with an Entry Hex that is not closed."""
         return [area for area in adjacent_areas(g.area[unit]) if open_area(g, area)]
 
     @shift.refuses("word")
-    def why_not_area(self, g: Game40, unit: Unit, area: str) -> Refusal:
+    def why_not_area(self, g: France40, unit: Unit, area: str) -> Refusal:
         if area in adjacent_areas(g.area[unit]):
             return Refusal("19.2.5", f"{area} is no longer friendly: its Entry Hexes are closed")
         return Refusal("19.2.5", f"from {g.area[unit]} a unit shifts to {' or '.join(adjacent_areas(g.area[unit]))}")
@@ -245,14 +242,14 @@ def adjacent_areas(area: str) -> tuple[str, ...]:
     return tuple(RAILWAY[n] for n in (at - 1, at + 1) if 0 <= n < len(RAILWAY))
 
 
-def open_area(g: Game40, area: str) -> bool:
+def open_area(g: France40, area: str) -> bool:
     return any(g.controls(Side.ALLIED, h) for h in g.scenario.entry_hexes[area])
 
 
 # -- 7.2, 19.4.2: leaving the map
 
 
-def leaves(g: Game40, u: Unit, h: Hex) -> None:
+def leaves(g: France40, u: Unit, h: Hex) -> None:
     """7.2a: a unit moves off the map: into an enemy Entry Hex h, or over the map edge from hex h."""
     if h in g.scenario.entry_of and not g.scenario.dynamo:
         _through_entry(g, u, h)
@@ -262,12 +259,12 @@ def leaves(g: Game40, u: Unit, h: Hex) -> None:
     automatic_victory(g)
 
 
-def _way_home(g: Game40, h: Hex) -> bool:
+def _way_home(g: France40, h: Hex) -> bool:
     """22.10.2b: in Dynamo only the west and south edges lead out of the pocket."""
     return not g.scenario.dynamo or any(h in g.map.regions[edge].hexes for edge in ("west", "south"))
 
 
-def _through_entry(g: Game40, u: Unit, h: Hex) -> None:
+def _through_entry(g: France40, u: Unit, h: Hex) -> None:
     """19.4.2a, 19.4.2c: the first unit in Good Order closes the hex and stays; R.19.4.2a.1: others are out of play."""
     side, there, name = g.scenario.side_of[u], g.map.labels[h], g.name(u)
     g.place(u, h)

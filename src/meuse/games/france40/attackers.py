@@ -14,7 +14,7 @@ from meuse.games.france40.board import (
     RETREATED,
     TRAIN,
     TRIED,
-    Game40,
+    France40,
 )
 from meuse.games.france40.dynamo import closed_to, may_not_attack
 from meuse.games.france40.terrain import barred, ground, restricted
@@ -22,7 +22,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 
 
-def is_target(g: Game40, side: Side, h: Hex) -> bool:
+def is_target(g: France40, side: Side, h: Hex) -> bool:
     """8.1b, R.12.5a.1: a hex with an enemy that has been neither attacked nor driven there in this phase.
 
     8.1c: and with none that has been attacked where it is, since all units of a hex are attacked together.
@@ -31,7 +31,7 @@ def is_target(g: Game40, side: Side, h: Hex) -> bool:
     return 0 in states and DEFENDED not in states
 
 
-def why_no_target(g: Game40, side: Side, h: Hex) -> Refusal | None:
+def why_no_target(g: France40, side: Side, h: Hex) -> Refusal | None:
     there = g.map.labels[h]
     if not g.held(side.enemy)[h]:
         return Refusal("8.1a", f"there is no enemy in {there}")
@@ -42,18 +42,18 @@ def why_no_target(g: Game40, side: Side, h: Hex) -> Refusal | None:
     return Refusal("8.1b", f"{there} has been attacked in this phase", (there,))
 
 
-def cooperates(g: Game40, u: Unit, others: Sequence[Unit]) -> bool:
+def cooperates(g: France40, u: Unit, others: Sequence[Unit]) -> bool:
     """8.5: units of different Allied nations do not attack together."""
     return all(g.counter(u).nation == g.counter(v).nation for v in others)
 
 
-def attack_refuses(g: Game40, u: Unit, target: Hex) -> Refusal | None:
+def attack_refuses(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """Why a unit cannot attack a hex in the combat phase."""
     refusal = state_refuses(g, u) or may_not_attack(g, u, target)
     return refusal or ground_refuses(g, u, target) or done_refuses(g, u)
 
 
-def state_refuses(g: Game40, u: Unit) -> Refusal | None:
+def state_refuses(g: France40, u: Unit) -> Refusal | None:
     """13.2b, 13.3.2a, 7.6.2a, 17.1.4a, 16.1a, R.7.3b.2: what a unit is that cannot attack."""
     name, status = g.name(u), g.status[u]
     if not g.face(u).attack:
@@ -67,7 +67,7 @@ def state_refuses(g: Game40, u: Unit) -> Refusal | None:
     return None
 
 
-def done_refuses(g: Game40, u: Unit) -> Refusal | None:
+def done_refuses(g: France40, u: Unit) -> Refusal | None:
     """8.1b, 7.7c, R.14.1.2a.1: what a unit has done in this turn that keeps it from attacking."""
     name, status = g.name(u), g.status[u]
     if status & TRIED:
@@ -81,7 +81,7 @@ def done_refuses(g: Game40, u: Unit) -> Refusal | None:
     return None
 
 
-def ground_refuses(g: Game40, u: Unit, target: Hex) -> Refusal | None:
+def ground_refuses(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """8.1e: no attack where terrain forbids the unit to go; 9.7b, 22.8f, R.8.1e.1: bonds forbid none."""
     here, there = g.hex_of[u], g.map.labels[target]
     if target not in ground(g).spread[here]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import halt
-from meuse.games.france40.board import OUT_OF_SUPPLY, RED, Game40
+from meuse.games.france40.board import OUT_OF_SUPPLY, RED, France40
 from meuse.games.france40.losses import eliminate, lose_step
 from meuse.games.france40.sickle_cut import abandon_dyle
 from meuse.games.france40.supply import has_long_line, in_supply, traced
@@ -30,10 +30,10 @@ class SupplyCheck(Step, frozen=True):
     rule = "18.1a"
     side: Side
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} supply"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """18.1b: markers are put on, turned to red, or taken off."""
         g.pop()
         units = [u for u in g.on_map(self.side) if g.scenario.playable[g.hex_of[u]]]
@@ -54,10 +54,10 @@ class Attrition(Step, frozen=True):
     rule = "18.5.2"
     side: Side
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} isolation attrition"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """18.5.2: a die for each unit that is worn down; the last step may be lost."""
         g.pop()
         limit = g.scenario.tables["isolation"]["loses_up_to"]
@@ -71,7 +71,7 @@ class Attrition(Step, frozen=True):
 class IsolatedHQs(Step, frozen=True):
     rule = "17.2.2"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """17.2.2: an HQ without supply and without troops is lost. 21.4c: so is an IP marker without a garrison."""
         g.pop()
         alone = [u for u in g.on_map(Side.ALLIED) if g.hq(u) and not in_supply(g, u) and not _with_troops(g, u)]
@@ -80,13 +80,13 @@ class IsolatedHQs(Step, frozen=True):
         abandon_dyle(g)
 
 
-def _with_troops(g: Game40, u: Unit) -> bool:
+def _with_troops(g: France40, u: Unit) -> bool:
     """17.2.2, R.17.2.2.1: whether a line of any length leads to a unit that is no HQ."""
     reached = traced(g, Side.ALLIED, g.hex_of[u])
     return any(not g.hq(v) for h in reached for v in g.units_in(h, Side.ALLIED))
 
 
-def _tell(g: Game40, u: Unit, what: str, rule: str = "18.1b") -> None:
+def _tell(g: France40, u: Unit, what: str, rule: str = "18.1b") -> None:
     name = g.name(u)
     g.emit("supply", f"{name} {what}", rule, units=(name,), at=(g.map.labels[g.hex_of[u]],))
 
@@ -94,7 +94,7 @@ def _tell(g: Game40, u: Unit, what: str, rule: str = "18.1b") -> None:
 # -- 18.5 attrition
 
 
-def worn_down(g: Game40, side: Side) -> list[Unit]:
+def worn_down(g: France40, side: Side) -> list[Unit]:
     """18.5.1a: red markers next to an enemy; 18.5.1b: no HQs; 18.5.1c: nor who has an overland line of any length."""
     return [
         u
@@ -107,7 +107,7 @@ def worn_down(g: Game40, side: Side) -> list[Unit]:
     ]
 
 
-def _spared_fort(g: Game40, u: Unit) -> bool:
+def _spared_fort(g: France40, u: Unit) -> bool:
     """18.5.1d: a Fort with a friend that is no Fort in its hex or next to it."""
     if not g.fort(u):
         return False
@@ -115,7 +115,7 @@ def _spared_fort(g: Game40, u: Unit) -> bool:
     return any(not g.fort(v) for h in near for v in g.units_in(h, g.scenario.side_of[u]))
 
 
-def attrition_modifier(g: Game40, u: Unit) -> int:
+def attrition_modifier(g: France40, u: Unit) -> int:
     """18.5.3, 16.1e: a Fort or a City in reach counts 2, else an HQ 1; troop quality besides."""
     chart, side = g.scenario.tables["isolation"]["modifiers"], g.scenario.side_of[u]
     reached = traced(g, side, g.hex_of[u])
@@ -126,7 +126,7 @@ def attrition_modifier(g: Game40, u: Unit) -> int:
 
 
 @derived(OWN)
-def hexes_beside(g: Game40, side: Side) -> bytearray:
+def hexes_beside(g: France40, side: Side) -> bytearray:
     """How many hexes with units of a side lie next to each hex; 19.4.2d: one in an Entry Hex does not count."""
     holders = {g.hex_of[u] for u in g.on_map(side) if g.scenario.playable[g.hex_of[u]]}
     return zoc.zones(len(g.map), g.map.adjacent, holders)

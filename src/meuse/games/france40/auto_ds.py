@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.attackers import attack_refuses, cooperates
 from meuse.games.france40.battle import apply_result, tell, without_surplus
-from meuse.games.france40.board import AUTO_DS, Game40
+from meuse.games.france40.board import AUTO_DS, France40
 from meuse.games.france40.odds import AUTOMATIC, AUTOMATIC_DS, Battle
 from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
@@ -20,25 +20,25 @@ MOST_SHIFTS = 3
 """9.2.1, 9.5.1, 9.5.2a: the Tank Shift and both shifts of quality are all that can help without Air units and HQs."""
 
 
-def after_leg(g: Game40, side: Side, units: Sequence[Unit]) -> tuple[Step, ...]:
+def after_leg(g: France40, side: Side, units: Sequence[Unit]) -> tuple[Step, ...]:
     """7.7a: the hexes next to units that have just moved, if they can be shattered now."""
     near = {h for u in units if g.hex_of[u] >= 0 for h in ground(g).spread[g.hex_of[u]]}
     return tuple(AutomaticDS(side, h) for h in sorted(near) if g.held(side.enemy)[h] and can_shatter(g, side, h))
 
 
-def can_shatter(g: Game40, side: Side, h: Hex) -> bool:
+def can_shatter(g: France40, side: Side, h: Hex) -> bool:
     """7.7a: whether all that stand around a hex, of one nation, reach 10-1."""
     around = _around(g, side, h)
     nations = sorted({g.counter(u).nation for u in around})
     return any(shatters(g, h, [u for u in around if g.counter(u).nation == nation]) for nation in nations)
 
 
-def _around(g: Game40, side: Side, h: Hex) -> list[Unit]:
+def _around(g: France40, side: Side, h: Hex) -> list[Unit]:
     near = (n for n in ground(g).spread[h] if g.held(side)[n])
     return sorted(u for n in near for u in g.units_in(n, side) if attack_refuses(g, u, h) is None)
 
 
-def shatters(g: Game40, h: Hex, units: Sequence[Unit]) -> bool:
+def shatters(g: France40, h: Hex, units: Sequence[Unit]) -> bool:
     """7.7a: 10-1 after Tank and TQ Shifts. A rough count first: shifts make up for three at most."""
     if not units:
         return False
@@ -58,23 +58,20 @@ class AutomaticDS(Question, frozen=True):
     rule = "7.7a"
     hex: Hex
 
-    def title(self, g: Game40) -> str:
+    def title(self, g: France40) -> str:
         return f"{g.map.labels[self.hex]} can be shattered at once. With which units?"
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Automatic DS against {g.map.labels[self.hex]}"
 
-    def about(self, g: Game40) -> tuple[str, ...]:
+    def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.hex],)
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if g.held(self.side.enemy)[self.hex] and can_shatter(g, self.side, self.hex) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
     @order("shatter {units}", label="Automatic DS", rule="7.7a")
-    def shatter(self, g: Game40, units: tuple[Unit, ...]) -> None:
+    def shatter(self, g: France40, units: tuple[Unit, ...]) -> None:
         """7.7b: the result is that of a DS; 7.7c: the units are held for this phase; 7.7e: they are owed an advance."""
         g.pop()
         b = without_surplus(g, Battle(self.hex, units, paid=AUTOMATIC_DS))
@@ -85,21 +82,21 @@ class AutomaticDS(Question, frozen=True):
         apply_result(g, b, "DS")
 
     @shatter.choices("units")
-    def able(self, g: Game40, chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def able(self, g: France40, chosen: Sequence[Unit]) -> Iterator[Unit]:
         return (u for u in _around(g, self.side, self.hex) if u not in chosen and cooperates(g, u, chosen))
 
     @shatter.enough("units")
-    def too_few(self, g: Game40, chosen: Sequence[Unit]) -> Refusal | None:
+    def too_few(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
         return None if shatters(g, self.hex, chosen) else Refusal("7.7a", "the odds are below 10-1")
 
     @shatter.refuses("units")
-    def why_not_unit(self, g: Game40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: France40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         refusal = attack_refuses(g, unit, self.hex)
         return refusal or Refusal("7.7a", f"{g.name(unit)} cannot bring the odds to 10-1")
 
     @order("decline", label="Not now", rule="7.7a")
-    def decline(self, g: Game40) -> None:
+    def decline(self, g: France40) -> None:
         """R.7.7a.1: the units stay free to move, and may attack in the combat phase."""
         g.pop()

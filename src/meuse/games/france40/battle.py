@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import hqs, odds
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.determined import AfterLosses
 from meuse.games.france40.odds import AUTOMATIC, Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
@@ -26,26 +26,26 @@ class Support(Question, frozen=True):
     rule = "8.3b"
     battle: Battle
 
-    def title(self, g: Game40) -> str:
+    def title(self, g: France40) -> str:
         column = odds.column_words(g, odds.final_column(g, self.battle))
         return f"The attack on {g.map.labels[self.battle.target]} stands at {column}. Which support do you give?"
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
 
-    def about(self, g: Game40) -> tuple[str, ...]:
+    def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.planes(g) or next(self.staffs(g), None) is not None else None
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         self.done_with(g)
 
     @order(
         "air {number}", label="Air units", rule="9.3.1a", why="only Ready Air units, and no more than the turn allows"
     )
-    def air(self, g: Game40, number: int) -> None:
+    def air(self, g: France40, number: int) -> None:
         """9.3.1c, 22.6d: they are Used; 11.2.6b: over a hex that is defended they stay."""
         b = self.battle
         g.air[self.side] -= number
@@ -58,36 +58,36 @@ class Support(Question, frozen=True):
         g.replace(Support(self.side, msgspec.structs.replace(b, air=air)))
 
     @air.choices("number")
-    def planes(self, g: Game40) -> range:
+    def planes(self, g: France40) -> range:
         """9.3.1b, 21.5: one, or three on the first turn of Sickle Cut; 22.6b: the RAF only for British units."""
         return range(0) if self.battle.air[self.side] else range(1, most_air(g, self.side, self.battle) + 1)
 
     @order("hq {unit}", label="HQ support", rule="17.1.1a")
-    def hq(self, g: Game40, unit: Unit) -> None:
+    def hq(self, g: France40, unit: Unit) -> None:
         hqs.use(g, unit)
         g.replace(Support(self.side, msgspec.structs.replace(self.battle, hq=unit)))
 
     @hq.choices("unit")
-    def staffs(self, g: Game40) -> Iterator[Unit]:
+    def staffs(self, g: France40) -> Iterator[Unit]:
         if self.side is Side.ALLIED:
             yield from hqs.supporting(g, self.battle)
 
     @hq.refuses("unit")
-    def why_not_hq(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_hq(self, g: France40, unit: Unit) -> Refusal | None:
         return hqs.why_not(g, self.battle, unit)
 
     @order("done", label="No more support", rule="8.3b")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         self.done_with(g)
 
-    def done_with(self, g: Game40) -> None:
+    def done_with(self, g: France40) -> None:
         if self.side is attacker(g, self.battle):
             g.replace(Support(self.side.enemy, self.battle))
         else:
             g.replace(Fight(self.battle))
 
 
-def most_air(g: Game40, side: Side, b: Battle) -> int:
+def most_air(g: France40, side: Side, b: Battle) -> int:
     """9.3.1b, 21.5, 22.6b: how many Air units a side may put into a combat."""
     table = g.scenario.tables["air"]
     if side is Side.ALLIED:
@@ -108,29 +108,29 @@ class LeaveOut(Question, frozen=True):
     ask = "Too many units defend: which of them count for nothing?"
     battle: Battle
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
 
-    def counted(self, g: Game40) -> tuple[Unit, ...]:
+    def counted(self, g: France40) -> tuple[Unit, ...]:
         return fighters(g, self.battle)
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if stack_fault(g, self.counted(g)) else None
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.replace(Fight(self.battle) if self.battle.paid else Support(self.side.enemy, self.battle))
 
     @order("leave-out {unit}", rule="12.1.4b", why="only a unit of the crowded hex that weighs something")
-    def leave_out(self, g: Game40, unit: Unit) -> None:
+    def leave_out(self, g: France40, unit: Unit) -> None:
         left_out = tuple(sorted((*self.battle.left_out, unit)))
         g.replace(LeaveOut(self.side, msgspec.structs.replace(self.battle, left_out=left_out)))
 
     @leave_out.choices("unit")
-    def surplus(self, g: Game40) -> list[Unit]:
+    def surplus(self, g: France40) -> list[Unit]:
         return [u for u in self.counted(g) if g.face(u).stacking]
 
 
-def without_surplus(g: Game40, b: Battle) -> Battle:
+def without_surplus(g: France40, b: Battle) -> Battle:
     """R.10.2.1.1: a battle as it will most likely be: of a hex that is too full the weakest units are left out."""
     while stack_fault(g, units := fighters(g, b)):
         weakest = min((u for u in units if g.face(u).stacking), key=lambda u: (odds.printed_defence(g, u), u))
@@ -144,10 +144,10 @@ class Fight(Step, frozen=True):
     rule = "8.3c"
     battle: Battle
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         if odds.final_column(g, self.battle) >= AUTOMATIC:
             g.pop()
             tell(g, self.battle, (), "DS")
@@ -159,7 +159,7 @@ class Fight(Step, frozen=True):
 class CombatThrow(Throw, frozen=True):
     """8.3c: the die of the CRT."""
 
-    def situation(self, g: Game40, side: Side) -> str:
+    def situation(self, g: France40, side: Side) -> str:
         """20.2a, 20.2b: Rommel fights with his regiment, or not at all; 20.2c: Montgomery defends in Good Order."""
         b = self.battle
         if side is Side.ALLIED:
@@ -175,21 +175,21 @@ class CombatThrow(Throw, frozen=True):
     def passed(self, dice: tuple[int, ...], asked: int) -> Step:
         return CombatThrow(self.battle, dice, asked)
 
-    def outcome(self, g: Game40) -> None:
+    def outcome(self, g: France40) -> None:
         g.pop()
         code = odds.result(g, odds.final_column(g, self.battle), self.dice[0])
         tell(g, self.battle, self.dice, code)
         apply_result(g, self.battle, code)
 
 
-def tell(g: Game40, b: Battle, dice: tuple[int, ...], code: str) -> None:
+def tell(g: France40, b: Battle, dice: tuple[int, ...], code: str) -> None:
     names, there = g.names(b.units), g.map.labels[b.target]
     verb = "attack" if len(names) > 1 else "attacks"
     text = f"{', '.join(names)} {verb} {there} at {odds.column_words(g, odds.final_column(g, b))}: {code}"
     g.emit("battle", text, "8.4.3c" if not dice else "8.3c", units=names, at=(there,), dice=dice)
 
 
-def apply_result(g: Game40, b: Battle, code: str) -> None:
+def apply_result(g: France40, b: Battle, code: str) -> None:
     """8.3c, 10.2.2a: step losses at once, then what they leave behind. 20.1: reconnaissance units slip away.
 
     12.1.5: no result makes the attackers retreat.

@@ -63,7 +63,7 @@ class Face(msgspec.Struct, frozen=True):
     zero: bool = False
 
 
-class Counter40(Counter, frozen=True, kw_only=True):
+class France40Counter(Counter, frozen=True, kw_only=True):
     """2.3.2a: `sides` are attack, defence and movement, from full strength to the last step."""
 
     kind: str
@@ -95,15 +95,15 @@ class Counter40(Counter, frozen=True, kw_only=True):
         return lost < self.heavy_sides
 
 
-class Scenario40(Scenario, kw_only=True, eq=False):
-    counters: tuple[Counter40, ...]
+class France40Scenario(Scenario, kw_only=True, eq=False):
+    counters: tuple[France40Counter, ...]
     tables: dict[str, Any]
     setup: dict[str, Any]
     faces: tuple[tuple[Face, ...], ...]
     """By unit and steps left."""
     cities: frozenset[Hex]
     fortified: frozenset[Hex]
-    """16.2a: the Fortified Hexes of the map; the Dyle Line is in `Game40.dyle`."""
+    """16.2a: the Fortified Hexes of the map; the Dyle Line is in `France40.dyle`."""
     entry_hexes: dict[str, frozenset[Hex]]
     """19.2.2a, 19.3.1a: the Entry Hexes of each area."""
     entry_of: dict[Hex, tuple[str, ...]]
@@ -117,7 +117,7 @@ class Scenario40(Scenario, kw_only=True, eq=False):
     """Which of the two scenarios this is."""
 
 
-class Game40(State):
+class France40(State):
     """The state of a game of France '40."""
 
     columns: ClassVar[tuple[str, ...]] = (
@@ -128,9 +128,9 @@ class Game40(State):
         *State.scalars, "closed", "gqg_gone", "halts", "halt_declared", "railed", "rerolls", "x_exits", "evac_unit",
         "belgium_out", "extra_turn", "frozen", "calais_cleared", "covered",
     )  # fmt: skip
-    scenario: Scenario40
+    scenario: France40Scenario
 
-    def __init__(self, scenario: Scenario40, seed: bytes) -> None:
+    def __init__(self, scenario: France40Scenario, seed: bytes) -> None:
         super().__init__(scenario, seed)
         size, count = len(scenario.map), len(scenario.counters)
         self.held_german, self.held_allied = bytearray(size), bytearray(size)
@@ -204,7 +204,7 @@ class Game40(State):
         """How many units of a side are in each hex."""
         return self.held_german if side is Side.GERMAN else self.held_allied
 
-    def counter(self, u: Unit) -> Counter40:
+    def counter(self, u: Unit) -> France40Counter:
         return self.scenario.counters[u]
 
     def face(self, u: Unit) -> Face:
@@ -243,7 +243,7 @@ class Game40(State):
 # -- reading the data
 
 
-def load_scenario(box: Components) -> Scenario40:
+def load_scenario(box: Components) -> France40Scenario:
     tables, setup, map = box.read("tables"), box.read(f"setup-{box.id}"), box.read_map(f"map-{box.id}")
     counters = _counters(box, tables, setup)
     entries = {name: region for name, region in map.regions.items() if region.kind == "entry"}
@@ -252,7 +252,7 @@ def load_scenario(box: Components) -> Scenario40:
         for h in sorted(region.hexes):
             of_hex[h] = (*of_hex.get(h, ()), name)
     fortified = map.regions["fortified"].hexes if "fortified" in map.regions else frozenset()
-    return Scenario40(
+    return France40Scenario(
         **box.named(),
         map=map,
         counters=counters,
@@ -273,7 +273,7 @@ def load_scenario(box: Components) -> Scenario40:
 
 
 def _watched(
-    map: HexMap, counters: tuple[Counter40, ...], setup: dict[str, Any], distance: int
+    map: HexMap, counters: tuple[France40Counter, ...], setup: dict[str, Any], distance: int
 ) -> dict[Hex, tuple[Unit, ...]]:
     """16.4b: which hexes wake which of the waiting fortress troops."""
     number = {counter.id: u for u, counter in enumerate(counters)}
@@ -284,34 +284,34 @@ def _watched(
     return {h: units for h, units in near.items() if units}
 
 
-def _counters(box: Components, tables: dict[str, Any], setup: dict[str, Any]) -> tuple[Counter40, ...]:
+def _counters(box: Components, tables: dict[str, Any], setup: dict[str, Any]) -> tuple[France40Counter, ...]:
     """The counters that a scenario uses: those its set-up names; 22.9a: in Dynamo some have a step more."""
     scheduled = setup.get("arrivals", {}).get("scheduled", ())
     named = {*setup["start"], *(row["unit"] for row in scheduled), *setup.get("cup", ())}
-    counters = (c for c in box.read_counters(Counter40) if c.id in named)
+    counters = (c for c in box.read_counters(France40Counter) if c.id in named)
     if box.id != "dynamo":
         return tuple(counters)
     zero = tables["zero_strength"]
     return tuple(_with_zero_step(c, zero) if _has_zero_step(c, zero) else c for c in counters)
 
 
-def _with_zero_step(counter: Counter40, zero: dict[str, Any]) -> Counter40:
+def _with_zero_step(counter: France40Counter, zero: dict[str, Any]) -> France40Counter:
     sides = (*counter.sides, (0, 0, int(zero["movement"])))
     return msgspec.structs.replace(counter, sides=sides, steps=len(sides))
 
 
-def _has_zero_step(counter: Counter40, zero: dict[str, Any]) -> bool:
+def _has_zero_step(counter: France40Counter, zero: dict[str, Any]) -> bool:
     """22.9a: British units of three or more defence on their last step have a 0-0-3 step besides."""
     return counter.nation == "british" and counter.kind != "hq" and counter.sides[-1][1] >= zero["from_defence"]
 
 
-def _faces(counter: Counter40, tables: dict[str, Any]) -> tuple[Face, ...]:
+def _faces(counter: France40Counter, tables: dict[str, Any]) -> tuple[Face, ...]:
     """A counter's faces by steps left; nobody asks for that of no steps."""
     rows = [_face(counter, tables, lost) for lost in range(len(counter.sides))]
     return (rows[-1], *reversed(rows))
 
 
-def _face(counter: Counter40, tables: dict[str, Any], lost: int) -> Face:
+def _face(counter: France40Counter, tables: dict[str, Any], lost: int) -> Face:
     attack, defence, movement = counter.sides[lost]
     if lost > 0 and (attack, defence) == (0, 0):  # 22.9b, 22.9d
         points = tables["zero_strength"]["stacking"]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from meuse.counters import Side
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.terrain import major, sea_or_tidal
 from meuse.games.france40.zones import zoned
 from meuse.hexes import Spot
@@ -68,7 +68,7 @@ class EdgePair(NamedTuple):
     stretch: int
 
 
-def forbids(g: Game40, side: Side, a: Hex, b: Hex) -> Refusal | None:
+def forbids(g: France40, side: Side, a: Hex, b: Hex) -> Refusal | None:
     """6.2a, 6.3c: why a unit of a side may not step from a to b against the enemy's bonds, as the board stands.
 
     The unit itself is in a, though it may have come there only in the course of this move (6.3c).
@@ -84,12 +84,12 @@ def forbids(g: Game40, side: Side, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def crosses(g: Game40, side: Side, a: Hex, b: Hex) -> bool:
+def crosses(g: France40, side: Side, a: Hex, b: Hex) -> bool:
     """6.2b, 6.2c, 6.2d: whether a step runs into an enemy bond; the plain question for retreats, advances, supply."""
     return forbids(g, side, a, b) is not None
 
 
-def _refusal(g: Game40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Refusal:
+def _refusal(g: France40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Refusal:
     causes = tuple(g.map.labels[h] for h in anchors if h >= 0)
     return Refusal(rule, f"{words} by {' and '.join(causes)}", causes)
 
@@ -98,13 +98,13 @@ def _refusal(g: Game40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Refu
 
 
 @derived(OWN, CONTROL)
-def bonds(g: Game40, side: Side) -> Bonds:
+def bonds(g: France40, side: Side) -> Bonds:
     """6.1a: the bonds that a side's anchors form, before any is negated; worked out anew only where these change."""
     return _bonds(g, side, anchors_of(g, side))
 
 
 @derived(CONTROL)
-def _bonds(g: Game40, side: Side, anchors: frozenset[Hex]) -> Bonds:
+def _bonds(g: France40, side: Side, anchors: frozenset[Hex]) -> Bonds:
     hexes: dict[Hex, tuple[HexBond, ...]] = {}
     closed: dict[Step, tuple[HexsideBond, ...]] = {}
     partners, edges = _partners(g), _edge_pairs(g)
@@ -123,7 +123,7 @@ def _bonds(g: Game40, side: Side, anchors: frozenset[Hex]) -> Bonds:
 
 
 @derived(OWN)
-def anchors_of(g: Game40, side: Side) -> frozenset[Hex]:
+def anchors_of(g: France40, side: Side) -> frozenset[Hex]:
     """6.1a, R.6.1a.1: hexes whose Good Order units with a zone add up to two of printed defence."""
     strength: dict[Hex, int] = {}
     for u in zoned(g, side):
@@ -138,12 +138,12 @@ def anchors_of(g: Game40, side: Side) -> frozenset[Hex]:
 
 
 @derived()
-def _partners(g: Game40) -> tuple[tuple[Partner, ...], ...]:
+def _partners(g: France40) -> tuple[tuple[Partner, ...], ...]:
     """6.1b: for each hex the partners with a higher number between which a bond could stand, by terrain."""
     return tuple(tuple(_partners_of(g, p)) if g.scenario.playable[p] else () for p in range(len(g.map)))
 
 
-def _partners_of(g: Game40, p: Hex) -> list[Partner]:
+def _partners_of(g: France40, p: Hex) -> list[Partner]:
     found = []
     near = set(g.map.adjacent[p])
     for q in sorted({n for h in near for n in g.map.adjacent[h]} - near - {p}):
@@ -157,7 +157,7 @@ def _partners_of(g: Game40, p: Hex) -> list[Partner]:
     return found
 
 
-def lets_through(g: Game40, p: Hex, s: Hex, q: Hex) -> bool:
+def lets_through(g: France40, p: Hex, s: Hex, q: Hex) -> bool:
     """6.5.1e: whether terrain lets a bond from p to q run through s.
 
     6.5.1a: not through a City; 6.5.1b, R.6.5.1b.1: not over the sea or a Tidal River; 6.5.1c, R.6.5.1c.1: not over two
@@ -171,7 +171,7 @@ def lets_through(g: Game40, p: Hex, s: Hex, q: Hex) -> bool:
 
 
 @derived()
-def _edge_pairs(g: Game40) -> dict[Hex, tuple[EdgePair, ...]]:
+def _edge_pairs(g: France40) -> dict[Hex, tuple[EdgePair, ...]]:
     """6.6.1a, R.6.6.1a.1: the pairs of neighbours between each hex and the map edge."""
     found: dict[Hex, tuple[EdgePair, ...]] = {}
     for p in range(len(g.map)):
@@ -180,7 +180,7 @@ def _edge_pairs(g: Game40) -> dict[Hex, tuple[EdgePair, ...]]:
     return found
 
 
-def _edge_pairs_of(g: Game40, p: Hex) -> list[EdgePair]:
+def _edge_pairs_of(g: France40, p: Hex) -> list[EdgePair]:
     found = []
     near, playable = g.map.neighbours[p], g.scenario.playable
     for k in range(6):
@@ -197,14 +197,14 @@ def _edge_pairs_of(g: Game40, p: Hex) -> list[EdgePair]:
     return found
 
 
-def _behind(g: Game40, p: Hex, x: Hex, y: Hex) -> Spot:
+def _behind(g: France40, p: Hex, x: Hex, y: Hex) -> Spot:
     """The spot beyond two neighbours of a hex, on the map or off it."""
     others = set(g.map.grid.neighbours(g.map.spots[x])) & set(g.map.grid.neighbours(g.map.spots[y]))
     (spot,) = others - {g.map.spots[p]}
     return spot
 
 
-def _stretch(g: Game40, spot: Spot) -> int:
+def _stretch(g: France40, spot: Spot) -> int:
     """The place of a spot on the way around the map: north edge 0, east 1000, south 2000, west 3000, and onward."""
     (west, east), (north, south) = _extent(g)
     col, row = g.map.grid.col_row(spot)
@@ -214,7 +214,7 @@ def _stretch(g: Game40, spot: Spot) -> int:
 
 
 @derived()
-def _extent(g: Game40) -> tuple[tuple[int, int], tuple[int, int]]:
+def _extent(g: France40) -> tuple[tuple[int, int], tuple[int, int]]:
     """First and last column and row of the playing area."""
     spots = [
         g.map.grid.col_row(g.map.spots[h]) for h in range(len(g.map)) if g.map.terrain[h] not in ("entry", "half_hex")
@@ -223,12 +223,12 @@ def _extent(g: Game40) -> tuple[tuple[int, int], tuple[int, int]]:
     return (min(cols), max(cols)), (min(rows), max(rows))
 
 
-def _friendly_edge(g: Game40, side: Side, pair: EdgePair) -> bool:
+def _friendly_edge(g: France40, side: Side, pair: EdgePair) -> bool:
     """6.6.1b, 6.6.1c: whether the map edge behind a pair is friendly to a side."""
     return _edge_owner(g, pair) is side
 
 
-def _edge_owner(g: Game40, pair: EdgePair) -> Side:
+def _edge_owner(g: France40, pair: EdgePair) -> Side:
     """6.6.1b: an Entry Hex is friendly to whoever has it (19.4.2c); a stretch is German only between two German ones.
 
     R.6.6.1b.1: in Dynamo the south and the east edge are German.
@@ -244,6 +244,6 @@ def _edge_owner(g: Game40, pair: EdgePair) -> Side:
 
 
 @derived()
-def _entries_around(g: Game40) -> list[tuple[int, Hex]]:
+def _entries_around(g: France40) -> list[tuple[int, Hex]]:
     """The Entry Hexes in their order around the map."""
     return sorted((_stretch(g, g.map.spots[h]), h) for h in g.scenario.entry_of)

@@ -10,7 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.battle import LeaveOut, without_surplus
-from meuse.games.france40.board import EXTENDED, Game40
+from meuse.games.france40.board import EXTENDED, France40
 from meuse.games.france40.dynamo import closed_to
 from meuse.games.france40.halt import comrades, why_torn
 from meuse.games.france40.march import ends_in, first_ways, later_ways, march, walk_refuses
@@ -37,6 +37,7 @@ class Breakthrough(Pursuit, frozen=True):
     """
 
     rule = "15.2.2"
+    called = "Breakthrough"
     ask = "What does the Breakthrough Group do?"
     battle: Battle
     group: tuple[Unit, ...]
@@ -46,38 +47,32 @@ class Breakthrough(Pursuit, frozen=True):
     state: str = FREE
     opened: Hex = -1
 
-    def words(self, g: Game40) -> str:
-        return "Breakthrough"
-
-    def about(self, g: Game40) -> tuple[str, ...]:
+    def about(self, g: France40) -> tuple[str, ...]:
         return tuple(g.map.labels[self.at(g)] for _ in self.alive(g)[:1])
 
-    def alive(self, g: Game40) -> tuple[Unit, ...]:
+    def alive(self, g: France40) -> tuple[Unit, ...]:
         return tuple(u for u in self.group if g.hex_of[u] >= 0)
 
-    def at(self, g: Game40) -> Hex:
+    def at(self, g: France40) -> Hex:
         return g.hex_of[self.alive(g)[0]]
 
     def left_of(self, u: Unit) -> int:
         return self.left[self.group.index(u)]
 
-    def mood(self, g: Game40) -> str:
+    def mood(self, g: France40) -> str:
         """15.2.11, R.15.2.11.1: after a Breakthrough Combat an enemy zone stops the group in whatever hex it is."""
         if self.state != WON:
             return self.state
         return STOPPED if zones(g, self.side.enemy)[self.at(g)] else FREE
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         busy = self.alive(g) and self.state != OVER
         return self.side if busy and (self.may_step(g) or self.goals(g) or self.has_targets(g)) else None
-
-    def run(self, g: Game40) -> None:
-        g.pop()
 
     # -- moving on
 
     @order("advance {path}", rule="15.2.1")
-    def advance(self, g: Game40, path: Path) -> None:
+    def advance(self, g: France40, path: Path) -> None:
         """15.2.1: the whole stack; 15.2.12: but for those that have no hexes left, who stay where they are."""
         start, movers = self.at(g), self.movers(g)
         self.tell_behind(g, movers)
@@ -92,44 +87,44 @@ class Breakthrough(Pursuit, frozen=True):
         g.replace(*replies, self.spending(movers, len(walked), state))
 
     @advance.choices("path")
-    def goals(self, g: Game40) -> list[Hex]:
+    def goals(self, g: France40) -> list[Hex]:
         return sorted(self.ways(g))
 
     @advance.way
-    def path(self, g: Game40, goal: Hex) -> Path:
+    def path(self, g: France40, goal: Hex) -> Path:
         return self.ways(g)[goal]
 
     @advance.walks
-    def walks(self, g: Game40, path: Path) -> Refusal | None:
+    def walks(self, g: France40, path: Path) -> Refusal | None:
         return walk_refuses(g, self.movers(g), path, self.least(g), self.vacated)
 
-    def ways(self, g: Game40) -> dict[Hex, Path]:
+    def ways(self, g: France40) -> dict[Hex, Path]:
         movers = self.movers(g)
         if not movers or self.mood(g) != FREE:
             return {}
         ways = later_ways if self.used else first_ways
         return ways(g, movers, self.least(g), self.vacated)
 
-    def movers(self, g: Game40) -> tuple[Unit, ...]:
+    def movers(self, g: France40) -> tuple[Unit, ...]:
         """15.2.12: those that can still go on; 22.2d: without a whole Panzer division if one of its units cannot."""
         spent = {v for u in self.alive(g) if self.left_of(u) <= 0 for v in comrades(g, u)}
         return tuple(u for u in self.alive(g) if u not in spent)
 
-    def least(self, g: Game40) -> int:
+    def least(self, g: France40) -> int:
         """What the slowest of those that can go on has left."""
         return min((self.left_of(u) for u in self.movers(g)), default=0)
 
     @advance.refuses("path")
-    def why_not_there(self, g: Game40, goal: Hex) -> Refusal:
+    def why_not_there(self, g: France40, goal: Hex) -> Refusal:
         return Refusal("15.2.1", f"the group cannot get to {g.map.labels[goal]} with the {self.least(g)} hexes left")
 
     @advance.closed_if
-    def halted(self, g: Game40) -> Refusal | None:
+    def halted(self, g: France40) -> Refusal | None:
         free = self.alive(g) and self.mood(g) == FREE
         return None if free else Refusal("15.2.11", "here the group stops, or fights again")
 
     @order("occupy", label="Step into the vacated hex", rule="15.2.9b")
-    def occupy(self, g: Game40) -> None:
+    def occupy(self, g: France40) -> None:
         """15.2.9b: at no cost; 15.2.11: in an enemy zone the group stops there, 14.5c: and in a Restricted Hex."""
         start, opened = self.at(g), self.opened
         _, replies = march(g, self.alive(g), (opened,))
@@ -140,12 +135,12 @@ class Breakthrough(Pursuit, frozen=True):
         g.replace(*replies, msgspec.structs.replace(self, state=state, opened=-1))
 
     @occupy.closed_if
-    def why_not_step(self, g: Game40) -> Refusal | None:
+    def why_not_step(self, g: France40) -> Refusal | None:
         if self.may_step(g):
             return None
         return Refusal("15.2.9b", "there is no hex that the group has just cleared and could enter")
 
-    def may_step(self, g: Game40) -> bool:
+    def may_step(self, g: France40) -> bool:
         if self.opened < 0 or g.held(self.side.enemy)[self.opened]:
             return False
         return fits(g, self.alive(g), self.opened)
@@ -153,7 +148,7 @@ class Breakthrough(Pursuit, frozen=True):
     # -- fighting on
 
     @order("strike {hex} {number}", label="Breakthrough Combat", rule="15.2.5", commits="die")
-    def strike(self, g: Game40, target: Hex, number: int) -> None:
+    def strike(self, g: France40, target: Hex, number: int) -> None:
         """15.2.5: paid with one or two hexes; R.15.2.5.1: who cannot pay stays behind. 15.2.8: a failure ends it."""
         takers = self.strikers(g, target, number)
         self.tell_behind(g, takers)
@@ -164,7 +159,7 @@ class Breakthrough(Pursuit, frozen=True):
         g.replace(LeaveOut(self.side.enemy, self.battle_of(g, target, number)), waiting)
 
     @strike.choices("hex")
-    def targets(self, g: Game40) -> Iterator[Hex]:
+    def targets(self, g: France40) -> Iterator[Hex]:
         """15.2.6: any enemies next to the group, in a hex that it could advance into."""
         if self.state in (LAST, OVER) or not self.alive(g):
             return
@@ -172,11 +167,11 @@ class Breakthrough(Pursuit, frozen=True):
             if g.held(self.side.enemy)[h] and next(self.prices(g, h), None) is not None:
                 yield h
 
-    def has_targets(self, g: Game40) -> bool:
+    def has_targets(self, g: France40) -> bool:
         return next(self.targets(g), None) is not None
 
     @strike.choices("number")
-    def prices(self, g: Game40, target: Hex) -> Iterator[int]:
+    def prices(self, g: France40, target: Hex) -> Iterator[int]:
         """15.2.5: one hex or two; 8.4.3a: not at less than 1-3."""
         for number in (1, 2):
             if not self.fighting(g, target, number):
@@ -184,7 +179,7 @@ class Breakthrough(Pursuit, frozen=True):
             if odds.start_column(g, without_surplus(g, self.battle_of(g, target, number))) >= 0:
                 yield number
 
-    def strikers(self, g: Game40, target: Hex, number: int) -> tuple[Unit, ...]:
+    def strikers(self, g: France40, target: Hex, number: int) -> tuple[Unit, ...]:
         """15.2.6, R.15.2.5.1: the units that can pay, and that could enter the hex."""
         here = self.at(g)
         if major(g, here, target) and self.used:
@@ -192,64 +187,64 @@ class Breakthrough(Pursuit, frozen=True):
         able = (u for u in self.alive(g) if self.left_of(u) >= number)
         return tuple(u for u in able if barred(g, u, here, target) is None and not closed_to(g, u, target))
 
-    def fighting(self, g: Game40, target: Hex, number: int) -> tuple[Unit, ...]:
+    def fighting(self, g: France40, target: Hex, number: int) -> tuple[Unit, ...]:
         """2.3.2a, R.7.3b.2: without those who have come by Extended Movement."""
         able = (u for u in self.strikers(g, target, number) if not g.status[u] & EXTENDED)
         return tuple(u for u in able if g.face(u).attack)
 
-    def battle_of(self, g: Game40, target: Hex, number: int) -> Battle:
+    def battle_of(self, g: France40, target: Hex, number: int) -> Battle:
         """15.2.7: without Air units and HQs."""
         return Battle(target, self.fighting(g, target, number), paid=number)
 
     @strike.refuses("hex")
-    def why_not_target(self, g: Game40, target: Hex) -> Refusal:
+    def why_not_target(self, g: France40, target: Hex) -> Refusal:
         if not self.alive(g) or target not in g.map.adjacent[self.at(g)] or not g.held(self.side.enemy)[target]:
             return Refusal("15.2.6", f"there are no enemies next to the group in {g.map.labels[target]}")
         return Refusal("15.2.6", f"the group could not advance into {g.map.labels[target]}, or the odds are too low")
 
     @strike.closed_if
-    def spent(self, g: Game40) -> Refusal | None:
+    def spent(self, g: France40) -> Refusal | None:
         able = any(self.left_of(u) for u in self.alive(g))
         return None if able else Refusal("15.2.5", "the group has no hex left to pay with")
 
     @strike.describes("number")
-    def price(self, g: Game40, target: Hex, number: int) -> dict[str, Any]:
+    def price(self, g: France40, target: Hex, number: int) -> dict[str, Any]:
         column = odds.final_column(g, self.battle_of(g, target, number))
         hexes = "1 hex" if number == 1 else f"{number} hexes"
         return {"odds": odds.column_words(g, column), "price": hexes, "rules": ("15.2.5",)}
 
-    def won(self, g: Game40, b: Battle, hexes: int) -> Breakthrough:
+    def won(self, g: France40, b: Battle, hexes: int) -> Breakthrough:
         """15.2.9a: it may go on with what it has left (15.2.10); 11.3.2: or only step in and stop."""
         return msgspec.structs.replace(self, state=WON if hexes else LAST)
 
     # -- leaving units behind
 
     @order("drop {units}", label="Drop off", rule="15.2.12")
-    def drop(self, g: Game40, units: tuple[Unit, ...]) -> None:
+    def drop(self, g: France40, units: tuple[Unit, ...]) -> None:
         """15.2.12: their advance is over; nobody is picked up."""
         rest = tuple(u for u in self.alive(g) if u not in units)
         self.tell_behind(g, rest)
         g.replace(msgspec.structs.replace(self, group=rest, left=tuple(self.left_of(u) for u in rest)))
 
     @drop.choices("units")
-    def droppable(self, g: Game40, chosen: Sequence[Unit]) -> list[Unit]:
+    def droppable(self, g: France40, chosen: Sequence[Unit]) -> list[Unit]:
         alive = self.alive(g)
         return [u for u in alive if u not in chosen and len(chosen) + 1 < len(alive)]
 
     @drop.enough("units")
-    def torn(self, g: Game40, chosen: Sequence[Unit]) -> Refusal | None:
+    def torn(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
         return why_torn(g, chosen)
 
     @order("done", label="End the breakthrough", rule="15.2.1")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
     # -- helpers
 
-    def names(self, g: Game40) -> tuple[str, ...]:
+    def names(self, g: France40) -> tuple[str, ...]:
         return g.names(self.alive(g))
 
-    def tell_behind(self, g: Game40, going: Sequence[Unit]) -> None:
+    def tell_behind(self, g: France40, going: Sequence[Unit]) -> None:
         """15.2.12: who is dropped off when these go on."""
         if units := tuple(u for u in self.alive(g) if u not in going):
             verb = "stay" if len(units) > 1 else "stays"

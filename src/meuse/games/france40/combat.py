@@ -17,7 +17,7 @@ from meuse.games.france40.board import (
     DEFENDED,
     RETREATED,
     TRIED,
-    Game40,
+    France40,
 )
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import result_row
@@ -37,11 +37,11 @@ class Combat(Disengaging, frozen=True):
     rule = "8.1a"
     ask = "Whom do you attack?"
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} combat"
 
     @order("attack {hexes} {units}", rule="8.1a")
-    def attack(self, g: Game40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
+    def attack(self, g: France40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
         """8.1b: nobody attacks or is attacked twice. `attack 4619 with de.pz1.t de.pz1.s1 go`"""
         b = Battle(hexes[0], units)
         for u in units:
@@ -51,7 +51,7 @@ class Combat(Disengaging, frozen=True):
         g.push(LeaveOut(self.side.enemy, b), Advance(self.side, b))
 
     @attack.choices("hexes")
-    def targets(self, g: Game40, chosen: Sequence[Hex]) -> Iterator[Hex]:
+    def targets(self, g: France40, chosen: Sequence[Hex]) -> Iterator[Hex]:
         """8.2a: one hex, 8.4.3a: against which the units around it reach 1-3."""
         if chosen:
             return
@@ -61,7 +61,7 @@ class Combat(Disengaging, frozen=True):
                 yield h
 
     @attack.choices("units")
-    def able(self, g: Game40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def able(self, g: France40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
         """8.2b: units of a stack may attack different hexes, each one of them; 8.5: Allies do not attack together."""
         held = g.held(self.side)
         for n in ground(g).spread[hexes[0]]:
@@ -71,14 +71,14 @@ class Combat(Disengaging, frozen=True):
                     yield u
 
     @attack.enough("units")
-    def too_few(self, g: Game40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Refusal | None:
+    def too_few(self, g: France40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Refusal | None:
         """8.4.3a, R.8.4.3a.1: 1-3 at least, before shifts."""
         if reaches_table(g, hexes[0], chosen):
             return None
         return Refusal("8.4.3a", f"the odds against {g.map.labels[hexes[0]]} are below 1-3")
 
     @attack.refuses("hexes")
-    def why_not_hex(self, g: Game40, chosen: Sequence[Hex], h: Hex) -> Refusal:
+    def why_not_hex(self, g: France40, chosen: Sequence[Hex], h: Hex) -> Refusal:
         if chosen:
             return Refusal("8.2a", "an attack has one target hex")
         if refusal := why_no_target(g, self.side, h):
@@ -90,7 +90,7 @@ class Combat(Disengaging, frozen=True):
         return reasons[0] if len(reasons) == len(near) else Refusal("8.4.3a", "the odds would be below 1-3")
 
     @attack.refuses("units")
-    def why_not_unit(self, g: Game40, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: France40, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if not cooperates(g, unit, chosen):
@@ -99,14 +99,14 @@ class Combat(Disengaging, frozen=True):
         return refusal or Refusal("8.4.3a", "with this unit the odds stay below 1-3")
 
     @attack.describes("hexes")
-    def best(self, g: Game40, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
+    def best(self, g: France40, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (h,), ())))
         b = Battle(h, tuple(u for u in units if cooperates(g, u, units[:1])))
         column = odds.column_words(g, odds.final_column(g, b))
         return {"odds": column, "label": f"attack {g.map.labels[h]}", "rules": ("8.3a",)}
 
     @order("exploit {hex}", label="Advance after an Automatic DS", rule="7.7e", why="no advance is owed from this hex")
-    def exploit(self, g: Game40, h: Hex) -> None:
+    def exploit(self, g: France40, h: Hex) -> None:
         """7.7e: at any moment of the combat phase, at the rate of a DS; 7.7f: with one Breakthrough Group."""
         b = Battle(h, g.owed.pop(h))
         for u in b.units:
@@ -115,29 +115,29 @@ class Combat(Disengaging, frozen=True):
         g.push(Advance(self.side, b, result_row(g, "DS")["advance"], victors(g, b)))
 
     @exploit.choices("hex")
-    def owed(self, g: Game40) -> list[Hex]:
+    def owed(self, g: France40) -> list[Hex]:
         return sorted(h for h, units in g.owed.items() if any(g.hex_of[u] >= 0 for u in units))
 
     @order("done", label="End combat", rule="8.1a")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
 
 @derived(OWN, ENEMY)
-def near_enemies(g: Game40, side: Side) -> Sequence[Hex]:
+def near_enemies(g: France40, side: Side) -> Sequence[Hex]:
     """The hexes with enemies next to units of a side."""
     held, enemies = g.held(side), g.held(side.enemy)
     spread = ground(g).spread
     return sorted({n for h in g.at if h >= 0 and held[h] for n in spread[h] if enemies[n]})
 
 
-def by_nation(g: Game40, units: Sequence[Unit]) -> list[list[Unit]]:
+def by_nation(g: France40, units: Sequence[Unit]) -> list[list[Unit]]:
     """8.5: those who can attack together."""
     nations = sorted({g.counter(u).nation for u in units})
     return [[u for u in units if g.counter(u).nation == nation] for nation in nations]
 
 
-def reaches_table(g: Game40, target: Hex, units: Sequence[Unit]) -> bool:
+def reaches_table(g: France40, target: Hex, units: Sequence[Unit]) -> bool:
     """8.4.3a: whether units attack at 1-3 or better. A rough count first: halved, against twice the defence."""
     if not units:
         return False
@@ -154,7 +154,7 @@ class EndCombat(Step, frozen=True):
     rule = "4.4a"
     side: Side
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """R.12.1.4a.1: hexes that a retreat has filled are excused until the next movement phase."""
         excused = frozenset(g.hex_of[u] for u in g.on_map(self.side) if g.status[u] & RETREATED)
         for u, status in enumerate(g.status):

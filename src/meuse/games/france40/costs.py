@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.limits import kind_of
 from meuse.games.france40.paths import Party, Routes, routes, routes_beyond
 from meuse.games.france40.sickle_cut import other_marker
@@ -17,12 +17,12 @@ from meuse.ledger import Refusal
 from meuse.steps import Surcharge
 
 
-def describe_goal(g: Game40, party: Party, goal: Hex) -> dict[str, Any]:
+def describe_goal(g: France40, party: Party, goal: Hex) -> dict[str, Any]:
     """A goal of a party, as fields of `Choice`."""
     return _described(g, party, routes(g, party), (), goal)
 
 
-def onward(g: Game40, party: Party, path: Sequence[Hex]) -> Mapping[Hex, dict[str, Any]] | Refusal:
+def onward(g: France40, party: Party, path: Sequence[Hex]) -> Mapping[Hex, dict[str, Any]] | Refusal:
     """Where a way that begins so can end, each goal described with the whole way."""
     found = routes_beyond(g, party, path)
     if found is None:
@@ -31,7 +31,7 @@ def onward(g: Game40, party: Party, path: Sequence[Hex]) -> Mapping[Hex, dict[st
     return {h: _described(g, party, found, path, h) for h in goals}
 
 
-def _described(g: Game40, party: Party, ways: Routes, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
+def _described(g: France40, party: Party, ways: Routes, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
     found = ways.to(goal)
     way, price = (*before, *found.path(goal)), found.cost[goal]
     facts: dict[str, Any] = {"stop": goal in found.ends, "path": tuple(g.map.labels[h] for h in way)}
@@ -41,7 +41,7 @@ def _described(g: Game40, party: Party, ways: Routes, before: Sequence[Hex], goa
     return facts | {"cost": str(price), "surcharges": tuple(surcharges(g, party, way)), "rules": rules}
 
 
-def surcharges(g: Game40, party: Party, way: Sequence[Hex]) -> Iterator[Surcharge]:
+def surcharges(g: France40, party: Party, way: Sequence[Hex]) -> Iterator[Surcharge]:
     """5.2b, 7.5.2a, 7.5.3c, 22.8d, 22.8f: zones left behind, rivers, ferries and tidal bridges."""
     enemy = g.scenario.side_of[party[0]].enemy
     sides, feared = g.scenario.tables["hexside"], zones(g, enemy)

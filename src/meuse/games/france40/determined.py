@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import RETREATED, TRAIN, Game40
+from meuse.games.france40.board import RETREATED, TRAIN, France40
 from meuse.games.france40.losses import eliminate, lose_step
 from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
@@ -30,10 +30,10 @@ class AfterLosses(Step, frozen=True):
     code: str
     column: int
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Result {self.code}"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         b, row = self.battle, result_row(g, self.code)
         if not defending(g, b):
@@ -49,12 +49,12 @@ class AfterLosses(Step, frozen=True):
             g.push(DeterminedDefence(attacker(g, b).enemy, b, self.code, self.column))
 
 
-def defence_allowed(g: Game40, code: str) -> bool:
+def defence_allowed(g: France40, code: str) -> bool:
     """11.1, 11.2.2, 11.4.2: no defence after a DS or DR4, nor where the colour of the result forbids it."""
     return code not in g.scenario.tables["crt"]["colours"]["barred"]
 
 
-def fall_back(g: Game40, b: Battle, code: str) -> None:
+def fall_back(g: France40, b: Battle, code: str) -> None:
     """12.1.1: the defenders retreat, and the attackers may advance.
 
     12.5b, R.12.5b.1: units that had retreated here in this phase are eliminated, 15.3a: but not by Breakthrough Combat.
@@ -67,7 +67,7 @@ def fall_back(g: Game40, b: Battle, code: str) -> None:
     win(g, b, row["advance"])
 
 
-def retreat(g: Game40, b: Battle, side: Side, length: int, how: str) -> None:
+def retreat(g: France40, b: Battle, side: Side, length: int, how: str) -> None:
     """7.7b: an Automatic DS leaves no mark in the combat phase that follows."""
     marks = 0 if b.paid == AUTOMATIC_DS else RETREATED
     g.push(Retreat(side, defending(g, b), b.target, length, how, marks), Vacated(b))
@@ -77,22 +77,20 @@ class Vacated(Step, frozen=True):
     """21.4c: when all have left the hex, a Dyle Line marker there is lost."""
 
     rule = "21.4c"
+    called = ""
     battle: Battle
 
-    def words(self, g: Game40) -> str:
-        return ""
-
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         clear_out(g, self.battle)
 
 
-def clear_out(g: Game40, b: Battle) -> None:
+def clear_out(g: France40, b: Battle) -> None:
     if b.target in g.dyle and not g.held(Side.ALLIED)[b.target]:
         remove_dyle(g, b.target)
 
 
-def settle(g: Game40, b: Battle) -> None:
+def settle(g: France40, b: Battle) -> None:
     """22.9f: units that cannot hold a hex by themselves give it up."""
     if given_up(g, b):
         retreat(g, b, attacker(g, b).enemy, 2, "again")
@@ -112,44 +110,44 @@ class DeterminedDefence(Question, frozen=True):
     column: int
     air: int = 0
 
-    def title(self, g: Game40) -> str:
+    def title(self, g: France40) -> str:
         there = g.map.labels[self.battle.target]
         return f"The result is {self.code}: {there} has to be given up. Do you stand, and under which unit?"
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Determined Defence of {g.map.labels[self.battle.target]}"
 
-    def about(self, g: Game40) -> tuple[str, ...]:
+    def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.leads(g) else None
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """11.1: without a Lead Unit there is no defence."""
         g.pop()
         fall_back(g, self.battle, self.code)
 
     @order("stand {unit}", label="Determined Defence", rule="11.2.1a", commits="die")
-    def stand(self, g: Game40, unit: Unit) -> None:
+    def stand(self, g: France40, unit: Unit) -> None:
         g.replace(self.throw(unit, (g.roll(), g.roll())))
 
     @stand.choices("unit")
-    def leads(self, g: Game40) -> list[Unit]:
+    def leads(self, g: France40) -> list[Unit]:
         """11.2.3a, 11.2.3b, 16.1c: a Fort unit first, else any Good Order unit; 15.3b: of those that count."""
         counted = (u for u in defending(g, self.battle) if u not in self.battle.left_out)
         units = [u for u in counted if why_no_lead(g, u) is None]
         return [u for u in units if g.fort(u)] or units
 
     @stand.describes("unit")
-    def prospects(self, g: Game40, unit: Unit) -> dict[str, Any]:
+    def prospects(self, g: France40, unit: Unit) -> dict[str, Any]:
         """11.2.4: the exact chance to hold under this unit; in a Desperate Defence that of all the throws to come."""
         rules = tuple(m.rule for m in modifiers(g, self, unit))
         holds = 1 - chance_to_fall(chances(g, self, unit))
         return {"odds": f"{float(holds):.0%} to hold", "rules": ("11.2.1a", *rules)}
 
     @stand.refuses("unit")
-    def why_not_lead(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_lead(self, g: France40, unit: Unit) -> Refusal | None:
         if unit not in defending(g, self.battle):
             return None
         if unit in self.battle.left_out:
@@ -157,7 +155,7 @@ class DeterminedDefence(Question, frozen=True):
         return why_no_lead(g, unit) or Refusal("11.2.3b", "a Fort unit in the hex leads the defence")
 
     @order("air {number}", label="Air support", rule="11.2.6a", why="one Ready Air unit, and only one")
-    def support(self, g: Game40, number: int) -> None:
+    def support(self, g: France40, number: int) -> None:
         """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
         g.air[self.side] -= number
         there = g.map.labels[self.battle.target]
@@ -165,7 +163,7 @@ class DeterminedDefence(Question, frozen=True):
         g.replace(msgspec.structs.replace(self, air=number))
 
     @support.choices("number")
-    def planes(self, g: Game40) -> Iterator[int]:
+    def planes(self, g: France40) -> Iterator[int]:
         """15.2.7: none in Breakthrough Combat; 11.2.6b: none needed where one is; 22.6a: the RAF for the British."""
         if self.air or not g.air[self.side] or self.battle.paid > 0 or self.battle.target in g.covered:
             return
@@ -173,7 +171,7 @@ class DeterminedDefence(Question, frozen=True):
             yield 1
 
     @order("give-way", label="Retreat", rule="11.1")
-    def give_way(self, g: Game40) -> None:
+    def give_way(self, g: France40) -> None:
         """11.1, R.11.4.1b.1: nobody has to stand, however desperate."""
         g.pop()
         fall_back(g, self.battle, self.code)
@@ -181,7 +179,7 @@ class DeterminedDefence(Question, frozen=True):
     def throw(self, lead: Unit, dice: tuple[int, ...]) -> Throw:
         return DefenceThrow(self.battle, dice, 0, lead, self)
 
-    def failed(self, g: Game40, lead: Unit, lost: int) -> None:
+    def failed(self, g: France40, lead: Unit, lost: int) -> None:
         """11.3.1: the lead unit's loss, then the retreat of the CRT."""
         for _ in range(lost):
             lose_step(g, lead, "11.3.1")
@@ -200,10 +198,10 @@ class DesperateDefence(DeterminedDefence, frozen=True):
     again = True
     failures: int = 0
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Desperate Defence of {g.map.labels[self.battle.target]}"
 
-    def failed(self, g: Game40, lead: Unit, lost: int) -> None:
+    def failed(self, g: France40, lead: Unit, lost: int) -> None:
         """11.4.3: every failure costs the lead unit one step; 11.4.1b: then they may try again."""
         lose_step(g, lead, "11.4.3")
         if defending(g, self.battle):
@@ -213,7 +211,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
             clear_out(g, self.battle)
 
 
-def why_no_lead(g: Game40, u: Unit) -> Refusal | None:
+def why_no_lead(g: France40, u: Unit) -> Refusal | None:
     """11.2.3a, 21.2.2, 22.9c: why a unit cannot lead a defence."""
     name = g.name(u)
     if g.hq(u):
@@ -234,7 +232,7 @@ class DefenceThrow(Throw, frozen=True):
     lead: Unit
     defence: DeterminedDefence
 
-    def situation(self, g: Game40, side: Side) -> str:
+    def situation(self, g: France40, side: Side) -> str:
         """20.2a: Rommel leads; 20.2c: Montgomery takes part in Good Order."""
         if side is Side.GERMAN:
             return "rommel determined" if g.counter(self.lead).has("rommel") else ""
@@ -245,7 +243,7 @@ class DefenceThrow(Throw, frozen=True):
     def passed(self, dice: tuple[int, ...], asked: int) -> Step:
         return DefenceThrow(self.battle, dice, asked, self.lead, self.defence)
 
-    def outcome(self, g: Game40) -> None:
+    def outcome(self, g: France40) -> None:
         g.pop()
         b, lead = self.battle, self.lead
         total = sum(self.dice) + sum(m.value for m in modifiers(g, self.defence, lead))
@@ -258,7 +256,7 @@ class DefenceThrow(Throw, frozen=True):
         else:
             self.held(g, verdict, attackers_lost, lead_lost)
 
-    def held(self, g: Game40, verdict: str, attackers_lost: int, lead_lost: int) -> None:
+    def held(self, g: France40, verdict: str, attackers_lost: int, lead_lost: int) -> None:
         """11.3.1: the retreat is cancelled; 21.4c: a boxed H costs a Dyle Line marker; 11.3.2: the last step may go."""
         b = self.battle
         for _ in range(lead_lost):
@@ -276,7 +274,7 @@ class DefenceThrow(Throw, frozen=True):
 # -- no way back
 
 
-def desperate(g: Game40, b: Battle, code: str) -> bool:
+def desperate(g: France40, b: Battle, code: str) -> bool:
     """11.4.1a, 12.2h: every defender would be eliminated by the retreat, or the loss of the port would cut them off.
 
     R.11.4.1a.1: a Fort unit by itself is always in that plight.
@@ -289,17 +287,17 @@ def desperate(g: Game40, b: Battle, code: str) -> bool:
     return is_port(g, b) and way.side is Side.ALLIED and cut_off(g, b, way)  # 22.1c: no port feeds the Germans
 
 
-def outlives(g: Game40, way: Retreat, group: Sequence[Unit]) -> bool:
+def outlives(g: France40, way: Retreat, group: Sequence[Unit]) -> bool:
     """12.1.3c: whether units that retreat together have more steps than the hexes cost by which they fall short."""
     found = way.escapes(g, group)
     return bool(found.paths) and found.short < sum(g.steps[u] for u in group)
 
 
-def is_port(g: Game40, b: Battle) -> bool:
+def is_port(g: France40, b: Battle) -> bool:
     return any("port" in place.kinds for place in g.map.places_at.get(b.target, ()))
 
 
-def cut_off(g: Game40, b: Battle, way: Retreat) -> bool:
+def cut_off(g: France40, b: Battle, way: Retreat) -> bool:
     """11.4.1a: wherever they go, without this port they would be Out of Supply."""
     lost = g.copy()
     for u in way.units:
@@ -310,7 +308,7 @@ def cut_off(g: Game40, b: Battle, way: Retreat) -> bool:
     return not any(_supplied_after(lost, u, h) for u in units for h in way.escapes(g, (u,)).paths)
 
 
-def _supplied_after(lost: Game40, u: Unit, h: int) -> bool:
+def _supplied_after(lost: France40, u: Unit, h: int) -> bool:
     lost.place(u, h)
     supplied = in_supply(lost, u)
     lost.place(u, lost.scenario.box("display"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, NEW_TRAIN, TRAIN, Game40
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, NEW_TRAIN, TRAIN, France40
 from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
 from meuse.state import OWN, derived
 
 
-def disrupt(g: Game40, u: Unit, rule: str) -> None:
+def disrupt(g: France40, u: Unit, rule: str) -> None:
     """13.1.2: a unit that retreats is Disrupted; 13.1.3b: a Disrupted one goes into Full Retreat."""
     if g.full_retreat(u):
         _take_off_markers(g, u)
@@ -21,7 +21,7 @@ def disrupt(g: Game40, u: Unit, rule: str) -> None:
         g.emit("disrupted", f"{g.name(u)} is Disrupted", rule, units=(g.name(u),))
 
 
-def put_to_flight(g: Game40, u: Unit, rule: str) -> None:
+def put_to_flight(g: France40, u: Unit, rule: str) -> None:
     """13.1.3a: Full Retreat; 22.9c: a Zero-Strength Remnant is so without a marker."""
     _take_off_markers(g, u)
     if g.full_retreat(u):
@@ -30,7 +30,7 @@ def put_to_flight(g: Game40, u: Unit, rule: str) -> None:
     g.emit("full-retreat", f"{g.name(u)} is in Full Retreat", rule, units=(g.name(u),))
 
 
-def _take_off_markers(g: Game40, u: Unit) -> None:
+def _take_off_markers(g: France40, u: Unit) -> None:
     """21.2.5, 22.2e: GQG and Halt! markers come off; 7.6.4c: and Train markers."""
     g.set_under(u, 0)
     g.drop(u, TRAIN | NEW_TRAIN)
@@ -40,14 +40,14 @@ def _take_off_markers(g: Game40, u: Unit) -> None:
 
 
 @derived(OWN)
-def loose(g: Game40, side: Side) -> frozenset[Hex]:
+def loose(g: France40, side: Side) -> frozenset[Hex]:
     """13.3.2d, 17.1.4c, R.17.1.4c.1: the hexes that hold nothing but units in Full Retreat and HQs."""
     light = {g.hex_of[u] for u in g.on_map(side) if g.hq(u) or g.full_retreat(u)}
     playable = (h for h in light if g.scenario.playable[h])
     return frozenset(h for h in playable if all(g.hq(u) or g.full_retreat(u) for u in g.units_in(h, side)))
 
 
-def loose_near(g: Game40, side: Side, h: Hex) -> list[Hex]:
+def loose_near(g: France40, side: Side, h: Hex) -> list[Hex]:
     """13.3.2d: the hexes of the enemy that must give way when a unit of a side comes into a hex."""
     light = loose(g, side.enemy)
     return [n for n in ground(g).spread[h] if n in light] if light else []

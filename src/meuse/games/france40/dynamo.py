@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import halt
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, OUT_OF_SUPPLY, PINNED, Game40
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, OUT_OF_SUPPLY, PINNED, France40
 from meuse.games.france40.losses import leave_map
 from meuse.games.france40.supply import in_supply
 from meuse.hexmap import Hex
@@ -34,7 +34,7 @@ class Withdrawals(Step, frozen=True):
     rule = "22.7f"
     turn: int
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         listed = g.scenario.setup["withdrawals"].get(str(self.turn), [])
         for u in g.scenario.units_of[Side.GERMAN]:
@@ -49,35 +49,30 @@ class Replacements(Question, frozen=True):
     """22.3: a Panzer division under a Halt! marker restores one of its units."""
 
     rule = "22.3"
+    called = "Replacements"
     ask = "Which units are brought up to strength?"
     served: tuple[str, ...] = ()
 
-    def words(self, g: Game40) -> str:
-        return "Replacements"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if next(self.reduced(g), None) is not None else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def warnings(self, g: Game40) -> Sequence[Warning]:
+    def warnings(self, g: France40) -> Sequence[Warning]:
         divisions = sorted({g.counter(u).division for u in self.reduced(g)})
         return (Warning("loses", f"The replacement of {', '.join(divisions)} is lost.", "22.3"),) if divisions else ()
 
     @order("replace {unit}", label="Bring up to strength", rule="22.3")
-    def restore(self, g: Game40, unit: Unit) -> None:
+    def restore(self, g: France40, unit: Unit) -> None:
         """22.3: one unit of each division, R.22.3.1: of its own."""
         g.set_steps(unit, g.counter(unit).steps)
         g.emit("replacement", f"{g.name(unit)} is brought up to strength", "22.3", units=(g.name(unit),))
         g.replace(Replacements(self.side, (*self.served, g.counter(unit).division)))
 
     @restore.choices("unit")
-    def reduced(self, g: Game40) -> Iterator[Unit]:
+    def reduced(self, g: France40) -> Iterator[Unit]:
         return (u for u in g.on_map(Side.GERMAN) if self.why_not(g, u) is None)
 
     @restore.refuses("unit")
-    def why_not(self, g: Game40, u: Unit) -> Refusal | None:
+    def why_not(self, g: France40, u: Unit) -> Refusal | None:
         name, counter = g.name(u), g.counter(u)
         if g.hex_of[u] < 0 or not g.under[u] or not halt.is_panzer_division(counter.division):
             return Refusal("22.3", f"{name} is not of a Panzer division under a Halt! marker")
@@ -92,7 +87,7 @@ class Replacements(Question, frozen=True):
         return None
 
     @order("done", label="No more replacements", rule="22.3")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         """22.3: what is not used is lost."""
         g.pop()
 
@@ -103,7 +98,7 @@ class BelgianSurrender(Step, frozen=True):
     rule = "22.4.1"
     turn: int
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         fallen = g.controls(Side.GERMAN, g.map.place("Brugge").hex)
         if g.belgium_out or not (fallen or self.turn >= SURRENDER_TURN):
@@ -118,7 +113,7 @@ class BelgianSurrender(Step, frozen=True):
 # -- who may not
 
 
-def may_not_move(g: Game40, u: Unit) -> Refusal | None:
+def may_not_move(g: France40, u: Unit) -> Refusal | None:
     """22.7d: 2nd and 10th Panzer stay; 1st Panzer stays until Calais is cleared."""
     if g.status[u] & PINNED:
         return Refusal("22.7d", f"{g.name(u)} takes no part in the battle and may not move")
@@ -127,7 +122,7 @@ def may_not_move(g: Game40, u: Unit) -> Refusal | None:
     return None
 
 
-def may_not_attack(g: Game40, u: Unit, target: Hex) -> Refusal | None:
+def may_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """Why markers keep a unit from attacking a hex: 21.2.1c, 21.3.3b; 22.5.3; 22.7d."""
     name = g.name(u)
     if g.under[u]:
@@ -142,18 +137,18 @@ def may_not_attack(g: Game40, u: Unit, target: Hex) -> Refusal | None:
     return None
 
 
-def _waits(g: Game40, u: Unit) -> bool:
+def _waits(g: France40, u: Unit) -> bool:
     if not g.scenario.dynamo:
         return False
     until_calais_falls = g.scenario.setup["immobile"]["until_calais_falls"]
     return g.scenario.counters[u].division == until_calais_falls and halt.calais_held(g)
 
 
-def _calais(g: Game40) -> str:
+def _calais(g: France40) -> str:
     return g.map.labels[halt.calais(g)]
 
 
-def closed_to(g: Game40, u: Unit, h: Hex) -> bool:
+def closed_to(g: France40, u: Unit, h: Hex) -> bool:
     """22.4.2, R.22.4.2.1: Belgian units stay out of France, but for hexes with land of both countries."""
     if g.counter(u).nation != "belgian" or not g.scenario.dynamo:
         return False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.losses import leave_map
 from meuse.games.france40.victory import automatic_victory
 from meuse.hexmap import Hex
@@ -33,44 +33,39 @@ class Evacuation(Question, frozen=True):
     """22.5.2b: one die for a port and one for the beaches."""
 
     rule = "22.5.1a"
+    called = "Evacuation"
     ask = "Evacuate?"
     rolled: tuple[str, ...] = ()
 
-    def words(self, g: Game40) -> str:
-        return "Evacuation"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.ports(g) or self.beaches(g, ()) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def warnings(self, g: Game40) -> Sequence[Warning]:
+    def warnings(self, g: France40) -> Sequence[Warning]:
         unused = [word for word, left in (("port", self.ports(g)), ("beach", self.beaches(g, ()))) if left]
         return tuple(Warning("loses", f"The {word} roll of this turn is not used.", "22.5.1a") for word in unused)
 
     @order("port {hex}", label="Roll for a port", rule="22.5.2b", commits="die")
-    def port(self, g: Game40, h: Hex) -> None:
+    def port(self, g: France40, h: Hex) -> None:
         die = _evacuation_die(g, (h,))
         self._embark(g, "port", (h,), g.scenario.tables["evacuation"]["port"][min(die, 6) - 1])
 
     @port.choices("hex")
-    def ports(self, g: Game40) -> list[Hex]:
+    def ports(self, g: France40) -> list[Hex]:
         """22.5.5: Dunkirk, or Calais or Oostende if nobody is in Dunkirk; one roll a turn."""
         if "port" in self.rolled:
             return []
         return [p.hex for p in g.map.with_kind("port") if why_no_port(g, p.hex) is None]
 
     @port.refuses("hex")
-    def why_not_port(self, g: Game40, h: Hex) -> Refusal | None:
+    def why_not_port(self, g: France40, h: Hex) -> Refusal | None:
         return why_no_port(g, h)
 
     @port.closed_if
-    def port_rolled(self, g: Game40) -> Refusal | None:
+    def port_rolled(self, g: France40) -> Refusal | None:
         return Refusal("22.5.5", "there is one port roll a turn") if "port" in self.rolled else None
 
     @order("beach {hexes}", label="Roll for the beaches", rule="22.5.1b", commits="die")
-    def beach(self, g: Game40, hexes: tuple[Hex, ...]) -> None:
+    def beach(self, g: France40, hexes: tuple[Hex, ...]) -> None:
         """22.5.1b: one roll for both; R.22.5.4.1: the hexes that units may come from are named first."""
         table = g.scenario.tables["evacuation"]
         bonus = table["bonus"] if _waiting_unit_in(g, hexes) else 0
@@ -84,29 +79,29 @@ class Evacuation(Question, frozen=True):
             g.replace(WaitForShips(self.side, hexes), self._after("beach"))
 
     @beach.choices("hexes")
-    def beaches(self, g: Game40, chosen: tuple[Hex, ...]) -> list[Hex]:
+    def beaches(self, g: France40, chosen: tuple[Hex, ...]) -> list[Hex]:
         if "beach" in self.rolled or g.turn < BEACH_FROM:
             return []
         return sorted(h for h in g.map.regions["beaches"].hexes if g.held_allied[h])
 
     @beach.closed_if
-    def no_beach(self, g: Game40) -> Refusal | None:
+    def no_beach(self, g: France40) -> Refusal | None:
         if g.turn < BEACH_FROM:
             return Refusal("22.5.1a", "on turn 4 units leave through the port only")
         return Refusal("22.5.1b", "both beaches share one roll") if "beach" in self.rolled else None
 
     @beach.refuses("hexes")
-    def why_not_beach(self, g: Game40, chosen: tuple[Hex, ...], h: Hex) -> Refusal | None:
+    def why_not_beach(self, g: France40, chosen: tuple[Hex, ...], h: Hex) -> Refusal | None:
         return Refusal("22.5.2a", f"no unit waits on a beach in {g.map.labels[h]}", (g.map.labels[h],))
 
     @order("done", label="No more evacuation", rule="22.5.1a")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
     def _after(self, word: str) -> Evacuation:
         return Evacuation(self.side, (*self.rolled, word))
 
-    def _embark(self, g: Game40, word: str, hexes: tuple[Hex, ...], number: int) -> None:
+    def _embark(self, g: France40, word: str, hexes: tuple[Hex, ...], number: int) -> None:
         g.replace(Embark(self.side, hexes, number), self._after(word))
 
 
@@ -114,26 +109,21 @@ class Embark(Question, frozen=True):
     """22.5.2b: so many units go."""
 
     rule = "22.5.2b"
+    called = "Embarkation"
     hexes: tuple[Hex, ...]
     number: int
 
-    def title(self, g: Game40) -> str:
+    def title(self, g: France40) -> str:
         return f"Which units are evacuated? {self.number} can go."
 
-    def words(self, g: Game40) -> str:
-        return "Embarkation"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.number and self.on_shore(g) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def warnings(self, g: Game40) -> Sequence[Warning]:
+    def warnings(self, g: France40) -> Sequence[Warning]:
         return (Warning("loses", f"{self.number} more could be evacuated.", "22.5.2b"),)
 
     @order("evacuate {unit}", rule="22.5.2a", why="only units in the hexes that were named before the roll can go")
-    def evacuate(self, g: Game40, unit: Unit) -> None:
+    def evacuate(self, g: France40, unit: Unit) -> None:
         """22.5.2a: of whatever size and state; 22.10.1: which may win the game."""
         at = g.map.labels[g.hex_of[unit]]
         leave_map(g, unit, "evacuated")
@@ -142,11 +132,11 @@ class Embark(Question, frozen=True):
         automatic_victory(g)
 
     @evacuate.choices("unit")
-    def on_shore(self, g: Game40) -> list[Unit]:
+    def on_shore(self, g: France40) -> list[Unit]:
         return sorted(u for h in self.hexes for u in g.units_in(h, self.side))
 
     @order("done", label="Nobody else", rule="22.5.1a")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
 
@@ -154,24 +144,22 @@ class WaitForShips(Question, frozen=True):
     """22.5.3, R.22.5.2b.1: a unit on the beach gets the EVAC +2 marker."""
 
     rule = "22.5.3"
+    called = "EVAC +2 marker"
     ask = "No ships today. Which unit gets the EVAC +2 marker?"
     hexes: tuple[Hex, ...]
 
-    def words(self, g: Game40) -> str:
-        return "EVAC +2 marker"
-
     @order("wait {unit}", label="Gets the EVAC +2 marker", rule="22.5.3", why="only a unit on the beach can wait there")
-    def wait(self, g: Game40, unit: Unit) -> None:
+    def wait(self, g: France40, unit: Unit) -> None:
         g.evac_unit = unit
         g.emit("waits", f"{g.name(unit)} waits on the beach for its ships", "22.5.3", units=(g.name(unit),))
         g.pop()
 
     @wait.choices("unit")
-    def on_beach(self, g: Game40) -> list[Unit]:
+    def on_beach(self, g: France40) -> list[Unit]:
         return sorted(u for h in self.hexes for u in g.units_in(h, self.side))
 
 
-def why_no_port(g: Game40, h: Hex) -> Refusal | None:
+def why_no_port(g: France40, h: Hex) -> Refusal | None:
     """Why no units can be evacuated from a port."""
     there, (dunkirk, *others) = g.map.labels[h], _ports(g)
     if h != dunkirk and h not in others:
@@ -184,11 +172,11 @@ def why_no_port(g: Game40, h: Hex) -> Refusal | None:
 
 
 @derived()
-def _ports(g: Game40) -> tuple[Hex, ...]:
+def _ports(g: France40) -> tuple[Hex, ...]:
     return tuple(g.map.place(name).hex for name in ("Dunkerque", *SPARE_PORTS))
 
 
-def _evacuation_die(g: Game40, hexes: tuple[Hex, ...]) -> int:
+def _evacuation_die(g: France40, hexes: tuple[Hex, ...]) -> int:
     """22.5.4: under German fire the lower of two dice."""
     under_fire = any(g.held_german[n] for h in hexes for n in g.map.adjacent[h])
     dice = (g.roll(), g.roll()) if under_fire else (g.roll(),)
@@ -198,6 +186,6 @@ def _evacuation_die(g: Game40, hexes: tuple[Hex, ...]) -> int:
     return min(dice)
 
 
-def _waiting_unit_in(g: Game40, hexes: tuple[Hex, ...]) -> bool:
+def _waiting_unit_in(g: France40, hexes: tuple[Hex, ...]) -> bool:
     """22.5.3: the marker counts while its unit is where it got it."""
     return g.evac_unit >= 0 and g.hex_of[g.evac_unit] in hexes

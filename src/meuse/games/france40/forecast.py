@@ -12,7 +12,7 @@ from meuse.games.france40 import hqs, odds
 from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.battle import Support as SupportStep
 from meuse.games.france40.battle import most_air, without_surplus
-from meuse.games.france40.board import DISRUPTED, TRAIN, Game40
+from meuse.games.france40.board import DISRUPTED, TRAIN, France40
 from meuse.games.france40.breakthrough import Breakthrough
 from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, desperate
 from meuse.games.france40.losses import lose_step
@@ -47,13 +47,13 @@ MEANING = {
 AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
 
 
-def of_order(g: Game40, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+def of_order(g: France40, order: Order, support: Mapping[str, int]) -> OddsReport | None:
     """8.3a: an attack as it is being ordered: `attack 4619 with de.pz1.t`, `strike 4520 1`, `shatter de.gd`."""
     b = battle_of(g, order)
     return report(g, with_support(g, b, support), " ".join(order)) if b and b.units and defending(g, b) else None
 
 
-def battle_of(g: Game40, order: Order) -> Battle | None:
+def battle_of(g: France40, order: Order) -> Battle | None:
     step, word = g.stack[-1], order[0] if order else ""
     units = tuple(sorted(g.scenario.unit_named[t] for t in order[1:] if t in g.scenario.unit_named))
     if word == "attack" and len(order) > 1 and order[1] in g.map.index:
@@ -65,7 +65,7 @@ def battle_of(g: Game40, order: Order) -> Battle | None:
     return step.battle if isinstance(step, SupportStep) else None
 
 
-def with_support(g: Game40, b: Battle, support: Mapping[str, int]) -> Battle:
+def with_support(g: France40, b: Battle, support: Mapping[str, int]) -> Battle:
     """9.3.1a, 9.4: with so many Air units and an HQ, as far as there are any."""
     if b.paid != REGULAR:
         return b
@@ -74,7 +74,7 @@ def with_support(g: Game40, b: Battle, support: Mapping[str, int]) -> Battle:
     return msgspec.structs.replace(b, air=(air[0], air[1]), hq=b.hq if b.hq >= 0 else staff)
 
 
-def report(g: Game40, b: Battle, words: str) -> OddsReport:
+def report(g: France40, b: Battle, words: str) -> OddsReport:
     """The whole arithmetic of a battle."""
     b = without_surplus(g, b)
     start, final, results = odds.start_column(g, b), odds.final_column(g, b), chances(g, b)
@@ -107,7 +107,7 @@ def report(g: Game40, b: Battle, words: str) -> OddsReport:
 # -- strengths
 
 
-def attack_strengths(g: Game40, b: Battle) -> tuple[Strength, ...]:
+def attack_strengths(g: France40, b: Battle) -> tuple[Strength, ...]:
     rows = []
     for u in b.units:
         causes, printed = odds.halved_attack(g, u, b.target), g.face(u).attack
@@ -117,12 +117,12 @@ def attack_strengths(g: Game40, b: Battle) -> tuple[Strength, ...]:
     return tuple(rows)
 
 
-def defence_strengths(g: Game40, b: Battle) -> tuple[Strength, ...]:
+def defence_strengths(g: France40, b: Battle) -> tuple[Strength, ...]:
     doubled = odds.doubling(g, b)
     return tuple(_defence_strength(g, b, u, doubled) for u in defending(g, b))
 
 
-def _defence_strength(g: Game40, b: Battle, u: Unit, doubled: list[odds.Cause]) -> Strength:
+def _defence_strength(g: France40, b: Battle, u: Unit, doubled: list[odds.Cause]) -> Strength:
     printed = odds.printed_defence(g, u)
     if not odds.contributes(g, b, u):
         return Strength(g.name(u), str(printed), "0", ("adds nothing to the defence",), ("10.2.1",))
@@ -141,7 +141,7 @@ def _defence_strength(g: Game40, b: Battle, u: Unit, doubled: list[odds.Cause]) 
 # -- chances
 
 
-def chances(g: Game40, b: Battle) -> Chances:
+def chances(g: France40, b: Battle) -> Chances:
     """8.3c, 11.3.1: every die, and for every result that allows it the dice of a defence. 11.2.6b: aircraft stay."""
     column = odds.final_column(g, b)
     board = g.copy()
@@ -158,7 +158,7 @@ def chances(g: Game40, b: Battle) -> Chances:
     return found
 
 
-def ends_of(g: Game40, b: Battle, code: str, column: int) -> Chances:
+def ends_of(g: France40, b: Battle, code: str, column: int) -> Chances:
     """What may come of one result. 10.2.2a: whoever names the unit that loses the step names the best for him."""
     row = result_row(g, code)
     spared = not row.get("defender") or ignores_loss(g, defending(g, b), code)
@@ -169,7 +169,7 @@ def ends_of(g: Game40, b: Battle, code: str, column: int) -> Chances:
     return {(end, ours + row.get("attacker", 0), theirs): chance for (end, ours, theirs), chance in found.items()}
 
 
-def distinct(g: Game40, units: Sequence[Unit]) -> list[Unit]:
+def distinct(g: France40, units: Sequence[Unit]) -> list[Unit]:
     """One of all that are alike, the weakest first, so that it is taken where the choice does not matter."""
     found: dict[object, Unit] = {}
     for u in sorted(units, key=lambda u: (g.face(u).quality == "elite", g.face(u).defence, u)):
@@ -177,13 +177,13 @@ def distinct(g: Game40, units: Sequence[Unit]) -> list[Unit]:
     return list(found.values())
 
 
-def weakened(g: Game40, u: Unit) -> Game40:
+def weakened(g: France40, u: Unit) -> France40:
     board = g.copy()
     lose_step(board, u, "10.2.1")
     return board
 
 
-def after_losses(g: Game40, board: Game40, b: Battle, code: str, column: int) -> Chances:
+def after_losses(g: France40, board: France40, b: Battle, code: str, column: int) -> Chances:
     """The defender stands wherever he may, under the best unit he has; 11.4.1a: desperately where he must."""
     if not defending(board, b) or not result_row(g, code)["retreat"]:
         return settled(g, board, b)
@@ -206,7 +206,7 @@ def losses(results: Chances, place: int) -> dict[int, float]:
     return {steps: float(found[steps]) for steps in sorted(found)}
 
 
-def assumptions(g: Game40, b: Battle) -> Iterator[str]:
+def assumptions(g: France40, b: Battle) -> Iterator[str]:
     if any(defence_allowed(g, odds.result(g, odds.final_column(g, b), die)) for die in range(1, 7)):
         yield "the defender stands wherever he may, under his best unit, and again where that is allowed (11.4)"
     if not any(b.air) and b.hq < 0 and b.paid == REGULAR:
@@ -224,7 +224,7 @@ def assumptions(g: Game40, b: Battle) -> Iterator[str]:
 # -- support
 
 
-def offers(g: Game40, b: Battle) -> Iterator[Support]:
+def offers(g: France40, b: Battle) -> Iterator[Support]:
     """9.3.1a, 17.1.1a: what either side may add; 15.2.7, 7.7a: only to regular combat."""
     if b.paid != REGULAR:
         return
@@ -236,7 +236,7 @@ def offers(g: Game40, b: Battle) -> Iterator[Support]:
         yield Support(id="hq", text="an Allied HQ", whose="allied", most=1, used=int(b.hq >= 0), rule="17.1.1a")
 
 
-def open_shifts(g: Game40, b: Battle) -> Iterator[Shift]:
+def open_shifts(g: France40, b: Battle) -> Iterator[Shift]:
     """8.3b: what either side could still add, and what it would leave of the chance."""
     for offer in offers(g, b):
         if offer.used < offer.most:

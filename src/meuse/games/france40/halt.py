@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import MARKERS, PINNED, Game40
+from meuse.games.france40.board import MARKERS, PINNED, France40
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -34,19 +34,14 @@ def placing() -> Iterator[Step]:
 
 class HaltOrder(Question, frozen=True):
     rule = "21.3.1"
+    called = "Halt Order"
     ask = "Declare the Halt Order?"
 
-    def words(self, g: Game40) -> str:
-        return "Halt Order"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         """21.3.1: once a game, on turn 5 or later; only if there is anybody to halt."""
         return self.side if self.why_not(g) is None else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def why_not(self, g: Game40) -> Refusal | None:
+    def why_not(self, g: France40) -> Refusal | None:
         if g.halt_declared:
             return Refusal("21.3.1", "the Halt Order has been given; it is given once a game")
         if g.turn < g.scenario.tables["halt"]["from_turn"]:
@@ -54,7 +49,7 @@ class HaltOrder(Question, frozen=True):
         return None if targets(g) else Refusal("21.3.2a", "no German stack is far enough ahead of the infantry")
 
     @order("declare", label="Declare the Halt Order", rule="21.3.1")
-    def declare(self, g: Game40) -> None:
+    def declare(self, g: France40) -> None:
         """21.3.2a: six markers are placed, then two dice rolled."""
         g.halt_declared = True
         g.halts = all_markers(g)
@@ -62,7 +57,7 @@ class HaltOrder(Question, frozen=True):
         g.replace(*placing())
 
     @order("pass", label="Not now", rule="21.3.1")
-    def pass_on(self, g: Game40) -> None:
+    def pass_on(self, g: France40) -> None:
         g.pop()
 
 
@@ -70,23 +65,18 @@ class PlaceHalts(Question, frozen=True):
     """21.3.2a, 22.2c: markers are put on hexes, as many as can be."""
 
     rule = "21.3.2a"
+    called = "Halt! markers"
     ask = "Where do the Halt! markers go?"
     placed: int = 0
 
-    def words(self, g: Game40) -> str:
-        return "Halt! markers"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.placed or (holding(g) and targets(g)) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def remaining(self, g: Game40) -> str:
+    def remaining(self, g: France40) -> str:
         return f"{len(holding(g))} markers to place"
 
     @order("halt {unit}", label="Place a Halt! marker", rule="21.3.2a")
-    def halt(self, g: Game40, unit: Unit) -> None:
+    def halt(self, g: France40, unit: Unit) -> None:
         """The number of a marker matters to nobody before the dice fall, so the lowest free one is taken."""
         number = holding(g)[0]
         for u in halted_with(g, unit):
@@ -96,19 +86,19 @@ class PlaceHalts(Question, frozen=True):
         g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
 
     @halt.choices("unit")
-    def haltable(self, g: Game40) -> tuple[Unit, ...]:
+    def haltable(self, g: France40) -> tuple[Unit, ...]:
         return targets(g) if holding(g) else ()
 
     @halt.refuses("unit")
-    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
         return why_no_target(g, unit)
 
     @order("done", label="Roll the dice", rule="21.3.2b", commits="die")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
     @done.closed_if
-    def unfinished(self, g: Game40) -> Refusal | None:
+    def unfinished(self, g: France40) -> Refusal | None:
         """21.3.2a, 22.2c: all of them are placed if possible."""
         if holding(g) and targets(g):
             return Refusal("22.2c" if g.scenario.dynamo else "21.3.2a", f"{self.remaining(g)}, and there is where")
@@ -120,7 +110,7 @@ class RemoveHalts(Step, frozen=True):
 
     rule = "21.3.2b"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         if not on_map(g):
             return
@@ -139,7 +129,7 @@ class Lift(Step, frozen=True):
     rule = "21.3.3a"
     turn: int
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         if not g.halts or (g.scenario.dynamo and self.turn < LAST_DYNAMO_TURN):
             return
@@ -158,22 +148,22 @@ def removal_words(kind: str, dice: tuple[int, int], off: Sequence[int]) -> str:
     return f"{shown} {kind} {verb.format(' and '.join(map(str, off)))}"
 
 
-def all_markers(g: Game40) -> frozenset[int]:
+def all_markers(g: France40) -> frozenset[int]:
     return frozenset(range(1, g.scenario.tables["halt"]["markers"] + 1))
 
 
 @derived(GERMAN_UNITS, MARKERS)
-def on_map(g: Game40) -> list[int]:
+def on_map(g: France40) -> list[int]:
     """The numbers of the markers that lie on a German stack."""
     return sorted({g.under[u] for u in g.on_map(Side.GERMAN)} - {0})
 
 
-def holding(g: Game40) -> list[int]:
+def holding(g: France40) -> list[int]:
     """The markers in play that lie on nobody."""
     return sorted(g.halts - set(on_map(g)))
 
 
-def take_off(g: Game40, number: int) -> None:
+def take_off(g: France40, number: int) -> None:
     for u in g.on_map(Side.GERMAN):
         if g.under[u] == number:
             g.set_under(u, 0)
@@ -183,7 +173,7 @@ def take_off(g: Game40, number: int) -> None:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
-def targets(g: Game40) -> tuple[Unit, ...]:
+def targets(g: France40) -> tuple[Unit, ...]:
     """21.3.2a, 22.2b: the first unit of each stack, in Dynamo of each Panzer division, that may get a marker."""
     found: dict[tuple[Hex, str], Unit] = {}
     for u in g.on_map(Side.GERMAN):
@@ -193,7 +183,7 @@ def targets(g: Game40) -> tuple[Unit, ...]:
     return tuple(found.values())
 
 
-def why_no_target(g: Game40, u: Unit) -> Refusal | None:
+def why_no_target(g: France40, u: Unit) -> Refusal | None:
     """Why a unit's stack may not get a Halt! marker."""
     h, name = g.hex_of[u], g.name(u)
     if g.scenario.side_of[u] is not Side.GERMAN or h < 0 or not g.scenario.playable[h]:
@@ -203,7 +193,7 @@ def why_no_target(g: Game40, u: Unit) -> Refusal | None:
     return _no_panzer(g, u) if g.scenario.dynamo else _not_ahead(g, u)
 
 
-def _no_panzer(g: Game40, u: Unit) -> Refusal | None:
+def _no_panzer(g: France40, u: Unit) -> Refusal | None:
     """22.2b, R.22.2b.1: Panzer divisions only, not those that may not move, nor 1st Panzer before Calais falls."""
     name, division = g.name(u), g.counter(u).division
     if not is_panzer_division(division):
@@ -215,7 +205,7 @@ def _no_panzer(g: Game40, u: Unit) -> Refusal | None:
     return None
 
 
-def _not_ahead(g: Game40, u: Unit) -> Refusal | None:
+def _not_ahead(g: France40, u: Unit) -> Refusal | None:
     """21.3.2a, R.21.3.2a.1: mechanized, farther west than every foot division and more than three hexes from it."""
     if not g.mech(u):
         return Refusal("21.3.2a", f"{g.name(u)} is not mechanized")
@@ -230,7 +220,7 @@ def _not_ahead(g: Game40, u: Unit) -> Refusal | None:
 
 
 @derived(GERMAN_UNITS)
-def _foot_divisions(g: Game40) -> list[Unit]:
+def _foot_divisions(g: France40) -> list[Unit]:
     """The divisions on foot, the westernmost first."""
     found = [u for u in g.on_map(Side.GERMAN) if not g.mech(u) and g.counter(u).size == "XX"]
     columns = _columns(g)
@@ -238,11 +228,11 @@ def _foot_divisions(g: Game40) -> list[Unit]:
 
 
 @derived()
-def _columns(g: Game40) -> tuple[int, ...]:
+def _columns(g: France40) -> tuple[int, ...]:
     return tuple(g.map.grid.col_row(spot)[0] for spot in g.map.spots)
 
 
-def halted_with(g: Game40, u: Unit) -> tuple[Unit, ...]:
+def halted_with(g: France40, u: Unit) -> tuple[Unit, ...]:
     """21.3.3b: the mechanized units of a hex; 22.2b: in Dynamo only those of the Panzer division."""
     stack = g.units_in(g.hex_of[u], Side.GERMAN)
     if g.scenario.dynamo:
@@ -250,7 +240,7 @@ def halted_with(g: Game40, u: Unit) -> tuple[Unit, ...]:
     return tuple(v for v in stack if g.mech(v))
 
 
-def comrades(g: Game40, u: Unit) -> tuple[Unit, ...]:
+def comrades(g: France40, u: Unit) -> tuple[Unit, ...]:
     """22.2d: the units of a Panzer division in a hex, which stay together on turns 1 to 3 of Dynamo; else the unit."""
     if not g.scenario.dynamo or g.turn > LAST_DYNAMO_TURN:
         return (u,)
@@ -260,7 +250,7 @@ def comrades(g: Game40, u: Unit) -> tuple[Unit, ...]:
     return tuple(v for v in g.units_in(g.hex_of[u], Side.GERMAN) if g.counter(v).division == division)
 
 
-def why_torn(g: Game40, units: Sequence[Unit]) -> Refusal | None:
+def why_torn(g: France40, units: Sequence[Unit]) -> Refusal | None:
     """22.2d: why units may not leave a hex without others."""
     for u in units:
         if left := [g.name(v) for v in comrades(g, u) if v not in units]:
@@ -272,11 +262,11 @@ def is_panzer_division(division: str) -> bool:
     return division.endswith(" Pz")
 
 
-def calais_held(g: Game40) -> bool:
+def calais_held(g: France40) -> bool:
     """22.7d: whether Calais has yet to be cleared; once it was, it does not matter who comes back."""
     return not g.calais_cleared and bool(g.held_allied[calais(g)])
 
 
 @derived()
-def calais(g: Game40) -> Hex:
+def calais(g: France40) -> Hex:
     return g.map.place("Calais").hex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import TRAIN, USED, Game40
+from meuse.games.france40.board import TRAIN, USED, France40
 from meuse.games.france40.odds import Battle, attacker, fighters
 from meuse.games.france40.supply import traces_to
 from meuse.ledger import Refusal
@@ -14,14 +14,14 @@ READYING = ("W", "S", "SE", "E")
 """17.2.1: the Entry Areas to which an HQ must trace to be made Ready."""
 
 
-def supporting(g: Game40, b: Battle) -> Iterator[Unit]:
+def supporting(g: France40, b: Battle) -> Iterator[Unit]:
     """9.4: the HQs that can give a shift in a combat."""
     for u in g.on_map(Side.ALLIED):
         if g.hq(u) and why_not(g, b, u) is None:
             yield u
 
 
-def why_not(g: Game40, b: Battle, u: Unit) -> Refusal | None:
+def why_not(g: France40, b: Battle, u: Unit) -> Refusal | None:
     """17.1.1a: why an HQ cannot support a combat."""
     name = g.name(u)
     if not g.hq(u):
@@ -43,13 +43,13 @@ def why_not(g: Game40, b: Battle, u: Unit) -> Refusal | None:
     return None
 
 
-def use(g: Game40, u: Unit) -> None:
+def use(g: France40, u: Unit) -> None:
     """17.1.1a: once a turn; then it is on its Used side."""
     g.add(u, USED)
     g.emit("support", f"{g.name(u)} gives its support", "17.1.1a", units=(g.name(u),))
 
 
-def ready_hqs(g: Game40) -> None:
+def ready_hqs(g: France40) -> None:
     """17.2.1, R.3.B1.1: in the Allied Initial Phase of Sickle Cut HQs that can trace a line are Ready again.
 
     22.7: in Dynamo they stay Used.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.france40 import supply
-from meuse.games.france40.board import OUT_OF_SUPPLY, Game40
+from meuse.games.france40.board import OUT_OF_SUPPLY, France40
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
@@ -15,14 +15,14 @@ from meuse.mechanics import layers
 from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay, Sign
 
 
-def labels(g: Game40, hexes: Iterable[Hex]) -> tuple[str, ...]:
+def labels(g: France40, hexes: Iterable[Hex]) -> tuple[str, ...]:
     return tuple(g.map.labels[h] for h in sorted(hexes))
 
 
 # -- 5, 6 zones and bonds
 
 
-def zone_layer(g: Game40, side: Side | None) -> Overlay:
+def zone_layer(g: France40, side: Side | None) -> Overlay:
     """5.1.1a: the zones of both sides, and where they meet; 6.1c, 6.1d: the bonds that stand."""
     areas = layers.zone_areas(g.map, [zones(g, s) for s in SIDES], "5.1.1a", "12.3a")
     closed = [Area("bond", labels(g, bonded_hexes(g, s)), s.word, rule="6.1c") for s in SIDES]
@@ -31,13 +31,13 @@ def zone_layer(g: Game40, side: Side | None) -> Overlay:
     return Overlay(kind="zones", areas=(*areas, *closed), lines=tuple(lines), marks=tuple(marks))
 
 
-def bonded_hexes(g: Game40, side: Side) -> list[Hex]:
+def bonded_hexes(g: France40, side: Side) -> list[Hex]:
     """6.3a: the hexes of Hex Bonds in which no enemy stands."""
     enemies = g.held(side.enemy)
     return [h for h in bonds(g, side).hexes if not enemies[h]]
 
 
-def bonded_hexsides(g: Game40, side: Side) -> Iterator[Mark]:
+def bonded_hexsides(g: France40, side: Side) -> Iterator[Mark]:
     """6.3b: the hexsides of Hexside Bonds that are not negated."""
     enemies = g.held(side.enemy)
     for (a, b), found in sorted(bonds(g, side).steps.items()):
@@ -46,7 +46,7 @@ def bonded_hexsides(g: Game40, side: Side) -> Iterator[Mark]:
             yield Mark("bond", at, text="no enemy crosses this hexside", rule="6.1d", whose=side.word)
 
 
-def bond_lines(g: Game40, side: Side) -> Iterator[Line]:
+def bond_lines(g: France40, side: Side) -> Iterator[Line]:
     """6.1c: from anchor to anchor through the bonded hex."""
     found = bonds(g, side).hexes
     for h in sorted(bonded_hexes(g, side)):
@@ -57,7 +57,7 @@ def bond_lines(g: Game40, side: Side) -> Iterator[Line]:
 # -- 18 supply
 
 
-def supply_layer(g: Game40, side: Side | None) -> Overlay:
+def supply_layer(g: France40, side: Side | None) -> Overlay:
     """18.2a: the sources of both sides; 18.1a: who is cut off as things stand."""
     sources = {h: s.word for s in SIDES for h in supply.sources(g, s, g.turn)}
     return Overlay(
@@ -65,14 +65,14 @@ def supply_layer(g: Game40, side: Side | None) -> Overlay:
     )
 
 
-def cut_off(g: Game40) -> Iterator[tuple[Unit, str]]:
+def cut_off(g: France40) -> Iterator[tuple[Unit, str]]:
     for u in (u for side in SIDES for u in g.on_map(side)):
         if g.scenario.playable[g.hex_of[u]] and not supply.in_supply(g, u):
             marked = g.status[u] & OUT_OF_SUPPLY
             yield u, "is out of supply" if marked else "will be out of supply when it is checked"
 
 
-def supply_of(g: Game40, u: Unit) -> Overlay:
+def supply_of(g: France40, u: Unit) -> Overlay:
     """18.3.1: the line of one unit; 18.2b: or the Cities that supply it."""
     name = g.name(u)
     if g.hex_of[u] < 0:
@@ -90,13 +90,13 @@ def supply_of(g: Game40, u: Unit) -> Overlay:
 # -- 21.7, 22.10 objectives
 
 
-def objective_layer(g: Game40, side: Side | None) -> Overlay:
+def objective_layer(g: France40, side: Side | None) -> Overlay:
     """What Victory Points hang on."""
     marks = list(dynamo_marks(g)) if g.scenario.dynamo else list(entry_marks(g))
     return Overlay(kind="objectives", marks=tuple(marks))
 
 
-def entry_marks(g: Game40) -> Iterator[Mark]:
+def entry_marks(g: France40) -> Iterator[Mark]:
     """21.7.2a: the Allied Entry Hexes; 21.7.2c: X for units that go on to the Channel; 21.7.1c: the railway."""
     reims = g.map.regions["reims_entry"].hexes
     for area in g.scenario.areas_of[Side.ALLIED]:
@@ -108,7 +108,7 @@ def entry_marks(g: Game40) -> Iterator[Mark]:
             yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", layers.owner_of(g, h))
 
 
-def dynamo_marks(g: Game40) -> Iterator[Mark]:
+def dynamo_marks(g: France40) -> Iterator[Mark]:
     """22.5.1a: port and beaches; 22.5.5: the other ports; 22.4.1: Brugge."""
     for place in g.map.with_kind("port"):
         yield Mark(
@@ -125,7 +125,7 @@ def dynamo_marks(g: Game40) -> Iterator[Mark]:
 # -- 19 reinforcements
 
 
-def arrival_layer(g: Game40, side: Side | None) -> Overlay:
+def arrival_layer(g: France40, side: Side | None) -> Overlay:
     """19.2.2a, 19.3.1a: Entry Areas that are open, and who is due there."""
     areas, notes = [], []
     for owner in SIDES:
@@ -136,7 +136,7 @@ def arrival_layer(g: Game40, side: Side | None) -> Overlay:
     return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))
 
 
-def due(g: Game40, side: Side, area: str) -> Iterator[str]:
+def due(g: France40, side: Side, area: str) -> Iterator[str]:
     """The units on the display for an area, by turn; 19.2.1: those in the cup have none."""
     display = g.at.get(g.scenario.box("display"), ())
     units = [u for u in display if g.scenario.side_of[u] is side and g.area[u] == area]
@@ -147,12 +147,12 @@ def due(g: Game40, side: Side, area: str) -> Iterator[str]:
 # -- markers
 
 
-def markers(g: Game40) -> list[MarkerView]:
+def markers(g: France40) -> list[MarkerView]:
     """What lies on the map besides counters."""
     return [*stack_markers(g), *place_markers(g)]
 
 
-def stack_markers(g: Game40) -> Iterator[MarkerView]:
+def stack_markers(g: France40) -> Iterator[MarkerView]:
     """21.2.1a, 21.3.2a: GQG and Halt! markers; 22.5.3: EVAC +2."""
     signs: tuple[tuple[Side, Sign, str], ...] = ((Side.ALLIED, "gqg", "21.2.1a"), (Side.GERMAN, "halt", "21.3.2a"))
     for side, sign, rule in signs:
@@ -174,7 +174,7 @@ def stack_markers(g: Game40) -> Iterator[MarkerView]:
         )
 
 
-def place_markers(g: Game40) -> Iterator[MarkerView]:
+def place_markers(g: France40) -> Iterator[MarkerView]:
     """18.3.4a: Cities under German control; 21.4a: the Dyle Line; 19.4.2a: Entry Hexes that are closed."""
     taken = [h for h in g.scenario.cities if g.controls(Side.GERMAN, h) and not g.held_german[h]]
     yield from layers.markers_in(g.map, taken, "german-control", "German control", "18.3.4a", "german")

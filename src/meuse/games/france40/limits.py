@@ -15,7 +15,7 @@ from meuse.games.france40.board import (
     RAILED,
     TRAIN,
     USED,
-    Game40,
+    France40,
 )
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
@@ -27,7 +27,7 @@ from meuse.state import CONTROL, derived
 Party = tuple[Unit, ...]
 
 
-def tactical_only(g: Game40, u: Unit) -> bool:
+def tactical_only(g: France40, u: Unit) -> bool:
     """13.2a: Disrupted; 18.4a: marked Out of Supply; 21.2.1b, 21.3.3b: under a marker; 17.1.3: an HQ that is Ready.
 
     R.17.1.3.1: even in Full Retreat.
@@ -38,7 +38,7 @@ def tactical_only(g: Game40, u: Unit) -> bool:
     return g.hq(u) and not status & USED
 
 
-def unit_refuses(g: Game40, u: Unit) -> Refusal | None:
+def unit_refuses(g: France40, u: Unit) -> Refusal | None:
     """Why a unit cannot move on the ground at all."""
     status = g.status[u]
     if g.fort(u):
@@ -56,13 +56,13 @@ def unit_refuses(g: Game40, u: Unit) -> Refusal | None:
     return dynamo.may_not_move(g, u) if g.scenario.dynamo else None
 
 
-def in_enemy_entry(g: Game40, u: Unit) -> bool:
+def in_enemy_entry(g: France40, u: Unit) -> bool:
     """19.4.2a: whether a unit has left the map through an Entry Hex of the enemy."""
     areas = g.scenario.entry_of.get(g.hex_of[u])
     return areas is not None and areas[0] in g.scenario.areas_of[g.scenario.side_of[u].enemy]
 
 
-def entry_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def entry_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """Why a party may not step into a hex whatever it could spend: the map edge and the Belgian frontier."""
     if not g.scenario.playable[b]:
         return edge_refuses(g, party, a, b)
@@ -73,7 +73,7 @@ def entry_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def edge_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def edge_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """19.4.1a, 22.7g: Entry Hexes are not played in; 19.4.2a: an enemy's one can be closed by leaving through it."""
     there = g.map.labels[b]
     if g.scenario.dynamo:
@@ -84,7 +84,7 @@ def edge_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def flight_refuses(g: Game40, party: Party, b: Hex) -> Refusal | None:
+def flight_refuses(g: France40, party: Party, b: Hex) -> Refusal | None:
     """13.3.2b: in Full Retreat not into enemy zones, unless a friend in a better state is there, nor enemy Cities."""
     side, there = g.scenario.side_of[party[0]], g.map.labels[b]
     if b in g.scenario.cities and not g.controls(side, b):
@@ -102,7 +102,7 @@ class Bounds(NamedTuple):
     fleeing: bool
 
 
-def bounds_of(g: Game40, party: Party) -> Bounds:
+def bounds_of(g: France40, party: Party) -> Bounds:
     belgian = fleeing = False
     for u in party:
         fleeing = fleeing or g.full_retreat(u)
@@ -110,7 +110,7 @@ def bounds_of(g: Game40, party: Party) -> Bounds:
     return Bounds(kind_of(g, party), belgian, fleeing)
 
 
-def kind_of(g: Game40, party: Party) -> str:
+def kind_of(g: France40, party: Party) -> str:
     """Which costs a party pays: 7.1b, a mixed one those of the slower for every step."""
     if len(party) == 1:
         return "mech" if g.mech(party[0]) else "foot"
@@ -119,7 +119,7 @@ def kind_of(g: Game40, party: Party) -> str:
 
 
 @derived(CONTROL)
-def closed_marks(g: Game40, side: Side, bounds: Bounds) -> bytes:
+def closed_marks(g: France40, side: Side, bounds: Bounds) -> bytes:
     """The hexes where the limits of a party could bar or end a step; elsewhere only the enemy does."""
     kind, belgian, fleeing = bounds
     marks = _marks(g, kind != "mech", belgian)
@@ -127,7 +127,7 @@ def closed_marks(g: Game40, side: Side, bounds: Bounds) -> bytes:
 
 
 @derived()
-def _marks(g: Game40, on_foot: bool, belgian: bool) -> bytes:
+def _marks(g: France40, on_foot: bool, belgian: bool) -> bytes:
     """19.4.1a, 7.5.5b, 22.4.2."""
     playable, restricted, country = g.scenario.playable, ground(g).restricted, g.map.country
     return bytes(
@@ -137,5 +137,5 @@ def _marks(g: Game40, on_foot: bool, belgian: bool) -> bytes:
 
 
 @derived(CONTROL)
-def _enemy_cities(g: Game40, side: Side) -> bytes:
+def _enemy_cities(g: France40, side: Side) -> bytes:
     return bytes(h in g.scenario.cities and not g.controls(side, h) for h in range(len(g.map)))

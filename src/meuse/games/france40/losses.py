@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from meuse.counters import Unit
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, Game40
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, France40
 
 
-def lose_step(g: Game40, u: Unit, rule: str) -> None:
+def lose_step(g: France40, u: Unit, rule: str) -> None:
     """10.3a, 10.3b, 22.9a: a unit turns to its next side, becomes a Remnant, or is eliminated with its last step."""
     left = g.steps[u] - 1
     if left == 0:
@@ -29,7 +29,7 @@ def lose_step(g: Game40, u: Unit, rule: str) -> None:
         g.emit("loss", f"{name} loses a step", rule, units=(name,))
 
 
-def shed_steps(g: Game40, u: Unit) -> None:
+def shed_steps(g: France40, u: Unit) -> None:
     """22.9b: a unit gives up all steps but the last; it is no Remnant on the way, so none need be left."""
     if g.face(u).remnant:
         _return_remnant(g, u)
@@ -39,14 +39,14 @@ def shed_steps(g: Game40, u: Unit) -> None:
     g.emit("loss", f"{name} gives up its steps and is a Zero-Strength Remnant", "22.9b", units=(name,))
 
 
-def eliminate(g: Game40, u: Unit, rule: str) -> None:
+def eliminate(g: France40, u: Unit, rule: str) -> None:
     """10.3a: a unit is out of play, and counted as lost."""
     leave_map(g, u, "eliminated")
     name = g.name(u)
     g.emit("eliminated", f"{name} is eliminated", rule, units=(name,))
 
 
-def leave_map(g: Game40, u: Unit, box: str) -> None:
+def leave_map(g: France40, u: Unit, box: str) -> None:
     """A unit goes to a box for good; its markers come off (21.2.5), a Remnant's counter can be used again."""
     if g.face(u).remnant:
         _return_remnant(g, u)
@@ -55,7 +55,7 @@ def leave_map(g: Game40, u: Unit, box: str) -> None:
     g.set_under(u, 0)
 
 
-def _take_remnant(g: Game40, u: Unit) -> bool:
+def _take_remnant(g: France40, u: Unit) -> bool:
     """10.3c: whether a Remnant of the kind is left; the step is forfeited if not."""
     kind = g.counter(u).remnant
     if not g.remnants[kind]:
@@ -64,5 +64,5 @@ def _take_remnant(g: Game40, u: Unit) -> bool:
     return True
 
 
-def _return_remnant(g: Game40, u: Unit) -> None:
+def _return_remnant(g: France40, u: Unit) -> None:
     g.remnants[g.counter(u).remnant] += 1

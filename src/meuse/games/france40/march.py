@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.bonds import crosses, forbids
 from meuse.games.france40.footing import abroad, dry_steps, wet_steps
 from meuse.games.france40.retreat import Retreat, disturbed
@@ -20,7 +20,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 Path = tuple[Hex, ...]
 
 
-def first_ways(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> dict[Hex, Path]:
+def first_ways(g: France40, units: tuple[Unit, ...], left: int, vacated: Hex) -> dict[Hex, Path]:
     """14.5b: the advance of units that have not advanced yet: a Major River may be crossed with the first hex."""
     found = later_ways(g, units, left, vacated)
     start = g.hex_of[units[0]]
@@ -29,7 +29,7 @@ def first_ways(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> d
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def later_ways(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> dict[Hex, Path]:
+def later_ways(g: France40, units: tuple[Unit, ...], left: int, vacated: Hex) -> dict[Hex, Path]:
     """14.3: all hexes in any direction, with a way to each; 14.1.1c: where there is room."""
     side, steps = g.scenario.side_of[units[0]], dry_steps(g, units)
 
@@ -42,7 +42,7 @@ def later_ways(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> d
     return {h: found.path(h) for h in sorted(found.cost) if fits(g, units, h)}
 
 
-def can_advance(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> bool:
+def can_advance(g: France40, units: tuple[Unit, ...], left: int, vacated: Hex) -> bool:
     """Whether there is a hex next to the units for them: a look at the neighbours is mostly enough."""
     if left <= 0:
         return False
@@ -53,7 +53,7 @@ def can_advance(g: Game40, units: tuple[Unit, ...], left: int, vacated: Hex) -> 
     return bool(first_ways(g, units, left, vacated))
 
 
-def walk_refuses(g: Game40, units: tuple[Unit, ...], path: Path, left: int, vacated: Hex) -> Refusal | None:
+def walk_refuses(g: France40, units: tuple[Unit, ...], path: Path, left: int, vacated: Hex) -> Refusal | None:
     """Why units cannot go a way that was written out; one over a Major River is never written out in several hexes."""
     here, side, steps = g.hex_of[units[0]], g.scenario.side_of[units[0]], dry_steps(g, units)
     for place, h in enumerate(path, start=1):
@@ -66,7 +66,7 @@ def walk_refuses(g: Game40, units: tuple[Unit, ...], path: Path, left: int, vaca
     return None
 
 
-def may_step(g: Game40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex) -> bool:
+def may_step(g: France40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex) -> bool:
     """14.4.2: whether enemies and their bonds let units from hex to hex, where the ground does."""
     side = g.scenario.side_of[units[0]]
     if g.held(side.enemy)[b] or abroad(g, units, b):
@@ -74,7 +74,7 @@ def may_step(g: Game40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex) -
     return b == vacated or not crosses(g, side, a, b)
 
 
-def step_refuses(g: Game40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex) -> Refusal | None:
+def step_refuses(g: France40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex) -> Refusal | None:
     """Why units cannot advance from hex to hex; 14.4.2: bonds do not bar the way into the vacated hex."""
     side, there = g.scenario.side_of[units[0]], g.map.labels[b]
     if not g.scenario.playable[b] or g.held(side.enemy)[b]:
@@ -88,13 +88,13 @@ def step_refuses(g: Game40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex)
     return None
 
 
-def ends_in(g: Game40, side: Side, h: Hex, vacated: Hex) -> bool:
+def ends_in(g: France40, side: Side, h: Hex, vacated: Hex) -> bool:
     """14.4.1: an enemy zone ends the advance, but not in the vacated hex; 14.5c: a Restricted Hex does; 14.5d: nothing
     else does."""
     return (h != vacated and bool(zones(g, side.enemy)[h])) or restricted(g, h)
 
 
-def march(g: Game40, units: Sequence[Unit], path: Sequence[Hex]) -> tuple[Path, list[Retreat]]:
+def march(g: France40, units: Sequence[Unit], path: Sequence[Hex]) -> tuple[Path, list[Retreat]]:
     """Units go along a path; 13.3.2d, 17.1.4c: they halt where others must give way, and these answer first."""
     side = g.scenario.side_of[units[0]]
     for place, h in enumerate(path, start=1):

@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import arrivals, auto_ds, costs, disorder, limits, paths, retreat
-from meuse.games.france40.board import DISRUPTED, EXTENDED, MOVED, TOUCHED, USED, Game40
+from meuse.games.france40.board import DISRUPTED, EXTENDED, MOVED, TOUCHED, USED, France40
 from meuse.games.france40.bonds import forbids
 from meuse.games.france40.dynamo_zero import Shedding
 from meuse.games.france40.paths import Exits, Party, routes
@@ -29,46 +29,46 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     rule = "3.A2"
     ask = "Move your units."
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} movement"
 
-    def remaining(self, g: Game40) -> str:
+    def remaining(self, g: France40) -> str:
         return f"{sum(1 for _ in self.movable(g))} units can still move"
 
-    def warnings(self, g: Game40) -> Sequence[Warning]:
+    def warnings(self, g: France40) -> Sequence[Warning]:
         return tuple(reminders(g, self.side, list(self.movable(g))))
 
     # -- one unit, with those that must go along
 
     @order("move {unit} {path}", rule="7.1a")
-    def move(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> None:
+    def move(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
         self.go(g, bound(g, unit), path)
 
     @move.choices("unit")
-    def movable(self, g: Game40) -> Iterator[Unit]:
+    def movable(self, g: France40) -> Iterator[Unit]:
         """7.1a: whoever may move and can."""
         for u in g.on_map(self.side):
             if not g.status[u] & MOVED and self.can_move(g, bound(g, u)):
                 yield u
 
     @move.choices("path")
-    def goals(self, g: Game40, unit: Unit) -> list[Hex]:
+    def goals(self, g: France40, unit: Unit) -> list[Hex]:
         return self.goals_of(g, bound(g, unit))
 
     @move.way
-    def best(self, g: Game40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    def best(self, g: France40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         return routes(g, bound(g, unit)).to(goal).path(goal)
 
     @move.walks
-    def by_hand(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def by_hand(self, g: France40, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         return way_refuses(g, bound(g, unit), path)
 
     @move.describes("path")
-    def price(self, g: Game40, unit: Unit, goal: Hex) -> dict[str, Any]:
+    def price(self, g: France40, unit: Unit, goal: Hex) -> dict[str, Any]:
         return costs.describe_goal(g, bound(g, unit), goal)
 
     @move.describes("unit")
-    def company(self, g: Game40, unit: Unit) -> dict[str, Any]:
+    def company(self, g: France40, unit: Unit) -> dict[str, Any]:
         """21.2.1d, 22.2d: who goes along."""
         party = bound(g, unit)
         if len(party) == 1:
@@ -76,11 +76,11 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         return {"label": f"{g.counter(unit).name} and {len(party) - 1} more, which stay together"}
 
     @move.onward
-    def beyond(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> Mapping[Hex, dict[str, Any]] | Refusal:
+    def beyond(self, g: France40, unit: Unit, path: Sequence[Hex]) -> Mapping[Hex, dict[str, Any]] | Refusal:
         return costs.onward(g, bound(g, unit), path)
 
     @move.refuses("unit")
-    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         refusals = (limits.unit_refuses(g, u) for u in bound(g, unit))
@@ -88,18 +88,18 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         return next((refusal for refusal in refusals if refusal), stuck)
 
     @move.refuses("path")
-    def why_not_there(self, g: Game40, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_there(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
         return goal_refuses(g, bound(g, unit), goal)
 
     # -- a stack
 
     @order("march {hex} {units} {path}", label="Move a stack", rule="7.1b", at_least=2)
-    def march(self, g: Game40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> None:
+    def march(self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> None:
         """7.1b: together, at the rate of the slowest; 7.1c: whoever is left out of the next leg is dropped off."""
         self.go(g, tuple(units), path)
 
     @march.choices("hex")
-    def stacks(self, g: Game40) -> Iterator[Hex]:
+    def stacks(self, g: France40) -> Iterator[Hex]:
         held = g.held(self.side)
         for h in sorted(h for h in g.at if h >= 0 and held[h] > 1):
             here = [u for u in g.units_in(h, self.side) if not g.status[u] & MOVED]
@@ -108,10 +108,10 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
                 yield h
 
     @march.choices("units")
-    def members(self, g: Game40, start: Hex, chosen: Sequence[Unit]) -> list[Unit]:
+    def members(self, g: France40, start: Hex, chosen: Sequence[Unit]) -> list[Unit]:
         return [u for u in g.units_in(start, self.side) if u not in chosen and self.joins(g, chosen, u)]
 
-    def joins(self, g: Game40, chosen: Sequence[Unit], u: Unit) -> bool:
+    def joins(self, g: France40, chosen: Sequence[Unit], u: Unit) -> bool:
         """7.1e: nobody joins a stack on its way; 21.2.1d: whoever is bound to others moves with `move`."""
         if g.status[u] & MOVED or len(bound(g, u)) > 1:
             return False
@@ -120,29 +120,29 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         return self.can_move(g, (*chosen, u))
 
     @march.choices("path")
-    def stack_goals(self, g: Game40, start: Hex, units: Sequence[Unit]) -> list[Hex]:
+    def stack_goals(self, g: France40, start: Hex, units: Sequence[Unit]) -> list[Hex]:
         return self.goals_of(g, tuple(units))
 
     @march.way
-    def stack_way(self, g: Game40, start: Hex, units: Sequence[Unit], goal: Hex) -> tuple[Hex, ...]:
+    def stack_way(self, g: France40, start: Hex, units: Sequence[Unit], goal: Hex) -> tuple[Hex, ...]:
         return routes(g, tuple(units)).to(goal).path(goal)
 
     @march.walks
-    def stack_by_hand(self, g: Game40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> Refusal | None:
+    def stack_by_hand(self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> Refusal | None:
         return way_refuses(g, tuple(units), path)
 
     @march.describes("path")
-    def stack_price(self, g: Game40, start: Hex, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
+    def stack_price(self, g: France40, start: Hex, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
         return costs.describe_goal(g, tuple(units), goal)
 
     @march.onward
     def stack_beyond(
-        self, g: Game40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]
+        self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]
     ) -> Mapping[Hex, dict[str, Any]] | Refusal:
         return costs.onward(g, tuple(units), path)
 
     @march.refuses("units")
-    def why_not_member(self, g: Game40, start: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_member(self, g: France40, start: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != start:
             return Refusal("7.1b", f"{g.name(unit)} is not in {g.map.labels[start]}")
         if chosen and bool(g.hexes[unit]) != bool(g.hexes[chosen[0]]):
@@ -150,20 +150,20 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         return limits.unit_refuses(g, unit)
 
     @march.refuses("path")
-    def why_not_stack(self, g: Game40, start: Hex, units: Sequence[Unit], goal: Hex) -> Refusal:
+    def why_not_stack(self, g: France40, start: Hex, units: Sequence[Unit], goal: Hex) -> Refusal:
         return goal_refuses(g, tuple(units), goal)
 
     # -- carrying it out
 
-    def can_move(self, g: Game40, party: Party) -> bool:
+    def can_move(self, g: France40, party: Party) -> bool:
         return all(limits.unit_refuses(g, u) is None for u in party) and paths.can_go(g, party)
 
-    def goals_of(self, g: Game40, party: Party) -> list[Hex]:
+    def goals_of(self, g: France40, party: Party) -> list[Hex]:
         """21.2.1b: a stack under a marker does not stop with another marker of its own will."""
         found = sorted(routes(g, party).goals())
         return [h for h in found if not other_marker(g, party[0], h)] if g.under[party[0]] else found
 
-    def go(self, g: Game40, party: Party, path: Sequence[Hex]) -> None:
+    def go(self, g: France40, party: Party, path: Sequence[Hex]) -> None:
         """A leg: hex by hex, until it is walked, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""
         self.finish(g, party)
         self.go_on(g, party)
@@ -184,7 +184,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     # -- 13.1.3c, 17.1.3, 7.2a
 
     @order("flee {unit}", label="Full Retreat", rule="13.1.3c")
-    def flee(self, g: Game40, unit: Unit) -> None:
+    def flee(self, g: France40, unit: Unit) -> None:
         """13.1.3c: a Disrupted or GQG marker is replaced by Full Retreat; a GQG marker covers its whole stack."""
         self.finish(g)
         for u in marked_with(g, unit):
@@ -192,51 +192,51 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         self.go_on(g)
 
     @flee.closed_if
-    def too_early(self, g: Game40) -> Refusal | None:
+    def too_early(self, g: France40) -> Refusal | None:
         """13.1.3c, 21.2.5: not on turn 1 of Sickle Cut."""
         if g.turn > 1 or g.scenario.dynamo:
             return None
         return Refusal("13.1.3c", "on turn 1 of Sickle Cut nobody goes into Full Retreat of his own will")
 
     @flee.choices("unit")
-    def shaken(self, g: Game40) -> Iterator[Unit]:
+    def shaken(self, g: France40) -> Iterator[Unit]:
         for u in g.on_map(self.side):
             if (g.status[u] & DISRUPTED or g.under[u]) and flight_refuses(g, u) is None:
                 yield u
 
     @flee.refuses("unit")
-    def why_not_flee(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_flee(self, g: France40, unit: Unit) -> Refusal | None:
         return flight_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     @order("turn {unit}", label="HQ to Used", rule="17.1.3", why="only an HQ on its Ready side is turned")
-    def turn_hq(self, g: Game40, unit: Unit) -> None:
+    def turn_hq(self, g: France40, unit: Unit) -> None:
         """17.1.3: to move more than two hexes an HQ is turned to its Used side."""
         g.add(unit, USED)
         g.emit("hq", f"{g.name(unit)} is turned to its Used side", "17.1.3", units=(g.name(unit),))
 
     @turn_hq.choices("unit")
-    def ready_hqs(self, g: Game40) -> Iterator[Unit]:
+    def ready_hqs(self, g: France40) -> Iterator[Unit]:
         fixed = USED | DISRUPTED | MOVED
         return (u for u in hqs_of(g) if self.side is Side.ALLIED and not g.status[u] & fixed and not g.hexes[u])
 
     @order("exit {unit}", label="Leave the map", rule="7.2a")
-    def exit(self, g: Game40, unit: Unit) -> None:
+    def exit(self, g: France40, unit: Unit) -> None:
         """7.2a: out of play for good, and not eliminated."""
         self.finish(g, (unit,))
         self.go_on(g)
         arrivals.leaves(g, unit, g.hex_of[unit])
 
     @exit.choices("unit")
-    def at_the_edge(self, g: Game40) -> Iterator[Unit]:
+    def at_the_edge(self, g: France40) -> Iterator[Unit]:
         edge = edge_hexes(g)
         return (u for u in g.on_map(self.side) if g.hex_of[u] in edge and exit_refuses(g, u) is None)
 
     @exit.refuses("unit")
-    def why_not_exit(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_exit(self, g: France40, unit: Unit) -> Refusal | None:
         return exit_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     @order("end", label="End movement", rule="3.0")
-    def end(self, g: Game40) -> None:
+    def end(self, g: France40) -> None:
         self.finish(g)
         g.pop()
 
@@ -244,7 +244,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 # -- steps
 
 
-def enter(g: Game40, party: Party, h: Hex) -> bool:
+def enter(g: France40, party: Party, h: Hex) -> bool:
     """7.1a, 19.4.2b: a party goes into the next hex, and pays; False if the board has changed and it no longer can."""
     here = g.hex_of[party[0]]
     step = Exits(g, party).step(here, h, paths.price_of(g, party, here, h))
@@ -264,13 +264,13 @@ def enter(g: Game40, party: Party, h: Hex) -> bool:
     return True
 
 
-def marks_of_step(g: Game40, u: Unit, near: int, stops: bool) -> int:
+def marks_of_step(g: France40, u: Unit, near: int, stops: bool) -> int:
     """7.3b: next to an enemy; 5.2a, 7.5.5b: stopped; 2.3.2a, R.7.3b.2: beyond its allowance it cannot attack."""
     beyond = g.spent[u] > g.face(u).movement and g.hexes[u] > g.scenario.tables["limits"]["tactical"]
     return (TOUCHED if near else 0) | (MOVED if stops else 0) | (EXTENDED if beyond else 0)
 
 
-def tell_move(g: Game40, party: Party, walked: Sequence[str]) -> None:
+def tell_move(g: France40, party: Party, walked: Sequence[str]) -> None:
     if walked:
         names = g.names(party)
         verb = "move" if len(names) > 1 else "moves"
@@ -281,7 +281,7 @@ def tell_move(g: Game40, party: Party, walked: Sequence[str]) -> None:
 # -- reminders
 
 
-def reminders(g: Game40, side: Side, movable: Sequence[Unit]) -> Iterator[Warning]:
+def reminders(g: France40, side: Side, movable: Sequence[Unit]) -> Iterator[Warning]:
     """What the end of the phase would mean: 4.4b units too many, 19.4.1b reinforcements sent back, 7.1a points lost."""
     over = tuple(g.map.labels[h] for h in overstacked(g, side))
     if over:
@@ -296,20 +296,20 @@ def reminders(g: Game40, side: Side, movable: Sequence[Unit]) -> Iterator[Warnin
         yield Warning("loses" if nobody else "note", text, "7.1a", spots(g, idle))
 
 
-def spots(g: Game40, units: Sequence[Unit]) -> tuple[str, ...]:
+def spots(g: France40, units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple(sorted({g.map.labels[g.hex_of[u]] for u in units}))
 
 
 # -- reasons
 
 
-def way_refuses(g: Game40, party: Party, path: Sequence[Hex]) -> Refusal | None:
+def way_refuses(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | None:
     if other_marker(g, party[0], path[-1]):
         return Refusal("21.2.1b", "it may not stop in a hex with another marker")
     return None if paths.can_walk(g, party, path) else Refusal("7.1a", "the path cannot be walked hex by hex")
 
 
-def goal_refuses(g: Game40, party: Party, goal: Hex) -> Refusal:
+def goal_refuses(g: France40, party: Party, goal: Hex) -> Refusal:
     """Why a party cannot get to a hex: the nearest miss first."""
     there = g.map.labels[goal]
     if other_marker(g, party[0], goal):
@@ -320,7 +320,7 @@ def goal_refuses(g: Game40, party: Party, goal: Hex) -> Refusal:
     return next((reason for reason in reasons if reason), too_far(g, party, goal))
 
 
-def too_far(g: Game40, party: Party, goal: Hex) -> Refusal:
+def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
     """7.1a, 7.3b, 7.4a: what the party can spend is not enough."""
     names, there = g.listed(party), g.map.labels[goal]
     if paths.points_left(g, party) < 0:
@@ -330,7 +330,7 @@ def too_far(g: Game40, party: Party, goal: Hex) -> Refusal:
     return Refusal("7.1a", f"{names} cannot pay for the way to {there}", (there,))
 
 
-def step_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def step_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """Why a party that has got to a hex may not step into the next one."""
     side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
     if g.held(side.enemy)[b]:
@@ -346,7 +346,7 @@ def step_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def terrain_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def terrain_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """7.5.2b, 7.5.5a, 22.8c, 22.8d: rivers, Restricted Hexes, the sea."""
     if by_ferry(g, a, b):
         return Refusal("22.8d", "a ferry takes all the movement points of a unit that has not moved")
@@ -360,13 +360,13 @@ def terrain_refuses(g: Game40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def marked_with(g: Game40, unit: Unit) -> Party:
+def marked_with(g: France40, unit: Unit) -> Party:
     """21.2.5: the units that share a GQG marker with this one, or itself."""
     number = g.under[unit]
     return tuple(u for u in g.on_map(g.scenario.side_of[unit]) if g.under[u] == number) if number else (unit,)
 
 
-def flight_refuses(g: Game40, u: Unit) -> Refusal | None:
+def flight_refuses(g: France40, u: Unit) -> Refusal | None:
     """13.1.3c: who may go into Full Retreat of his own will."""
     if g.hex_of[u] < 0 or g.full_retreat(u):
         return Refusal("13.1.3c", f"{g.name(u)} is not on the map, or already in Full Retreat")
@@ -379,7 +379,7 @@ def flight_refuses(g: Game40, u: Unit) -> Refusal | None:
     return None
 
 
-def exit_refuses(g: Game40, u: Unit) -> Refusal | None:
+def exit_refuses(g: France40, u: Unit) -> Refusal | None:
     """7.2a, R.7.2a.1: who may leave the map from where he stands."""
     h, name = g.hex_of[u], g.name(u)
     if h < 0 or h not in edge_hexes(g):
@@ -394,13 +394,13 @@ def exit_refuses(g: Game40, u: Unit) -> Refusal | None:
 
 
 @derived(ALLIED_UNITS)
-def hqs_of(g: Game40) -> tuple[Unit, ...]:
+def hqs_of(g: France40) -> tuple[Unit, ...]:
     """The HQs on the map; only the Allies have them."""
     return tuple(u for u in g.on_map(Side.ALLIED) if g.hq(u))
 
 
 @derived()
-def edge_hexes(g: Game40) -> frozenset[Hex]:
+def edge_hexes(g: France40) -> frozenset[Hex]:
     """The hexes at the edge of the playing area, not counting the coast; beyond an Entry Hex there is no edge."""
     playable, near = g.scenario.playable, g.map.neighbours
     return frozenset(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Unit
-from meuse.games.france40.board import MOVED, Game40
+from meuse.games.france40.board import MOVED, France40
 from meuse.steps import Question
 
 
@@ -12,11 +12,11 @@ class Moving(Question, frozen=True):
 
     moving: tuple[Unit, ...] = ()
 
-    def go_on(self, g: Game40, moving: tuple[Unit, ...] = ()) -> None:
+    def go_on(self, g: France40, moving: tuple[Unit, ...] = ()) -> None:
         """The phase goes on, with these units in motion."""
         g.replace(type(self)(self.side, moving))
 
-    def finish(self, g: Game40, starting: tuple[Unit, ...] = ()) -> None:
+    def finish(self, g: France40, starting: tuple[Unit, ...] = ()) -> None:
         """7.1c, 7.1e: whoever was in motion and does not go on now has moved, units dropped off among them."""
         for u in self.moving:
             if u not in starting:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import DISRUPTED, OUT_OF_SUPPLY, RETREATED, TRAIN, Game40
+from meuse.games.france40.board import DISRUPTED, OUT_OF_SUPPLY, RETREATED, TRAIN, France40
 from meuse.games.france40.forts import fortified, maginot
 from meuse.games.france40.terrain import major, restricted, river
 from meuse.hexmap import Hex
@@ -44,16 +44,16 @@ class Cause(msgspec.Struct, frozen=True):
     text: str
 
 
-def attacker(g: Game40, b: Battle) -> Side:
+def attacker(g: France40, b: Battle) -> Side:
     return g.scenario.side_of[b.units[0]]
 
 
-def defending(g: Game40, b: Battle) -> tuple[Unit, ...]:
+def defending(g: France40, b: Battle) -> tuple[Unit, ...]:
     """8.1c: all enemy units in the hex."""
     return g.units_in(b.target, attacker(g, b).enemy)
 
 
-def contributes(g: Game40, b: Battle, u: Unit) -> bool:
+def contributes(g: France40, b: Battle, u: Unit) -> bool:
     """10.2.1: whether a defender adds to the defence.
 
     17.1.4a: HQs do not; 13.3.2c: nor do units in Full Retreat; 12.5a: nor do units that retreated here in this phase,
@@ -64,7 +64,7 @@ def contributes(g: Game40, b: Battle, u: Unit) -> bool:
     return b.paid > 0 or not g.status[u] & RETREATED
 
 
-def fighters(g: Game40, b: Battle) -> tuple[Unit, ...]:
+def fighters(g: France40, b: Battle) -> tuple[Unit, ...]:
     """The defenders that count."""
     return tuple(u for u in defending(g, b) if contributes(g, b, u))
 
@@ -72,16 +72,16 @@ def fighters(g: Game40, b: Battle) -> tuple[Unit, ...]:
 # -- strengths
 
 
-def hampered(g: Game40, u: Unit, target: Hex) -> bool:
+def hampered(g: France40, u: Unit, target: Hex) -> bool:
     """9.6.1, 9.2.3b: a unit that attacks across a river of any kind or out of a Restricted Hex."""
     return hampered_from(g, g.hex_of[u], target)
 
 
-def hampered_from(g: Game40, h: Hex, target: Hex) -> bool:
+def hampered_from(g: France40, h: Hex, target: Hex) -> bool:
     return river(g, h, target) or restricted(g, h)
 
 
-def halved_attack(g: Game40, u: Unit, target: Hex) -> list[Cause]:
+def halved_attack(g: France40, u: Unit, target: Hex) -> list[Cause]:
     """9.1d: why a unit attacks with half its strength; 9.1a: once, however many the reasons."""
     here, found = g.hex_of[u], []
     if major(g, here, target):  # 9.6.3, R.9.6.2.1: Marsh Rivers too, bridged or not
@@ -95,7 +95,7 @@ def halved_attack(g: Game40, u: Unit, target: Hex) -> list[Cause]:
     return found
 
 
-def attack_total(g: Game40, b: Battle) -> int:
+def attack_total(g: France40, b: Battle) -> int:
     """8.3a, 8.4.1: the Attack Strength of all attackers."""
     halved: list[int] = []
     full: list[int] = []
@@ -128,7 +128,7 @@ def half(value: int) -> int:
     return (value + 1) // 2
 
 
-def doubling(g: Game40, b: Battle) -> list[Cause]:
+def doubling(g: France40, b: Battle) -> list[Cause]:
     """9.8, 9.6.1: why the defenders count double; 9.1a: once, however many the reasons.
 
     7.6.2b: entrained units by themselves have no benefit of terrain.
@@ -144,17 +144,17 @@ def doubling(g: Game40, b: Battle) -> list[Cause]:
     return found
 
 
-def entrained_only(g: Game40, b: Battle) -> bool:
+def entrained_only(g: France40, b: Battle) -> bool:
     units = fighters(g, b)
     return bool(units) and all(g.status[u] & TRAIN for u in units)
 
 
-def printed_defence(g: Game40, u: Unit) -> int:
+def printed_defence(g: France40, u: Unit) -> int:
     """7.6.2b: an entrained unit has a Defence Strength of 1."""
     return 1 if g.status[u] & TRAIN else g.face(u).defence
 
 
-def defence_total(g: Game40, b: Battle) -> int:
+def defence_total(g: France40, b: Battle) -> int:
     """8.3a, 8.4.2: the Defence Strength of the hex, capped after halving and doubling."""
     doubled = bool(doubling(g, b))
     total = 0
@@ -174,13 +174,13 @@ def defence_total(g: Game40, b: Battle) -> int:
 
 
 @derived()
-def crt(g: Game40) -> ResultsTable:
+def crt(g: France40) -> ResultsTable:
     """8.3a: the Combat Results Table of the scenario."""
     table = g.scenario.tables["crt"]
     return read_results(table["columns"], table["lowest"], table["rows"])
 
 
-def column_words(g: Game40, column: int) -> str:
+def column_words(g: France40, column: int) -> str:
     """A column as people say it, beyond the last one too: "8-1"."""
     columns = crt(g).columns
     if column < 0:
@@ -188,7 +188,7 @@ def column_words(g: Game40, column: int) -> str:
     return columns[column] if column < len(columns) else f"{column - 1}-1"
 
 
-def result(g: Game40, column: int, die: int) -> str:
+def result(g: France40, column: int, die: int) -> str:
     """8.4.3b, 8.4.4: 8-1 and 9-1 are read in the column of 7-1; 8.4.3c: 10-1 and more is a DS."""
     table = crt(g)
     return "DS" if column >= AUTOMATIC else table.result(min(column, len(table.columns) - 1), die)
@@ -207,13 +207,13 @@ def ratio_column(attack: int, defence: int) -> int:
     return 0 if 3 * attack >= defence else -1
 
 
-def start_column(g: Game40, b: Battle) -> int:
+def start_column(g: France40, b: Battle) -> int:
     """8.3a: before shifts; R.13.3.2d.1: against no strength at all it is 10-1."""
     defence = defence_total(g, b)
     return ratio_column(attack_total(g, b), defence) if defence else AUTOMATIC
 
 
-def final_column(g: Game40, b: Battle) -> int:
+def final_column(g: France40, b: Battle) -> int:
     """8.4.4: after all shifts, with columns beyond 7-1; R.8.4.3a.1: never left of 1-3, where it is resolved."""
     if not defence_total(g, b):
         return AUTOMATIC
@@ -223,7 +223,7 @@ def final_column(g: Game40, b: Battle) -> int:
 # -- shifts
 
 
-def shifts(g: Game40, b: Battle) -> Iterator[Shift]:
+def shifts(g: France40, b: Battle) -> Iterator[Shift]:
     """8.3b, 9.2 to 9.5: all that moves the column; to the right (+) is better for the attacker."""
     against = fighters(g, b)
     if shift := tank_shift(g, b, against):
@@ -237,13 +237,13 @@ def shifts(g: Game40, b: Battle) -> Iterator[Shift]:
         yield Shift(penalty, "15.2.5", f"Breakthrough Combat, hexes paid: {b.paid}")
 
 
-def tank_ground(g: Game40, side: Side, h: Hex) -> bool:
+def tank_ground(g: France40, side: Side, h: Hex) -> bool:
     """9.2.3a, R.9.2.3a.1, R.9.2.3a.2, 16.2b, 22.8a: whether the ground where a side defends allows a Tank Shift."""
     row = g.scenario.tables["terrain"][g.map.terrain[h]]
     return bool(row.get("tank_shift", True)) and not fortified(g, side, h)
 
 
-def tank_shift(g: Game40, b: Battle, against: Sequence[Unit]) -> Shift | None:
+def tank_shift(g: France40, b: Battle, against: Sequence[Unit]) -> Shift | None:
     """9.2.1, 9.2.2: one column for whoever alone has tanks; 9.2.4a: to the Allies if they have Heavy Tanks.
 
     13.2e: Disrupted tanks count; 7.6.2c: entrained ones do not. 9.2.3b: tanks that come across a river or out of a
@@ -265,7 +265,7 @@ def tank_shift(g: Game40, b: Battle, against: Sequence[Unit]) -> Shift | None:
     return None
 
 
-def quality_shifts(g: Game40, b: Battle, against: Sequence[Unit]) -> Iterator[Shift]:
+def quality_shifts(g: France40, b: Battle, against: Sequence[Unit]) -> Iterator[Shift]:
     """9.5.2c: they add up."""
     stacks: dict[Hex, list[Unit]] = {}
     for u in b.units:
@@ -280,13 +280,13 @@ def quality_shifts(g: Game40, b: Battle, against: Sequence[Unit]) -> Iterator[Sh
         yield Shift(-1, "9.5.2b", "all attackers are of low quality")
 
 
-def combined_arms(g: Game40, units: Iterable[Unit]) -> bool:
+def combined_arms(g: France40, units: Iterable[Unit]) -> bool:
     """9.5.1: elite tanks and elite infantry of one hex."""
     elite = [g.face(u) for u in units if g.face(u).quality == "elite"]
     return any(face.tank for face in elite) and any(face.infantry for face in elite)
 
 
-def support_shifts(g: Game40, b: Battle) -> Iterator[Shift]:
+def support_shifts(g: France40, b: Battle) -> Iterator[Shift]:
     """9.3.1a, 9.4, 17.1.1a: Air units and an HQ, each to its owner's side."""
     german = attacker(g, b) is Side.GERMAN
     if b.air[Side.GERMAN]:

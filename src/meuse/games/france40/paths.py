@@ -15,7 +15,7 @@ import msgspec
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.france40 import footing, limits
-from meuse.games.france40.board import MARKERS, TOUCHED, Game40
+from meuse.games.france40.board import MARKERS, TOUCHED, France40
 from meuse.games.france40.bonds import bonds, forbids
 from meuse.games.france40.supply import overland_steps
 from meuse.games.france40.terrain import by_ferry, ground
@@ -60,13 +60,13 @@ class Routes(msgspec.Struct, frozen=True):
         return any(h in found.ends for found in (self.normal, self.tactical, self.extended) if found is not None)
 
 
-def routes(g: Game40, party: Party) -> Routes:
+def routes(g: France40, party: Party) -> Routes:
     """Every hex a party can get to, if nothing intervenes."""
     return _routes(g, party, tuple((g.spent[u], g.hexes[u], g.origin[u]) for u in party))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
-def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -> Routes:
+def _routes(g: France40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -> Routes:
     here, exits = g.hex_of[party[0]], Exits(g, party)
     points, more, hexes = points_left(g, party), extended_left(g, party), hexes_left(g, party)
     wide, boarding = Extended(exits), exits.over_ferries(points)
@@ -79,7 +79,7 @@ def _routes(g: Game40, party: Party, walked: tuple[tuple[int, int, Hex], ...]) -
     return Routes(normal, points, tactical, extended)
 
 
-def routes_beyond(g: Game40, party: Party, path: Sequence[Hex]) -> Routes | None:
+def routes_beyond(g: France40, party: Party, path: Sequence[Hex]) -> Routes | None:
     """Every hex a party can get to by a way that begins so; None if it cannot even begin."""
     exits, points = Exits(g, party), points_left(g, party)
     found = Routes(
@@ -92,13 +92,13 @@ def routes_beyond(g: Game40, party: Party, path: Sequence[Hex]) -> Routes | None
 
 
 def _beyond(
-    g: Game40, party: Party, budget: int, exits: Exits | Tactical | Extended, path: Sequence[Hex]
+    g: France40, party: Party, budget: int, exits: Exits | Tactical | Extended, path: Sequence[Hex]
 ) -> Reach | None:
     here = g.hex_of[party[0]]
     return reach_beyond(here, budget, exits, path) if budget > 0 and _walks(here, budget, exits, path) else None
 
 
-def can_go(g: Game40, party: Party) -> bool:
+def can_go(g: France40, party: Party) -> bool:
     """Whether a party can move at all: looks at the neighbours only."""
     here = g.hex_of[party[0]]
     if hexes_left(g, party) > 0:
@@ -109,7 +109,7 @@ def can_go(g: Game40, party: Party) -> bool:
     return any(price <= more for _, price, _ in Extended(exits)(here))
 
 
-def has_quiet_exit(g: Game40, party: Party) -> bool:
+def has_quiet_exit(g: France40, party: Party) -> bool:
     """Whether some step out of a hex needs no asking: neither an enemy nor a limit is near where it leads."""
     here = g.hex_of[party[0]]
     ways, special, bonded = _quiet_ground(g, g.scenario.side_of[party[0]], limits.bounds_of(g, party))
@@ -117,13 +117,13 @@ def has_quiet_exit(g: Game40, party: Party) -> bool:
 
 
 @derived(ENEMY, CONTROL)
-def _quiet_ground(g: Game40, side: Side, bounds: limits.Bounds) -> tuple[Ways, bytes, Container[tuple[Hex, Hex]]]:
+def _quiet_ground(g: France40, side: Side, bounds: limits.Bounds) -> tuple[Ways, bytes, Container[tuple[Hex, Hex]]]:
     """The plain ways of a party; the hexes and the steps on them that must be asked about, whatever friends do."""
     special = _special(g, side, limits.closed_marks(g, side, bounds))
     return _dry_ways(g, bounds.kind), special, bonds(g, side.enemy).steps
 
 
-def can_walk(g: Game40, party: Party, path: Sequence[Hex]) -> bool:
+def can_walk(g: France40, party: Party, path: Sequence[Hex]) -> bool:
     """Whether a way written out by hand is legal by one of the three kinds."""
     exits = Exits(g, party)
     points = points_left(g, party)
@@ -146,27 +146,27 @@ def _walks(start: Hex, budget: int, exits: Exits | Tactical | Extended, path: Se
 # -- what a party may spend
 
 
-def points_left(g: Game40, party: Party) -> int:
+def points_left(g: France40, party: Party) -> int:
     """7.1a, 7.1b, R.7.1b.1: movement points that the slowest has left; -1 if only Tactical Movement is open."""
     if any(limits.tactical_only(g, u) for u in party):
         return -1
     return min(g.face(u).movement - g.spent[u] for u in party)
 
 
-def extended_left(g: Game40, party: Party) -> int:
+def extended_left(g: France40, party: Party) -> int:
     """7.3a: points left with Extended Movement; 7.3b: none for whoever has come next to an enemy."""
     if any(g.status[u] & TOUCHED or limits.tactical_only(g, u) for u in party):
         return -1
     return min(g.face(u).movement + bonus(g, u) - g.spent[u] for u in party)
 
 
-def hexes_left(g: Game40, party: Party) -> int:
+def hexes_left(g: France40, party: Party) -> int:
     """7.4a: hexes of Tactical Movement left."""
     most: int = g.scenario.tables["limits"]["tactical"]
     return most - max([g.hexes[u] for u in party])
 
 
-def bonus(g: Game40, u: Unit) -> int:
+def bonus(g: France40, u: Unit) -> int:
     """7.3a: what Extended Movement adds; 22.9d: to a Zero-Strength Remnant two."""
     face, table = g.face(u), g.scenario.tables["extended"]
     if face.kind == "cavalry":
@@ -180,7 +180,7 @@ def bonus(g: Game40, u: Unit) -> int:
 class Exits(HexByHex):
     """How a party moves by points as the board stands; see `reach.Mover`."""
 
-    def __init__(self, g: Game40, party: Party) -> None:
+    def __init__(self, g: France40, party: Party) -> None:
         self.g, self.party = g, party
         self.side = side = g.scenario.side_of[party[0]]
         bounds = limits.bounds_of(g, party)
@@ -295,7 +295,7 @@ class _Counted(Sequence[Sequence[tuple[Hex, int]]]):
         return len(self._ways)
 
 
-def origin(g: Game40, u: Unit) -> Hex:
+def origin(g: France40, u: Unit) -> Hex:
     """7.5.2b: where a unit began its move."""
     return g.origin[u] if g.hexes[u] else g.hex_of[u]
 
@@ -303,7 +303,7 @@ def origin(g: Game40, u: Unit) -> Hex:
 # -- tables of steps
 
 
-def make_tables(g: Game40) -> None:
+def make_tables(g: France40) -> None:
     """Work out what depends on the map alone, so that nobody waits for it in his first move."""
     overland_steps(g)
     for kind in ("foot", "mech"):
@@ -315,7 +315,7 @@ def make_tables(g: Game40) -> None:
 
 
 @derived()
-def _dry_ways(g: Game40, kind: str) -> Ways:
+def _dry_ways(g: France40, kind: str) -> Ways:
     tables = ground(g)
     if kind == "mixed":
         return _slower(tables.foot, tables.mech)
@@ -323,7 +323,7 @@ def _dry_ways(g: Game40, kind: str) -> Ways:
 
 
 @derived()
-def wet_ways(g: Game40, kind: str) -> Ways:
+def wet_ways(g: France40, kind: str) -> Ways:
     """7.5.2a: the steps over unbridged Major Rivers."""
     tables = ground(g)
     if kind == "mixed":
@@ -347,7 +347,7 @@ def _replaced(ways: Ways, h: Hex, exits: tuple[tuple[Hex, int], ...]) -> Ways:
 
 
 @derived(OWN)
-def _ways_with_pontoons(g: Game40, side: Side, kind: str) -> Ways:
+def _ways_with_pontoons(g: France40, side: Side, kind: str) -> Ways:
     """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; whoever crosses is its other end.
 
     7.5.4c: nothing happens to that friend. R.7.5.4a.1: the words of the rule are all there is.
@@ -360,13 +360,13 @@ def _ways_with_pontoons(g: Game40, side: Side, kind: str) -> Ways:
 
 
 @derived()
-def _pontoons(g: Game40, kind: str) -> dict[Hex, list[tuple[Hex, tuple[Hex, int]]]]:
+def _pontoons(g: France40, kind: str) -> dict[Hex, list[tuple[Hex, tuple[Hex, int]]]]:
     """For each hex on an unbridged Major River the hexes across, with the step from there."""
     wet = wet_ways(g, kind)
     return {h: [(n, (h, dict(wet[n])[h])) for n, _ in near if h in dict(wet[n])] for h, near in enumerate(wet) if near}
 
 
-def price_of(g: Game40, party: Party, a: Hex, b: Hex) -> int:
+def price_of(g: France40, party: Party, a: Hex, b: Hex) -> int:
     """7.1a: what the ground asks for a step; 22.8d: a ferry takes everything."""
     kind = limits.kind_of(g, party)
     prices = (price for table in (_dry_ways(g, kind), wet_ways(g, kind)) for n, price in table[a] if n == b)
@@ -374,12 +374,12 @@ def price_of(g: Game40, party: Party, a: Hex, b: Hex) -> int:
 
 
 @derived(ENEMY)
-def _special(g: Game40, side: Side, closed: bytes) -> bytes:
+def _special(g: France40, side: Side, closed: bytes) -> bytes:
     """The hexes where a step must be asked about: enemies and their zones, and what is closed besides."""
     return union(zones(g, side.enemy), g.held(side.enemy), closed)
 
 
 @derived(ENEMY)
-def _special_or_near(g: Game40, side: Side, special: bytes) -> bytes:
+def _special_or_near(g: France40, side: Side, special: bytes) -> bytes:
     """The same, with the hexes next to enemies."""
     return union(special, beside(g, side.enemy))

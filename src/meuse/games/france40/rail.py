@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import disorder
-from meuse.games.france40.board import AUTO_DS, MOVED, NEW_TRAIN, RAILED, TRAIN, Game40
+from meuse.games.france40.board import AUTO_DS, MOVED, NEW_TRAIN, RAILED, TRAIN, France40
 from meuse.games.france40.moving import Moving
 from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
@@ -22,7 +22,7 @@ class Railways(Moving, frozen=True):
     """The orders of a movement phase that have to do with railways; 7.6.1a, 22.7e: the Allies', in Sickle Cut."""
 
     @order("rail {unit} {path}", label="By rail", rule="7.6.1a")
-    def rail(self, g: Game40, unit: Unit, path: Sequence[Hex]) -> None:
+    def rail(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
         """7.6.1b: along the railway; 7.6.3c: a reinforcement counts as entrained."""
         self.finish(g)
         g.place(unit, path[-1])
@@ -33,36 +33,36 @@ class Railways(Moving, frozen=True):
         self.go_on(g)
 
     @rail.closed_if
-    def no_rail(self, g: Game40) -> Refusal | None:
+    def no_rail(self, g: France40) -> Refusal | None:
         return rail_closed(g, self.side)
 
     @rail.choices("unit")
-    def travellers(self, g: Game40) -> Iterator[Unit]:
+    def travellers(self, g: France40) -> Iterator[Unit]:
         for u in g.on_map(self.side):
             at_edge = not g.scenario.playable[g.hex_of[u]]
             if (at_edge or g.status[u] & TRAIN) and rail_refuses(g, u) is None and can_travel(g, g.hex_of[u]):
                 yield u
 
     @rail.choices("path")
-    def stations(self, g: Game40, unit: Unit) -> list[Hex]:
+    def stations(self, g: France40, unit: Unit) -> list[Hex]:
         return sorted(rail_goals(g, g.hex_of[unit]))
 
     @rail.way
-    def line(self, g: Game40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    def line(self, g: France40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         return way_by_rail(g, g.hex_of[unit], goal)
 
     @rail.refuses("unit")
-    def why_no_rail(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_no_rail(self, g: France40, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         return rail_refuses(g, unit) or Refusal("7.6.1b", "no rail hex far enough from the Germans leads on")
 
     @rail.refuses("path")
-    def why_not_there_by_rail(self, g: Game40, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_there_by_rail(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
         return station_refuses(g, goal)
 
     @order("entrain {unit}", rule="7.6.3a")
-    def entrain(self, g: Game40, unit: Unit) -> None:
+    def entrain(self, g: France40, unit: Unit) -> None:
         """7.6.3a: put a Train marker on a unit; 7.6.3b: it goes by rail in a later turn."""
         self.finish(g)
         g.add(unit, TRAIN | NEW_TRAIN | MOVED)
@@ -70,18 +70,18 @@ class Railways(Moving, frozen=True):
         self.go_on(g)
 
     @entrain.closed_if
-    def no_entraining(self, g: Game40) -> Refusal | None:
+    def no_entraining(self, g: France40) -> Refusal | None:
         return rail_absent(g, self.side) or trains_used(g)
 
     @entrain.choices("unit")
-    def boarding(self, g: Game40) -> Iterator[Unit]:
+    def boarding(self, g: France40) -> Iterator[Unit]:
         places, near = stations(g), near_enemies(g)
         for u in g.on_map(self.side):
             if g.hex_of[u] in places and not near[g.hex_of[u]] and entrain_refuses(g, u) is None:
                 yield u
 
     @entrain.refuses("unit")
-    def why_not_entrain(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_entrain(self, g: France40, unit: Unit) -> Refusal | None:
         return entrain_refuses(g, unit) if g.scenario.side_of[unit] is self.side and g.hex_of[unit] >= 0 else None
 
 
@@ -89,38 +89,33 @@ class Detraining(Question, frozen=True):
     """7.6.4a: when the Allied Movement Phase begins, units may leave their trains; 7.6.4b: or stay on them."""
 
     rule = "7.6.4a"
+    called = "Detraining"
     ask = "Which units leave their trains?"
 
-    def words(self, g: Game40) -> str:
-        return "Detraining"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if any(True for _ in self.entrained(g)) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
     @order("detrain {unit}", rule="7.6.4a", why="only a unit under a Train marker leaves its train")
-    def detrain(self, g: Game40, unit: Unit) -> None:
+    def detrain(self, g: France40, unit: Unit) -> None:
         leave_train(g, unit, "7.6.4a")
 
     @detrain.choices("unit")
-    def entrained(self, g: Game40) -> Iterator[Unit]:
+    def entrained(self, g: France40) -> Iterator[Unit]:
         return (u for u in g.on_map(self.side) if g.status[u] & TRAIN)
 
     @order("done", label="The others stay", rule="7.6.4b")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
 
-def leave_train(g: Game40, u: Unit, rule: str) -> None:
+def leave_train(g: France40, u: Unit, rule: str) -> None:
     """7.6.4a: the Train marker is replaced by a Disrupted one."""
     g.drop(u, TRAIN | NEW_TRAIN)
     g.emit("rail", f"{g.name(u)} leaves its train", rule, units=(g.name(u),))
     disorder.disrupt(g, u, rule)
 
 
-def forced_detraining(g: Game40) -> None:
+def forced_detraining(g: France40) -> None:
     """7.6.1d, R.7.6.1d.1: whoever is closer than four hexes to an enemy unit must leave its train."""
     for u in g.on_map(Side.ALLIED):
         if g.status[u] & TRAIN and near_enemies(g)[g.hex_of[u]]:
@@ -130,14 +125,14 @@ def forced_detraining(g: Game40) -> None:
 # -- who
 
 
-def rail_absent(g: Game40, side: Side) -> Refusal | None:
+def rail_absent(g: France40, side: Side) -> Refusal | None:
     """7.6.1a: rail movement is Allied; 22.7e: Dynamo has none."""
     if g.scenario.dynamo:
         return Refusal("22.7e", "there is no rail movement in Dynamo")
     return Refusal("7.6.1a", "only the Allies move by rail") if side is Side.GERMAN else None
 
 
-def rail_closed(g: Game40, side: Side) -> Refusal | None:
+def rail_closed(g: France40, side: Side) -> Refusal | None:
     """7.6.1a: three units a turn."""
     if refusal := rail_absent(g, side):
         return refusal
@@ -146,14 +141,14 @@ def rail_closed(g: Game40, side: Side) -> Refusal | None:
     return None
 
 
-def trains_used(g: Game40) -> Refusal | None:
+def trains_used(g: France40) -> Refusal | None:
     """7.6.4d: there are only so many Train markers."""
     if sum(1 for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN) < g.scenario.tables["trains"]["markers"]:
         return None
     return Refusal("7.6.4d", "all Train markers are in use")
 
 
-def rail_refuses(g: Game40, u: Unit) -> Refusal | None:
+def rail_refuses(g: France40, u: Unit) -> Refusal | None:
     """7.6.1a: a reinforcement in its Entry Hex, or a unit entrained in an earlier turn."""
     name, status = g.name(u), g.status[u]
     if status & RAILED or status & NEW_TRAIN:
@@ -170,7 +165,7 @@ def rail_refuses(g: Game40, u: Unit) -> Refusal | None:
     return None
 
 
-def entrain_refuses(g: Game40, u: Unit) -> Refusal | None:
+def entrain_refuses(g: France40, u: Unit) -> Refusal | None:
     """7.6.3a: in Good Order, in a Town or City four hexes from the enemy, after two hexes at most."""
     name, h = g.name(u), g.hex_of[u]
     if g.status[u] & (TRAIN | RAILED) or g.fort(u) or u in g.frozen or not g.scenario.playable[h]:
@@ -192,31 +187,31 @@ def entrain_refuses(g: Game40, u: Unit) -> Refusal | None:
 
 
 @derived()
-def stations(g: Game40) -> frozenset[Hex]:
+def stations(g: France40) -> frozenset[Hex]:
     """7.6.3a, R.7.6.3a.1: Towns and Cities on a railway; 7.6.1b: a rail move begins on a rail hex."""
     places = {place.hex for place in g.map.places if place.kinds & {"town", "city"}}
     return frozenset(h for h in places | g.scenario.cities if ground(g).rails[h])
 
 
 @derived(GERMAN_UNITS)
-def near_enemies(g: Game40) -> bytes:
+def near_enemies(g: France40) -> bytes:
     """7.6.3a, R.7.6.1d.1: the hexes closer than four to a German unit."""
     return _closer(g, _german_hexes(g))
 
 
 @derived(GERMAN_UNITS, CONTROL)
-def shut(g: Game40) -> bytes:
+def shut(g: France40) -> bytes:
     """7.6.1c: the hexes closer than four to a German unit or a German City."""
     cities = {h for h in g.scenario.cities if g.controls(Side.GERMAN, h)}
     return _closer(g, _german_hexes(g) | cities)
 
 
-def _german_hexes(g: Game40) -> set[Hex]:
+def _german_hexes(g: France40) -> set[Hex]:
     """R.7.6.1c.1: whoever keeps an Entry Hex closed has left the map."""
     return {h for u in g.on_map(Side.GERMAN) if g.scenario.playable[h := g.hex_of[u]]}
 
 
-def _closer(g: Game40, centres: set[Hex]) -> bytes:
+def _closer(g: France40, centres: set[Hex]) -> bytes:
     found = 0
     for centre in centres:
         found |= _disk(g, centre)
@@ -224,7 +219,7 @@ def _closer(g: Game40, centres: set[Hex]) -> bytes:
 
 
 @derived(keep=2048)
-def _disk(g: Game40, centre: Hex) -> int:
+def _disk(g: France40, centre: Hex) -> int:
     """The hexes closer than four to one, as a number with a byte for each."""
     radius, marked = g.scenario.tables["limits"]["rail_distance"] - 1, bytearray(len(g.map))
     for h in within(g.map.adjacent, centre, radius, lambda _: 1):
@@ -232,25 +227,25 @@ def _disk(g: Game40, centre: Hex) -> int:
     return int.from_bytes(marked, "little")
 
 
-def rail_goals(g: Game40, start: Hex) -> dict[Hex, int]:
+def rail_goals(g: France40, start: Hex) -> dict[Hex, int]:
     """7.6.1b, 7.6.1c: where a rail move may end, with its length; 7.6.1f: not with others on the railway."""
     taken = _taken(g)
     return {h: length for h, length in _lines(g, start).items() if h != start and h not in taken}
 
 
-def can_travel(g: Game40, start: Hex) -> bool:
+def can_travel(g: France40, start: Hex) -> bool:
     """Whether a rail move can be made at all."""
     taken = _taken(g)
     return any(h != start and h not in taken for h in _lines(g, start))
 
 
 @derived(ALLIED_UNITS)
-def _taken(g: Game40) -> frozenset[Hex]:
+def _taken(g: France40) -> frozenset[Hex]:
     return frozenset([g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN])
 
 
 @derived(GERMAN_UNITS, CONTROL)
-def _lines(g: Game40, start: Hex) -> dict[Hex, int]:
+def _lines(g: France40, start: Hex) -> dict[Hex, int]:
     """The rail hexes that open railways lead to, with the length of the way."""
     if shut(g)[start] and g.scenario.playable[start]:
         return {}
@@ -258,12 +253,12 @@ def _lines(g: Game40, start: Hex) -> dict[Hex, int]:
 
 
 @derived(GERMAN_UNITS, CONTROL)
-def _open(g: Game40) -> bytes:
+def _open(g: France40) -> bytes:
     """Marks the hexes where trains may run."""
     return bytes([playable and not closed for playable, closed in zip(g.scenario.playable, shut(g), strict=True)])
 
 
-def way_by_rail(g: Game40, start: Hex, goal: Hex) -> tuple[Hex, ...]:
+def way_by_rail(g: France40, start: Hex, goal: Hex) -> tuple[Hex, ...]:
     """The shortest way."""
     open_hexes = _open(g)
     before = rail_reach(ground(g).rails, start, lambda h: bool(open_hexes[h]))
@@ -273,7 +268,7 @@ def way_by_rail(g: Game40, start: Hex, goal: Hex) -> tuple[Hex, ...]:
     return tuple(reversed(way))
 
 
-def station_refuses(g: Game40, goal: Hex) -> Refusal:
+def station_refuses(g: France40, goal: Hex) -> Refusal:
     there = g.map.labels[goal]
     if not ground(g).rails[goal]:
         return Refusal("7.6.1b", f"no railway runs through {there}", (there,))

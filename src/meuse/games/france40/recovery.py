@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, Game40
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, France40
 from meuse.games.france40.forts import fort_in
 from meuse.games.france40.zones import zones
 from meuse.orders import order
@@ -17,36 +17,36 @@ class Recovery(Question, frozen=True):
     ask = "Which units stay in Full Retreat?"
     kept: tuple[Unit, ...] = ()
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} recovery"
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.fleeing(g) or self.kept else None
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         self.recover(g)
 
     @order("keep {unit}", label="Leave in Full Retreat", rule="13.4.1", why="only a unit in Full Retreat may stay so")
-    def keep(self, g: Game40, unit: Unit) -> None:
+    def keep(self, g: France40, unit: Unit) -> None:
         """13.4.1: it keeps its automatic retreat."""
         g.replace(Recovery(self.side, tuple(sorted((*self.kept, unit)))))
 
     @keep.choices("unit")
-    def fleeing(self, g: Game40) -> list[Unit]:
+    def fleeing(self, g: France40) -> list[Unit]:
         return [u for u in g.on_map(self.side) if g.status[u] & FULL_RETREAT and u not in self.kept]
 
     @order("done", label="Recover", rule="13.4.1", commits="die")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         self.recover(g)
 
-    def recover(self, g: Game40) -> None:
+    def recover(self, g: France40) -> None:
         g.pop()
         for u in g.on_map(self.side):
             if g.status[u] & (DISRUPTED | FULL_RETREAT) and u not in self.kept:
                 rally(g, u)
 
 
-def rally(g: Game40, u: Unit) -> None:
+def rally(g: France40, u: Unit) -> None:
     """13.4.1, R.13.4.1.1: outside enemy zones a unit recovers by itself; in one it rolls (13.4.2)."""
     name = g.name(u)
     if not zones(g, g.scenario.side_of[u].enemy)[g.hex_of[u]]:
@@ -59,14 +59,14 @@ def rally(g: Game40, u: Unit) -> None:
         g.emit("rally", f"{name} does not rally", "13.4.2", units=(name,), dice=(die,))
 
 
-def rally_modifier(g: Game40, u: Unit) -> int:
+def rally_modifier(g: France40, u: Unit) -> int:
     """13.4.2: a City or a Fort unit helps; elite troops rally better, those of low quality worse."""
     table, h = g.scenario.tables["rally"], g.hex_of[u]
     sheltered = h in g.scenario.cities or fort_in(g, h) is not None
     return int((table["city_or_fort"] if sheltered else 0) + table.get(g.face(u).quality, 0))
 
 
-def recover_one_level(g: Game40, u: Unit, rule: str, dice: tuple[int, ...]) -> None:
+def recover_one_level(g: France40, u: Unit, rule: str, dice: tuple[int, ...]) -> None:
     """13.4.1: from Full Retreat to Disrupted, from Disrupted to Good Order."""
     name = g.name(u)
     if g.status[u] & FULL_RETREAT:

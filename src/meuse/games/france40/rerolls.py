@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import SIDES, Side
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.odds import Battle
 from meuse.orders import order
 from meuse.steps import Step
@@ -17,36 +17,36 @@ class Throw(Step, frozen=True):
     dice: tuple[int, ...]
     asked: int
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Thrown: {' and '.join(map(str, self.dice))}"
 
-    def title(self, g: Game40) -> str:
+    def title(self, g: France40) -> str:
         return f"The throw is {' and '.join(map(str, self.dice))}. Is it thrown again?"
 
-    def situation(self, g: Game40, side: Side) -> str:
+    def situation(self, g: France40, side: Side) -> str:
         """The word under which a general's second throw is booked; "" if he has no part in this."""
         raise NotImplementedError
 
-    def outcome(self, g: Game40) -> None:
+    def outcome(self, g: France40) -> None:
         """What follows when the dice stand."""
         raise NotImplementedError
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         """20.2a, R.20.2a.1, R.20.2c.1: each situation once a Game Turn."""
         words = ((side, self.situation(g, side)) for side in SIDES[self.asked :])
         return next((side for side, word in words if word and word not in g.rerolls), None)
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         self.outcome(g)
 
     @order("keep", label="Let the dice stand", rule="20.2a")
-    def keep(self, g: Game40) -> None:
+    def keep(self, g: France40) -> None:
         side = self.decider(g)
         assert side is not None
         g.replace(self.passed(self.dice, side + 1))
 
     @order("reroll", label="Throw again", rule="20.2a", commits="die")
-    def reroll(self, g: Game40) -> None:
+    def reroll(self, g: France40) -> None:
         """20.2a, 20.2c: the second throw must be taken."""
         side = self.decider(g)
         assert side is not None

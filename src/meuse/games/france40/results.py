@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.losses import lose_step
 from meuse.games.france40.odds import Battle
 from meuse.ledger import Refusal
@@ -14,7 +14,7 @@ from meuse.orders import order
 from meuse.steps import Question, Step
 
 
-def result_row(g: Game40, code: str) -> dict[str, Any]:
+def result_row(g: France40, code: str) -> dict[str, Any]:
     """What a result means: 10.1a, 10.1b, 10.1c, 10.1d, 10.1e, 10.1f, 10.1g, 10.1h, 10.1i, as the chart has it."""
     row: dict[str, Any] = g.scenario.tables["results"][code]
     return row
@@ -24,35 +24,33 @@ class Lose(Question, frozen=True):
     """10.2.2a: a step is lost; whoever must choose (`side`) names the unit."""
 
     rule = "10.2.1"
+    called = "A step is lost"
     units: tuple[Unit, ...]
     cause: str
 
-    def title(self, g: Game40) -> str:
+    def title(self, g: France40) -> str:
         own = g.scenario.side_of[self.units[0]] is self.side
         return "Which of your units loses a step?" if own else "Which enemy unit loses a step?"
 
-    def words(self, g: Game40) -> str:
-        return "A step is lost"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if len(self.bearers(g)) > 1 else None
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         for u in self.bearers(g):
             lose_step(g, u, self.cause)
 
     @order("lose {unit}", label="Lose a step", rule="10.2.1", why="only a unit that took part loses the step")
-    def lose(self, g: Game40, unit: Unit) -> None:
+    def lose(self, g: France40, unit: Unit) -> None:
         g.pop()
         lose_step(g, unit, self.cause)
 
     @lose.choices("unit")
-    def bearers(self, g: Game40) -> list[Unit]:
+    def bearers(self, g: France40) -> list[Unit]:
         return takers(g, self.units)
 
     @lose.refuses("unit")
-    def why_not_unit(self, g: Game40, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
         if unit not in self.units:
             return None
         if is_infantry_remnant(g, unit):
@@ -60,7 +58,7 @@ class Lose(Question, frozen=True):
         return Refusal("10.2.2c", f"a full-strength unit of {g.counter(unit).division} takes the loss first")
 
 
-def takers(g: Game40, units: Sequence[Unit]) -> list[Unit]:
+def takers(g: France40, units: Sequence[Unit]) -> list[Unit]:
     """10.2.2b, 10.2.2c: those of the units that may be chosen for a step loss.
 
     16.1b, R.10.2.2a.1: Fort units among them, by either player and on every result.
@@ -70,12 +68,12 @@ def takers(g: Game40, units: Sequence[Unit]) -> list[Unit]:
     return [u for u in first if not shielded(g, u, first)]
 
 
-def is_infantry_remnant(g: Game40, u: Unit) -> bool:
+def is_infantry_remnant(g: France40, u: Unit) -> bool:
     """10.2.2b, 10.3d: this is all that sets Remnants apart; those of tanks are not protected."""
     return g.face(u).remnant and g.face(u).infantry
 
 
-def shielded(g: Game40, u: Unit, others: Sequence[Unit]) -> bool:
+def shielded(g: France40, u: Unit, others: Sequence[Unit]) -> bool:
     """10.2.2c: a reduced unit of a German division, while a full-strength one of it is in the stack."""
     division = g.counter(u).division
     if not division or g.scenario.side_of[u] is not Side.GERMAN or g.steps[u] == g.counter(u).steps:
@@ -89,12 +87,12 @@ def shielded(g: Game40, u: Unit, others: Sequence[Unit]) -> bool:
 class Pursuit(Question, frozen=True):
     """14.1.1a: a step that waits under a battle, to go on if the battle is won."""
 
-    def won(self, g: Game40, b: Battle, hexes: int) -> Step:
+    def won(self, g: France40, b: Battle, hexes: int) -> Step:
         """The step as it is after a victory; 14.2.2: no hexes mean a Limited Advance."""
         raise NotImplementedError
 
 
-def win(g: Game40, b: Battle, hexes: int) -> None:
+def win(g: France40, b: Battle, hexes: int) -> None:
     """14.1.1a: the attackers of this battle may advance. 7.7e: in movement nobody waits for it."""
     for place in range(len(g.stack) - 1, -1, -1):
         step = g.stack[place]

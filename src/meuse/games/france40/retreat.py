@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import MARKERS, Game40
+from meuse.games.france40.board import MARKERS, France40
 from meuse.games.france40.bonds import crosses, forbids
 from meuse.games.france40.disorder import disrupt, loose_near, put_to_flight
 from meuse.games.france40.footing import abroad, dry_steps
@@ -46,30 +46,30 @@ class Retreat(Question, frozen=True):
     how: str
     marks: int = 0
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"
 
-    def about(self, g: Game40) -> tuple[str, ...]:
+    def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.origin],)
 
-    def left(self, g: Game40) -> list[Unit]:
+    def left(self, g: France40) -> list[Unit]:
         return [u for u in self.units if g.hex_of[u] == self.origin]
 
-    def escapes(self, g: Game40, units: Sequence[Unit]) -> Escapes:
+    def escapes(self, g: France40, units: Sequence[Unit]) -> Escapes:
         return _escapes(g, self.side, self.origin, self.length, _kinds(g, units), self.units, self.how)
 
-    def doomed(self, g: Game40, u: Unit) -> bool:
+    def doomed(self, g: France40, u: Unit) -> bool:
         """12.2a, 16.1a: no way out; 17.1.4c, R.17.1.4c.2: an HQ that is displaced cannot pay for hexes with steps."""
         if g.fort(u):
             return True
         found = self.escapes(g, (u,))
         return not found.paths or (self.how == "again" and g.hq(u) and found.short > 0)
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         left = self.left(g)
         return self.side if left and not any(self.doomed(g, u) for u in left) else None
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """12.2: units that cannot retreat are eliminated. 21.4c: after a battle `Vacated` looks to the Dyle Line."""
         doomed = [u for u in self.left(g) if self.doomed(g, u)]
         if not doomed:
@@ -80,7 +80,7 @@ class Retreat(Question, frozen=True):
             eliminate(g, u, "16.1a" if g.fort(u) else "12.2a")
 
     @order("retreat {units} {path}", rule="12.1.1")
-    def retreat(self, g: Game40, units: tuple[Unit, ...], path: Path) -> None:
+    def retreat(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
         """12.1.3c, R.12.1.3c.2: a group that falls short loses a step for each hex.
 
         R.13.3.2d.3: enemies in Full Retreat whom it passed give way when it is there.
@@ -99,32 +99,32 @@ class Retreat(Question, frozen=True):
         g.push(*losses, *(step for h in path for step in passed_by(g, self.side, h)))
 
     @retreat.choices("units")
-    def joining(self, g: Game40, chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def joining(self, g: France40, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """12.1.2a, R.21.2.1d.1: units that can go together, without any of them faring worse than by itself."""
         for u in self.left(g):
             if u not in chosen and self.together(g, (*chosen, u)):
                 yield u
 
     @retreat.enough("units")
-    def torn(self, g: Game40, chosen: Sequence[Unit]) -> Refusal | None:
+    def torn(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
         return why_torn(g, chosen)
 
-    def together(self, g: Game40, units: Sequence[Unit]) -> bool:
+    def together(self, g: France40, units: Sequence[Unit]) -> bool:
         found = self.escapes(g, units)
         return bool(found.paths) and found.short <= max(self.escapes(g, (u,)).short for u in units)
 
     @retreat.choices("path")
-    def goals(self, g: Game40, units: Sequence[Unit]) -> list[Hex]:
+    def goals(self, g: France40, units: Sequence[Unit]) -> list[Hex]:
         """21.2.1b: whoever is under a marker goes to a hex with another one only if he has no other choice."""
         found = sorted(self.escapes(g, units).paths)
         return [h for h in found if not any(other_marker(g, u, h) for u in units)] or found
 
     @retreat.way
-    def path(self, g: Game40, units: Sequence[Unit], goal: Hex) -> Path:
+    def path(self, g: France40, units: Sequence[Unit], goal: Hex) -> Path:
         return self.escapes(g, units).paths[goal]
 
     @retreat.walks
-    def walks(self, g: Game40, units: Sequence[Unit], path: Path) -> Refusal | None:
+    def walks(self, g: France40, units: Sequence[Unit], path: Path) -> Refusal | None:
         """12.1.3a: any other way to the same hex will do if it is as good."""
         search, found = (
             _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units),
@@ -135,14 +135,14 @@ class Retreat(Question, frozen=True):
         return None if same else Refusal("12.1.3a", "the way doubles back, leads into death, or is not the shortest")
 
     @retreat.describes("path")
-    def price(self, g: Game40, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
+    def price(self, g: France40, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
         found = self.escapes(g, units)
         words = tuple(g.map.labels[h] for h in found.paths[goal])
         loss = ("", "1 step")[found.short] if found.short < 2 else f"{found.short} steps"
         return {"path": words, "price": loss, "rules": ("12.1.3c",)}
 
     @retreat.refuses("path")
-    def why_not_there(self, g: Game40, units: Sequence[Unit], goal: Hex) -> Refusal:
+    def why_not_there(self, g: France40, units: Sequence[Unit], goal: Hex) -> Refusal:
         found = self.escapes(g, units)
         if goal in found.paths:
             there = g.map.labels[goal]
@@ -151,7 +151,7 @@ class Retreat(Question, frozen=True):
         return search.refusal(goal, found)
 
 
-def shake(g: Game40, u: Unit, how: str) -> None:
+def shake(g: France40, u: Unit, how: str) -> None:
     """13.1.2, 13.1.3a; R.12.1.3c.1: by the result, not by the hexes gone; 13.3.2d: no more than Full Retreat."""
     if how == "routed":
         put_to_flight(g, u, "13.1.3a")
@@ -161,7 +161,7 @@ def shake(g: Game40, u: Unit, how: str) -> None:
         disrupt(g, u, "17.1.4c")
 
 
-def disturbed(g: Game40, side: Side, h: Hex) -> tuple[Retreat, ...]:
+def disturbed(g: France40, side: Side, h: Hex) -> tuple[Retreat, ...]:
     """13.3.2d, 17.1.4c: the retreats that a unit of a side brings about by coming into a hex.
 
     R.13.3.2d.2: no defence, desperate or not, comes before them.
@@ -170,14 +170,14 @@ def disturbed(g: Game40, side: Side, h: Hex) -> tuple[Retreat, ...]:
     return tuple(Retreat(enemy, g.units_in(n, enemy), n, 2, "again") for n in loose_near(g, side, h))
 
 
-def passed_by(g: Game40, side: Side, h: Hex) -> Iterator[Retreat]:
+def passed_by(g: France40, side: Side, h: Hex) -> Iterator[Retreat]:
     """13.3.2d: what a retreat through a hex brings about: units in Full Retreat give way; R.17.1.4c.3: HQs stay."""
     for n in loose_near(g, side, h):
         if fleeing := tuple(u for u in g.units_in(n, side.enemy) if g.full_retreat(u)):
             yield Retreat(side.enemy, fleeing, n, 2, "again")
 
 
-def safe_ways(g: Game40, side: Side, origin: Hex, length: int, units: Sequence[Unit]) -> dict[Hex, Path]:
+def safe_ways(g: France40, side: Side, origin: Hex, length: int, units: Sequence[Unit]) -> dict[Hex, Path]:
     """20.3.1: where units that are not beaten could retreat to without loss, whatever the direction."""
     return _Search(g, side, origin, length, _kinds(g, units), tuple(units)).whole()[1]
 
@@ -189,12 +189,12 @@ class Escapes(msgspec.Struct, frozen=True):
     paths: dict[Hex, Path]
 
 
-def kind_of(g: Game40, u: Unit) -> Kind:
+def kind_of(g: France40, u: Unit) -> Kind:
     """How a unit moves and in which state it is: the rules of retreat treat all others of its kind alike."""
     return g.mech(u), g.counter(u).nation == "belgian", g.full_retreat(u), g.good_order(u)
 
 
-def _kinds(g: Game40, units: Sequence[Unit]) -> tuple[Unit, ...]:
+def _kinds(g: France40, units: Sequence[Unit]) -> tuple[Unit, ...]:
     """One unit of each kind among these."""
     found: dict[Kind, Unit] = {}
     for u in units:
@@ -204,7 +204,7 @@ def _kinds(g: Game40, units: Sequence[Unit]) -> tuple[Unit, ...]:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def _escapes(
-    g: Game40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...], how: str
+    g: France40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...], how: str
 ) -> Escapes:
     """12.1.3b, 12.1.3c: first the ways without loss, else those that fall short by least; 12.1.3d: then supply."""
     search = _Search(g, side, origin, length, kinds, gone)
@@ -221,7 +221,7 @@ def _escapes(
     return Escapes(short, supplied or paths)
 
 
-def _in_supply(g: Game40, kinds: tuple[Unit, ...], how: str, h: Hex) -> bool:
+def _in_supply(g: France40, kinds: tuple[Unit, ...], how: str, h: Hex) -> bool:
     """12.1.3d, R.12.1.3d.1: whether units would be in supply when they stand in a hex, as shaken as they are then.
 
     Their being there can only help: they keep bonds open, and those with a zone contest those of the enemy.
@@ -242,7 +242,7 @@ class _Search:
     """The ways of a retreat over the board as it stands."""
 
     def __init__(
-        self, g: Game40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...]
+        self, g: France40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...]
     ) -> None:
         self.g, self.side, self.origin, self.length, self.kinds = g, side, origin, length, kinds
         self.gone = frozenset(gone)

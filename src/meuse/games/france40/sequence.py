@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side
 from meuse.games.france40 import arrivals, attrition, rail, sickle_cut, victory
-from meuse.games.france40.board import EXTENDED, MOVED, NEW_TRAIN, RAILED, TOUCHED, Game40
+from meuse.games.france40.board import EXTENDED, MOVED, NEW_TRAIN, RAILED, TOUCHED, France40
 from meuse.games.france40.combat import Combat, EndCombat
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.recovery import Recovery
@@ -66,7 +66,7 @@ class StartTurn(Step, frozen=True):
     rule = "3.C"
     turn: int
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """3.C: the marker goes on; 20.2a, 20.2c: Rommel and Montgomery may throw again."""
         g.turn = self.turn
         g.rerolls = frozenset()
@@ -78,7 +78,7 @@ class StartTurn(Step, frozen=True):
 class PhaseEnd(Step, frozen=True):
     rule = "21.2.1e"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         sickle_cut.catch(g)
         g.pop()
 
@@ -89,7 +89,7 @@ class OpenMovement(Step, frozen=True):
     rule = "3.A2"
     side: Side
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         g.railed = 0
         for u in g.scenario.units_of[self.side]:
@@ -106,7 +106,7 @@ class CloseMovement(Step, frozen=True):
     rule = "4.4a"
     side: Side
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         arrivals.close_entries(g, self.side)
         sickle_cut.finish_dyle(g, self.side)

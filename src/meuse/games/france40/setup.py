@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.france40.board import PINNED, USED, Game40
+from meuse.games.france40.board import PINNED, USED, France40
 from meuse.games.france40.halt import all_markers
 
 
-def set_up(g: Game40) -> None:
+def set_up(g: France40) -> None:
     """Everything where the set-up has it."""
     set_control(g)
     place_units(g)
@@ -19,7 +19,7 @@ def set_up(g: Game40) -> None:
             g.dyle[h] = False  # 21.4a: under construction
 
 
-def set_control(g: Game40) -> None:
+def set_control(g: France40) -> None:
     """18.3.4a: all Cities are Allied; 22.1e: in Dynamo only those of the pocket. Entry Hexes belong to their area."""
     pocket = g.map.regions["pocket_cities"].hexes if g.scenario.dynamo else g.scenario.cities
     for h in g.scenario.cities:
@@ -30,7 +30,7 @@ def set_control(g: Game40) -> None:
                 g.set_control(h, side + 1)
 
 
-def place_units(g: Game40) -> None:
+def place_units(g: France40) -> None:
     """Units on the map, reinforcements in the display, the cup."""
     s, setup = g.scenario, g.scenario.setup
     for name, label in setup["start"].items():
@@ -55,13 +55,13 @@ def place_units(g: Game40) -> None:
         g.frozen = frozenset(u for u, counter in enumerate(s.counters) if counter.has("frozen"))  # 16.4b
 
 
-def await_turn(g: Game40, u: Unit, box: str, row: dict[str, Any]) -> None:
+def await_turn(g: France40, u: Unit, box: str, row: dict[str, Any]) -> None:
     g.place(u, g.scenario.box(box))
     g.area[u] = row["area"]
     g.due[u] = row.get("turn", 0)
 
 
-def set_air(g: Game40) -> None:
+def set_air(g: France40) -> None:
     """21.5, 22.7c: Air units, all Ready."""
     ready = g.scenario.tables["air"][g.scenario.id]
     g.air[Side.GERMAN], g.air[Side.ALLIED] = ready["german"], ready["allied"]

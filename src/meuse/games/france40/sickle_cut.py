@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import halt
-from meuse.games.france40.board import MARKERS, Game40
+from meuse.games.france40.board import MARKERS, France40
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -29,7 +29,7 @@ class RetireMarker(Step, frozen=True):
     rule = "21.2.6"
     turn: int
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         g.gqg_gone = sum(turn <= self.turn for turn in g.scenario.tables["gqg"]["removed_on"])
         for number in gqg_on_map(g):
@@ -41,19 +41,14 @@ class PlaceGQG(Question, frozen=True):
     """21.2.4a: all markers of the Holding Box go on Allied stacks, at most one a hex."""
 
     rule = "21.2.4a"
+    called = "GQG phase"
     ask = "Where do the GQG markers go?"
     placed: int = 0
 
-    def words(self, g: Game40) -> str:
-        return "GQG phase"
-
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.placed or (gqg_holding(g) and gqg_targets(g)) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def remaining(self, g: Game40) -> str:
+    def remaining(self, g: France40) -> str:
         return f"{len(gqg_holding(g))} markers to place"
 
     @order(
@@ -62,7 +57,7 @@ class PlaceGQG(Question, frozen=True):
         rule="21.2.4a",
         why="only markers of the Holding Box are placed",
     )
-    def gqg(self, g: Game40, number: int, h: Hex) -> None:
+    def gqg(self, g: France40, number: int, h: Hex) -> None:
         """21.2.1a: it slows the stack and stops its attacks."""
         for u in g.units_in(h, Side.ALLIED):
             if not exempt(g, u):
@@ -72,23 +67,23 @@ class PlaceGQG(Question, frozen=True):
         g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
 
     @gqg.choices("number")
-    def markers(self, g: Game40) -> list[int]:
+    def markers(self, g: France40) -> list[int]:
         return gqg_holding(g) if gqg_targets(g) else []
 
     @gqg.choices("hex")
-    def stacks(self, g: Game40, number: int) -> list[Hex]:
+    def stacks(self, g: France40, number: int) -> list[Hex]:
         return gqg_targets(g)
 
     @gqg.refuses("hex")
-    def why_not_there(self, g: Game40, number: int, h: Hex) -> Refusal | None:
+    def why_not_there(self, g: France40, number: int, h: Hex) -> Refusal | None:
         return why_no_gqg(g, h)
 
     @order("done", label="Roll the dice", rule="21.2.4c", commits="die")
-    def done(self, g: Game40) -> None:
+    def done(self, g: France40) -> None:
         g.pop()
 
     @done.closed_if
-    def unfinished(self, g: Game40) -> Refusal | None:
+    def unfinished(self, g: France40) -> Refusal | None:
         if gqg_holding(g) and gqg_targets(g):
             return Refusal("21.2.4a", f"{self.remaining(g)}: all that are in the Holding Box must be placed")
         return None
@@ -99,7 +94,7 @@ class RemoveGQG(Step, frozen=True):
 
     rule = "21.2.4c"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         if not gqg_on_map(g):
             return
@@ -111,36 +106,36 @@ class RemoveGQG(Step, frozen=True):
 
 
 @derived(ALLIED_UNITS, MARKERS)
-def gqg_on_map(g: Game40) -> list[int]:
+def gqg_on_map(g: France40) -> list[int]:
     return sorted({g.under[u] for u in g.on_map(Side.ALLIED)} - {0})
 
 
-def gqg_holding(g: Game40) -> list[int]:
+def gqg_holding(g: France40) -> list[int]:
     """21.2.4a, 21.2.5: the numbers in the Holding Box: neither on a stack nor out of the game."""
     on_map = gqg_on_map(g)
     return [n for n in range(g.gqg_gone + 1, g.scenario.tables["gqg"]["markers"] + 1) if n not in on_map]
 
 
-def take_gqg_off(g: Game40, number: int) -> None:
+def take_gqg_off(g: France40, number: int) -> None:
     for u in g.on_map(Side.ALLIED):
         if g.under[u] == number:
             g.set_under(u, 0)
 
 
 @derived(ALLIED_UNITS, MARKERS)
-def gqg_targets(g: Game40) -> list[Hex]:
+def gqg_targets(g: France40) -> list[Hex]:
     marked = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.under[u]}
     return [h for h in _gqg_stacks(g) if h not in marked]
 
 
 @derived(ALLIED_UNITS)
-def _gqg_stacks(g: Game40) -> list[Hex]:
+def _gqg_stacks(g: France40) -> list[Hex]:
     """The stacks that could get a marker if none had one."""
     stacks = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.counter(u).nation == "french"}
     return sorted(h for h in stacks if why_never_gqg(g, h) is None)
 
 
-def why_no_gqg(g: Game40, h: Hex) -> Refusal | None:
+def why_no_gqg(g: France40, h: Hex) -> Refusal | None:
     """21.2.4a: why a stack gets no marker: there is one a hex."""
     if any(g.under[u] for u in g.units_in(h, Side.ALLIED)):
         there = g.map.labels[h]
@@ -148,7 +143,7 @@ def why_no_gqg(g: Game40, h: Hex) -> Refusal | None:
     return why_never_gqg(g, h)
 
 
-def why_never_gqg(g: Game40, h: Hex) -> Refusal | None:
+def why_never_gqg(g: France40, h: Hex) -> Refusal | None:
     """21.2.4b, R.21.2.4b.1: a stack with a French unit, of which somebody is not immune."""
     stack, there = g.units_in(h, Side.ALLIED), g.map.labels[h]
     if not g.scenario.playable[h] or not any(g.counter(u).nation == "french" for u in stack):
@@ -158,7 +153,7 @@ def why_never_gqg(g: Game40, h: Hex) -> Refusal | None:
     return None
 
 
-def exempt(g: Game40, u: Unit) -> bool:
+def exempt(g: France40, u: Unit) -> bool:
     """21.2.3: HQs and de Gaulle's division; entrained units are not."""
     return g.hq(u) or g.counter(u).has("de_gaulle")
 
@@ -166,7 +161,7 @@ def exempt(g: Game40, u: Unit) -> bool:
 # -- 21.2.1: what markers do to a stack
 
 
-def bound(g: Game40, u: Unit) -> tuple[Unit, ...]:
+def bound(g: France40, u: Unit) -> tuple[Unit, ...]:
     """21.2.1d, 21.3.3b, 22.2d: the units that must stay with a unit, itself among them."""
     number = g.under[u]
     if number:
@@ -174,13 +169,13 @@ def bound(g: Game40, u: Unit) -> tuple[Unit, ...]:
     return halt.comrades(g, u)
 
 
-def other_marker(g: Game40, u: Unit, h: Hex) -> bool:
+def other_marker(g: France40, u: Unit, h: Hex) -> bool:
     """21.2.1b, R.21.3.3b.1: whether a marked unit would stop with another marker of its kind."""
     side = g.scenario.side_of[u]
     return bool(g.under[u]) and any(g.under[v] not in (0, g.under[u]) for v in g.units_in(h, side))
 
 
-def catch(g: Game40) -> None:
+def catch(g: France40) -> None:
     """21.2.1e, R.21.3.3b.1: at the end of a phase units that share a hex with a marker come under it.
 
     R.21.2.1b.1: so does a stack that retreated there. 22.2b: in Dynamo a marker binds its Panzer division only.
@@ -197,14 +192,14 @@ def catch(g: Game40) -> None:
                     g.set_under(v, g.under[u])
 
 
-def _catches(g: Game40, u: Unit) -> bool:
+def _catches(g: France40, u: Unit) -> bool:
     return g.mech(u) if g.scenario.side_of[u] is Side.GERMAN else not exempt(g, u)
 
 
 # -- 21.4 the Dyle Line
 
 
-def finish_dyle(g: Game40, side: Side) -> None:
+def finish_dyle(g: France40, side: Side) -> None:
     """21.4a: at the end of the Allied Movement Phase of turn 1 a position is finished if its builders are there."""
     if side is not Side.ALLIED or g.turn != 1:
         return
@@ -216,12 +211,12 @@ def finish_dyle(g: Game40, side: Side) -> None:
             g.emit("dyle", f"The Dyle Line is finished in {there}", "21.4a", at=(there,))
 
 
-def _builder(g: Game40, u: Unit, h: Hex) -> bool:
+def _builder(g: France40, u: Unit, h: Hex) -> bool:
     """21.4a: an infantry-class unit that was set up in the hex."""
     return g.face(u).infantry and g.scenario.setup["start"].get(g.name(u)) == g.map.labels[h]
 
 
-def remove_dyle(g: Game40, h: Hex) -> None:
+def remove_dyle(g: France40, h: Hex) -> None:
     """21.4c: an IP marker is removed: by a boxed H, or when its garrison was eliminated or made to retreat."""
     if h in g.dyle:
         del g.dyle[h]
@@ -230,7 +225,7 @@ def remove_dyle(g: Game40, h: Hex) -> None:
         g.emit("dyle", f"The Dyle Line in {there} is lost", "21.4c", at=(there,))
 
 
-def abandon_dyle(g: Game40) -> None:
+def abandon_dyle(g: France40) -> None:
     """21.4c: markers without a friendly unit at the end of the Allied Supply Phase."""
     for h in sorted(g.dyle):
         if not g.units_in(h, Side.ALLIED):

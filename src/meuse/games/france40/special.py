@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.attrition import hexes_beside
-from meuse.games.france40.board import ATTACKED, AUTO_DS, MARKERS, RETREATED, TRAIN, TRIED, Game40
+from meuse.games.france40.board import ATTACKED, AUTO_DS, MARKERS, RETREATED, TRAIN, TRIED, France40
 from meuse.games.france40.dynamo import may_not_move
 from meuse.games.france40.results import Lose
 from meuse.games.france40.retreat import Escapes, Retreat, safe_ways
@@ -19,7 +19,7 @@ from meuse.steps import Question
 OUTCOMES = {"no": "cannot break away", "step": "can break away at the price of a step", "yes": "can break away"}
 
 
-def ignores_loss(g: Game40, stack: Sequence[Unit], code: str) -> bool:
+def ignores_loss(g: France40, stack: Sequence[Unit], code: str) -> bool:
     """20.1: a reconnaissance unit alone in its hex ignores the step loss of a D1 or DS."""
     return code in ("D1", "DS") and len(stack) == 1 and g.face(stack[0]).kind == "reconnaissance"
 
@@ -28,7 +28,7 @@ class Disengaging(Question, frozen=True):
     """20.3.1: an order of the Combat Phase."""
 
     @order("disengage {units}", label="Try to disengage", rule="20.3.2b", commits="die")
-    def disengage(self, g: Game40, units: tuple[Unit, ...]) -> None:
+    def disengage(self, g: France40, units: tuple[Unit, ...]) -> None:
         """20.3.2b, 20.3.3a: one die for the unit or group."""
         die = g.roll()
         result = disengagement(g, units, die)
@@ -45,7 +45,7 @@ class Disengaging(Question, frozen=True):
         g.push(*losses, Disengage(self.side, units, g.hex_of[units[0]], 2, "disrupted", RETREATED))
 
     @disengage.choices("units")
-    def leaving(self, g: Game40, chosen: tuple[Unit, ...]) -> Iterator[Unit]:
+    def leaving(self, g: France40, chosen: tuple[Unit, ...]) -> Iterator[Unit]:
         """20.3.2a: units of one stack."""
         near = hexes_beside(g, self.side.enemy)
         units = g.units_in(g.hex_of[chosen[0]], self.side) if chosen else g.on_map(self.side)
@@ -53,13 +53,13 @@ class Disengaging(Question, frozen=True):
         return (u for u in touching if why_not_disengage(g, u) is None)
 
     @disengage.refuses("units")
-    def why_not_leave(self, g: Game40, chosen: tuple[Unit, ...], unit: Unit) -> Refusal | None:
+    def why_not_leave(self, g: France40, chosen: tuple[Unit, ...], unit: Unit) -> Refusal | None:
         if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
             return Refusal("20.3.2a", f"{g.name(unit)} is in another hex")
         return why_not_disengage(g, unit)
 
 
-def why_not_disengage(g: Game40, u: Unit) -> Refusal | None:
+def why_not_disengage(g: France40, u: Unit) -> Refusal | None:
     """20.3.2a: why a unit may not try a Disengagement."""
     name, side = g.name(u), g.scenario.side_of[u]
     if g.hex_of[u] < 0 or g.fort(u) or not hexes_beside(g, side.enemy)[g.hex_of[u]]:
@@ -73,13 +73,13 @@ def why_not_disengage(g: Game40, u: Unit) -> Refusal | None:
     return may_not_move(g, u)
 
 
-def disengagement(g: Game40, units: Sequence[Unit], die: int) -> str:
+def disengagement(g: France40, units: Sequence[Unit], die: int) -> str:
     """20.3.3a: the result of a die, as modified."""
     result: str = g.scenario.tables["disengagement"]["results"][min(max(die + modifier(g, units), 1), 6) - 1]
     return result
 
 
-def modifier(g: Game40, units: Sequence[Unit]) -> int:
+def modifier(g: France40, units: Sequence[Unit]) -> int:
     """20.3.3b: what helps must hold of all units of a group, what harms of one."""
     chart, faces = g.scenario.tables["disengagement"]["modifiers"], [g.face(u) for u in units]
     mechanized, elite = all(f.mech for f in faces), all(f.quality == "elite" for f in faces)
@@ -93,26 +93,26 @@ class Disengage(Retreat, frozen=True):
     rule = "20.3.4"
     ask = "Where do your units withdraw to?"
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"Disengagement from {g.map.labels[self.origin]}"
 
-    def escapes(self, g: Game40, units: Sequence[Unit]) -> Escapes:
+    def escapes(self, g: France40, units: Sequence[Unit]) -> Escapes:
         return _free_ways(g, self.side, self.origin, tuple(units))
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if any(self.escapes(g, (u,)).paths for u in self.left(g)) else None
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         """R.20.3.4.1: whoever finds no safe way stays where he is."""
         g.pop()
 
     @order("stay", label="Stay here", rule="20.3.4")
-    def stay(self, g: Game40) -> None:
+    def stay(self, g: France40) -> None:
         g.pop()
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
-def _free_ways(g: Game40, side: Side, origin: Hex, units: tuple[Unit, ...]) -> Escapes:
+def _free_ways(g: France40, side: Side, origin: Hex, units: tuple[Unit, ...]) -> Escapes:
     """20.3.1: one hex is enough, and the direction is free, so nothing falls short."""
     far, near = safe_ways(g, side, origin, 2, units), safe_ways(g, side, origin, 1, units)
     return Escapes(0, far | {h: path for h, path in near.items() if len(path) == 1})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.losses import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -13,7 +13,7 @@ from meuse.orders import order
 from meuse.steps import Question
 
 
-def weight(g: Game40, units: Iterable[Unit]) -> int:
+def weight(g: France40, units: Iterable[Unit]) -> int:
     """4.2a, 4.2b: the Stacking Points of units; 4.3.1: those of one division count three at most."""
     total = 0
     divisions: dict[str, int] = {}
@@ -28,7 +28,7 @@ def weight(g: Game40, units: Iterable[Unit]) -> int:
     return total + sum(min(points, most) for points in divisions.values())
 
 
-def stack_fault(g: Game40, units: tuple[Unit, ...]) -> Refusal | None:
+def stack_fault(g: France40, units: tuple[Unit, ...]) -> Refusal | None:
     """4.1: at most seven points; 4.3.2: a tank unit of two points or less may go beyond them, if it is the only one."""
     limits = g.scenario.tables["limits"]
     total = weight(g, units)
@@ -44,7 +44,7 @@ def stack_fault(g: Game40, units: tuple[Unit, ...]) -> Refusal | None:
     return Refusal("4.1", f"{total} Stacking Points, and {limits['stacking']} fit into a hex")
 
 
-def fits(g: Game40, joining: tuple[Unit, ...], h: Hex) -> bool:
+def fits(g: France40, joining: tuple[Unit, ...], h: Hex) -> bool:
     """Whether units may be in a hex together with their friends there."""
     if h not in g.at:
         return stack_fault(g, joining) is None
@@ -53,7 +53,7 @@ def fits(g: Game40, joining: tuple[Unit, ...], h: Hex) -> bool:
     return stack_fault(g, (*friends, *joining)) is None
 
 
-def overstacked(g: Game40, side: Side) -> list[Hex]:
+def overstacked(g: France40, side: Side) -> list[Hex]:
     """4.4a: the hexes over the limit. Entry Hexes are not played in (19.4.1a)."""
     held, playable = g.held(side), g.scenario.playable
     return sorted(h for h in g.at if h >= 0 and held[h] > 2 and playable[h] and stack_fault(g, g.units_in(h, side)))
@@ -63,36 +63,31 @@ class CorrectStacking(Question, frozen=True):
     """4.4b: the owner eliminates units until every hex keeps to the limit. `hexes` are those that must."""
 
     rule = "4.4b"
+    called = "Stacking"
     ask = "Too many units are in a hex: which one is eliminated?"
     hexes: tuple[Hex, ...]
 
-    def words(self, g: Game40) -> str:
-        return "Stacking"
-
-    def about(self, g: Game40) -> tuple[str, ...]:
+    def about(self, g: France40) -> tuple[str, ...]:
         return tuple(g.map.labels[h] for h in self.over(g))
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         return self.side if self.over(g) else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
-    def over(self, g: Game40) -> list[Hex]:
+    def over(self, g: France40) -> list[Hex]:
         return [h for h in self.hexes if stack_fault(g, g.units_in(h, self.side))]
 
     @order("eliminate {unit}", rule="4.4b", why="only a unit in a hex over the stacking limit is eliminated")
-    def eliminate(self, g: Game40, unit: Unit) -> None:
+    def eliminate(self, g: France40, unit: Unit) -> None:
         eliminate(g, unit, "4.4b")
 
     @eliminate.choices("unit")
-    def surplus(self, g: Game40) -> Iterator[Unit]:
+    def surplus(self, g: France40) -> Iterator[Unit]:
         """HQs and Fort units weigh nothing (4.2b), so that to eliminate them would not help."""
         for h in self.over(g):
             yield from (u for u in g.units_in(h, self.side) if g.face(u).stacking)
 
 
-def correct_stacking(g: Game40, side: Side, excused: frozenset[Hex] = frozenset()) -> tuple[CorrectStacking, ...]:
+def correct_stacking(g: France40, side: Side, excused: frozenset[Hex] = frozenset()) -> tuple[CorrectStacking, ...]:
     """4.4a: what the end of a phase or an advance asks; R.12.1.4a.1: hexes that a retreat filled are excused."""
     hexes = tuple(h for h in overstacked(g, side) if h not in excused)
     return (CorrectStacking(side, hexes),) if hexes else ()

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar, Protocol
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import RETREATED, Game40
+from meuse.games.france40.board import RETREATED, France40
 from meuse.games.france40.forts import fortified
 from meuse.games.france40.losses import lose_step
 from meuse.games.france40.odds import REGULAR, Battle, attacker, crt, defending
@@ -38,13 +38,13 @@ class Defence(Protocol):
     def column(self) -> int: ...
     @property
     def air(self) -> int: ...
-    def leads(self, g: Game40) -> list[Unit]: ...
+    def leads(self, g: France40) -> list[Unit]: ...
 
 
 # -- the table
 
 
-def modifiers(g: Game40, defence: Defence, lead: Unit) -> Iterator[Shift]:
+def modifiers(g: France40, defence: Defence, lead: Unit) -> Iterator[Shift]:
     """11.2.4: all that changes the dice, each with its rule."""
     table, nation = g.scenario.tables["determined_defence"]["modifiers"], g.counter(lead).nation
     quality = g.face(lead).quality
@@ -59,18 +59,18 @@ def modifiers(g: Game40, defence: Defence, lead: Unit) -> Iterator[Shift]:
         yield Shift(table["orange"], "11.2.2", f"the result {defence.code} is orange")
 
 
-def orange(g: Game40, code: str, column: int) -> bool:
+def orange(g: France40, code: str, column: int) -> bool:
     """11.2.2: whether a result of the CRT stands on light orange."""
     colours, columns = g.scenario.tables["crt"]["colours"], crt(g).columns
     return code in colours["orange"] and column >= columns.index(colours["orange_from"])
 
 
-def read_table(g: Game40, b: Battle, lead: Unit, total: int) -> tuple[str, int, int]:
+def read_table(g: France40, b: Battle, lead: Unit, total: int) -> tuple[str, int, int]:
     """11.3.1: verdict, steps of the attackers, steps of the lead unit."""
     return read_column(g, table_column(g, b, lead), total)
 
 
-def read_column(g: Game40, column: str, total: int) -> tuple[str, int, int]:
+def read_column(g: France40, column: str, total: int) -> tuple[str, int, int]:
     table = g.scenario.tables["determined_defence"]
     row = table["rows"][str(max(table["lowest"], min(table["highest"], total)))]
     verdict, losses = row[table["columns"].index(column)].split()
@@ -78,7 +78,7 @@ def read_column(g: Game40, column: str, total: int) -> tuple[str, int, int]:
     return verdict, ours, theirs
 
 
-def table_column(g: Game40, b: Battle, lead: Unit) -> str:
+def table_column(g: France40, b: Battle, lead: Unit) -> str:
     """11.2.1b, R.11.2.1b.1: City or Fort unit, Fortified Hex, Clear without a Town, anything else."""
     side, terrain = g.scenario.side_of[lead], g.map.terrain[b.target]
     if g.fort(lead):
@@ -92,7 +92,7 @@ def table_column(g: Game40, b: Battle, lead: Unit) -> str:
     return "other" if word == "clear" and town else word
 
 
-def given_up(g: Game40, b: Battle) -> bool:
+def given_up(g: France40, b: Battle) -> bool:
     """22.9f, R.22.9f.1: in Dynamo a hex left to Zero-Strength and Full Retreat units is given up, HQs with them."""
     left = defending(g, b)
     return g.scenario.dynamo and bool(left) and all(g.full_retreat(u) or g.hq(u) for u in left)
@@ -101,12 +101,12 @@ def given_up(g: Game40, b: Battle) -> bool:
 # -- chances
 
 
-def chances(g: Game40, defence: Defence, lead: Unit) -> Chances:
+def chances(g: France40, defence: Defence, lead: Unit) -> Chances:
     """11.3.1, 11.4.3: all that may come of standing under one unit, and then under the best there is."""
     return _Throws(defence).under(g, lead)
 
 
-def best_chances(g: Game40, defence: Defence) -> Chances | None:
+def best_chances(g: France40, defence: Defence) -> Chances | None:
     """The same under the unit with which the hex is held most often; None if nobody can lead."""
     return _Throws(defence).best(g)
 
@@ -118,7 +118,7 @@ class _Throws:
     def __init__(self, defence: Defence) -> None:
         self.defence, self.known = defence, dict[tuple[int, ...], Chances | None]()
 
-    def best(self, g: Game40) -> Chances | None:
+    def best(self, g: France40) -> Chances | None:
         units = defending(g, self.defence.battle)
         state = tuple(n for u in units for n in (u, g.steps[u]))
         if state not in self.known:
@@ -126,7 +126,7 @@ class _Throws:
             self.known[state] = min(found, key=badness) if found else None
         return self.known[state]
 
-    def under(self, g: Game40, lead: Unit) -> Chances:
+    def under(self, g: France40, lead: Unit) -> Chances:
         """11.3.1: the 36 throws of two dice; those that come to the same are gone on from together."""
         change = sum(m.value for m in modifiers(g, self.defence, lead))
         rows: dict[tuple[str, int, int], Fraction] = {}
@@ -142,10 +142,10 @@ class _Throws:
                 found[key] = found.get(key, Fraction(0)) + chance * part
         return found
 
-    def stood(self, g: Game40, board: Game40) -> Chances:
+    def stood(self, g: France40, board: France40) -> Chances:
         return settled(g, board, self.defence.battle)
 
-    def failed(self, g: Game40, board: Game40) -> Chances:
+    def failed(self, g: France40, board: France40) -> Chances:
         """11.3.1: the retreat; 11.4.1b: in a Desperate Defence the next throw."""
         b = self.defence.battle
         onward = self.best(board) if self.defence.again and defending(board, b) else None
@@ -155,7 +155,7 @@ class _Throws:
         return {(end, ours, gone + theirs): chance for (end, ours, theirs), chance in onward.items()}
 
 
-def _weakened(g: Game40, lead: Unit, lost: int) -> Game40:
+def _weakened(g: France40, lead: Unit, lost: int) -> France40:
     board = g.copy()
     for _ in range(min(lost, g.steps[lead])):
         lose_step(board, lead, "11.3.1")
@@ -174,7 +174,7 @@ def badness(found: Chances) -> tuple[Fraction, Fraction]:
 # -- ends: `g` is the board before the losses of a result or a throw, `board` the one after them
 
 
-def settled(g: Game40, board: Game40, b: Battle) -> Chances:
+def settled(g: France40, board: France40, b: Battle) -> Chances:
     """11.3.2: nobody has to retreat; 22.9f: but for units that cannot hold the hex by themselves."""
     gone = steps_of(g, b) - steps_of(board, b)
     if given_up(board, b):
@@ -183,7 +183,7 @@ def settled(g: Game40, board: Game40, b: Battle) -> Chances:
     return {(HELD if defending(board, b) else FALLS, 0, gone): Fraction(1)}
 
 
-def driven_off(g: Game40, board: Game40, b: Battle, code: str) -> Chances:
+def driven_off(g: France40, board: France40, b: Battle, code: str) -> Chances:
     """12.1.1: those who are left retreat, by the way that costs least; 12.5b: who has retreated here before is lost."""
     row, after = result_row(g, code), board.copy()
     for u in defending(board, b):
@@ -194,12 +194,12 @@ def driven_off(g: Game40, board: Game40, b: Battle, code: str) -> Chances:
     return {(FALLS, 0, lost): Fraction(1)}
 
 
-def steps_of(g: Game40, b: Battle) -> int:
+def steps_of(g: France40, b: Battle) -> int:
     """The steps of all defenders."""
     return sum(g.steps[u] for u in defending(g, b))
 
 
-def _flight_losses(g: Game40, b: Battle, length: int, how: str) -> int:
+def _flight_losses(g: France40, b: Battle, length: int, how: str) -> int:
     """12.1.3c, 12.2: the steps that a retreat costs. R.12.1.3c.2: they go together, or each kind of unit by itself."""
     way = Retreat(attacker(g, b).enemy, defending(g, b), b.target, length, how)
     leaving = [u for u in way.units if not way.doomed(g, u)]
@@ -212,6 +212,6 @@ def _flight_losses(g: Game40, b: Battle, length: int, how: str) -> int:
     return price + sum(g.steps[u] for u in way.units if u not in leaving)
 
 
-def _price(g: Game40, way: Retreat, group: Sequence[Unit]) -> int:
+def _price(g: France40, way: Retreat, group: Sequence[Unit]) -> int:
     bearers = [u for u in group if not g.hq(u)] or group
     return min(way.escapes(g, group).short, sum(g.steps[u] for u in bearers))

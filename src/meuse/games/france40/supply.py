@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
@@ -24,12 +24,12 @@ CITIES_FOR_SUPPLY = 3
 """18.2b."""
 
 
-def in_supply(g: Game40, u: Unit) -> bool:
+def in_supply(g: France40, u: Unit) -> bool:
     """18.1a: whether a unit can trace to a Supply Source at this moment."""
     return g.hex_of[u] >= 0 and supplied_at(g, u, g.hex_of[u])
 
 
-def supplied_at(g: Game40, u: Unit, h: Hex) -> bool:
+def supplied_at(g: France40, u: Unit, h: Hex) -> bool:
     """12.1.3d: whether a unit would be in supply in a hex. 22.4.3: all Allied nations use the same sources."""
     side = g.scenario.side_of[u]
     if _reaches(g, side, (), h):
@@ -37,17 +37,17 @@ def supplied_at(g: Game40, u: Unit, h: Hex) -> bool:
     return side is Side.ALLIED and len(cities_in_reach(g, h)) >= CITIES_FOR_SUPPLY
 
 
-def traces_to(g: Game40, u: Unit, areas: tuple[str, ...]) -> bool:
+def traces_to(g: France40, u: Unit, areas: tuple[str, ...]) -> bool:
     """17.2.1: whether a unit can trace a Line of Supply to an Entry Hex of these areas."""
     return _reaches(g, g.scenario.side_of[u], areas, g.hex_of[u])
 
 
-def line_from(g: Game40, side: Side, h: Hex, areas: tuple[str, ...] = ()) -> bool:
+def line_from(g: France40, side: Side, h: Hex, areas: tuple[str, ...] = ()) -> bool:
     """21.7.1d, 21.7.2a: whether a Line of Supply leads from a hex to these areas, or to any source of the side."""
     return not g.held(side.enemy)[h] and _reaches(g, side, areas, h)
 
 
-def sources(g: Game40, side: Side, turn: int) -> frozenset[Hex]:
+def sources(g: France40, side: Side, turn: int) -> frozenset[Hex]:
     """18.2a, R.18.2a.1: the Supply Sources of a side."""
     regions = g.map.regions
     if g.scenario.dynamo and side is Side.GERMAN:  # 22.1c
@@ -57,20 +57,20 @@ def sources(g: Game40, side: Side, turn: int) -> frozenset[Hex]:
     return _entries(g, side, g.scenario.areas_of[side], turn)  # 21.1d, 21.1e
 
 
-def _entries(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> frozenset[Hex]:
+def _entries(g: France40, side: Side, areas: tuple[str, ...], turn: int) -> frozenset[Hex]:
     """The Entry Hexes of some areas that are a side's own; R.21.1d.1: on the north edge not before their turn."""
     return frozenset(
         h for area in areas for h in g.scenario.entry_hexes[area] if g.controls(side, h) and opened(g, h) <= turn
     )
 
 
-def opened(g: Game40, h: Hex) -> int:
+def opened(g: France40, h: Hex) -> int:
     """19.3.2: the turn printed in an Entry Hex; 1 where none is."""
     return _openings(g).get(h, 1)
 
 
 @derived()
-def _openings(g: Game40) -> dict[Hex, int]:
+def _openings(g: France40) -> dict[Hex, int]:
     regions = (r for r in g.map.regions.values() if r.kind == "opening")
     return {h: int(region.id.rpartition("_")[2]) for region in regions for h in region.hexes}
 
@@ -96,7 +96,7 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def passage(g: Game40, side: Side) -> Passage:
+def passage(g: France40, side: Side) -> Passage:
     """18.3.2c, 18.3.3b: no enemy units; 18.3.2d, 18.3.3e, 6.2d: no bonds; 18.3.2f, 18.3.3d, 18.3.4b: no enemy Cities.
 
     18.3.2e: overland no uncontested enemy zone; 18.3.3c: by road no enemy zone at all. A friend in the hex negates it
@@ -122,7 +122,7 @@ def passage(g: Game40, side: Side) -> Passage:
 
 
 @derived()
-def _ground_for_lines(g: Game40) -> tuple[int, int]:
+def _ground_for_lines(g: France40) -> tuple[int, int]:
     """The hexes that lines may enter by terrain, and those that belong to one of the sides, as numbers."""
     land = bytes(bool(ok) and t != "half_hex" for ok, t in zip(ground(g).land, g.map.terrain, strict=True))
     owned = bytes(terrain in ("city", "entry") for terrain in g.map.terrain)
@@ -138,7 +138,7 @@ _ANY = bytes([0] + [1] * 255)
 _OWNED = tuple(bytes(owner == side + 1 for owner in range(256)) for side in SIDES)
 
 
-def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
+def _reaches(g: France40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
     """18.3.1: whether a line leads from a hex to the sources (of these areas, if any are given).
 
     18.3.2a, R.18.3.1.1: the overland portion ends with its fifth hex in a road hex or in the source itself.
@@ -149,7 +149,7 @@ def _reaches(g: Game40, side: Side, areas: tuple[str, ...], start: Hex) -> bool:
     return any(found.passing >> h & 1 for h in overland(g, side, start, {}))
 
 
-def line_of(g: Game40, u: Unit) -> list[Hex]:
+def line_of(g: France40, u: Unit) -> list[Hex]:
     """18.3.1: the line of a unit to a source, to be shown on the map; empty if there is none."""
     side, start = g.scenario.side_of[u], g.hex_of[u]
     ways, joined, before = passage(g, side), _joined(g, side, (), g.turn), dict[Hex, Hex]()
@@ -165,7 +165,7 @@ def line_of(g: Game40, u: Unit) -> list[Hex]:
     return line[::-1] + supply_line(_open_roads(g, ways), road, ends.__contains__, lambda h: is_open >> h & 1)[1:]
 
 
-def _open_roads(g: Game40, ways: Passage) -> Links:
+def _open_roads(g: France40, ways: Passage) -> Links:
     return [[n for n in near if (h, n) not in ways.barred] for h, near in enumerate(ground(g).roads)]
 
 
@@ -180,7 +180,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def _joined(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> Joined:
+def _joined(g: France40, side: Side, areas: tuple[str, ...], turn: int) -> Joined:
     """R.18.3.3c.1: no zone reaches into an Entry Hex."""
     ways, ends = passage(g, side), bits_of(_entries(g, side, areas, turn) if areas else sources(g, side, turn))
     road = bits(ways.road)
@@ -191,11 +191,11 @@ def _joined(g: Game40, side: Side, areas: tuple[str, ...], turn: int) -> Joined:
 
 
 @derived()
-def _road_net(g: Game40) -> Net:
+def _road_net(g: France40) -> Net:
     return net(ground(g).roads)
 
 
-def has_long_line(g: Game40, u: Unit) -> bool:
+def has_long_line(g: France40, u: Unit) -> bool:
     """18.5.1c, 21.7.1b: whether an overland line of any length leads to a source; R.18.5.1c.1: or to three Cities."""
     side = g.scenario.side_of[u]
     reached = traced(g, side, g.hex_of[u])
@@ -204,7 +204,7 @@ def has_long_line(g: Game40, u: Unit) -> bool:
     return side is Side.ALLIED and len(reached & g.scenario.cities) >= CITIES_FOR_SUPPLY
 
 
-def traced(g: Game40, side: Side, start: Hex) -> set[Hex]:
+def traced(g: France40, side: Side, start: Hex) -> set[Hex]:
     """18.5.1c: all hexes to which an overland line of any length leads from a hex, itself among them."""
     ways, lengths = passage(g, side), overland_steps(g)
     reached = {start}
@@ -229,7 +229,7 @@ def _may_step(ways: Passage, start: Hex, h: Hex, n: Hex) -> bool:
 
 
 @derived()
-def overland_steps(g: Game40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
+def overland_steps(g: France40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
     """18.3.2b: for each hex its land neighbours; 18.3.2a: Wooded Rough and Marsh off the road count twice."""
     table, map = ground(g), g.map
     return tuple(
@@ -246,7 +246,7 @@ def overland_steps(g: Game40) -> tuple[tuple[tuple[Hex, int], ...], ...]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, keep=256)
-def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
+def cities_in_reach(g: France40, start: Hex) -> frozenset[Hex]:
     """18.2b, R.18.2b.1: the Allied City hexes to which a line leads from a hex; its own counts, each one of a city."""
     ways, table = passage(g, Side.ALLIED), ground(g)
     near = set(overland(g, Side.ALLIED, start, {}))
@@ -259,7 +259,7 @@ def cities_in_reach(g: Game40, start: Hex) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def overland(g: Game40, side: Side, start: Hex, before: dict[Hex, Hex]) -> Iterator[Hex]:
+def overland(g: France40, side: Side, start: Hex, before: dict[Hex, Hex]) -> Iterator[Hex]:
     """18.3.2a: the hexes that an overland portion from a hex can end in, itself first; `before` gets their ways."""
     ways, limit, lengths = passage(g, side), g.scenario.tables["isolation"]["overland"], overland_steps(g)
     best = {start: 0}
@@ -280,7 +280,7 @@ def overland(g: Game40, side: Side, start: Hex, before: dict[Hex, Hex]) -> Itera
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def _road_nets(g: Game40) -> tuple[list[int], list[frozenset[Hex]]]:
+def _road_nets(g: France40) -> tuple[list[int], list[frozenset[Hex]]]:
     """The roads open to Allied lines, as nets: for each hex the number of its net (0: none), for each its Cities."""
     ways, roads = passage(g, Side.ALLIED), ground(g).roads
     nets, cities_of = [0] * len(g.map), [frozenset[Hex]()]
@@ -292,7 +292,7 @@ def _road_nets(g: Game40) -> tuple[list[int], list[frozenset[Hex]]]:
     return nets, cities_of
 
 
-def _net(g: Game40, ways: Passage, first: Hex, nets: list[int], number: int) -> list[Hex]:
+def _net(g: France40, ways: Passage, first: Hex, nets: list[int], number: int) -> list[Hex]:
     roads = ground(g).roads
     nets[first] = number
     members = [first]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import Unit
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.hexmap import Hex, HexMap
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Ways
@@ -38,7 +38,7 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 @derived()
-def ground(g: Game40) -> Ground:
+def ground(g: France40) -> Ground:
     """All of it for this map."""
     map, tables = g.map, g.scenario.tables
     costs = {kind: _costs(map, tables, kind) for kind in ("foot", "mech")}
@@ -58,25 +58,25 @@ def ground(g: Game40) -> Ground:
 # -- questions about hexes and hexsides
 
 
-def major(g: Game40, a: Hex, b: Hex) -> bool:
+def major(g: France40, a: Hex, b: Hex) -> bool:
     """9.6.2, 9.6.3: whether a Major (or Marsh) River lies on the hexside, bridged or not."""
     return _has_any(g.map, a, b, MAJOR)
 
 
-def river(g: Game40, a: Hex, b: Hex) -> bool:
+def river(g: France40, a: Hex, b: Hex) -> bool:
     return _has_any(g.map, a, b, RIVERS)
 
 
-def restricted(g: Game40, h: Hex) -> bool:
+def restricted(g: France40, h: Hex) -> bool:
     """9.7a, 14.5c: Restricted Hexes are Wooded Rough and Marsh."""
     return bool(ground(g).restricted[h])
 
 
-def sea_or_tidal(g: Game40, a: Hex, b: Hex) -> bool:
+def sea_or_tidal(g: France40, a: Hex, b: Hex) -> bool:
     return g.map.has(a, b, "sea_or_tidal")
 
 
-def barred(g: Game40, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def barred(g: France40, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why terrain forbids a unit to go from hex to hex, however it goes; movement, attack, retreat and advance ask."""
     there = g.map.labels[b]
     if not ground(g).land[b]:
@@ -90,7 +90,7 @@ def barred(g: Game40, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def by_ferry(g: Game40, a: Hex, b: Hex) -> bool:
+def by_ferry(g: France40, a: Hex, b: Hex) -> bool:
     """22.8d."""
     return g.map.has(a, b, "ferry")
 

@@ -9,7 +9,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.france40 import limits, odds
 from meuse.games.france40.attackers import ground_refuses, state_refuses
-from meuse.games.france40.board import AUTO_DS, EXTENDED, MOVED, TOUCHED, Game40
+from meuse.games.france40.board import AUTO_DS, EXTENDED, MOVED, TOUCHED, France40
 from meuse.games.france40.dynamo import may_not_attack
 from meuse.games.france40.forecast import report, with_support
 from meuse.games.france40.odds import Battle
@@ -24,7 +24,9 @@ LENGTH = 3
 """12.1.1: the retreat by which the aftermath is judged, that of a D1."""
 
 
-def threat(g: Game40, side: Side, at: str, left_out: frozenset[Unit], support: Mapping[str, int]) -> OddsReport | None:
+def threat(
+    g: France40, side: Side, at: str, left_out: frozenset[Unit], support: Mapping[str, int]
+) -> OddsReport | None:
     """8.1a: all that can come next to the hex by plain movement and attack it, in the best hexes that have room."""
     target = g.map.index.get(at)
     if target is None or not g.units_in(target, side):
@@ -46,7 +48,7 @@ def threat(g: Game40, side: Side, at: str, left_out: frozenset[Unit], support: M
     )
 
 
-def before_their_move(g: Game40, enemy: Side) -> Game40:
+def before_their_move(g: France40, enemy: Side) -> France40:
     """The board as it would be at the start of the enemy's movement phase, if nothing else changed."""
     board = g.copy()
     for u in board.on_map(enemy):
@@ -56,7 +58,7 @@ def before_their_move(g: Game40, enemy: Side) -> Game40:
     return board
 
 
-def approaches(g: Game40, u: Unit, target: Hex) -> dict[Hex, tuple[Hex, ...]]:
+def approaches(g: France40, u: Unit, target: Hex) -> dict[Hex, tuple[Hex, ...]]:
     """The hexes from which a unit could attack, with its way to each: its own, or those it can move to."""
     if state_refuses(g, u) or may_not_attack(g, u, target) or not g.scenario.playable[g.hex_of[u]]:
         return {}
@@ -69,7 +71,7 @@ def approaches(g: Game40, u: Unit, target: Hex) -> dict[Hex, tuple[Hex, ...]]:
     return found | {h: (here, *ways.to(h).path(h)) for h in near if h in goals}
 
 
-def placed(g: Game40, target: Hex, able: Mapping[Unit, list[Hex]]) -> tuple[Unit, ...]:
+def placed(g: France40, target: Hex, able: Mapping[Unit, list[Hex]]) -> tuple[Unit, ...]:
     """8.5: the strongest nation, its units put one by one where they count most and find room."""
     nations = sorted({g.counter(u).nation for u in able})
     best: tuple[Unit, ...] = ()
@@ -81,7 +83,7 @@ def placed(g: Game40, target: Hex, able: Mapping[Unit, list[Hex]]) -> tuple[Unit
     return tuple(sorted(u for u in strongest_first if put_near(g, u, target, able[u])))
 
 
-def put_near(g: Game40, u: Unit, target: Hex, goals: list[Hex]) -> bool:
+def put_near(g: France40, u: Unit, target: Hex, goals: list[Hex]) -> bool:
     here = g.hex_of[u]
     for h in sorted(goals, key=lambda h: (odds.hampered_from(g, h, target), h != here, h)):
         if h == here or fits(g, (u,), h):
@@ -92,7 +94,7 @@ def put_near(g: Game40, u: Unit, target: Hex, goals: list[Hex]) -> bool:
     return False
 
 
-def aftermath(g: Game40, side: Side, target: Hex) -> Iterator[str]:
+def aftermath(g: France40, side: Side, target: Hex) -> Iterator[str]:
     """12.1.3c: where the defenders could go."""
     units = g.units_in(target, side)
     way = Retreat(side, units, target, LENGTH, "disrupted")

@@ -9,7 +9,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import halt
-from meuse.games.france40.board import Game40
+from meuse.games.france40.board import France40
 from meuse.games.france40.supply import has_long_line, in_supply, line_from
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
@@ -52,34 +52,31 @@ class ExtraTurn(Question, frozen=True):
     rule = "21.6"
     ask = "Pay three Victory Points for one more turn?"
 
-    def words(self, g: Game40) -> str:
+    def words(self, g: France40) -> str:
         return f"{self.side.title} offer of a turn"
 
-    def decider(self, g: Game40) -> Side | None:
+    def decider(self, g: France40) -> Side | None:
         total = score(g)
         behind = total[self.side.enemy] - total[self.side]
         within = g.scenario.tables["victory"]["extra_turn_within"]
         return self.side if not g.extra_turn and 0 <= behind <= within else None
 
-    def run(self, g: Game40) -> None:
-        g.pop()
-
     @order("extend", label="Buy a turn", rule="21.6")
-    def extend(self, g: Game40) -> None:
+    def extend(self, g: France40) -> None:
         """21.6: the price comes off the final total."""
         g.extra_turn = 1 + self.side
         g.emit("extended", f"The {self.side.title} player pays for an eleventh turn", "21.6")
         g.pop()
 
     @order("pass", label="End the game", rule="21.6")
-    def pass_on(self, g: Game40) -> None:
+    def pass_on(self, g: France40) -> None:
         g.pop()
 
 
 class EndUnlessExtended(Step, frozen=True):
     rule = "21.6"
 
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         if not g.extra_turn:
             g.push(Verdict())
@@ -89,17 +86,15 @@ class Verdict(Step, frozen=True):
     """3.C: after the End Phase of the last turn victory is determined."""
 
     rule = "3.C"
+    called = "Verdict"
 
-    def words(self, g: Game40) -> str:
-        return "Verdict"
-
-    def run(self, g: Game40) -> None:
+    def run(self, g: France40) -> None:
         g.pop()
         g.result = standing(g)
         g.emit("end", g.result.text, g.result.rule)
 
 
-def standing(g: Game40) -> Result:
+def standing(g: France40) -> Result:
     """21.7, 22.10.2a: how the game ends if it ends now."""
     return dynamo_result(g) if g.scenario.dynamo else sickle_cut_result(g)
 
@@ -107,7 +102,7 @@ def standing(g: Game40) -> Result:
 # -- 21.7 Sickle Cut
 
 
-def sickle_cut_result(g: Game40) -> Result:
+def sickle_cut_result(g: France40) -> Result:
     """21.7: more points win; equal totals are a draw."""
     german, allied = score(g)
     winner = None if german == allied else Side.GERMAN if german > allied else Side.ALLIED
@@ -116,20 +111,20 @@ def sickle_cut_result(g: Game40) -> Result:
     return Result(winner, level, text, "21.7", {"german": german, "allied": allied})
 
 
-def score(g: Game40) -> tuple[int, int]:
+def score(g: France40) -> tuple[int, int]:
     """The totals of both sides."""
     found = awards(g)
     totals = [sum(award.points for award in found if award.side is side) for side in (Side.GERMAN, Side.ALLIED)]
     return totals[0], totals[1]
 
 
-def awards(g: Game40) -> list[Award]:
+def awards(g: France40) -> list[Award]:
     """All Victory Points as the board stands."""
     found = dynamo_awards(g) if g.scenario.dynamo else sickle_cut_awards(g)
     return [award for award in found if award.points]
 
 
-def sickle_cut_awards(g: Game40) -> Iterator[Award]:
+def sickle_cut_awards(g: France40) -> Iterator[Award]:
     chart = g.scenario.tables["victory"]
     yield Award(Side.ALLIED, len(lost_german_units(g)), "21.7.1a", "German units eliminated")
     yield Award(Side.ALLIED, len(isolated_units(g)), "21.7.1b", "isolated mechanized units")
@@ -145,13 +140,13 @@ def sickle_cut_awards(g: Game40) -> Iterator[Award]:
         yield Award(payer, -chart["extra_turn_price"], "21.6", "price of the extra turn")
 
 
-def lost_german_units(g: Game40) -> list[Unit]:
+def lost_german_units(g: France40) -> list[Unit]:
     """21.7.1a, 22.10.2d: eliminated units of more than one step; a division whose Remnant still stands is not gone."""
     lost = g.scenario.box("eliminated")
     return [u for u in g.at.get(lost, ()) if g.scenario.side_of[u] is Side.GERMAN and g.counter(u).steps > 1]
 
 
-def isolated_units(g: Game40) -> list[Unit]:
+def isolated_units(g: France40) -> list[Unit]:
     """21.7.1b, R.21.7.1b.1: mechanized units of several steps on the playing area without a line of any length.
 
     Whoever is in supply has one, and that is known by hex; the others are followed one by one.
@@ -167,7 +162,7 @@ def isolated_units(g: Game40) -> list[Unit]:
     ]
 
 
-def rail_link(g: Game40) -> bool:
+def rail_link(g: France40) -> bool:
     """21.7.1c: a railway from X or N to S or W, without German units and zones; an Allied unit negates zones."""
     goals, rails = _areas(g, SOUTH), ground(g).rails
     queue = deque(h for h in sorted(_areas(g, NORTH)) if _rail_open(g, h))
@@ -183,21 +178,21 @@ def rail_link(g: Game40) -> bool:
     return False
 
 
-def _rail_open(g: Game40, h: Hex) -> bool:
+def _rail_open(g: France40, h: Hex) -> bool:
     return not g.held_german[h] and (bool(g.held_allied[h]) or not zones(g, Side.GERMAN)[h])
 
 
-def land_link(g: Game40) -> bool:
+def land_link(g: France40) -> bool:
     """21.7.1d: a line of supply from an X or N Entry Hex to an S or W Entry Hex."""
     starts = (h for h in sorted(_areas(g, NORTH)) if g.controls(Side.ALLIED, h))
     return any(line_from(g, Side.ALLIED, h, SOUTH) for h in starts)
 
 
-def _areas(g: Game40, names: tuple[str, ...]) -> frozenset[Hex]:
+def _areas(g: France40, names: tuple[str, ...]) -> frozenset[Hex]:
     return frozenset(h for name in names for h in g.scenario.entry_hexes[name])
 
 
-def closed_points(g: Game40) -> int:
+def closed_points(g: France40) -> int:
     """21.7.2a, R.21.7.2a.1: closed Allied Entry Hexes with a German line of supply; that south of Reims counts two."""
     reims, worth = g.map.regions["reims_entry"].hexes, g.scenario.tables["victory"]["reims"]
     allied = _areas(g, g.scenario.areas_of[Side.ALLIED])
@@ -208,7 +203,7 @@ def closed_points(g: Game40) -> int:
 # -- 22.10 Dynamo
 
 
-def dynamo_result(g: Game40) -> Result:
+def dynamo_result(g: France40) -> Result:
     """22.10.2a: 15 Allied points or more, or a German victory."""
     allied = score(g)[Side.ALLIED]
     winner = Side.ALLIED if allied >= g.scenario.tables["victory"]["dynamo_points"] else Side.GERMAN
@@ -216,7 +211,7 @@ def dynamo_result(g: Game40) -> Result:
     return Result(winner, f"{winner.title} victory", text, "22.10.2a", {"german": 0, "allied": allied})
 
 
-def dynamo_awards(g: Game40) -> Iterator[Award]:
+def dynamo_awards(g: France40) -> Iterator[Award]:
     on_map = g.on_map(Side.ALLIED)
     british = [u for u in g.scenario.units_of[Side.ALLIED] if g.counter(u).nation == "british"]
     away, gone = len(brought_away(g)), g.scenario.box("eliminated")
@@ -228,13 +223,13 @@ def dynamo_awards(g: Game40) -> Iterator[Award]:
     yield Award(Side.ALLIED, -left, "22.10.2e", "British units lost or left behind")
 
 
-def brought_away(g: Game40) -> list[Unit]:
+def brought_away(g: France40) -> list[Unit]:
     """22.10.2b: British and French units evacuated or gone over the west or south edge."""
     boxes = (g.scenario.box("evacuated"), g.scenario.box("exited"))
     return [u for box in boxes for u in g.at.get(box, ()) if g.counter(u).nation in ("british", "french")]
 
 
-def automatic_victory(g: Game40) -> None:
+def automatic_victory(g: France40) -> None:
     """22.10.1, R.22.10.1.1: 15 units brought away, 10 of them British, win at once."""
     if not g.scenario.dynamo:
         return

@@ -15,7 +15,7 @@ from meuse.games.france40.board import (
     RED,
     TRAIN,
     USED,
-    Game40,
+    France40,
 )
 from meuse.report import Cell, MarkerView, Part, Sign, UnitView
 
@@ -34,7 +34,7 @@ LEADERS = {"rommel": "star", "montgomery": "star", "de_gaulle": "lorraine"}
 TINTS = 10
 
 
-def unit_view(g: Game40, plain: UnitView, u: Unit) -> UnitView:
+def unit_view(g: France40, plain: UnitView, u: Unit) -> UnitView:
     counter = g.counter(u)
     values = plain.values
     if g.hq(u):
@@ -49,7 +49,7 @@ def unit_view(g: Game40, plain: UnitView, u: Unit) -> UnitView:
     )
 
 
-def status_words(g: Game40, u: Unit) -> tuple[str, ...]:
+def status_words(g: France40, u: Unit) -> tuple[str, ...]:
     """The markers on a unit, the weightiest first."""
     status = g.status[u]
     if status & RED:
@@ -62,7 +62,7 @@ def status_words(g: Game40, u: Unit) -> tuple[str, ...]:
     return tuple(words)
 
 
-def tint_of(g: Game40, division: str) -> int:
+def tint_of(g: France40, division: str) -> int:
     """Units of one division look alike."""
     if not division:
         return 0
@@ -70,7 +70,7 @@ def tint_of(g: Game40, division: str) -> int:
     return 1 + divisions.index(division) % TINTS
 
 
-def facts(g: Game40, u: Unit) -> tuple[str, ...]:
+def facts(g: France40, u: Unit) -> tuple[str, ...]:
     face, counter = g.face(u), g.counter(u)
     found = [
         f"Attack {face.attack}, defence {face.defence}, movement {face.movement}",
@@ -94,7 +94,7 @@ def facts(g: Game40, u: Unit) -> tuple[str, ...]:
 # -- off-map parts
 
 
-def parts(g: Game40, side: Side | None) -> list[Part]:
+def parts(g: France40, side: Side | None) -> list[Part]:
     found = [turn_track(g), air_box(g, Side.GERMAN)]
     if g.scenario.dynamo:
         found += [air_box(g, Side.ALLIED), evacuation_box(g)]
@@ -104,7 +104,7 @@ def parts(g: Game40, side: Side | None) -> list[Part]:
     return found
 
 
-def turn_track(g: Game40) -> Part:
+def turn_track(g: France40) -> Part:
     """3.0, 19.1a, 22.7b: the turns, and in each the reinforcements that wait for it."""
     dates = g.scenario.tables["turns"][g.scenario.id]["dates"]
     waiting = g.at.get(g.scenario.box("display"), ())
@@ -121,7 +121,7 @@ def turn_track(g: Game40) -> Part:
     return Part(id="turns", kind="track", title="Game turns", rule="3.0", cells=cells)
 
 
-def turn_note(g: Game40, turn: int) -> str:
+def turn_note(g: France40, turn: int) -> str:
     """What the track says of a turn."""
     if g.scenario.dynamo:
         leaving = g.scenario.setup["withdrawals"].get(str(turn), ())
@@ -130,7 +130,7 @@ def turn_note(g: Game40, turn: int) -> str:
     return f"draw {drawn}" if drawn else ""
 
 
-def air_box(g: Game40, side: Side) -> Part:
+def air_box(g: France40, side: Side) -> Part:
     """9.3.1c: Air units, Ready and Used."""
     total: int = g.scenario.tables["air"][g.scenario.id][side.word]
     names = air_units(side, total)
@@ -146,7 +146,7 @@ def air_units(side: Side, total: int) -> tuple[str, ...]:
     return tuple(f"air-{side.word}-{n}" for n in range(1, total + 1))
 
 
-def hq_box(g: Game40) -> Part:
+def hq_box(g: France40) -> Part:
     """17.1.1a: HQs on the map, Ready and Used."""
     hqs = [u for u in g.on_map(Side.ALLIED) if g.hq(u)]
     ready = g.names(tuple(u for u in hqs if not g.status[u] & USED))
@@ -163,7 +163,7 @@ def hq_box(g: Game40) -> Part:
     )
 
 
-def gqg_box(g: Game40) -> Part:
+def gqg_box(g: France40) -> Part:
     """21.2.4a, 21.2.6: the GQG markers in the Holding Box; those on stacks lie on the map."""
     holding = tuple(f"gqg-{n}" for n in sickle_cut.gqg_holding(g))
     gone = tuple(f"gqg-{n}" for n in range(1, g.gqg_gone + 1))
@@ -171,7 +171,7 @@ def gqg_box(g: Game40) -> Part:
     return Part(id="gqg", kind="box", title="GQG markers", owner="german", rule="21.2.4a", cells=cells)
 
 
-def halt_box(g: Game40) -> Part:
+def halt_box(g: France40) -> Part:
     """21.3.1, 22.2a: the Halt! markers that are not on the map."""
     holding = tuple(f"halt-{n}" for n in halt.holding(g))
     rule = "22.2a" if g.scenario.dynamo else "21.3.1"
@@ -180,14 +180,14 @@ def halt_box(g: Game40) -> Part:
     return Part(id="halt", kind="box", title="Halt! markers", owner="allied", rule=rule, cells=cells)
 
 
-def cup(g: Game40) -> Part:
+def cup(g: France40) -> Part:
     """19.2.1: what has not been drawn yet is known to all; which comes next is not."""
     pieces = g.names(g.at.get(g.scenario.box("cup"), ()))
     cells = (Cell(id="cup", label=f"{len(pieces)} units", pieces=pieces),)
     return Part(id="cup", kind="cup", title="Allied reinforcements", owner="allied", rule="19.2.1", cells=cells)
 
 
-def entry_areas(g: Game40) -> Part:
+def entry_areas(g: France40) -> Part:
     """19.4.2a: the Entry Areas, how many of their hexes are open; 19.2.5: who waits at their edge."""
     cells = []
     for area, hexes in g.scenario.entry_hexes.items():
@@ -207,7 +207,7 @@ def entry_areas(g: Game40) -> Part:
     return Part(id="entries", kind="display", title="Entry Areas", rule="19.4.2a", note=note, cells=tuple(cells))
 
 
-def dyle_line(g: Game40) -> Part:
+def dyle_line(g: France40) -> Part:
     """21.4a: the Improved Positions."""
     cells = tuple(
         Cell(id=g.map.labels[h], label=g.map.labels[h], note="finished" if done else "under construction", on=done)
@@ -216,7 +216,7 @@ def dyle_line(g: Game40) -> Part:
     return Part(id="dyle", kind="checklist", title="Dyle Line", owner="allied", rule="21.4a", cells=cells)
 
 
-def evacuation_box(g: Game40) -> Part:
+def evacuation_box(g: France40) -> Part:
     """22.5.2a, 22.10.1: who has been evacuated or has broken out, and how many the Allies need."""
     chart = g.scenario.tables["victory"]
     away = victory.brought_away(g)
@@ -230,13 +230,13 @@ def evacuation_box(g: Game40) -> Part:
     return Part(id="evacuated", kind="box", title="Evacuation", owner="allied", rule="22.5.2a", cells=cells)
 
 
-def rerolls(g: Game40) -> Part:
+def rerolls(g: France40) -> Part:
     """20.2a, 20.2c: what Rommel and Montgomery have used this turn."""
     cells = tuple(Cell(id=word, label=word.capitalize(), on=True) for word in sorted(g.rerolls))
     return Part(id="rerolls", kind="checklist", title="Rerolls used this turn", rule="20.2a", cells=cells)
 
 
-def remnants(g: Game40) -> Part:
+def remnants(g: France40) -> Part:
     """10.3c: how many Remnants of each kind can still be formed."""
     chart = g.scenario.tables["remnants"]
     cells = tuple(
@@ -246,7 +246,7 @@ def remnants(g: Game40) -> Part:
     return Part(id="remnants", kind="points", title="Remnants left", rule="10.3c", cells=cells)
 
 
-def victory_part(g: Game40) -> Part:
+def victory_part(g: France40) -> Part:
     """21.7, 22.10.2a: the points as they would be counted now."""
     cells = [
         Cell(
@@ -268,7 +268,7 @@ BOXES = (
 )
 
 
-def boxes(g: Game40) -> list[Part]:
+def boxes(g: France40) -> list[Part]:
     return [
         Part(
             id=box,
@@ -287,7 +287,7 @@ def boxes(g: Game40) -> list[Part]:
 # -- markers beside the map
 
 
-def markers(g: Game40) -> list[MarkerView]:
+def markers(g: France40) -> list[MarkerView]:
     """21.2.4a, 21.3.1: GQG and Halt! markers in their boxes; 9.3.1a, 22.6a: Air units."""
     gone = range(1, g.gqg_gone + 1)
     idle = [] if g.scenario.dynamo else [*gone, *sickle_cut.gqg_holding(g)]

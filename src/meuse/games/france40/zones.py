@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import FULL_RETREAT, TRAIN, Game40
+from meuse.games.france40.board import FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
 from meuse.mechanics import zoc
 from meuse.state import OWN, derived
 
 
-def has_zone(g: Game40, u: Unit) -> bool:
+def has_zone(g: France40, u: Unit) -> bool:
     """5.1.2: HQs and Forts have none; 5.3: nor entrained units, those in Full Retreat and those in an Entry Hex.
 
     13.2e, 18.4e, 21.2.2: Disrupted, Out of Supply, GQG and Halt! units keep theirs; 22.9c: a Zero-Strength Remnant has
@@ -22,19 +22,19 @@ def has_zone(g: Game40, u: Unit) -> bool:
 
 
 @derived(OWN)
-def zoned(g: Game40, side: Side) -> tuple[Unit, ...]:
+def zoned(g: France40, side: Side) -> tuple[Unit, ...]:
     """5.1.2, 5.3: the units of a side that have a zone."""
     return tuple([u for u in g.on_map(side) if has_zone(g, u)])
 
 
 @derived(OWN)
-def zones(g: Game40, side: Side) -> bytearray:
+def zones(g: France40, side: Side) -> bytearray:
     """5.1.1a: by how many hexes of a side each hex is covered."""
     return zoc.zones(len(g.map), ground(g).spread, {g.hex_of[u] for u in zoned(g, side)})
 
 
 @derived(OWN)
-def beside(g: Game40, side: Side) -> bytearray:
+def beside(g: France40, side: Side) -> bytearray:
     """7.3b: how many hexes with units of a side, of whatever state, lie next to each hex.
 
     R.7.3b.1: HQs and Zero-Strength Remnants alone in a hex do not count; 19.4.2d: nor units in an Entry Hex.
@@ -43,12 +43,12 @@ def beside(g: Game40, side: Side) -> bytearray:
     return zoc.zones(len(g.map), g.map.adjacent, holders)
 
 
-def in_play(g: Game40, u: Unit) -> bool:
+def in_play(g: France40, u: Unit) -> bool:
     """Whether a unit stands on the playing area."""
     return bool(g.scenario.playable[g.hex_of[u]])
 
 
-def sources(g: Game40, side: Side, h: Hex) -> tuple[str, ...]:
+def sources(g: France40, side: Side, h: Hex) -> tuple[str, ...]:
     """The hexes of a side whose zones cover a hex, as causes of a refusal."""
     holders = sorted({g.hex_of[u] for u in zoned(g, side)})
     return tuple(g.map.labels[holder] for holder in zoc.sources_of(g.map, ground(g).spread, holders, h))

@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import forecast, guesses, layers, victory, views
-from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Game1940, Scenario1940, load_scenario
+from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940, Gdw1940Scenario, load_scenario
 from meuse.games.gdw1940.sequence import sequence
 from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
@@ -24,7 +24,7 @@ from meuse.state import Result, State
 from meuse.steps import Order, Turns, read_sequence
 
 
-class Book1940(RuleBook):
+class Gdw1940Book(RuleBook):
     id = "gdw1940"
     title = "1940"
     summary = "The whole campaign, from the secret plans to the fall of Paris, in eleven turns of two impulses."
@@ -56,40 +56,40 @@ class Book1940(RuleBook):
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, Scenario1940)
-        g = Game1940(scenario, seed)
+        assert isinstance(scenario, Gdw1940Scenario)
+        g = Gdw1940(scenario, seed)
         g.push(Turns())
         return g
 
-    def moment(self, g: Game1940) -> tuple[int, ...]:
+    def moment(self, g: Gdw1940) -> tuple[int, ...]:
         return (g.turn, g.impulse, g.impulses_done)
 
-    def unit_view(self, g: Game1940, u: Unit, side: Side | None) -> UnitView:
+    def unit_view(self, g: Gdw1940, u: Unit, side: Side | None) -> UnitView:
         return views.unit_view(g, super().unit_view(g, u, side), u)
 
-    def parts(self, g: Game1940, side: Side | None) -> list[Part]:
+    def parts(self, g: Gdw1940, side: Side | None) -> list[Part]:
         return views.parts(g, side)
 
-    def standing(self, g: Game1940) -> Result:
+    def standing(self, g: Gdw1940) -> Result:
         return victory.verdict(g)
 
-    def markers(self, g: Game1940, side: Side | None) -> list[MarkerView]:
+    def markers(self, g: Gdw1940, side: Side | None) -> list[MarkerView]:
         return layers.markers(g)
 
-    def supply_of(self, g: Game1940, u: Unit) -> Overlay:
+    def supply_of(self, g: Gdw1940, u: Unit) -> Overlay:
         return layers.supply_of(g, u)
 
-    def odds(self, g: Game1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    def odds(self, g: Gdw1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)
 
     def threat(
-        self, g: Game1940, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
+        self, g: Gdw1940, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
         return forecast.threat(g, side, at, without, support)
 
-    def resample(self, g: Game1940, side: Side, rng: random.Random) -> None:
+    def resample(self, g: Gdw1940, side: Side, rng: random.Random) -> None:
         """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""
         guesses.resample(g, side, rng)
 
 
-RULE_BOOK = Book1940()
+RULE_BOOK = Gdw1940Book()

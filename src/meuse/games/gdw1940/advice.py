@@ -12,7 +12,7 @@ from meuse.decision import Decision
 from meuse.games.gdw1940 import aftermath, arrivals, combat, movement, odds, planning
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, supported_worth, threat_field
-from meuse.games.gdw1940.board import EIGHTHS, Game1940
+from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
@@ -23,8 +23,8 @@ PLAN = ("plan", "3", "2", "none")
 """The north, by Army Group A: the plan of 1940."""
 
 
-class Advice1940:
-    def orders(self, g: Game1940, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class Gdw1940Advice:
+    def orders(self, g: Gdw1940, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
         step = decision.step
         match step:
             case planning.AlliedPlan():
@@ -63,7 +63,7 @@ class Advice1940:
 # -- attacks
 
 
-def attack_orders(g: Game1940, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
+def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
     """7: the best set of attacks, as orders."""
     options: dict[Unit, list[Hex]] = {}
     for h in combat.attackable(g, step.side):
@@ -84,19 +84,19 @@ def attack_orders(g: Game1940, step: combat.Attacks, rng: random.Random) -> Iter
         yield ("attack", g.map.labels[target], "with", *g.names(tuple(units)), "go")
 
 
-def goal_bonus(g: Game1940, side: Side, target: Hex) -> float:
+def goal_bonus(g: Gdw1940, side: Side, target: Hex) -> float:
     """An attack on the way to what a side wants is worth more than its losses say."""
     return 1.0 if side is Side.GERMAN or target in goals(g, side) else -0.5
 
 
-def duty_of(g: Game1940, side: Side, u: Unit) -> Iterator[Hex]:
+def duty_of(g: Gdw1940, side: Side, u: Unit) -> Iterator[Hex]:
     """7.all_adjacent: the hexes that somebody must attack if this unit does."""
     for h in g.scenario.spread[g.hex_of[u]]:
         if g.held(side.enemy)[h] and any(combat.counts_as_enemy(g, v, set()) for v in g.units_in(h, side.enemy)):
             yield h
 
 
-def best_air(g: Game1940, step: combat.AirSupport) -> int:
+def best_air(g: Gdw1940, step: combat.AirSupport) -> int:
     """9: as many points as pay for themselves; a point kept is worth a little for the next battle."""
     german = step.side is Side.GERMAN
     mine = (odds.attacker(g, step.battle) is step.side) * 2 - 1
@@ -112,7 +112,7 @@ def best_air(g: Game1940, step: combat.AirSupport) -> int:
 # -- after the battle
 
 
-def best_retreat(g: Game1940, step: aftermath.Retreat) -> Order:
+def best_retreat(g: Gdw1940, step: aftermath.Retreat) -> Order:
     """Away from the enemy, to friends and good ground, towards what must be held."""
     u = step.retreating(g)[0]
     enemies = g.zones(step.side.enemy)
@@ -126,11 +126,11 @@ def best_retreat(g: Game1940, step: aftermath.Retreat) -> Order:
     return ("retreat", g.name(u), g.map.labels[max(step.ways(g, u), key=score)])
 
 
-def homeland(g: Game1940) -> list[Hex]:
+def homeland(g: Gdw1940) -> list[Hex]:
     return major_cities(g, "germany")
 
 
-def advance_orders(g: Game1940, step: aftermath.Advance) -> Iterator[Order]:
+def advance_orders(g: Gdw1940, step: aftermath.Advance) -> Iterator[Order]:
     """Into the vacated hex if it brings the side nearer to what it wants, and is not a trap."""
     want = distances(g.scenario.ways["foot"], goals(g, step.side))
     danger = threat_field(g, step.side)
@@ -147,7 +147,7 @@ def advance_orders(g: Game1940, step: aftermath.Advance) -> Iterator[Order]:
 # -- arrivals
 
 
-def arrival_orders(g: Game1940, side: Side, step: arrivals.Arrivals) -> Iterator[Order]:
+def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[Order]:
     """11: airborne units take empty Dutch cities; 14: all reserves come in, nearest to where they are wanted."""
     if side is Side.GERMAN:
         yield from drops(g, step)
@@ -163,7 +163,7 @@ def arrival_orders(g: Game1940, side: Side, step: arrivals.Arrivals) -> Iterator
         yield ("enter", g.name(u), g.map.labels[nearest])
 
 
-def drops(g: Game1940, step: arrivals.Arrivals) -> Iterator[Order]:
+def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
     if "holland" in g.surrendered:
         return
     empty = [h for h in major_cities(g, "holland") if not g.held_allied[h] and not g.friendly(h, Side.GERMAN)]
@@ -175,7 +175,7 @@ def drops(g: Game1940, step: arrivals.Arrivals) -> Iterator[Order]:
 # -- corps and airborne units
 
 
-def formations(g: Game1940, step: arrivals.Formation) -> Iterator[Order]:
+def formations(g: Gdw1940, step: arrivals.Formation) -> Iterator[Order]:
     """15: divisions that stand together fight as a corps, as soon as its plan no longer ties it down (17)."""
     if step.side is Side.GERMAN and g.turn <= g.scenario.tables["command"]["panzer_until"]:
         return
@@ -186,7 +186,7 @@ def formations(g: Game1940, step: arrivals.Formation) -> Iterator[Order]:
         yield ("form", g.name(corps), *g.names(tuple(sorted(chosen))), "go")
 
 
-def withdrawals(g: Game1940, step: arrivals.Withdrawal) -> Iterator[Order]:
+def withdrawals(g: Gdw1940, step: arrivals.Withdrawal) -> Iterator[Order]:
     """11: regiments that cannot fight are only at risk when their city needs no holding any more."""
     held = [] if "holland" in g.surrendered else major_cities(g, "holland")
     for u in step.able(g):
@@ -197,7 +197,7 @@ def withdrawals(g: Game1940, step: arrivals.Withdrawal) -> Iterator[Order]:
 # -- interdiction
 
 
-def last_interdictions(g: Game1940, side: Side) -> Iterator[Order]:
+def last_interdictions(g: Gdw1940, side: Side) -> Iterator[Order]:
     """9: points that no battle of this player turn will use any more close the ways of most of the enemy."""
     if g.impulse < combat.last_impulse(g.turn):
         return
@@ -211,7 +211,7 @@ STEPS_AHEAD = 3
 """How far the enemy's next moves are looked at."""
 
 
-def enemy_ways(g: Game1940, side: Side) -> dict[Hex, float]:
+def enemy_ways(g: Gdw1940, side: Side) -> dict[Hex, float]:
     """The strength that would come through each hex if the enemy went straight for what he wants.
 
     Hexes in a zone of the side are left out: he must stop there anyway.
@@ -231,4 +231,4 @@ def enemy_ways(g: Game1940, side: Side) -> dict[Hex, float]:
     return found
 
 
-ADVICE = Advice1940()
+ADVICE = Gdw1940Advice()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
 from meuse.games.gdw1940.arrivals import airborne, holds_out
-from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Game1940, may_stack
+from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Gdw1940, may_stack
 from meuse.games.gdw1940.exits import entry_refuses
 from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import forced_out
@@ -31,30 +31,30 @@ class Retreat(Question, frozen=True):
     units: tuple[Unit, ...]
     origins: tuple[Hex, ...]
 
-    def title(self, g: Game1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return "Where do your units retreat?"
 
-    def words(self, g: Game1940) -> str:
+    def words(self, g: Gdw1940) -> str:
         return f"Retreat from {', '.join(self.about(g))}"
 
-    def about(self, g: Game1940) -> tuple[str, ...]:
+    def about(self, g: Gdw1940) -> tuple[str, ...]:
         return tuple(g.map.labels[h] for h in self.origins)
 
-    def left(self, g: Game1940) -> list[Unit]:
+    def left(self, g: Gdw1940) -> list[Unit]:
         return [u for u in self.units if g.hex_of[u] in self.origins]
 
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         """R.7.retreat.owner.1: as long as one of them can go, the owner says which goes first."""
         return self.side if self.retreating(g) else None
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         """7.retreat.eliminated: who is left when nobody can retreat is eliminated."""
         g.pop()
         for u in self.left(g):
             eliminate(g, u, "7.retreat.eliminated")
 
     @order("retreat {unit} {hex}", rule="7.retreat.two")
-    def retreat(self, g: Game1940, unit: Unit, h: Hex) -> None:
+    def retreat(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """7.result.dr: it is disrupted when it gets there; 7.retreat.joined."""
         g.place(unit, h)
         g.set_status(unit, g.status[unit] | RETREATED)
@@ -64,27 +64,27 @@ class Retreat(Question, frozen=True):
         forced_out(g, unit)
 
     @retreat.choices("unit")
-    def retreating(self, g: Game1940) -> list[Unit]:
+    def retreating(self, g: Gdw1940) -> list[Unit]:
         return [u for u in self.left(g) if retreat_hexes(g, u, self.origins)]
 
     @retreat.refuses("unit")
-    def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: Gdw1940, unit: Unit) -> Refusal | None:
         if unit not in self.left(g):
             return None
         return Refusal("7.retreat.eliminated", f"no way is open to {g.name(unit)} as long as its friends stand here")
 
     @retreat.choices("hex")
-    def ways(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def ways(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         return sorted(retreat_hexes(g, unit, self.origins))
 
     @retreat.refuses("hex")
-    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+    def why_not_there(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
         if h in self.origins:
             return Refusal("7.retreat.owner", f"{g.map.labels[h]} is a hex that must be left")
         return retreat_refuses(g, unit, h)
 
 
-def disrupt(g: Game1940, u: Unit, by: int) -> None:
+def disrupt(g: Gdw1940, u: Unit, by: int) -> None:
     """7.disruption.effects; R.7.disruption.recover_dr.1: a DR governs over an AR."""
     status = g.status[u] & ~AR if by == DR else g.status[u]
     if by == AR and status & DR:
@@ -94,7 +94,7 @@ def disrupt(g: Game1940, u: Unit, by: int) -> None:
     g.emit("disrupted", f"{g.name(u)} is disrupted", "7.disruption.effects", units=(g.name(u),))
 
 
-def retreat_length(g: Game1940, u: Unit) -> int:
+def retreat_length(g: Gdw1940, u: Unit) -> int:
     """7.retreat.two, 7.b_reservists: two hexes; French 2-5 infantry corps four (R.7.b_reservists.1: no others).
 
     R.11.para.nothing.1: a movement factor is not asked for.
@@ -104,7 +104,7 @@ def retreat_length(g: Game1940, u: Unit) -> int:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
-def retreat_hexes(g: Game1940, u: Unit, leaving: tuple[Hex, ...]) -> frozenset[Hex]:
+def retreat_hexes(g: Gdw1940, u: Unit, leaving: tuple[Hex, ...]) -> frozenset[Hex]:
     """7.retreat.two, R.7.retreat.two.1: where a unit can retreat to, without detours.
 
     R.7.retreat.owner.2: not to a hex of the same battle that must be left.
@@ -130,7 +130,7 @@ def retreat_hexes(g: Game1940, u: Unit, leaving: tuple[Hex, ...]) -> frozenset[H
     return fitting
 
 
-def retreat_open(g: Game1940, u: Unit, h: Hex) -> bool:
+def retreat_open(g: Gdw1940, u: Unit, h: Hex) -> bool:
     """7.retreat.territory, 7.retreat.zoc, 4.retreat: friendly ground; enemy zones if motorized or under friends.
 
     R.10.eben.strength.1: a built-in strength keeps Germans out, whoever owns its hex (R.5.priority.3).
@@ -141,7 +141,7 @@ def retreat_open(g: Game1940, u: Unit, h: Hex) -> bool:
     return g.scenario.motorized[u] or not g.zones(side.enemy)[h] or bool(g.held(side)[h])
 
 
-def retreat_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal:
+def retreat_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal:
     """Why a unit cannot retreat to a hex."""
     there, name, side = g.map.labels[h], g.name(u), g.scenario.side_of[u]
     length, far = retreat_length(g, u), g.map.distance(g.hex_of[u], h)
@@ -166,26 +166,21 @@ class Advance(Question, frozen=True):
     """7.advance.when: straight after the combat."""
 
     rule = "7.advance.when"
+    called = "Advance"
     ask = "Who advances?"
     attack: Attack
     fresh: tuple[Unit, ...]
 
-    def words(self, g: Game1940) -> str:
-        return "Advance"
-
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         return self.side if next(iter(self.advancing(g)), None) is not None else None
 
-    def run(self, g: Game1940) -> None:
-        g.pop()
-
-    def vacated(self, g: Game1940) -> list[Hex]:
+    def vacated(self, g: Gdw1940) -> list[Hex]:
         return [h for h in self.attack.hexes if not odds.is_target(g, self.side, h)]
 
     @order(
         "advance {unit} {hex}", rule="7.advance.where", why="only a unit that took part in the attack, once, advances"
     )
-    def advance(self, g: Game1940, unit: Unit, h: Hex) -> None:
+    def advance(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """7.advance.limits: no movement points, enemy zones ignored."""
         enter(g, unit, h)
         there = g.map.labels[h]
@@ -193,19 +188,19 @@ class Advance(Question, frozen=True):
         g.replace(Advance(self.side, self.attack, tuple(u for u in self.fresh if u != unit)))
 
     @advance.choices("unit")
-    def advancing(self, g: Game1940) -> Iterator[Unit]:
+    def advancing(self, g: Gdw1940) -> Iterator[Unit]:
         """7.advance.where: any of the attacking units."""
         if self.vacated(g):
             yield from (u for u in self.fresh if g.hex_of[u] >= 0 and not g.disrupted(u) and self.ways(g, u))
 
     @advance.choices("hex")
-    def ways(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def ways(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         """7.advance.where: the vacated hex, or a neighbour of it that holds no enemy."""
         around = self.around(g)
         return sorted(n for n in advance_steps(g, unit) if n in around and advance_refuses(g, unit, n) is None)
 
     @advance.refuses("hex")
-    def why_not_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal | None:
+    def why_not_there(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal | None:
         there = g.map.labels[h]
         if h not in advance_steps(g, unit):
             return Refusal("7.advance.limits", f"{there} is not one step away from {g.name(unit)}")
@@ -213,21 +208,21 @@ class Advance(Question, frozen=True):
             return Refusal("7.advance.where", f"{there} was not vacated, nor is it next to a hex that was")
         return advance_refuses(g, unit, h)
 
-    def around(self, g: Game1940) -> set[Hex]:
+    def around(self, g: Gdw1940) -> set[Hex]:
         vacated = set(self.vacated(g))
         return vacated | {n for h in vacated for n in g.map.adjacent[h]}
 
     @order("done", label="No further advance", rule="7.advance.when")
-    def done(self, g: Game1940) -> None:
+    def done(self, g: Gdw1940) -> None:
         g.pop()
 
 
-def advance_steps(g: Game1940, u: Unit) -> list[Hex]:
+def advance_steps(g: Gdw1940, u: Unit) -> list[Hex]:
     """7.advance.limits: one hex; R.7.advance.where.1: not over ground or hexsides that are closed to the unit."""
     return [n for n, _ in g.scenario.ways[g.movement_kind(u)][g.hex_of[u]]]
 
 
-def advance_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
+def advance_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
     """R.7.advance.where.1: what bars an advance: enemies, neutrals, boundaries; 7.advance.limits: stacking."""
     if not may_stack(g, u, h):
         return Refusal("7.advance.limits", f"{g.map.labels[h]} has no room")
@@ -246,7 +241,7 @@ class EndCombat(Step, frozen=True):
 
     rule = "11.drop.eliminated"
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         g.pop()
         for u in airborne(g):
             h = g.hex_of[u]
@@ -263,13 +258,13 @@ class EndCombat(Step, frozen=True):
                 g.set_status(u, status & ~RETREATED)
 
 
-def tell_of_garrison(g: Game1940, h: Hex, fate: str) -> None:
+def tell_of_garrison(g: Gdw1940, h: Hex, fate: str) -> None:
     """R.10.eben.strength.2: what becomes of a built-in strength for now."""
     there = g.map.labels[h]
     g.emit("fortress", f"the garrison of {there} {fate}", "10.eben.strength", at=(there,))
 
 
-def destroy_garrison(g: Game1940, h: Hex) -> None:
+def destroy_garrison(g: Gdw1940, h: Hex) -> None:
     """10.eben.destroyed, 13.holland.maastricht: a built-in strength is gone for good; Maastricht is no fortress."""
     g.destroyed.add(h)
     g.touch(POLITICS)

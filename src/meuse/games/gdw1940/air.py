@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import Side
 from meuse.games.gdw1940 import command
-from meuse.games.gdw1940.board import POLITICS, Game1940
+from meuse.games.gdw1940.board import POLITICS, Gdw1940
 from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -17,7 +17,7 @@ GERMAN, BRITISH, FRENCH = range(3)
 """Whose air points: the places in `g.air`."""
 
 
-def receive_air_points(g: Game1940) -> None:
+def receive_air_points(g: Gdw1940) -> None:
     """9.points, 9.once: new points, none carried over; 17.british.air, 20.french_air."""
     chart = g.scenario.tables["air"]
     british = chart["british"] if g.turn <= g.bef_evacuated_on else 0
@@ -25,16 +25,16 @@ def receive_air_points(g: Game1940) -> None:
     g.air[:] = [chart["german"], british, french]
 
 
-def air_points(g: Game1940, side: Side) -> int:
+def air_points(g: Gdw1940, side: Side) -> int:
     return g.air[GERMAN] if side is Side.GERMAN else g.air[BRITISH] + g.air[FRENCH]
 
 
-def can_interdict(g: Game1940, side: Side) -> bool:
+def can_interdict(g: Gdw1940, side: Side) -> bool:
     """9.interdict.cost: two points are needed; R.9.interdict.cost.1: of either Allied nation."""
     return air_points(g, side) >= int(g.scenario.tables["air"]["interdict"])
 
 
-def spend_air(g: Game1940, side: Side, count: int) -> None:
+def spend_air(g: Gdw1940, side: Side, count: int) -> None:
     """9.once: a point is used once. Allied points: the French first."""
     if side is Side.GERMAN:
         g.air[GERMAN] -= count
@@ -53,7 +53,7 @@ class OwnTurn(Question, frozen=True):
         rule="9.interdict.cost",
         why="interdiction takes two air points and a land hex",
     )
-    def interdict(self, g: Game1940, h: Hex) -> None:
+    def interdict(self, g: Gdw1940, h: Hex) -> None:
         """9.interdict.cost: 2 points a hex, for the whole following enemy player turn."""
         spend_air(g, self.side, g.scenario.tables["air"]["interdict"])
         marked = list(g.interdicted)
@@ -69,14 +69,14 @@ class OwnTurn(Question, frozen=True):
         )
 
     @interdict.closed_if
-    def too_few_points(self, g: Game1940) -> Refusal | None:
+    def too_few_points(self, g: Gdw1940) -> Refusal | None:
         if can_interdict(g, self.side):
             return None
         left = counted(air_points(g, self.side), "air point")
         return Refusal("9.interdict.cost", f"interdiction takes two air points, and you have {left}")
 
     @interdict.choices("hex")
-    def to_interdict(self, g: Game1940) -> Iterator[Hex]:
+    def to_interdict(self, g: Gdw1940) -> Iterator[Hex]:
         """9.interdict.cost: any land hex, once."""
         marked = g.interdicted[self.side]
         yield from (h for h in g.scenario.land if h not in marked)
@@ -87,16 +87,16 @@ class OwnTurn(Question, frozen=True):
         rule="17.french.release",
         why="one French army is released a turn, from turn 1 on",
     )
-    def release(self, g: Game1940, army: str) -> None:
+    def release(self, g: Gdw1940, army: str) -> None:
         """17.french.release: effective at once (R.17.french.release.1)."""
         command.release(g, army)
 
     @release.closed_if
-    def none_to_release(self, g: Game1940) -> Refusal | None:
+    def none_to_release(self, g: Gdw1940) -> Refusal | None:
         if self.side is Side.ALLIED and g.released_on == g.turn:
             return Refusal("17.french.release", "an army has been released in this turn")
         return None
 
     @release.choices("army")
-    def armies(self, g: Game1940) -> list[str]:
+    def armies(self, g: Gdw1940) -> list[str]:
         return command.releasable(g) if self.side is Side.ALLIED else []

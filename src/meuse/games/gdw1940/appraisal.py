@@ -8,19 +8,19 @@ from meuse.bots.fields import influence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, odds, victory
 from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.board import Game1940
+from meuse.games.gdw1940.board import Gdw1940
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import chances
 
 
-def unit_worth(g: Game1940, u: Unit) -> float:
+def unit_worth(g: Gdw1940, u: Unit) -> float:
     """A unit in victory points, and something for what it can still do."""
     return victory.worth(g, u) + g.counter(u).combat
 
 
-def goals(g: Game1940, side: Side) -> dict[Hex, float]:
+def goals(g: Gdw1940, side: Side) -> dict[Hex, float]:
     """The hexes a side wants: objectives not yet German; for the Allies the same, to be held."""
     wanted: dict[Hex, float] = {}
     for plan, value in ((victory.NORTH, 3.0), (victory.PARIS, 2.5)):
@@ -33,7 +33,7 @@ def goals(g: Game1940, side: Side) -> dict[Hex, float]:
     return wanted
 
 
-def attack_worth(g: Game1940, battle: Battle) -> float:
+def attack_worth(g: Gdw1940, battle: Battle) -> float:
     """The expected gain of a battle, over the exact chances of its results."""
     _, final = odds.column(g, battle)
     own = sum(unit_worth(g, u) for u in battle.attack.units)
@@ -51,7 +51,7 @@ AIR_PRICE = 0.8
 """What an air point is worth if it is kept for another battle."""
 
 
-def supported_worth(g: Game1940, attack: Attack) -> float:
+def supported_worth(g: Gdw1940, attack: Attack) -> float:
     """The worth of an attack with as much air support as pays, at most two points; rivers are bridged half the time."""
     side = g.scenario.side_of[attack.units[0]]
     unbridged = frozenset(combat.minor_rivers(g, attack))
@@ -65,7 +65,7 @@ def supported_worth(g: Game1940, attack: Attack) -> float:
     return best
 
 
-def result_worth(g: Game1940, battle: Battle, code: str, own: float, theirs: float) -> float:
+def result_worth(g: Gdw1940, battle: Battle, code: str, own: float, theirs: float) -> float:
     if code == "AE":
         return -own
     if code == "AR":
@@ -77,13 +77,13 @@ def result_worth(g: Game1940, battle: Battle, code: str, own: float, theirs: flo
     return -0.2
 
 
-def enemies(g: Game1940, side: Side) -> Iterator[tuple[Hex, float, int]]:
+def enemies(g: Gdw1940, side: Side) -> Iterator[tuple[Hex, float, int]]:
     """The enemy units that could attack: where they are, how strong, how many hexes they reach."""
     for u in g.on_map(side.enemy):
         if g.in_play(u) and not g.disrupted(u):
             yield g.hex_of[u], float(g.counter(u).combat), g.counter(u).movement // 3
 
 
-def threat_field(g: Game1940, side: Side) -> list[float]:
+def threat_field(g: Gdw1940, side: Side) -> list[float]:
     """The strength that the enemy could bring to bear on each hex."""
     return influence(g.map, enemies(g, side))

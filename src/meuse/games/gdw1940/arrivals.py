@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, UNSUPPLIED, Game1940, stacks
+from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, UNSUPPLIED, Gdw1940, stacks
 from meuse.games.gdw1940.exits import feared
 from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import cities_of, invade
@@ -29,20 +29,17 @@ class Arrivals(Question, frozen=True):
     rule = "2.movement_phase"
     ask = "What comes in?"
 
-    def words(self, g: Game1940) -> str:
+    def words(self, g: Gdw1940) -> str:
         return f"{self.side.title} arrivals"
 
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         able = (self.droppable(g), self.corps_to_break(g), self.reserves(g), self.entering(g), self.swiss_border(g))
         return self.side if any(next(iter(units), None) is not None for units in able) else None
-
-    def run(self, g: Game1940) -> None:
-        g.pop()
 
     # -- 11 air drops
 
     @order("drop {unit} {hex}", rule="11.drop.when")
-    def drop(self, g: Game1940, unit: Unit, h: Hex) -> None:
+    def drop(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """11.drop.where: even on the enemy. R.11.drop.when.1: it invades a neutral, and is the unit's whole movement.
 
         R.8.judged.1: a unit from the pool was not judged, and is supplied.
@@ -56,7 +53,7 @@ class Arrivals(Question, frozen=True):
         g.emit("drop", f"{name} drops on {there}", "11.drop.where", units=(name,), at=(there,))
 
     @drop.choices("unit")
-    def droppable(self, g: Game1940) -> Iterator[Unit]:
+    def droppable(self, g: Gdw1940) -> Iterator[Unit]:
         """11.units, 11.pool, R.11.drop.range.1: from the pool, or from a city where it begins the phase."""
         cities = set(german_cities(g)) if self.side is Side.GERMAN else set()
         fields = {*cities, g.scenario.box("pool")} if cities else set()
@@ -65,7 +62,7 @@ class Arrivals(Question, frozen=True):
                 yield u
 
     @drop.choices("hex")
-    def drop_zone(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def drop_zone(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         """11.drop.where: any land hex in range but its own."""
         at = g.hex_of[unit]
         cities = [at] if at >= 0 else list(german_cities(g))
@@ -73,13 +70,13 @@ class Arrivals(Question, frozen=True):
         return [h for h in g.scenario.land if h != at and h in near]
 
     @drop.refuses("hex")
-    def why_not_drop(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+    def why_not_drop(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
         if h not in g.scenario.land or h == g.hex_of[unit]:
             return Refusal("11.drop.where", f"a drop is made on another land hex, and {g.map.labels[h]} is none")
         return Refusal("11.drop.range", f"{g.map.labels[h]} is more than ten hexes from the city of departure")
 
     @drop.refuses("unit")
-    def why_not_airborne(self, g: Game1940, unit: Unit) -> Refusal:
+    def why_not_airborne(self, g: Gdw1940, unit: Unit) -> Refusal:
         if not g.counter(unit).has("airborne"):
             return Refusal("6.air", f"{g.name(unit)} is not airborne; only German airborne units move by air")
         if g.status[unit] & GROUNDED:
@@ -91,7 +88,7 @@ class Arrivals(Question, frozen=True):
     # -- 15 corps broken down
 
     @order("break {corps:unit}", label="Break down a corps", rule="15.panzer.break")
-    def break_down(self, g: Game1940, corps: Unit) -> None:
+    def break_down(self, g: Gdw1940, corps: Unit) -> None:
         """15.panzer.break, 15.french_corps: the same three divisions are put back in its hex.
 
         8.judged: supply was judged before, for the corps; so it holds for its divisions.
@@ -104,7 +101,7 @@ class Arrivals(Question, frozen=True):
         g.emit("break", f"{g.name(corps)} is broken down", BREAKING[self.side], units=(g.name(corps),))
 
     @break_down.choices("corps")
-    def corps_to_break(self, g: Game1940) -> list[Unit]:
+    def corps_to_break(self, g: Gdw1940) -> list[Unit]:
         """R.15.panzer.form.1: the corps must be undisrupted."""
         u = g.scenario.unit_named[CORPS_OF[self.side]]
         return [u] if g.hex_of[u] >= 0 and not g.disrupted(u) else []
@@ -112,7 +109,7 @@ class Arrivals(Question, frozen=True):
     # -- 14 reserves
 
     @order("reserve {unit} {hex}", label="Bring in a reserve", rule="14.choice")
-    def reserve(self, g: Game1940, unit: Unit, h: Hex) -> None:
+    def reserve(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """14.act: it may move and fight in this impulse."""
         if g.counter(unit).nation == "swiss":
             g.swiss_in += 1
@@ -129,7 +126,7 @@ class Arrivals(Question, frozen=True):
         g.emit("reserve", f"{g.name(unit)} appears in {there}", "14.choice", units=(g.name(unit),), at=(there,))
 
     @reserve.choices("unit")
-    def reserves(self, g: Game1940) -> list[Unit]:
+    def reserves(self, g: Gdw1940) -> list[Unit]:
         """14.choice: any units of the right pool."""
         units = [u for u in waiting(g, self.side) if is_reserve(g, u)]
         one_of_each = {g.counter(u).nation: u for u in units}
@@ -137,7 +134,7 @@ class Arrivals(Question, frozen=True):
         return [u for u in units if g.counter(u).nation in due]
 
     @reserve.closed_if
-    def none_left(self, g: Game1940) -> Refusal | None:
+    def none_left(self, g: Gdw1940) -> Refusal | None:
         """14.choice: where no reserve can come, the first that waits says why."""
         if self.reserves(g):
             return None
@@ -145,18 +142,18 @@ class Arrivals(Question, frozen=True):
         return next(refused, Refusal("14.choice", "the reserve pool is empty"))
 
     @reserve.choices("hex")
-    def reserve_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def reserve_hexes(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         """14.one_per_hex: no two in one hex in one turn."""
         return [h for h in places_for(g, g.counter(unit).nation) if h not in g.brought_in]
 
     @reserve.refuses("unit")
-    def why_not_reserve(self, g: Game1940, unit: Unit) -> Refusal | None:
+    def why_not_reserve(self, g: Gdw1940, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side:
             return None
         return reserve_refuses(g, unit) or Refusal(where_rule(g, unit), "no place for it is open")
 
     @reserve.refuses("hex")
-    def why_not_reserve_there(self, g: Game1940, unit: Unit, h: Hex) -> Refusal:
+    def why_not_reserve_there(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
         if h in g.brought_in:
             return Refusal("14.one_per_hex", f"a reserve has come in at {g.map.labels[h]} this turn")
         return Refusal(where_rule(g, unit), f"{g.map.labels[h]} is not a place where it may appear")
@@ -169,27 +166,27 @@ class Arrivals(Question, frozen=True):
         rule="14.swiss_border",
         why="it comes in French hexes next to Switzerland, in the first Allied impulse after an invasion",
     )
-    def guard(self, g: Game1940, unit: Unit, h: Hex) -> None:
+    def guard(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """14.swiss_border: in addition to the reserves of the turn (R.14.swiss_border.1)."""
         g.brought_in |= {h}
         g.place(unit, h)
         g.emit("reserve", f"{g.name(unit)} appears in {g.map.labels[h]}", "14.swiss_border", units=(g.name(unit),))
 
     @guard.choices("unit")
-    def swiss_border(self, g: Game1940) -> Iterator[Unit]:
+    def swiss_border(self, g: Gdw1940) -> Iterator[Unit]:
         """14.swiss_border: only in the first Allied impulse after the invasion."""
         if self.side is Side.ALLIED and g.swiss_border_open and self.border_hexes(g, -1):
             held_ready = g.units_in(g.scenario.box("reserve"), Side.ALLIED)
             yield from (u for u in held_ready if g.counter(u).pool == "swiss_border")
 
     @guard.choices("hex")
-    def border_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def border_hexes(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         """14.swiss_border: any French hex adjacent to the Swiss border; 6.enemy_hex; R.14.swiss_border.1: one a hex."""
         by_border = sorted(g.map.regions["swiss-border"].hexes)
         return [h for h in by_border if h not in g.brought_in and not g.held_german[h]]
 
     @guard.refuses("hex")
-    def why_not_border(self, g: Game1940, unit: Unit, h: Hex) -> Refusal | None:
+    def why_not_border(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal | None:
         if h in g.brought_in:
             return Refusal("14.one_per_hex", f"a reserve has come in at {g.map.labels[h]} this turn")
         return None
@@ -202,13 +199,13 @@ class Arrivals(Question, frozen=True):
         rule="14.reinforcements",
         why="reinforcements enter by Allied-controlled hexes of the west edge, from their turn on",
     )
-    def enter_map(self, g: Game1940, unit: Unit, h: Hex) -> None:
+    def enter_map(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """14.reinforcements: they may go on from the entry hex."""
         come_over_the_edge(g, unit, h)
         g.emit("enter", f"{g.name(unit)} enters at {g.map.labels[h]}", "14.reinforcements", units=(g.name(unit),))
 
     @enter_map.choices("unit")
-    def entering(self, g: Game1940) -> Iterator[Unit]:
+    def entering(self, g: Gdw1940) -> Iterator[Unit]:
         """22.british, R.14.reinforcements.2: two units, on the turn given or later (R.14.reinforcements.1)."""
         if self.side is Side.ALLIED and self.entry_hexes(g, -1):
             for u in g.units_in(g.scenario.box("reserve"), Side.ALLIED):
@@ -216,12 +213,12 @@ class Arrivals(Question, frozen=True):
                     yield u
 
     @enter_map.choices("hex")
-    def entry_hexes(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def entry_hexes(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         """14.reinforcements: any hex of the west edge that the Allies control."""
         return sorted(h for h in g.map.regions["west-edge"].hexes if g.friendly(h, Side.ALLIED))
 
     @order("done", label="Nothing more comes in", rule="14.delay")
-    def done(self, g: Game1940) -> None:
+    def done(self, g: Gdw1940) -> None:
         """14.delay: what is held back may come in the second impulse, but does not add up (R.14.swiss.1)."""
         g.pop()
 
@@ -229,7 +226,7 @@ class Arrivals(Question, frozen=True):
 # -- 14 where and when
 
 
-def reserve_refuses(g: Game1940, u: Unit) -> Refusal | None:
+def reserve_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
     """14.german, 14.allied, 14.swiss: why a unit cannot come in as a reserve now."""
     counter, chart = g.counter(u), g.scenario.tables["reserves"]
     if not is_reserve(g, u):
@@ -250,12 +247,12 @@ def reserve_refuses(g: Game1940, u: Unit) -> Refusal | None:
     return None
 
 
-def waiting(g: Game1940, side: Side) -> list[Unit]:
+def waiting(g: Gdw1940, side: Side) -> list[Unit]:
     """The units of a side in the boxes that reserves are taken from, in counter order."""
     return sorted(u for box in ("reserve", "pool") for u in g.units_in(g.scenario.box(box), side))
 
 
-def is_reserve(g: Game1940, u: Unit) -> bool:
+def is_reserve(g: Gdw1940, u: Unit) -> bool:
     """14.choice, 14.swiss_border.regular, 11.airlanding.choice: whether a unit waits where reserves are taken from."""
     counter = g.counter(u)
     if counter.has("airborne"):
@@ -263,11 +260,11 @@ def is_reserve(g: Game1940, u: Unit) -> bool:
     return counter.pool != "reinforcement" and g.hex_of[u] == g.scenario.box("reserve")
 
 
-def where_rule(g: Game1940, u: Unit) -> str:
+def where_rule(g: Gdw1940, u: Unit) -> str:
     return {"german": "14.german", "swiss": "14.swiss"}.get(g.counter(u).nation, "14.allied.where")
 
 
-def places_for(g: Game1940, nation: str) -> list[Hex]:
+def places_for(g: Gdw1940, nation: str) -> list[Hex]:
     """14.german, 14.swiss, 14.allied.where: where a nation's reserves appear."""
     if nation == "german":
         return [h for h in german_cities(g) if g.map.country[h] == "germany" and not g.zones_allied[h]]
@@ -276,7 +273,7 @@ def places_for(g: Game1940, nation: str) -> list[Hex]:
     return allied_places(g)
 
 
-def allied_places(g: Game1940) -> list[Hex]:
+def allied_places(g: Gdw1940) -> list[Hex]:
     """14.allied.where, R.14.allied.where.1: gathering points; a Paris hex for each closed one; then the west edge."""
     gathering = [place.hex for place in g.map.with_kind("gathering_point")]
     open_points = [h for h in gathering if open_to_reserves(g, h)]
@@ -290,12 +287,12 @@ def allied_places(g: Game1940) -> list[Hex]:
     return [*open_points, *stand_ins] if used < closed else open_points
 
 
-def open_to_reserves(g: Game1940, h: Hex) -> bool:
+def open_to_reserves(g: Gdw1940, h: Hex) -> bool:
     """14.allied.where: neither German controlled nor in a German zone."""
     return g.friendly(h, Side.ALLIED) and not g.zones_german[h]
 
 
-def come_over_the_edge(g: Game1940, u: Unit, h: Hex) -> None:
+def come_over_the_edge(g: Gdw1940, u: Unit, h: Hex) -> None:
     """14.allied.where, 14.reinforcements: the entry hex costs 1 MP; 4.stop: in an enemy zone the unit stops there."""
     enter(g, u, h)
     g.spent[u] = EIGHTHS * g.scenario.tables["movement"]["enter_edge"]
@@ -307,29 +304,29 @@ def come_over_the_edge(g: Game1940, u: Unit, h: Hex) -> None:
 
 
 @derived()
-def airborne(g: Game1940) -> tuple[Unit, ...]:
+def airborne(g: Gdw1940) -> tuple[Unit, ...]:
     """11.units: the airborne units, all of them German."""
     return tuple(u for u, counter in enumerate(g.scenario.counters) if counter.has("airborne"))
 
 
 @derived()
-def in_drop_range(g: Game1940, city: Hex) -> frozenset[Hex]:
+def in_drop_range(g: Gdw1940, city: Hex) -> frozenset[Hex]:
     """11.drop.range: the land at most ten hexes from the city a unit flies from, whatever lies between."""
     far = g.scenario.tables["reserves"]["drop_range"]
     return frozenset(h for h in g.scenario.land if g.map.distance(h, city) <= far)
 
 
-def german_cities(g: Game1940) -> Iterator[Hex]:
+def german_cities(g: Gdw1940) -> Iterator[Hex]:
     """11.drop.range: cities that the Germans control."""
     return (h for h in cities(g) if g.friendly(h, Side.GERMAN))
 
 
 @derived()
-def cities(g: Game1940) -> tuple[Hex, ...]:
+def cities(g: Gdw1940) -> tuple[Hex, ...]:
     return tuple(sorted({place.hex for place in g.map.places if place.kinds & {"city", "major_city"}}))
 
 
-def holds_out(g: Game1940, h: Hex) -> bool:
+def holds_out(g: Gdw1940, h: Hex) -> bool:
     """10.eben.strength, 13.holland.maastricht: whether a built-in strength stands in a hex."""
     return h in g.scenario.intrinsic and h not in g.destroyed and h not in g.beaten
 
@@ -337,7 +334,7 @@ def holds_out(g: Game1940, h: Hex) -> bool:
 # -- 15 corps
 
 
-def inside(g: Game1940, side: Side) -> tuple[Unit, ...]:
+def inside(g: Gdw1940, side: Side) -> tuple[Unit, ...]:
     """15.panzer.form: the divisions that a side's corps stands for."""
     return g.units_in(g.scenario.box("inside"), side)
 
@@ -346,16 +343,11 @@ class Formation(Question, frozen=True):
     """15.panzer.form, 15.french_corps: at the end of a movement phase three divisions may become a corps."""
 
     rule = "15.panzer.form"
+    called = "Forming a corps"
     ask = "Do you form a corps?"
 
-    def words(self, g: Game1940) -> str:
-        return "Forming a corps"
-
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         return self.side if self.corps(g) else None
-
-    def run(self, g: Game1940) -> None:
-        g.pop()
 
     @order(
         "form {corps:unit} {units}",
@@ -364,7 +356,7 @@ class Formation(Question, frozen=True):
         at_least=3,
         why="two armoured divisions and a motorized one in a hex, all undisrupted, form the corps",
     )
-    def form(self, g: Game1940, corps: Unit, units: Sequence[Unit]) -> None:
+    def form(self, g: Gdw1940, corps: Unit, units: Sequence[Unit]) -> None:
         """15.panzer.form: the divisions leave the map, and the corps takes their place; 8.judged: supplied as they."""
         where, without = g.hex_of[units[0]], UNSUPPLIED * any(g.status[u] & UNSUPPLIED for u in units)
         for u in units:
@@ -375,13 +367,13 @@ class Formation(Question, frozen=True):
         g.emit("form", f"{name} is formed in {there}", FORMING[self.side], units=(name,), at=(there,))
 
     @form.choices("corps")
-    def corps(self, g: Game1940) -> list[Unit]:
+    def corps(self, g: Gdw1940) -> list[Unit]:
         u = g.scenario.unit_named[CORPS_OF[self.side]]
         free = g.hex_of[u] == OFF_MAP and u not in g.spent_corps
         return [u] if free and any(self.complete(g, h) for h in stacks(g, self.side)) else []
 
     @form.choices("units")
-    def joining(self, g: Game1940, corps: Unit, chosen: Sequence[Unit]) -> list[Unit]:
+    def joining(self, g: Gdw1940, corps: Unit, chosen: Sequence[Unit]) -> list[Unit]:
         """15.panzer.form: two armoured divisions and one motorized division, stacked."""
         wheels = sum(not g.counter(u).has("armour") for u in chosen)
         tanks = len(chosen) - wheels
@@ -389,7 +381,7 @@ class Formation(Question, frozen=True):
         able = (u for h in hexes for u in self.divisions(g, h))
         return [u for u in able if u not in chosen and (tanks < 2 if g.counter(u).has("armour") else wheels < 1)]
 
-    def divisions(self, g: Game1940, h: Hex) -> list[Unit]:
+    def divisions(self, g: Gdw1940, h: Hex) -> list[Unit]:
         """R.15.panzer.form.1: undisrupted; R.15.panzer.form.3: armoured or motorized by their symbol."""
         nation = g.counter(g.scenario.unit_named[CORPS_OF[self.side]]).nation
         return [
@@ -398,7 +390,7 @@ class Formation(Question, frozen=True):
             and (g.counter(u).size, g.counter(u).nation) == ("XX", nation)
         ]  # fmt: skip
 
-    def complete(self, g: Game1940, h: Hex) -> bool:
+    def complete(self, g: Gdw1940, h: Hex) -> bool:
         """15.panzer.form: whether a hex holds what a corps needs; 3.armour: no armour may be left beside the corps."""
         found = self.divisions(g, h)
         tanks = sum(g.counter(u).has("armour") for u in found)
@@ -406,7 +398,7 @@ class Formation(Question, frozen=True):
         return tanks == armour == 2 and len(found) > tanks
 
     @order("done", label="No corps", rule="15.panzer.form")
-    def done(self, g: Game1940) -> None:
+    def done(self, g: Gdw1940) -> None:
         g.pop()
 
 
@@ -417,33 +409,28 @@ class Withdrawal(Question, frozen=True):
     """11.withdraw: at the start of any impulse a supplied airborne unit may be taken off the map for good."""
 
     rule = "11.withdraw"
+    called = "Airborne units"
     ask = "Do you withdraw airborne units?"
 
-    def words(self, g: Game1940) -> str:
-        return "Airborne units"
-
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         return self.side if self.able(g) else None
 
-    def run(self, g: Game1940) -> None:
-        g.pop()
-
     @order("withdraw {unit}", rule="11.withdraw", why="only an airborne unit with a supply line can be withdrawn")
-    def withdraw(self, g: Game1940, unit: Unit) -> None:
+    def withdraw(self, g: Gdw1940, unit: Unit) -> None:
         g.place(unit, g.scenario.box("withdrawn"))
         g.emit("withdraw", f"{g.name(unit)} is withdrawn", "11.withdraw", units=(g.name(unit),))
 
     @withdraw.choices("unit")
-    def able(self, g: Game1940) -> list[Unit]:
+    def able(self, g: Gdw1940) -> list[Unit]:
         """11.withdraw: it can trace a working supply line."""
         return [u for u in airborne(g) if g.hex_of[u] >= 0 and is_supplied(g, u)]
 
     @order("done", label="They stay", rule="11.withdraw")
-    def done(self, g: Game1940) -> None:
+    def done(self, g: Gdw1940) -> None:
         g.pop()
 
 
-def begin_phase(g: Game1940, side: Side) -> None:
+def begin_phase(g: Gdw1940, side: Side) -> None:
     """A movement phase opens: nobody has moved yet."""
     for u, status in enumerate(g.status):
         if status & (MOVED | RAILED) and g.scenario.side_of[u] is side:
@@ -453,7 +440,7 @@ def begin_phase(g: Game1940, side: Side) -> None:
     g.railed = False
 
 
-def close_phase(g: Game1940, side: Side) -> None:
+def close_phase(g: Gdw1940, side: Side) -> None:
     """14.swiss_border: only in the first Allied impulse after the invasion."""
     if side is Side.ALLIED:
         g.swiss_border_open = False

@@ -50,7 +50,7 @@ WEIGHT = {"XXX": 3, "XX": 1, "III": 0}
 the parachute regiments."""
 
 
-class Counter1940(Counter, frozen=True, kw_only=True):
+class Gdw1940Counter(Counter, frozen=True, kw_only=True):
     combat: int = 0
     army: str = ""
     pool: str = "deploy"
@@ -76,8 +76,8 @@ class TerrainRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armour_bonus: bool = True
 
 
-class Scenario1940(Scenario, kw_only=True, eq=False):
-    counters: tuple[Counter1940, ...]
+class Gdw1940Scenario(Scenario, kw_only=True, eq=False):
+    counters: tuple[Gdw1940Counter, ...]
     tables: dict[str, Any]
     crt: ResultsTable
     terrain: dict[str, TerrainRow]
@@ -112,7 +112,7 @@ class Scenario1940(Scenario, kw_only=True, eq=False):
     motorized: tuple[bool, ...]
 
 
-class Game1940(State):
+class Gdw1940(State):
     """The state of a game of 1940."""
 
     columns: ClassVar[tuple[str, ...]] = (
@@ -126,9 +126,9 @@ class Game1940(State):
         "spent_corps",
     )  # fmt: skip
     secrets: ClassVar[tuple[str, ...]] = (*State.secrets, "plans", "groups", "geb_for")
-    scenario: Scenario1940
+    scenario: Gdw1940Scenario
 
-    def __init__(self, scenario: Scenario1940, seed: bytes) -> None:
+    def __init__(self, scenario: Gdw1940Scenario, seed: bytes) -> None:
         super().__init__(scenario, seed)
         size = len(scenario.map)
         self.turn = -1  # before the game: plans and deployment
@@ -285,7 +285,7 @@ class Game1940(State):
     def held(self, side: Side) -> bytearray:
         return self.held_german if side is Side.GERMAN else self.held_allied
 
-    def counter(self, u: Unit) -> Counter1940:
+    def counter(self, u: Unit) -> Gdw1940Counter:
         return self.scenario.counters[u]
 
     def movement_kind(self, u: Unit) -> str:
@@ -306,7 +306,7 @@ class Game1940(State):
 
 
 @derived(PRESENCE)
-def _on_map(g: Game1940, side: Side) -> tuple[Unit, ...]:
+def _on_map(g: Gdw1940, side: Side) -> tuple[Unit, ...]:
     return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
 
 
@@ -314,7 +314,7 @@ def _on_map(g: Game1940, side: Side) -> tuple[Unit, ...]:
 
 
 @derived(keep=4096)
-def stack_fault(g: Game1940, units: tuple[Unit, ...]) -> str | None:
+def stack_fault(g: Gdw1940, units: tuple[Unit, ...]) -> str | None:
     """The rule that a stack of one side breaks: 3.limit (R.3.limit.1), 3.armour (R.3.armour.1) or 3.anglo_french."""
     s = g.scenario
     limits = s.tables["stacking"]
@@ -329,7 +329,7 @@ def stack_fault(g: Game1940, units: tuple[Unit, ...]) -> str | None:
     return None
 
 
-def may_stack(g: Game1940, u: Unit, h: Hex) -> bool:
+def may_stack(g: Gdw1940, u: Unit, h: Hex) -> bool:
     """3.limit: whether a unit may be in a hex together with its friends there."""
     friends = g.at.get(h)
     if friends is None:
@@ -338,12 +338,12 @@ def may_stack(g: Game1940, u: Unit, h: Hex) -> bool:
     return stack_fault(g, (*(v for v in g.units_in(h, side) if v != u), u)) is None
 
 
-def overstacked(g: Game1940, side: Side) -> list[Hex]:
+def overstacked(g: Gdw1940, side: Side) -> list[Hex]:
     """3.when: the hexes over a limit."""
     return [h for h in stacks(g, side) if stack_fault(g, g.units_in(h, side))]
 
 
-def stacks(g: Game1940, side: Side) -> Iterator[Hex]:
+def stacks(g: Gdw1940, side: Side) -> Iterator[Hex]:
     """The hexes with two or more units of a side."""
     several = g.held(side).translate(_SEVERAL)
     h = several.find(1)
@@ -358,14 +358,14 @@ _SEVERAL = bytes(count > 1 for count in range(256))
 # -- reading the data
 
 
-def load_scenario(box: Components) -> Scenario1940:
+def load_scenario(box: Components) -> Gdw1940Scenario:
     from meuse.games.gdw1940 import terrain
 
     tables, historical, map = box.read("tables"), box.read("setup"), box.read_map()
-    counters, chart, crt = box.read_counters(Counter1940), rows_as(tables["terrain"], TerrainRow), tables["crt"]
+    counters, chart, crt = box.read_counters(Gdw1940Counter), rows_as(tables["terrain"], TerrainRow), tables["crt"]
     all_ways = terrain.all_ways(map, chart, tables["hexside"])
     crossings = terrain.sea_crossings(all_ways["foot by sea"])
-    return Scenario1940(
+    return Gdw1940Scenario(
         **box.named(),
         map=map,
         counters=counters,

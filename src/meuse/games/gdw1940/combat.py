@@ -10,7 +10,7 @@ from meuse.games.gdw1940 import command, odds, reminders
 from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt, tell_of_garrison
 from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
 from meuse.games.gdw1940.arrivals import holds_out
-from meuse.games.gdw1940.board import AR, DROPPED, HOME, POLITICS, Game1940
+from meuse.games.gdw1940.board import AR, DROPPED, HOME, POLITICS, Gdw1940
 from meuse.games.gdw1940.neutrals import LOW_COUNTRIES, invade
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.games.gdw1940.victory import eliminate
@@ -31,32 +31,29 @@ class Attacks(OwnTurn, frozen=True):
     ask = "Whom do you attack?"
     named: tuple[Attack, ...] = ()
 
-    def words(self, g: Game1940) -> str:
+    def words(self, g: Gdw1940) -> str:
         return f"{self.side.title} combat"
 
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         """16.secret: a panzer corps that only its plan holds back is asked too; a question left out would tell it."""
         asked = self.named or any(True for _ in self.targets(g, ())) or held_back(g, self.side)
         return self.side if asked else None
 
-    def run(self, g: Game1940) -> None:
-        g.pop()
-
-    def remaining(self, g: Game1940) -> str:
+    def remaining(self, g: Gdw1940) -> str:
         return f"{reminders.counted(len(self.named), 'attack')} named" if self.named else "No attack named yet"
 
-    def warnings(self, g: Game1940) -> list[Warning]:
+    def warnings(self, g: Gdw1940) -> list[Warning]:
         """9.once: who names no attack in his last combat phase has no later use for his air points."""
         last = not self.named and g.impulse == last_impulse(g.turn)
         return list(reminders.unused_air(air_points(g, self.side) if last else 0))
 
     @order("attack {hexes} {units}", rule="7.voluntary")
-    def attack(self, g: Game1940, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
+    def attack(self, g: Gdw1940, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
         """7.combine, 7.multi_hex: `attack 1508 1608 with de.XIX go`."""
         g.replace(Attacks(self.side, (*self.named, Attack(hexes, units))))
 
     @attack.choices("hexes")
-    def targets(self, g: Game1940, chosen: Sequence[Hex]) -> Iterator[Hex]:
+    def targets(self, g: Gdw1940, chosen: Sequence[Hex]) -> Iterator[Hex]:
         """R.7.all_adjacent.2: each hex is attacked once; R.7.multi_hex.1: by units next to all of them."""
         taken = {h for attack in self.named for h in attack.hexes}
         for h in attackable(g, self.side):
@@ -64,7 +61,7 @@ class Attacks(OwnTurn, frozen=True):
                 yield h
 
     @attack.choices("units")
-    def able(self, g: Game1940, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def able(self, g: Gdw1940, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
         """R.7.all_adjacent.2: each unit takes part in one attack; R.7.all_adjacent.3: those beside it need not."""
         busy = {u for attack in self.named for u in attack.units}
         for n in g.map.adjacent[hexes[0]]:
@@ -72,7 +69,7 @@ class Attacks(OwnTurn, frozen=True):
                 yield from (u for u in g.units_in(n, self.side) if u not in busy and not attacker_refuses(g, u, hexes))
 
     @attack.refuses("hexes")
-    def why_not_hex(self, g: Game1940, chosen: Sequence[Hex], h: Hex) -> Refusal:
+    def why_not_hex(self, g: Gdw1940, chosen: Sequence[Hex], h: Hex) -> Refusal:
         there = g.map.labels[h]
         if any(h in attack.hexes for attack in self.named):
             return Refusal("7.all_adjacent", f"{there} is attacked already; a hex is attacked once a phase")
@@ -85,20 +82,20 @@ class Attacks(OwnTurn, frozen=True):
         return reasons[0] if reasons else Refusal("7.voluntary", f"no free unit of yours is next to {there}")
 
     @attack.refuses("units")
-    def why_not_unit(self, g: Game1940, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: Gdw1940, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         refusal = self.unit_refuses(g, unit, hexes)
         return refusal or Refusal("7.combine", f"{g.name(unit)} is not next to every hex attacked")
 
-    def unit_refuses(self, g: Game1940, unit: Unit, hexes: Sequence[Hex]) -> Refusal | None:
+    def unit_refuses(self, g: Gdw1940, unit: Unit, hexes: Sequence[Hex]) -> Refusal | None:
         """R.7.all_adjacent.2: why a unit cannot join an attack now."""
         if any(unit in attack.units for attack in self.named):
             return Refusal("7.all_adjacent", f"{g.name(unit)} takes part in another attack")
         return attacker_refuses(g, unit, hexes)
 
     @attack.describes("hexes")
-    def best(self, g: Game1940, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
+    def best(self, g: Gdw1940, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (*chosen, h), ())))
         attack, defence = odds.totals(g, Battle(Attack((*chosen, h), units)))
         return {"odds": f"{figure(attack)} : {figure(defence)}", "label": f"attack {g.map.labels[h]}"}
@@ -106,15 +103,15 @@ class Attacks(OwnTurn, frozen=True):
     @order(
         "cancel {hex}", label="Cancel an attack", rule="7.voluntary", back=True, why="no attack on it has been named"
     )
-    def cancel(self, g: Game1940, h: Hex) -> None:
+    def cancel(self, g: Gdw1940, h: Hex) -> None:
         g.replace(Attacks(self.side, tuple(attack for attack in self.named if attack.hexes[0] != h)))
 
     @cancel.choices("hex")
-    def named_hexes(self, g: Game1940) -> list[Hex]:
+    def named_hexes(self, g: Gdw1940) -> list[Hex]:
         return [attack.hexes[0] for attack in self.named]
 
     @order("fight", label="Fight the battles", rule="7.all_adjacent", commits="die")
-    def fight(self, g: Game1940) -> None:
+    def fight(self, g: Gdw1940) -> None:
         """7.terrain.declare: nothing is called off from here on; R.13.invade.1: an attack on a neutral invades it."""
         for attack in self.named:
             for h in attack.hexes:
@@ -126,32 +123,32 @@ class Attacks(OwnTurn, frozen=True):
             g.pop()
 
     @fight.closed_if
-    def duty(self, g: Game1940) -> Refusal | None:
+    def duty(self, g: Gdw1940) -> Refusal | None:
         """7.all_adjacent: every undisrupted enemy next to an attacker must be attacked."""
         missing = tuple(g.map.labels[h] for h in unmet(g, self.side, self.named))
         return Refusal("7.all_adjacent", f"{', '.join(missing)} must be attacked too", missing) if missing else None
 
 
-def attackable(g: Game1940, side: Side) -> list[Hex]:
+def attackable(g: Gdw1940, side: Side) -> list[Hex]:
     """The enemy hexes next to units of a side."""
     return _attackable(g, side, g.beaten)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, POLITICS)
-def _attackable(g: Game1940, side: Side, beaten: frozenset[Hex]) -> list[Hex]:
+def _attackable(g: Gdw1940, side: Side, beaten: frozenset[Hex]) -> list[Hex]:
     held, spread = g.held(side), g.scenario.spread
     near = {n for h in g.at if h >= 0 and held[h] for n in spread[h]}
     return sorted(h for h in near if odds.is_target(g, side, h))
 
 
-def held_back(g: Game1940, side: Side) -> list[Unit]:
+def held_back(g: Gdw1940, side: Side) -> list[Unit]:
     """17.german.panzer: the panzer corps next to an enemy that may not attack because of the secret plan."""
     near = {n for h in attackable(g, side) for n in g.map.adjacent[h] if h in g.scenario.spread[n]}
     units = (u for n in sorted(near) for u in g.units_in(n, side))
     return [u for u in units if not g.disrupted(u) and command.panzer_refuses(g, u)]
 
 
-def attacker_refuses(g: Game1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
+def attacker_refuses(g: Gdw1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
     """Why a unit cannot attack these hexes, wherever they are; 18.attack: turn 0 keeps nobody from it."""
     name = g.name(u)
     if not g.in_play(u):
@@ -167,7 +164,7 @@ def attacker_refuses(g: Game1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | No
     return command.panzer_refuses(g, u) or next(filter(None, bound), None)
 
 
-def unmet(g: Game1940, side: Side, named: Sequence[Attack]) -> list[Hex]:
+def unmet(g: Gdw1940, side: Side, named: Sequence[Attack]) -> list[Hex]:
     """7.all_adjacent, 7.disruption.no_duty, R.7.whole_hex.1: the hexes that must be attacked and are not.
 
     R.10.eben.strength.1: a garrison without units is none of them.
@@ -179,7 +176,7 @@ def unmet(g: Game1940, side: Side, named: Sequence[Attack]) -> list[Hex]:
     return sorted(h for h in near if any(counts_as_enemy(g, u, joining) for u in g.units_in(h, side.enemy)))
 
 
-def counts_as_enemy(g: Game1940, u: Unit, joining: set[str]) -> bool:
+def counts_as_enemy(g: Gdw1940, u: Unit, joining: set[str]) -> bool:
     """R.7.all_adjacent.4, 7.disruption.no_duty: neither disrupted units nor those of a neutral left in peace."""
     home = HOME[g.counter(u).nation]
     return not g.disrupted(u) and (not g.is_neutral(home) or home in joining)
@@ -190,7 +187,7 @@ def drawn_in(attacked: set[str]) -> set[str]:
     return attacked | {"belgium", "luxembourg"} if attacked & set(LOW_COUNTRIES) else attacked
 
 
-def target_country(g: Game1940, h: Hex) -> str:
+def target_country(g: Gdw1940, h: Hex) -> str:
     """R.13.invade.1: the country that an attack on a hex invades."""
     units = g.units_in(h, Side.ALLIED)
     home = HOME[g.counter(units[0]).nation] if units else ""
@@ -209,47 +206,44 @@ class Battles(OwnTurn, frozen=True):
     rule = "7.order"
     left: tuple[Attack, ...]
 
-    def title(self, g: Game1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         fighting = bool(self.standing(g))
         return "Which battle is fought next?" if fighting else "Do you interdict hexes with the air points left?"
 
-    def words(self, g: Game1940) -> str:
+    def words(self, g: Gdw1940) -> str:
         left = len(self.standing(g))
         return f"{reminders.counted(left, 'battle')} to fight" if left else "After the battles"
 
-    def warnings(self, g: Game1940) -> list[Warning]:
+    def warnings(self, g: Gdw1940) -> list[Warning]:
         last = not self.standing(g) and g.impulse == last_impulse(g.turn)
         return list(reminders.unused_air(air_points(g, self.side) if last else 0))
 
-    def standing(self, g: Game1940) -> list[Attack]:
+    def standing(self, g: Gdw1940) -> list[Attack]:
         """R.7.all_adjacent.1: an attack lapses when its target or its attackers have gone."""
         found = (still_possible(g, self.side, attack) for attack in self.left)
         return [attack for attack in found if attack is not None]
 
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         last_chance = g.impulse == last_impulse(g.turn) and can_interdict(g, self.side)
         return self.side if self.standing(g) or last_chance else None
 
-    def run(self, g: Game1940) -> None:
-        g.pop()
-
     @order("resolve {hex}", label="Fight", rule="7.order", why="no attack on this hex is left")
-    def resolve(self, g: Game1940, h: Hex) -> None:
+    def resolve(self, g: Gdw1940, h: Hex) -> None:
         """9.allied_first: then the Allies, and after them the Germans, add air points."""
         attack = next(a for a in self.standing(g) if a.hexes[0] == h)
         rest = tuple(a for a in self.standing(g) if a != attack)
         g.replace(AirSupport(Side.ALLIED, Battle(attack)), Battles(self.side, rest))
 
     @resolve.choices("hex")
-    def next_ones(self, g: Game1940) -> list[Hex]:
+    def next_ones(self, g: Gdw1940) -> list[Hex]:
         return [attack.hexes[0] for attack in self.standing(g)]
 
     @order("done", label="End combat", rule="7.order")
-    def done(self, g: Game1940) -> None:
+    def done(self, g: Gdw1940) -> None:
         g.pop()
 
     @done.closed_if
-    def unfought(self, g: Game1940) -> Refusal | None:
+    def unfought(self, g: Gdw1940) -> Refusal | None:
         """7.terrain.declare: an attack that was named is fought."""
         left = tuple(g.map.labels[h] for h in self.next_ones(g))
         return Refusal("7.terrain.declare", f"the attack on {', '.join(left)} must be fought", left) if left else None
@@ -260,7 +254,7 @@ def last_impulse(turn: int) -> int:
     return 1 if turn == 0 else 2
 
 
-def still_possible(g: Game1940, side: Side, attack: Attack) -> Attack | None:
+def still_possible(g: Gdw1940, side: Side, attack: Attack) -> Attack | None:
     hexes = tuple(h for h in attack.hexes if odds.is_target(g, side, h))
     units = tuple(
         u
@@ -277,28 +271,28 @@ class AirSupport(Question, frozen=True):
     ask = "How many air points do you use?"
     battle: Battle
 
-    def words(self, g: Game1940) -> str:
+    def words(self, g: Gdw1940) -> str:
         return f"Attack on {', '.join(g.map.labels[h] for h in self.battle.attack.hexes)}"
 
-    def about(self, g: Game1940) -> tuple[str, ...]:
+    def about(self, g: Gdw1940) -> tuple[str, ...]:
         return tuple(g.map.labels[h] for h in self.battle.attack.hexes)
 
-    def decider(self, g: Game1940) -> Side | None:
+    def decider(self, g: Gdw1940) -> Side | None:
         return self.side if air_points(g, self.side) else None
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         self.put(g, 0)
 
     @order("air {number}", label="Air points", rule="9.shift", why="only points received this turn and not yet used")
-    def put_in(self, g: Game1940, number: int) -> None:
+    def put_in(self, g: Gdw1940, number: int) -> None:
         """9.before_rivers: before the bridgehead rolls."""
         self.put(g, number)
 
     @put_in.choices("number")
-    def available(self, g: Game1940) -> range:
+    def available(self, g: Gdw1940) -> range:
         return range(air_points(g, self.side) + 1)
 
-    def put(self, g: Game1940, number: int) -> None:
+    def put(self, g: Gdw1940, number: int) -> None:
         spend_air(g, self.side, number)
         b = self.battle
         if self.side is Side.ALLIED:
@@ -313,10 +307,10 @@ class Fight(Step, frozen=True):
     rule = "7.modifiers"
     battle: Battle
 
-    def words(self, g: Game1940) -> str:
+    def words(self, g: Gdw1940) -> str:
         return f"Attack on {', '.join(g.map.labels[h] for h in self.battle.attack.hexes)}"
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         b = self.battle
         rivers = minor_rivers(g, b.attack)
         rolls = {side: g.roll() for side in rivers}
@@ -332,14 +326,14 @@ class Fight(Step, frozen=True):
         self.tell(g, battle, tuple(rolls.values()), die, column, code)
         apply_result(g, battle, code)
 
-    def tell(self, g: Game1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:
+    def tell(self, g: Gdw1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:
         names, there = g.names(battle.attack.units), tuple(g.map.labels[h] for h in battle.attack.hexes)
         attack = "attacks" if len(names) == 1 else "attack"
         text = f"{', '.join(names)} {attack} {', '.join(there)} at {column}: {code}"
         g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die))
 
 
-def tell_bridgeheads(g: Game1940, rivers: Sequence[int], lost: frozenset[int]) -> None:
+def tell_bridgeheads(g: Gdw1940, rivers: Sequence[int], lost: frozenset[int]) -> None:
     """7.terrain.minor_river: where the attackers have got across and where they have not."""
     words = []
     if won := [g.map.side_label(side) for side in rivers if side not in lost]:
@@ -350,7 +344,7 @@ def tell_bridgeheads(g: Game1940, rivers: Sequence[int], lost: frozenset[int]) -
         g.emit("bridgehead", "; ".join(words), "7.terrain.minor_river")
 
 
-def minor_rivers(g: Game1940, attack: Attack) -> list[int]:
+def minor_rivers(g: Gdw1940, attack: Attack) -> list[int]:
     """7.terrain.minor_river: the hexsides to roll for; R.11.effect.hexsides.1: none into a hex dropped upon."""
     found = set()
     for u in attack.units:
@@ -361,7 +355,7 @@ def minor_rivers(g: Game1940, attack: Attack) -> list[int]:
     return sorted(found)
 
 
-def apply_result(g: Game1940, battle: Battle, code: str) -> None:
+def apply_result(g: Gdw1940, battle: Battle, code: str) -> None:
     """7.result: what a result does to both sides, then the advance."""
     attack = battle.attack
     side = odds.attacker(g, battle)
@@ -386,7 +380,7 @@ def apply_result(g: Game1940, battle: Battle, code: str) -> None:
     g.replace(*then, Advance(side, attack, attack.units))
 
 
-def tell_who_holds(g: Game1940, hexes: Sequence[Hex], code: str) -> None:
+def tell_who_holds(g: Gdw1940, hexes: Sequence[Hex], code: str) -> None:
     """7.result.dr_star, 10.minor.dr_star, 10.maginot.dr: a retreat result that is none where it fell is explained."""
     for h in hexes if code != "NE" else ():
         why, rule = odds.shelter(g, h, code)
@@ -394,7 +388,7 @@ def tell_who_holds(g: Game1940, hexes: Sequence[Hex], code: str) -> None:
         g.emit("hold", f"{there} ({why}) is held: {code} has no effect there", rule, at=(there,))
 
 
-def beat_garrisons(g: Game1940, hexes: Sequence[Hex]) -> None:
+def beat_garrisons(g: Gdw1940, hexes: Sequence[Hex]) -> None:
     """R.10.eben.strength.2: a built-in strength does not retreat; beaten, it leaves the hex open for now."""
     for h in hexes:
         if holds_out(g, h):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import HOME, POLITICS, Game1940
+from meuse.games.gdw1940.board import HOME, POLITICS, Gdw1940
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.state import derived
@@ -12,7 +12,7 @@ BEF = "uk.bef"
 EAST_AND_NORTHEAST = ("E", "NE")
 
 
-def boundary_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def boundary_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """17.french.boundaries, 17.british.boundaries: why a unit may not step over an army group boundary.
 
     R.17.french.boundaries.2: a unit forced over one may go back to its own area, and over no other.
@@ -30,16 +30,16 @@ def boundary_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
 
 
 @derived()
-def sectors(g: Game1940) -> bytes:
+def sectors(g: Gdw1940) -> bytes:
     """16.secret: the Allied army group in whose area each hex lies; 0 at sea."""
     return bytes(next((n for n in (1, 2, 3) if h in allied_area(g, n)), 0) for h in range(len(g.map)))
 
 
-def allied_area(g: Game1940, group: int) -> frozenset[Hex]:
+def allied_area(g: Gdw1940, group: int) -> frozenset[Hex]:
     return g.map.regions[f"allied-{group}"].hexes
 
 
-def area_of(g: Game1940, u: Unit) -> frozenset[Hex]:
+def area_of(g: Gdw1940, u: Unit) -> frozenset[Hex]:
     """17.french.boundaries: the area that a unit may not leave; empty if it is bound to none.
 
     R.17.french.boundaries.1: units without an army, and those of other nations, are not bound.
@@ -49,7 +49,7 @@ def area_of(g: Game1940, u: Unit) -> frozenset[Hex]:
     return allied_area(g, group) if group else frozenset()
 
 
-def bound_to(g: Game1940, army: str) -> int:
+def bound_to(g: Gdw1940, army: str) -> int:
     """17.french.release: the army group whose boundaries bind an army; 0 if none does."""
     if army == BEF:
         return 0 if g.turn >= g.bef_free_from else 1
@@ -58,7 +58,7 @@ def bound_to(g: Game1940, army: str) -> int:
     return g.groups.get(army, 0)
 
 
-def release(g: Game1940, army: str) -> None:
+def release(g: Gdw1940, army: str) -> None:
     """17.french.release: its units may cross boundaries for the rest of the game."""
     g.released |= {army}
     g.released_on = g.turn
@@ -67,20 +67,20 @@ def release(g: Game1940, army: str) -> None:
     g.emit("release", f"{army} is released", "17.french.release", side="allied")
 
 
-def bind_bef(g: Game1940) -> None:
+def bind_bef(g: Gdw1940) -> None:
     """R.17.british.boundaries.1: from the turn on after the last French army of the 1st Army Group was released."""
     bound = any(group == 1 and army.startswith("fr.") and army not in g.released for army, group in g.groups.items())
     g.bef_free_from = 99 if bound else min(g.bef_free_from, max(g.turn, 0) + 1)
 
 
-def releasable(g: Game1940) -> list[str]:
+def releasable(g: Gdw1940) -> list[str]:
     """17.french.release: one French army a game turn, from turn 1 on."""
     if g.turn < 1 or g.released_on == g.turn:
         return []
     return sorted(army for army in g.groups if army.startswith("fr.") and army not in g.released)
 
 
-def panzer_refuses(g: Game1940, u: Unit) -> Refusal | None:
+def panzer_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
     """17.german.panzer: on turns 0 and 1 panzer corps attack only in the area of the army group of effort.
 
     R.17.german.panzer.1: their own hex counts; divisions are free. R.15.panzer.form.2: the XXXIX is a corps.
@@ -92,7 +92,7 @@ def panzer_refuses(g: Game1940, u: Unit) -> Refusal | None:
     return Refusal("17.german.panzer", f"{g.name(u)} is not in the area of the army group of effort")
 
 
-def in_effort_area(g: Game1940, h: Hex) -> bool:
+def in_effort_area(g: Gdw1940, h: Hex) -> bool:
     """17.german.zones: printed boundaries in Germany, hexrows elsewhere."""
     group = "bac"[g.plans.get("effort", 2) - 1]
     if g.map.country[h] == "germany":
@@ -101,7 +101,7 @@ def in_effort_area(g: Game1940, h: Hex) -> bool:
     return bool(first <= int(g.map.labels[h][:2]) <= last)
 
 
-def turn0_refuses(g: Game1940, u: Unit) -> Refusal | None:
+def turn0_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
     """18.neutrals, 18.allied_move: who may not move on turn 0; 18.german: no German is bound."""
     counter = g.counter(u)
     if g.turn != 0 or counter.side is Side.GERMAN or counter.pool == "swiss_border":
@@ -115,14 +115,14 @@ def turn0_refuses(g: Game1940, u: Unit) -> Refusal | None:
     return Refusal("18.neutrals", f"the units of {HOME[counter.nation].capitalize()} stay where they are on turn 0")
 
 
-def show_group(g: Game1940, u: Unit) -> None:
+def show_group(g: Gdw1940, u: Unit) -> None:
     """16.secret: whoever moves on turn 0 shows which army group the Allies chose."""
     army = g.counter(u).army
     if g.turn == 0 and g.scenario.side_of[u] is Side.ALLIED and army in g.groups:
         g.shown_group = g.groups[army]
 
 
-def direction_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def direction_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """18.directions: on turn 0 Allied units move only east and northeast; 18.swiss_border: but for the SR units.
 
     R.18.directions.1: by rail too.
@@ -134,7 +134,7 @@ def direction_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return Refusal("18.directions", "on turn 0 Allied units move only east and northeast")
 
 
-def mountain_corps_refuses(g: Game1940, u: Unit, country: str) -> Refusal | None:
+def mountain_corps_refuses(g: Gdw1940, u: Unit, country: str) -> Refusal | None:
     """15.geb.limits: before Switzerland is invaded the mountain corps may not go to another country, or attack it.
 
     R.15.geb.limits.1: but it may be the one that invades Switzerland.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
-from meuse.games.gdw1940.board import Game1940
+from meuse.games.gdw1940.board import Gdw1940
 from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.neutrals import closed_countries, country_refuses
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
@@ -13,7 +13,7 @@ from meuse.ledger import Refusal
 from meuse.mechanics.reach import HexByHex
 
 
-def feared(g: Game1940, side: Side, h: Hex) -> bool:
+def feared(g: Gdw1940, side: Side, h: Hex) -> bool:
     """4.extent, 9.interdict.effect, R.9.interdict.effect.1: whether a hex is in an enemy zone for movement."""
     return bool(g.zones(side.enemy)[h]) or h in g.interdicted[side.enemy]
 
@@ -25,7 +25,7 @@ class Exits(HexByHex):
     `Ground` says that they could have something to say.
     """
 
-    def __init__(self, g: Game1940, u: Unit) -> None:
+    def __init__(self, g: Gdw1940, u: Unit) -> None:
         s, side = g.scenario, g.scenario.side_of[u]
         kind = s.kind[u]
         self.ways = s.ways[kind] if side is Side.GERMAN else s.ways[f"{kind} and by sea"]
@@ -50,7 +50,7 @@ class Exits(HexByHex):
         return price, stops
 
 
-def zone_to_zone_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def zone_to_zone_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """4.nonmotorized, 4.motorized, 10.motorized_zoc: from one enemy zone straight into another."""
     if not g.scenario.motorized[u]:
         return Refusal("4.nonmotorized", f"{g.name(u)} may not step from one enemy zone into another")
@@ -59,14 +59,14 @@ def zone_to_zone_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None
     return None
 
 
-def fortified_against(g: Game1940, side: Side, a: Hex, b: Hex) -> bool:
+def fortified_against(g: Gdw1940, side: Side, a: Hex, b: Hex) -> bool:
     """10.motorized_zoc: whether an enemy fortification lies on a hexside; 10.eben.destroyed: a ruin is none."""
     hostile = ("german",) if side is Side.ALLIED else ("french", "belgian", "dutch", "swiss", "allied")
     found = (f for f in g.map.features_between(a, b) if f.kind in FORTIFICATIONS and f.owner in hostile)
     return any(f.of not in g.destroyed for f in found)
 
 
-def sea_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
+def sea_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
     """6.sea.german, 6.sea.restrict: why a unit may not come into a hex over an all-sea hexside without a causeway."""
     if g.scenario.side_of[u] is Side.GERMAN:
         return Refusal("6.sea.german", "German units cross the sea only by a causeway")
@@ -77,7 +77,7 @@ def sea_refuses(g: Game1940, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def entry_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit may not step from one hex into the next whatever it could spend: enemies, countries, commands."""
     side = g.scenario.side_of[u]
     if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
@@ -95,6 +95,6 @@ def entry_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return command.boundary_refuses(g, u, a, b) or command.direction_refuses(g, u, a, b)
 
 
-def only_parachutists(g: Game1940, side: Side, h: Hex) -> bool:
+def only_parachutists(g: Gdw1940, side: Side, h: Hex) -> bool:
     """6.enemy_hex, 11.para.overrun: a hex with nothing but parachute regiments is open to the Allies."""
     return side is Side.ALLIED and all(g.counter(v).has("parachute") for v in g.units_in(h, side.enemy))

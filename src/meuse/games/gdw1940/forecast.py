@@ -11,7 +11,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, command, odds, reminders
 from meuse.games.gdw1940.aftermath import retreat_hexes
 from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.board import DR, EIGHTHS, POLITICS, Game1940
+from meuse.games.gdw1940.board import DR, EIGHTHS, POLITICS, Gdw1940
 from meuse.games.gdw1940.exits import Exits
 from meuse.games.gdw1940.neutrals import invade
 from meuse.games.gdw1940.odds import Attack, Battle
@@ -38,7 +38,7 @@ Chances = dict[tuple[int, str], Fraction]
 """The chance of each result in each column."""
 
 
-def of_order(g: Game1940, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+def of_order(g: Gdw1940, order: Order, support: Mapping[str, int]) -> OddsReport | None:
     """7.modifiers: an attack as it is being ordered: `attack 1512 with de.XIX`."""
     if not order or order[0] != "attack" or "with" not in order:
         return None
@@ -50,7 +50,7 @@ def of_order(g: Game1940, order: Order, support: Mapping[str, int]) -> OddsRepor
     return report(g, with_air(g, Attack(hexes, units), support), " ".join(order))
 
 
-def with_air(g: Game1940, attack: Attack, support: Mapping[str, int]) -> Battle:
+def with_air(g: Gdw1940, attack: Attack, support: Mapping[str, int]) -> Battle:
     """9.shift: the attack with so many air points on each side, as far as there are any."""
     allied, german = (
         max(0, min(support.get(word, 0), air_points(g, AIR[word]))) for word in ("air-allied", "air-german")
@@ -58,7 +58,7 @@ def with_air(g: Game1940, attack: Attack, support: Mapping[str, int]) -> Battle:
     return Battle(attack, allied, german)
 
 
-def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
+def report(g: Gdw1940, battle: Battle, words: str) -> OddsReport:
     """The arithmetic of an attack. Chances count every bridgehead roll; the faces are those with all of them won."""
     g = at_war(g, battle)
     crt, name = g.scenario.crt, column_name
@@ -93,7 +93,7 @@ def report(g: Game1940, battle: Battle, words: str) -> OddsReport:
     )
 
 
-def at_war(g: Game1940, battle: Battle) -> Game1940:
+def at_war(g: Gdw1940, battle: Battle) -> Gdw1940:
     """R.13.invade.1: the board on which an attack is fought: its own invasion gives neutrals their ground to go to."""
     if odds.attacker(g, battle) is Side.ALLIED:
         return g
@@ -106,7 +106,7 @@ def at_war(g: Game1940, battle: Battle) -> Game1940:
     return found
 
 
-def column_name(g: Game1940, column: int) -> str:
+def column_name(g: Gdw1940, column: int) -> str:
     crt = g.scenario.crt
     return crt.columns[column] if column >= 0 else f"below {crt.columns[0]}"
 
@@ -124,7 +124,7 @@ class Fate(msgspec.Struct, frozen=True):
     lost: int = 0
 
 
-def fate(g: Game1940, battle: Battle, code: str) -> Fate:
+def fate(g: Gdw1940, battle: Battle, code: str) -> Fate:
     """7.result: a result as it would be carried out."""
     if code in RETREATS:
         return fate_of_retreat(g, battle, code)
@@ -133,7 +133,7 @@ def fate(g: Game1940, battle: Battle, code: str) -> Fate:
     return Fate(MEANING[code], GOOD_FOR[code])
 
 
-def fate_of_retreat(g: Game1940, battle: Battle, code: str) -> Fate:
+def fate_of_retreat(g: Gdw1940, battle: Battle, code: str) -> Fate:
     """R.7.result.dr_star.1, 7.retreat.eliminated: hexes are judged one by one, then the ways out."""
     units, hexes = defended(g, battle), battle.attack.hexes
     leaving = tuple(h for h in hexes if odds.gives_way(g, battle, h, code))
@@ -147,7 +147,7 @@ def fate_of_retreat(g: Game1940, battle: Battle, code: str) -> Fate:
 
 
 def fewest_lost(
-    g: Game1940, units: tuple[Unit, ...], leaving: tuple[Hex, ...], known: dict[tuple[Hex, ...], int]
+    g: Gdw1940, units: tuple[Unit, ...], leaving: tuple[Hex, ...], known: dict[tuple[Hex, ...], int]
 ) -> int:
     """7.retreat.eliminated, R.7.retreat.owner.1: the units lost if their owner retreats them in the best order."""
     where = tuple(g.hex_of[u] for u in units)
@@ -166,7 +166,7 @@ def fewest_lost(
     return known[where]
 
 
-def chances(g: Game1940, battle: Battle) -> Chances:
+def chances(g: Gdw1940, battle: Battle) -> Chances:
     """7.terrain.minor_river: every way the bridgehead rolls can go, and in each the column and the die."""
     rivers = combat.minor_rivers(g, battle.attack)
     won = Fraction(g.scenario.tables["hexside"]["bridgehead"], 6)
@@ -179,7 +179,7 @@ def chances(g: Game1940, battle: Battle) -> Chances:
     return found
 
 
-def results_of(g: Game1940, battle: Battle) -> list[tuple[int, str]]:
+def results_of(g: Gdw1940, battle: Battle) -> list[tuple[int, str]]:
     """The six results of an attack, each with its column."""
     _, final = odds.column(g, battle)
     if final < 0:
@@ -212,13 +212,13 @@ def losses(results: Chances, lost: Mapping[str, int]) -> dict[int, float]:
     return {units: float(found[units]) for units in sorted(found)}
 
 
-def defended(g: Game1940, battle: Battle) -> list[Unit]:
+def defended(g: Gdw1940, battle: Battle) -> list[Unit]:
     """The units attacked."""
     side = odds.attacker(g, battle).enemy
     return [u for h in battle.attack.hexes for u in odds.defenders(g, side, h)]
 
 
-def assumptions(g: Game1940, battle: Battle) -> Iterator[str]:
+def assumptions(g: Gdw1940, battle: Battle) -> Iterator[str]:
     if not battle.allied_air and not battle.german_air:
         yield "neither side adds air points"
     if rivers := combat.minor_rivers(g, battle.attack):
@@ -229,7 +229,7 @@ def assumptions(g: Game1940, battle: Battle) -> Iterator[str]:
 # -- support
 
 
-def offers(g: Game1940, battle: Battle) -> Iterator[Support]:
+def offers(g: Gdw1940, battle: Battle) -> Iterator[Support]:
     """9.shift: the air points that each side could still put in."""
     used = {Side.GERMAN: battle.german_air, Side.ALLIED: battle.allied_air}
     for word, side in AIR.items():
@@ -238,7 +238,7 @@ def offers(g: Game1940, battle: Battle) -> Iterator[Support]:
             yield Support(id=word, text=text, whose=side.word, most=most, used=used[side], rule="9.shift")
 
 
-def open_shifts(g: Game1940, battle: Battle, fates: Mapping[str, Fate], falls: Fraction) -> Iterator[Shift]:
+def open_shifts(g: Gdw1940, battle: Battle, fates: Mapping[str, Fate], falls: Fraction) -> Iterator[Shift]:
     """9.shift: what one more air point of the defender would leave of the chance."""
     side = odds.attacker(g, battle).enemy
     put = battle.allied_air if side is Side.ALLIED else battle.german_air
@@ -254,9 +254,7 @@ def open_shifts(g: Game1940, battle: Battle, fates: Mapping[str, Fate], falls: F
 # -- the enemy's reply
 
 
-def threat(
-    g: Game1940, side: Side, at: str, left_out: frozenset[Unit], support: Mapping[str, int]
-) -> OddsReport | None:
+def threat(g: Gdw1940, side: Side, at: str, left_out: frozenset[Unit], support: Mapping[str, int]) -> OddsReport | None:
     """The best attack that enemy units in reach could make, by what this side can know: no boundaries, no plans."""
     target = g.map.index.get(at)
     if target is None or not g.units_in(target, side):
@@ -285,13 +283,13 @@ def threat(
     )
 
 
-def may_attack(g: Game1940, u: Unit, target: Hex) -> bool:
+def may_attack(g: Gdw1940, u: Unit, target: Hex) -> bool:
     """7.disruption.effects, 11.para.nothing, 13.status.move, 15.geb.limits: what everybody knows of a unit."""
     bound = command.mountain_corps_refuses(g, u, combat.target_country(g, target))
     return g.in_play(u) and bool(g.counter(u).combat) and not g.disrupted(u) and not bound
 
 
-def aftermath(g: Game1940, side: Side, target: Hex) -> Iterator[str]:
+def aftermath(g: Gdw1940, side: Side, target: Hex) -> Iterator[str]:
     """7.retreat: where the defenders could go."""
     for u in g.units_in(target, side):
         ends = sorted(retreat_hexes(g, u, (target,)))
@@ -302,7 +300,7 @@ def aftermath(g: Game1940, side: Side, target: Hex) -> Iterator[str]:
             yield f"{g.name(u)} has nowhere to fall back to and would be lost"
 
 
-def unbound(g: Game1940) -> Game1940:
+def unbound(g: Gdw1940) -> Gdw1940:
     """16.secret: the board as if no army group bound anybody, since which army belongs to which is for its owner."""
     free = g.copy()
     free.groups.clear()
@@ -311,7 +309,7 @@ def unbound(g: Game1940) -> Game1940:
     return free
 
 
-def approach(g: Game1940, u: Unit, target: Hex) -> tuple[Hex, ...] | None:
+def approach(g: Gdw1940, u: Unit, target: Hex) -> tuple[Hex, ...] | None:
     """The way of a unit to a hex from which it could attack, its own hex first; None if there is none."""
     near = [n for n in g.map.adjacent[target] if target in g.scenario.spread[n]]
     here = g.hex_of[u]

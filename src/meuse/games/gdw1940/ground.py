@@ -6,7 +6,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
-from meuse.games.gdw1940.board import DISRUPTED, DISRUPTION, POLITICS, Game1940
+from meuse.games.gdw1940.board import DISRUPTED, DISRUPTION, POLITICS, Gdw1940
 from meuse.games.gdw1940.neutrals import closed_countries
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import union
@@ -31,7 +31,7 @@ FREE_ON_TURN_0 = -1
 """Stands for the army group of the Swiss Border Reserve, which no direction binds on turn 0 (18.swiss_border)."""
 
 
-def ground_of(g: Game1940, u: Unit) -> Ground:
+def ground_of(g: Gdw1940, u: Unit) -> Ground:
     """The ground for a unit; units of a nation that are bound to the same area find the same.
 
     What the side itself does changes it only by disruption, and to Belgians by territory: so only then it is looked at.
@@ -46,7 +46,7 @@ def ground_of(g: Game1940, u: Unit) -> Ground:
 
 
 @derived(DISRUPTION, POLITICS)
-def _ground(g: Game1940, side: Side, nation: str, group: int, enemy_stamp: int, control_stamp: int) -> Ground:
+def _ground(g: Gdw1940, side: Side, nation: str, group: int, enemy_stamp: int, control_stamp: int) -> Ground:
     closed = closed_countries(g, nation) if side is Side.ALLIED else frozenset()
     limits = _limits(g, side, nation, group, closed)
     enemies, feared, shaken, busy = _troubled(g, side, enemy_stamp)
@@ -54,7 +54,7 @@ def _ground(g: Game1940, side: Side, nation: str, group: int, enemy_stamp: int, 
 
 
 @derived(DISRUPTION, POLITICS)
-def _troubled(g: Game1940, side: Side, enemy_stamp: int) -> tuple[bytes, bytes, frozenset[Hex], bytes]:
+def _troubled(g: Gdw1940, side: Side, enemy_stamp: int) -> tuple[bytes, bytes, frozenset[Hex], bytes]:
     enemies, marked = bytes(g.held(side.enemy)), g.interdicted[side.enemy]
     feared = union(g.zones(side.enemy), _marks(g, marked)) if marked else bytes(g.zones(side.enemy))
     shaken = frozenset(g.hex_of[v] for v in g.on_map(side) if g.status[v] & DISRUPTED)
@@ -63,7 +63,7 @@ def _troubled(g: Game1940, side: Side, enemy_stamp: int) -> tuple[bytes, bytes, 
 
 
 @derived(POLITICS)
-def _limits(g: Game1940, side: Side, nation: str, group: int, closed: frozenset[str]) -> bytes:
+def _limits(g: Gdw1940, side: Side, nation: str, group: int, closed: frozenset[str]) -> bytes:
     """The hexes that the limits of a nation, of an army group's area, or of turn 0 could close."""
     country = g.map.country
     if side is Side.GERMAN:
@@ -76,7 +76,7 @@ def _limits(g: Game1940, side: Side, nation: str, group: int, closed: frozenset[
     return _marks(g, frozenset(barred))
 
 
-def _marks(g: Game1940, hexes: frozenset[Hex]) -> bytes:
+def _marks(g: Gdw1940, hexes: frozenset[Hex]) -> bytes:
     found = bytearray(len(g.map))
     for h in hexes:
         found[h] = 1

@@ -10,10 +10,10 @@ import random
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, planning
-from meuse.games.gdw1940.board import POLITICS, Game1940
+from meuse.games.gdw1940.board import POLITICS, Gdw1940
 
 
-def resample(g: Game1940, side: Side, rng: random.Random) -> None:
+def resample(g: Gdw1940, side: Side, rng: random.Random) -> None:
     """Draws what this side cannot know of the other's plans."""
     g.touch(POLITICS)  # what was worked out from the real groups and plans does not hold for the imagined ones
     if side is Side.GERMAN:
@@ -24,13 +24,13 @@ def resample(g: Game1940, side: Side, rng: random.Random) -> None:
     command.bind_bef(g)
 
 
-def guess_choice(g: Game1940, rng: random.Random) -> None:
+def guess_choice(g: Gdw1940, rng: random.Random) -> None:
     """16.allied.choice: any army group, unless the Germans were told (20.mechelen) or have seen it move."""
     if "group" in g.plans and not g.shown_group:
         g.plans["group"] = rng.choice((1, 2, 3))
 
 
-def guess_plan(g: Game1940, rng: random.Random) -> None:
+def guess_plan(g: Gdw1940, rng: random.Random) -> None:
     """16.german.objective, 16.german.main, 15.geb: nothing shows the objective; panzer corps show the effort."""
     if "objective" not in g.plans:
         return
@@ -41,7 +41,7 @@ def guess_plan(g: Game1940, rng: random.Random) -> None:
         g.geb_for = rng.choice(possible_geb(g))
 
 
-def possible_geb(g: Game1940) -> list[str]:
+def possible_geb(g: Gdw1940) -> list[str]:
     """15.geb: the corps that the mountain corps may stand for; "" if it may have been left out."""
     geb = g.scenario.unit_named["de.Geb"]
     there = group_of(g, Side.GERMAN, geb)
@@ -54,7 +54,7 @@ def possible_geb(g: Game1940) -> list[str]:
     return found
 
 
-def guess_groups(g: Game1940, side: Side, rng: random.Random) -> None:
+def guess_groups(g: Gdw1940, side: Side, rng: random.Random) -> None:
     """16.allied.assign, 16.german.assign: armies that show nothing on the map yet go to any army group."""
     mine = [army for army in planning.armies(g, side) if army != command.BEF]
     if g.turn >= 0 or not any(army in g.groups for army in mine):
@@ -72,13 +72,13 @@ def guess_groups(g: Game1940, side: Side, rng: random.Random) -> None:
             return
 
 
-def shown_group(g: Game1940, side: Side, army: str) -> int:
+def shown_group(g: Gdw1940, side: Side, army: str) -> int:
     """The army group in whose area units of an army have been deployed; 0 if there are none."""
     mine = (u for u in planning.to_deploy(g, side) if planning.army_of(g, u) == army)
     return next((group for u in mine if (group := group_of(g, side, u))), 0)
 
 
-def group_of(g: Game1940, side: Side, u: Unit) -> int:
+def group_of(g: Gdw1940, side: Side, u: Unit) -> int:
     """The army group of a side in whose area a unit stands; 0 if it is not on the map."""
     h = g.hex_of[u]
     return next((group for group in (1, 2, 3) if h in planning.room(g, side, group)), 0) if h >= 0 else 0

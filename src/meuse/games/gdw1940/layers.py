@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import arrivals, planning, supply, victory
-from meuse.games.gdw1940.board import UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
@@ -15,7 +15,7 @@ from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 # -- 4 zones
 
 
-def zone_layer(g: Game1940, side: Side | None) -> Overlay:
+def zone_layer(g: Gdw1940, side: Side | None) -> Overlay:
     """4.extent: the zones of both sides; where they meet nobody's territory changes (5.contested)."""
     return Overlay(kind="zones", areas=layers.zone_areas(g.map, [g.zones(s) for s in SIDES], "4.extent", "5.contested"))
 
@@ -23,7 +23,7 @@ def zone_layer(g: Game1940, side: Side | None) -> Overlay:
 # -- 8 supply
 
 
-def supply_layer(g: Game1940, side: Side | None) -> Overlay:
+def supply_layer(g: Gdw1940, side: Side | None) -> Overlay:
     """8.judged: sources of the side that looks, and every unit that is cut off as things stand."""
     nations = sorted({g.counter(u).nation for s in SIDES if side in (s, None) for u in g.on_map(s)})
     places = {h: nation for nation in reversed(nations) for h in supply.sources(g, nation)}
@@ -33,12 +33,12 @@ def supply_layer(g: Game1940, side: Side | None) -> Overlay:
     )
 
 
-def cut_off(g: Game1940) -> Iterator[tuple[Unit, str]]:
+def cut_off(g: Gdw1940) -> Iterator[tuple[Unit, str]]:
     for u in (u for s in SIDES for u in g.on_map(s) if not supply.is_supplied(g, u)):
         yield u, "is unsupplied" if g.status[u] & UNSUPPLIED else "will be unsupplied when it is next judged"
 
 
-def supply_of(g: Game1940, u: Unit) -> Overlay:
+def supply_of(g: Gdw1940, u: Unit) -> Overlay:
     """8.line: the line of one unit, in words and on the map."""
     name = g.name(u)
     if g.hex_of[u] < 0:
@@ -56,7 +56,7 @@ def supply_of(g: Game1940, u: Unit) -> Overlay:
 # -- 16, 19 objectives
 
 
-def objective_layer(g: Game1940, side: Side | None) -> Overlay:
+def objective_layer(g: Gdw1940, side: Side | None) -> Overlay:
     """16.german.objective: all three that the plan may name; 16.secret: which one it is, only its owner sees."""
     chosen = g.plans.get("objective") if side is Side.GERMAN else None
     marks: dict[str, Mark] = {}
@@ -75,7 +75,7 @@ def objective_layer(g: Game1940, side: Side | None) -> Overlay:
 # -- 14 arrivals
 
 
-def arrival_layer(g: Game1940, side: Side | None) -> Overlay:
+def arrival_layer(g: Gdw1940, side: Side | None) -> Overlay:
     """14.german, 14.allied.where, 14.swiss, 14.reinforcements: where each nation's units may come in, and who waits."""
     areas = [
         Area("entry", hexes(g, arrivals.places_for(g, nation)), owner, f"{nation.capitalize()} reserves", rule)
@@ -93,7 +93,7 @@ RESERVES = (
 )
 
 
-def due(g: Game1940, edge: tuple[str, ...]) -> Iterator[Mark]:
+def due(g: Gdw1940, edge: tuple[str, ...]) -> Iterator[Mark]:
     """14.reinforcements: the units that have a turn of their own, at the edge where they enter."""
     box = g.scenario.box("reserve")
     turns = {c.turn for u, c in enumerate(g.scenario.counters) if c.pool == "reinforcement" and g.hex_of[u] == box}
@@ -108,26 +108,26 @@ def due(g: Game1940, edge: tuple[str, ...]) -> Iterator[Mark]:
         yield Mark("entry", where, f"turn {turn}", text, "14.reinforcements", "allied", tuple(units))
 
 
-def waiting(g: Game1940) -> Iterator[str]:
+def waiting(g: Gdw1940) -> Iterator[str]:
     box = g.scenario.box("reserve")
     for side in SIDES:
         count = sum(g.scenario.side_of[u] is side for u in g.at.get(box, ()))
         yield f"{side.title} side: {counted(count, 'unit')} {'waits' if count == 1 else 'wait'} in reserve."
 
 
-def hexes(g: Game1940, found: list[Hex]) -> tuple[str, ...]:
+def hexes(g: Gdw1940, found: list[Hex]) -> tuple[str, ...]:
     return tuple(g.map.labels[h] for h in found)
 
 
 # -- markers
 
 
-def markers(g: Game1940) -> list[MarkerView]:
+def markers(g: Gdw1940) -> list[MarkerView]:
     """9.interdict.cost, 10.eben.destroyed, 11.effect.hexsides: what lies on the map besides counters."""
     return [*interdiction(g), *ruins(g)]
 
 
-def interdiction(g: Game1940) -> Iterator[MarkerView]:
+def interdiction(g: Gdw1940) -> Iterator[MarkerView]:
     for side in SIDES:
         note = f"Interdicted by the {side.title} air force: enemies treat it as a zone"
         hexes = g.interdicted[side]
@@ -136,7 +136,7 @@ def interdiction(g: Game1940) -> Iterator[MarkerView]:
         )
 
 
-def ruins(g: Game1940) -> Iterator[MarkerView]:
+def ruins(g: Gdw1940) -> Iterator[MarkerView]:
     for h in sorted(g.destroyed):
         note = "The fortress has fallen" if g.map.country[h] == "belgium" else "The garrison has fallen"
         yield from layers.markers_in(g.map, [h], "fort-destroyed", "Destroyed", "10.eben.destroyed", note=note)

@@ -11,7 +11,7 @@ from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import arrivals, combat, command, movement, odds, rail
 from meuse.games.gdw1940.appraisal import enemies, goals, supported_worth, unit_worth
-from meuse.games.gdw1940.board import EIGHTHS, UNSUPPLIED, Game1940, stack_fault
+from meuse.games.gdw1940.board import EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.odds import Attack
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.steps import Order
@@ -20,12 +20,12 @@ DETOUR = 3.0
 """What three divisions may lose of their best moves, in movement points, to meet and form a corps."""
 
 
-class Phase(MovePlan[Game1940]):
+class Phase(MovePlan[Gdw1940]):
     """The plan of one movement phase."""
 
     point = float(EIGHTHS)
 
-    def __init__(self, g: Game1940, side: Side, rng: random.Random) -> None:
+    def __init__(self, g: Gdw1940, side: Side, rng: random.Random) -> None:
         super().__init__(g, side, rng, goals(g, side))
         self.want = {kind: distances(g.scenario.ways[kind], self.wanted) for kind in ("foot", "motorized", "mountain")}
 
@@ -72,7 +72,7 @@ class Phase(MovePlan[Game1940]):
     def may_attack(self, u: Unit, target: Hex) -> bool:
         return bool(self.g.counter(u).combat) and combat.attacker_refuses(self.g, u, (target,)) is None
 
-    def attack_worth(self, trial: Game1940, target: Hex, units: tuple[Unit, ...]) -> float:
+    def attack_worth(self, trial: Gdw1940, target: Hex, units: tuple[Unit, ...]) -> float:
         return supported_worth(trial, Attack((target,), units)) + self.bonus(target)
 
     def bonus(self, target: Hex) -> float:

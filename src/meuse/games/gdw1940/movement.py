@@ -19,7 +19,7 @@ from meuse.games.gdw1940.board import (
     RAILED,
     STUCK,
     UNSUPPLIED,
-    Game1940,
+    Gdw1940,
     overstacked,
 )
 from meuse.games.gdw1940.exits import Exits, entry_refuses, feared, sea_refuses, zone_to_zone_refuses
@@ -42,20 +42,20 @@ class Movement(OwnTurn, frozen=True):
     ask = "Move your units."
     moving: Unit = -1
 
-    def words(self, g: Game1940) -> str:
+    def words(self, g: Gdw1940) -> str:
         return f"{self.side.title} movement"
 
-    def remaining(self, g: Game1940) -> str:
+    def remaining(self, g: Gdw1940) -> str:
         return f"{reminders.counted(len(list(self.movable(g))), 'unit')} can still move"
 
-    def warnings(self, g: Game1940) -> Sequence[Warning]:
+    def warnings(self, g: Gdw1940) -> Sequence[Warning]:
         idle = [u for u in self.movable(g) if not g.spent[u]]
         return (*reminders.unsupplied(g, self.side), *reminders.unmoved(g, idle, self.moving))
 
     # -- 6 moving on the ground
 
     @order("move {unit} {path}", rule="6.costs")
-    def move(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> None:
+    def move(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> None:
         """6.costs: hex by hex; a stop ends the move; R.5.priority.1: territory changes on the way."""
         self.finish(g, unit)
         command.show_group(g, unit)
@@ -77,28 +77,28 @@ class Movement(OwnTurn, frozen=True):
         g.emit("move", f"{name} moves to {walked[-1]}", "6.costs", units=(name,), at=tuple(walked))
         self.go_on(g, moving=unit)
 
-    def go_on(self, g: Game1940, moving: Unit = -1) -> None:
+    def go_on(self, g: Gdw1940, moving: Unit = -1) -> None:
         g.replace(type(self)(self.side, moving))
 
-    def finish(self, g: Game1940, starting: Unit = -1) -> None:
+    def finish(self, g: Gdw1940, starting: Unit = -1) -> None:
         """The move of the unit in motion is over when another one is ordered."""
         if self.moving not in (-1, starting):
             g.set_status(self.moving, g.status[self.moving] | MOVED)
 
     @move.choices("unit")
-    def movable(self, g: Game1940) -> Iterator[Unit]:
+    def movable(self, g: Gdw1940) -> Iterator[Unit]:
         return able_to_leave(g, self.side)
 
     @move.choices("path")
-    def goals(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def goals(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         return sorted(reach_of(g, unit).cost)
 
     @move.way
-    def cheapest(self, g: Game1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    def cheapest(self, g: Gdw1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         return reach_of(g, unit).path(goal)
 
     @move.walks
-    def by_hand(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def by_hand(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         try:
             walk(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
         except BadPath as error:
@@ -106,30 +106,30 @@ class Movement(OwnTurn, frozen=True):
         return None
 
     @move.describes("path")
-    def price(self, g: Game1940, unit: Unit, goal: Hex) -> dict[str, Any]:
+    def price(self, g: Gdw1940, unit: Unit, goal: Hex) -> dict[str, Any]:
         return described(g, unit, reach_of(g, unit), (), goal)
 
     @move.onward
-    def beyond(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
+    def beyond(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
         if refusal := self.by_hand(g, unit, path):
             return refusal
         found = reach_beyond(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
         return {h: described(g, unit, found, path, h) for h in sorted(found.cost)}
 
     @move.refuses("unit")
-    def why_not_unit(self, g: Game1940, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: Gdw1940, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         return unit_refuses(g, unit) or shut_in(g, unit)
 
     @move.refuses("path")
-    def why_not_there(self, g: Game1940, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_there(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
         return goal_refuses(g, unit, goal)
 
     # -- 6 by rail
 
     @order("rail {unit} {path}", label="By rail", rule="6.rail.limit")
-    def rail(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> None:
+    def rail(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> None:
         """6.rail.route: any length, no movement points."""
         self.finish(g, unit)
         command.show_group(g, unit)
@@ -142,28 +142,28 @@ class Movement(OwnTurn, frozen=True):
         self.go_on(g)
 
     @rail.closed_if
-    def rail_used(self, g: Game1940) -> Refusal | None:
+    def rail_used(self, g: Gdw1940) -> Refusal | None:
         """6.rail.limit: one unit a movement phase."""
         return Refusal("6.rail.limit", "one unit has gone by rail in this phase") if g.railed else None
 
     @rail.choices("unit")
-    def by_rail(self, g: Game1940) -> Iterator[Unit]:
+    def by_rail(self, g: Gdw1940) -> Iterator[Unit]:
         rested = (u for u in g.on_map(self.side) if not g.status[u] & NOT_BY_RAIL and not g.spent[u])
         return (u for u in rested if rail_refuses(g, u) is None and can_rail(g, u))
 
     @rail.choices("path")
-    def rail_ends(self, g: Game1940, unit: Unit) -> list[Hex]:
+    def rail_ends(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         return sorted(rail_goals(g, unit))
 
     @rail.way
-    def rail_way(self, g: Game1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    def rail_way(self, g: Gdw1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         before, way = rail_goals(g, unit), [goal]
         while before[way[-1]] != g.hex_of[unit]:
             way.append(before[way[-1]])
         return tuple(reversed(way))
 
     @rail.walks
-    def rail_by_hand(self, g: Game1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def rail_by_hand(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         steps = zip((g.hex_of[unit], *path), path, strict=False)
         links, goals = rail_links(g, unit), rail_goals(g, unit)
         if all(b in links[a] and b in goals for a, b in steps):
@@ -171,13 +171,13 @@ class Movement(OwnTurn, frozen=True):
         return Refusal("6.rail.route", "the route leaves the hexes that are open to rail movement")
 
     @rail.refuses("unit")
-    def why_not_rail(self, g: Game1940, unit: Unit) -> Refusal | None:
+    def why_not_rail(self, g: Gdw1940, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         return rail_refuses(g, unit) or Refusal("6.rail.route", "no open hex lies next to it")
 
     @rail.refuses("path")
-    def why_not_rail_there(self, g: Game1940, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_rail_there(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
         if rail_net(g, self.side) >> goal & 1:
             return Refusal("6.rail.route", "no connected route of open hexes leads there")
         if g.map.country[goal] != rail_country(self.side):
@@ -189,7 +189,7 @@ class Movement(OwnTurn, frozen=True):
     # -- 6 evacuation
 
     @order("evacuate {unit}", rule="6.evacuation")
-    def evacuate(self, g: Game1940, unit: Unit) -> None:
+    def evacuate(self, g: Gdw1940, unit: Unit) -> None:
         """6.evacuation.effect: it leaves play for good, and is not eliminated; R.6.evacuation.effect.1: nor scored."""
         self.finish(g, unit)
         port = g.hex_of[unit]
@@ -207,12 +207,12 @@ class Movement(OwnTurn, frozen=True):
         self.go_on(g)
 
     @evacuate.choices("unit")
-    def evacuable(self, g: Game1940) -> Iterator[Unit]:
+    def evacuable(self, g: Gdw1940) -> Iterator[Unit]:
         if self.side is Side.ALLIED:
             yield from (u for h in ports(g) for u in g.units_in(h, self.side) if evacuation_refuses(g, u) is None)
 
     @evacuate.closed_if
-    def nobody_leaves(self, g: Game1940) -> Refusal | None:
+    def nobody_leaves(self, g: Gdw1940) -> Refusal | None:
         """6.evacuation.limit: where units stand in a port and none can leave, the first says why."""
         if self.side is Side.GERMAN or next(self.evacuable(g), None) is not None:
             return None
@@ -220,18 +220,18 @@ class Movement(OwnTurn, frozen=True):
         return next((evacuation_refuses(g, u) for u in in_port), None)
 
     @evacuate.refuses("unit")
-    def why_not_evacuate(self, g: Game1940, unit: Unit) -> Refusal | None:
+    def why_not_evacuate(self, g: Gdw1940, unit: Unit) -> Refusal | None:
         return evacuation_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     # -- the way out
 
     @order("end", label="End movement", rule="2.order")
-    def end(self, g: Game1940) -> None:
+    def end(self, g: Gdw1940) -> None:
         self.finish(g)
         g.pop()
 
     @end.closed_if
-    def over_the_limit(self, g: Game1940) -> Refusal | None:
+    def over_the_limit(self, g: Gdw1940) -> Refusal | None:
         """R.3.when.1: the phase cannot be ended while a hex is over the limit."""
         places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
         return Refusal("3.when", f"too many units are in {', '.join(places)}", places) if places else None
@@ -240,12 +240,12 @@ class Movement(OwnTurn, frozen=True):
 # -- what a unit may spend
 
 
-def allowance(g: Game1940, u: Unit) -> int:
+def allowance(g: Gdw1940, u: Unit) -> int:
     """Eighths of movement points that a unit may still spend."""
     return next((left for _, left in allowances(g, (u,))), 0)
 
 
-def allowances(g: Game1940, units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
+def allowances(g: Gdw1940, units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
     """6.first_impulse, 6.second_impulse, 8.effect.halved: what units may still spend; those with nothing are left out.
 
     R.6.second_impulse.1: exact fractions, never rounded.
@@ -260,7 +260,7 @@ def allowances(g: Game1940, units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]
 
 
 @derived(POLITICS)
-def _full_allowances(g: Game1940, impulse: int) -> tuple[int, ...]:
+def _full_allowances(g: Gdw1940, impulse: int) -> tuple[int, ...]:
     """13.status.move: units of a neutral have none."""
     factor = EIGHTHS if impulse == 1 else EIGHTHS // 2
     at_war = [not home or home in g.joined for home in g.scenario.neutral_home]
@@ -273,7 +273,7 @@ def points(eighths: int) -> str:
     return f"{whole or ''}{'⅛¼⅜½⅝¾⅞'[rest - 1]}" if rest else str(whole)
 
 
-def unit_refuses(g: Game1940, u: Unit) -> Refusal | None:
+def unit_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
     """Why a unit cannot move on the ground at all."""
     name = g.name(u)
     if not g.in_play(u):
@@ -295,7 +295,7 @@ def unit_refuses(g: Game1940, u: Unit) -> Refusal | None:
     return None
 
 
-def enter(g: Game1940, u: Unit, h: Hex) -> None:
+def enter(g: Gdw1940, u: Unit, h: Hex) -> None:
     """A unit comes into a hex: 13.invade; 11.para.overrun."""
     side = g.scenario.side_of[u]
     if side is Side.GERMAN:
@@ -306,13 +306,13 @@ def enter(g: Game1940, u: Unit, h: Hex) -> None:
     g.place(u, h)
 
 
-def political_state(g: Game1940, u: Unit) -> tuple[int, frozenset[str]]:
+def political_state(g: Gdw1940, u: Unit) -> tuple[int, frozenset[str]]:
     """What can change under a moving unit's feet: who is at war, and where its nation may not go."""
     nation = g.counter(u).nation
     return g.stamps[POLITICS], closed_countries(g, nation) if nation == "belgian" else frozenset()
 
 
-def able_to_leave(g: Game1940, side: Side) -> Iterator[Unit]:
+def able_to_leave(g: Gdw1940, side: Side) -> Iterator[Unit]:
     """The units of a side that can move at all.
 
     What friends do matters to that by territory only, to Belgians and by the sea, so most answers stay true for long.
@@ -329,22 +329,22 @@ def able_to_leave(g: Game1940, side: Side) -> Iterator[Unit]:
 
 
 @derived(POLITICS, DISRUPTION)
-def _able_to_leave(g: Game1940, impulse: int, enemy_stamp: int) -> dict[tuple[Unit, Hex, int, int], bool]:
+def _able_to_leave(g: Gdw1940, impulse: int, enemy_stamp: int) -> dict[tuple[Unit, Hex, int, int], bool]:
     """The answers so far, by unit, hex, points left and territory."""
     return {}
 
 
-def reach_of(g: Game1940, u: Unit) -> Reach:
+def reach_of(g: Gdw1940, u: Unit) -> Reach:
     """6.costs: every hex a unit can get to with what it has left."""
     return _reach(g, u, allowance(g, u))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
-def _reach(g: Game1940, u: Unit, budget: int) -> Reach:
+def _reach(g: Gdw1940, u: Unit, budget: int) -> Reach:
     return swift_reach(g.hex_of[u], budget, Exits(g, u))
 
 
-def described(g: Game1940, u: Unit, found: Reach, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
+def described(g: Gdw1940, u: Unit, found: Reach, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
     """6.costs: a goal for a person: what the whole way costs, where it costs more, and whether the move ends there."""
     way = (*before, *found.path(goal))
     return {
@@ -356,7 +356,7 @@ def described(g: Game1940, u: Unit, found: Reach, before: Sequence[Hex], goal: H
     }
 
 
-def surcharges(g: Game1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:
+def surcharges(g: Gdw1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:
     """4.leave, 6.costs.disrupted: what a way costs beyond its hexes."""
     side, ground, labels = g.scenario.side_of[u], ground_of(g, u), g.map.labels
     for a, b in itertools.pairwise((g.hex_of[u], *way)):
@@ -368,7 +368,7 @@ def surcharges(g: Game1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:
             yield Surcharge(here, f"+{extra}", "enters a hex with disrupted friends", "6.costs.disrupted")
 
 
-def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:
+def goal_refuses(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     """Why a unit cannot get to a hex: the nearest miss first."""
     if g.map.terrain[goal] == "all_sea":
         return Refusal("6.sea.allied", f"{g.map.labels[goal]} is all sea, and closed")
@@ -382,7 +382,7 @@ def goal_refuses(g: Game1940, u: Unit, goal: Hex) -> Refusal:
     return next((reason for reason in reasons if reason), Refusal("6.costs", short))
 
 
-def last_steps(g: Game1940, u: Unit, goal: Hex) -> tuple[list[Hex], list[Hex]]:
+def last_steps(g: Gdw1940, u: Unit, goal: Hex) -> tuple[list[Hex], list[Hex]]:
     """The hexes in a unit's reach, its own among them, from which a way leads into a goal: by land, and by sea."""
     kind, found, ways = g.movement_kind(u), reach_of(g, u).cost, g.scenario.ways
     near = [h for h in (g.hex_of[u], *found) if goal in g.map.adjacent[h]]
@@ -391,7 +391,7 @@ def last_steps(g: Game1940, u: Unit, goal: Hex) -> tuple[list[Hex], list[Hex]]:
     return by_land, by_sea
 
 
-def stop_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def stop_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """4.stop, 4.nonmotorized: why a unit that has got to a hex may not go on to the next one."""
     side = g.scenario.side_of[u]
     if not feared(g, side, a):
@@ -402,7 +402,7 @@ def stop_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return zone_to_zone_refuses(g, u, a, b) if feared(g, side, b) else None
 
 
-def shut_in(g: Game1940, u: Unit) -> Refusal:
+def shut_in(g: Gdw1940, u: Unit) -> Refusal:
     """Why a unit that may move has no way out: all hexes around it are closed, or what is open is too dear."""
     here = g.hex_of[u]
     near = [n for n, _ in g.scenario.ways[g.movement_kind(u)][here]]
@@ -418,11 +418,11 @@ def shut_in(g: Game1940, u: Unit) -> Refusal:
 
 
 @derived()
-def ports(g: Game1940) -> tuple[Hex, ...]:
+def ports(g: Gdw1940) -> tuple[Hex, ...]:
     return tuple(place.hex for place in g.map.with_kind("port"))
 
 
-def evacuation_refuses(g: Game1940, u: Unit) -> Refusal | None:
+def evacuation_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
     """6.evacuation, R.6.evacuation.1: why a unit cannot be evacuated; R.6.evacuation.2: its nation is no reason.
 
     R.6.evacuation.limit.1: nothing is asked of the port but that the unit stands there.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import CUT_LOOSE, HOME, NEUTRALS, POLITICS, Game1940
+from meuse.games.gdw1940.board import CUT_LOOSE, HOME, NEUTRALS, POLITICS, Gdw1940
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.state import CONTROL, derived
@@ -14,7 +14,7 @@ LOW_COUNTRIES = ("holland", "belgium", "luxembourg")
 # -- joining
 
 
-def invade(g: Game1940, country: str) -> None:
+def invade(g: Gdw1940, country: str) -> None:
     """13.invade, 13.status.entry, R.13.invade.1: German units have entered a neutral country or attacked its units."""
     if not g.is_neutral(country):
         return
@@ -25,7 +25,7 @@ def invade(g: Game1940, country: str) -> None:
             join(g, partner)
 
 
-def join(g: Game1940, country: str) -> None:
+def join(g: Gdw1940, country: str) -> None:
     """13.join, 13.join.territory: a country joins the Allies, who own all of it that Germany does not control."""
     if not g.is_neutral(country):
         return
@@ -45,7 +45,7 @@ def join(g: Game1940, country: str) -> None:
 
 
 @derived(CONTROL, POLITICS)
-def closed_countries(g: Game1940, nation: str) -> frozenset[str]:
+def closed_countries(g: Gdw1940, nation: str) -> frozenset[str]:
     """13.status.entry, 13.holland.leave, 13.belgium.where, 13.switzerland.leave: where a nation's units may not go."""
     if nation == "german":
         return frozenset()
@@ -57,12 +57,12 @@ def closed_countries(g: Game1940, nation: str) -> frozenset[str]:
     return frozenset(closed)
 
 
-def belgians_may_enter_france(g: Game1940) -> bool:
+def belgians_may_enter_france(g: Gdw1940) -> bool:
     """13.belgium.france: only when all Belgian major cities are German controlled."""
     return all(g.friendly(h, Side.GERMAN) for h in major_cities(g, "belgium"))
 
 
-def country_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def country_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """13: why a unit may not step from one hex into the next of its own accord because of its country."""
     country, nation = g.map.country[b], g.counter(u).nation
     if country not in closed_countries(g, nation):
@@ -78,7 +78,7 @@ def country_refuses(g: Game1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return Refusal(rule, f"{g.name(u)} may not enter {country.capitalize()} of its own accord")
 
 
-def forced_out(g: Game1940, u: Unit) -> None:
+def forced_out(g: Gdw1940, u: Unit) -> None:
     """13.holland.leave, 13.belgium.france, 13.switzerland.leave: a unit forced out may operate outside."""
     if g.map.country[g.hex_of[u]] in closed_countries(g, g.counter(u).nation):
         g.set_status(u, g.status[u] | CUT_LOOSE)
@@ -87,28 +87,28 @@ def forced_out(g: Game1940, u: Unit) -> None:
 # -- surrender
 
 
-def major_cities(g: Game1940, country: str) -> list[Hex]:
+def major_cities(g: Gdw1940, country: str) -> list[Hex]:
     return [place.hex for place in g.map.with_kind("major_city") if g.map.country[place.hex] == country]
 
 
-def cities_of(g: Game1940, country: str) -> list[Hex]:
+def cities_of(g: Gdw1940, country: str) -> list[Hex]:
     found = {place.hex for place in g.map.places if place.kinds & {"city", "major_city"}}
     return sorted(h for h in found if g.map.country[h] == country)
 
 
-def holland_surrenders(g: Game1940) -> bool:
+def holland_surrenders(g: Gdw1940) -> bool:
     """13.holland.surrender: at least two Dutch major cities in German control."""
     taken = sum(g.friendly(h, Side.GERMAN) for h in major_cities(g, "holland"))
     return "holland" in g.joined and "holland" not in g.surrendered and taken >= 2
 
 
-def belgium_surrenders(g: Game1940) -> bool:
+def belgium_surrenders(g: Gdw1940) -> bool:
     """13.belgium.surrender: a BEF corps has been evacuated and Germany controls both major cities."""
     lost = all(g.friendly(h, Side.GERMAN) for h in major_cities(g, "belgium"))
     return "belgium" in g.joined and "belgium" not in g.surrendered and g.bef_corps_evacuated and lost
 
 
-def surrender(g: Game1940, country: str) -> None:
+def surrender(g: Gdw1940, country: str) -> None:
     """R.13.holland.surrender.1: its units and built-in strengths leave play; hexes keep their controller."""
     g.surrendered |= {country}
     for u, counter in enumerate(g.scenario.counters):

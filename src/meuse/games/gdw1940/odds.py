@@ -9,7 +9,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940.arrivals import holds_out
-from meuse.games.gdw1940.board import RETREATED, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import RETREATED, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
 from meuse.hexmap import Feature, Hex
 from meuse.mechanics.odds import figure
@@ -48,7 +48,7 @@ class Factor(msgspec.Struct, frozen=True):
 # -- attackers
 
 
-def attack_factors(g: Game1940, battle: Battle, u: Unit) -> list[Factor]:
+def attack_factors(g: Gdw1940, battle: Battle, u: Unit) -> list[Factor]:
     """7.modifiers: what changes an attacker's factor; R.7.multi_hex.2: the effects of all hexes attacked add up."""
     found = [Factor(HALF, "8.effect.halved", "unsupplied")] if g.status[u] & UNSUPPLIED else []
     armour = g.counter(u).has("armour")
@@ -60,7 +60,7 @@ def attack_factors(g: Game1940, battle: Battle, u: Unit) -> list[Factor]:
     return found
 
 
-def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Factor]:
+def hexside_factors(g: Gdw1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Factor]:
     """7.terrain: rivers and fortifications between a unit and the hex it attacks; 11.effect.hexsides cancels most."""
     here = g.hex_of[u]
     side = g.map.side_between(here, h)
@@ -76,7 +76,7 @@ def hexside_factors(g: Game1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Fa
             yield _hexside(g, "maginot", "10.major.halve", "through the Maginot Line", h)
 
 
-def protects(g: Game1940, feature: Feature, h: Hex) -> bool:
+def protects(g: Gdw1940, feature: Feature, h: Hex) -> bool:
     """10.owner, R.10.owner.1, 10.one_way: whether a fortification hexside shelters the defenders of a hex.
 
     10.permanent, 10.eben.minor: it does so for ever, but for Eben Emael, which falls with its garrison.
@@ -87,7 +87,7 @@ def protects(g: Game1940, feature: Feature, h: Hex) -> bool:
     return bool(g.held(owner)[h]) or (owner is Side.ALLIED and holds_out(g, h))
 
 
-def attack_strength(g: Game1940, battle: Battle, u: Unit) -> Fraction:
+def attack_strength(g: Gdw1940, battle: Battle, u: Unit) -> Fraction:
     """7.odds: the combat factor after all halvings; fractions are kept."""
     value = Fraction(g.counter(u).combat)
     for factor in attack_factors(g, battle, u):
@@ -95,53 +95,53 @@ def attack_strength(g: Game1940, battle: Battle, u: Unit) -> Fraction:
     return value
 
 
-def _hexside(g: Game1940, kind: str, rule: str, text: str, h: Hex) -> Factor:
+def _hexside(g: Gdw1940, kind: str, rule: str, text: str, h: Hex) -> Factor:
     return Factor(Fraction(g.scenario.tables["hexside"][kind]["attack"]), rule, text, h)
 
 
 # -- defenders
 
 
-def is_target(g: Game1940, side: Side, h: Hex) -> bool:
+def is_target(g: Gdw1940, side: Side, h: Hex) -> bool:
     """7.voluntary, 10.eben.strength: whether a hex holds enemies; R.7.all_adjacent.4: Germans may attack neutrals."""
     if side is Side.GERMAN:
         return bool(g.held_allied[h]) or holds_out(g, h)
     return bool(g.held_german[h])
 
 
-def defenders(g: Game1940, side: Side, h: Hex) -> tuple[Unit, ...]:
+def defenders(g: Gdw1940, side: Side, h: Hex) -> tuple[Unit, ...]:
     """7.whole_hex: all units of a side in a hex."""
     return g.units_in(h, side)
 
 
-def defence_strength(g: Game1940, u: Unit) -> Fraction:
+def defence_strength(g: Gdw1940, u: Unit) -> Fraction:
     """7.disruption.effects: full even if disrupted; 7.retreat.joined: nothing where it has just retreated to."""
     if g.status[u] & RETREATED:
         return Fraction(0)
     return Fraction(g.counter(u).combat) * (HALF if g.status[u] & UNSUPPLIED else ONE)
 
 
-def built_in(g: Game1940, battle: Battle, h: Hex) -> int:
+def built_in(g: Gdw1940, battle: Battle, h: Hex) -> int:
     """10.eben.strength, 10.maginot.strength: what a hex adds to its defence; 10.minor.none: minor ones nothing."""
     return garrison(g, battle, h) + maginot_point(g, battle, h)
 
 
-def garrison(g: Game1940, battle: Battle, h: Hex) -> int:
+def garrison(g: Gdw1940, battle: Battle, h: Hex) -> int:
     """10.eben.strength, 13.holland.maastricht, R.10.eben.strength.3: a built-in strength, never out of supply."""
     return g.scenario.intrinsic[h] if attacker(g, battle) is Side.GERMAN and holds_out(g, h) else 0
 
 
-def maginot_point(g: Game1940, battle: Battle, h: Hex) -> int:
+def maginot_point(g: Gdw1940, battle: Battle, h: Hex) -> int:
     """10.maginot.strength, 10.outflank.strength: one point a hex if any attacker comes through the line."""
     manned = g.held_allied[h] and any(wall_between(g, u, h) == "maginot" for u in battle.attack.units)
     return int(g.scenario.tables["intrinsic"]["maginot"]) if manned else 0
 
 
-def attacker(g: Game1940, battle: Battle) -> Side:
+def attacker(g: Gdw1940, battle: Battle) -> Side:
     return g.scenario.side_of[battle.attack.units[0]]
 
 
-def totals(g: Game1940, battle: Battle) -> tuple[Fraction, Fraction]:
+def totals(g: Gdw1940, battle: Battle) -> tuple[Fraction, Fraction]:
     """7.odds: both sides added up."""
     side = attacker(g, battle).enemy
     attack = sum((attack_strength(g, battle, u) for u in battle.attack.units), Fraction(0))
@@ -154,7 +154,7 @@ def totals(g: Game1940, battle: Battle) -> tuple[Fraction, Fraction]:
 # -- shifts
 
 
-def shifts(g: Game1940, battle: Battle) -> Iterator[Shift]:
+def shifts(g: Gdw1940, battle: Battle) -> Iterator[Shift]:
     """7.modifiers: terrain, armour and air move the column."""
     for h in battle.attack.hexes:
         if shift := terrain_shift(g, battle, h):
@@ -168,7 +168,7 @@ def shifts(g: Game1940, battle: Battle) -> Iterator[Shift]:
         yield Shift(battle.german_air if german else -battle.german_air, "9.shift", "German air points", "german")
 
 
-def terrain_shift(g: Game1940, battle: Battle, h: Hex) -> int:
+def terrain_shift(g: Gdw1940, battle: Battle, h: Hex) -> int:
     """7.terrain: what the ground of a hex does to the column; mountains hinder mountain troops less."""
     row = g.scenario.terrain[g.map.terrain[h]]
     if row.mountain_shift is not None and all(g.counter(u).has("mountain") for u in battle.attack.units):
@@ -176,7 +176,7 @@ def terrain_shift(g: Game1940, battle: Battle, h: Hex) -> int:
     return row.shift
 
 
-def armour_bonus(g: Game1940, battle: Battle) -> bool:
+def armour_bonus(g: Gdw1940, battle: Battle) -> bool:
     """12.bonus, 12.with, 12.ratio, 12.motorized_defender: whether armour shifts the column.
 
     R.12.motorized_defender.1: one motorized unit that adds to the defence is enough to cancel it.
@@ -193,7 +193,7 @@ def armour_bonus(g: Game1940, battle: Battle) -> bool:
     return all(s.terrain[g.map.terrain[h]].armour_bonus for h in battle.attack.hexes)
 
 
-def column(g: Game1940, battle: Battle) -> tuple[int, int]:
+def column(g: Gdw1940, battle: Battle) -> tuple[int, int]:
     """7.odds, R.7.modifiers.1: the column of the ratio, and that after all shifts; R.7.odds.1: -1 below the table."""
     crt = g.scenario.crt
     start = crt.column(*totals(g, battle))
@@ -203,7 +203,7 @@ def column(g: Game1940, battle: Battle) -> tuple[int, int]:
 # -- whom a retreat result reaches
 
 
-def gives_way(g: Game1940, battle: Battle, h: Hex, code: str) -> bool:
+def gives_way(g: Gdw1940, battle: Battle, h: Hex, code: str) -> bool:
     """7.result.dr, 7.result.dr_star, R.7.result.dr_star.1: whether the defenders of a hex must retreat."""
     if code not in ("DR", "DR*"):
         return False
@@ -216,7 +216,7 @@ def gives_way(g: Game1940, battle: Battle, h: Hex, code: str) -> bool:
     return not star or "" in walls or h in g.dropped_on  # 10.minor.dr_star, 10.outflank.results, 11.effect.minor_fort
 
 
-def leaves_the_line(g: Game1940, h: Hex, walls: set[str], code: str) -> bool:
+def leaves_the_line(g: Gdw1940, h: Hex, walls: set[str], code: str) -> bool:
     """10.maginot.dr, 10.outflank.results: whether a retreat result reaches defenders in the Maginot Line.
 
     11.effect.major_fort, 11.effect.major_flanked: a drop makes the line a minor fortification.
@@ -228,7 +228,7 @@ def leaves_the_line(g: Game1940, h: Hex, walls: set[str], code: str) -> bool:
     return flanked or dropped or "maginot" not in walls
 
 
-def forts_of(g: Game1940, h: Hex) -> set[str]:
+def forts_of(g: Gdw1940, h: Hex) -> set[str]:
     """10.outflank.when: the kinds of fortification that shelter a hex on any side."""
     found = set()
     for n in g.map.adjacent[h]:
@@ -236,7 +236,7 @@ def forts_of(g: Game1940, h: Hex) -> set[str]:
     return found
 
 
-def wall_between(g: Game1940, u: Unit, h: Hex) -> str:
+def wall_between(g: Gdw1940, u: Unit, h: Hex) -> str:
     """10.outflank.when: the fortification through which a unit attacks a hex; "" if there is none."""
     kinds = [f.kind for f in g.map.features_between(g.hex_of[u], h) if protects(g, f, h)]
     return kinds[0] if kinds else ""
@@ -245,7 +245,7 @@ def wall_between(g: Game1940, u: Unit, h: Hex) -> str:
 # -- for people
 
 
-def attack_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
+def attack_strengths(g: Gdw1940, battle: Battle) -> tuple[Strength, ...]:
     rows = []
     for u in battle.attack.units:
         causes = attack_factors(g, battle, u)
@@ -254,13 +254,13 @@ def attack_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
     return tuple(rows)
 
 
-def cause_words(g: Game1940, battle: Battle, cause: Factor) -> str:
+def cause_words(g: Gdw1940, battle: Battle, cause: Factor) -> str:
     """What lessens an attacker's factor; where several hexes are attacked, with the hex it comes from."""
     several = len(battle.attack.hexes) > 1 and cause.where >= 0
     return f"{cause.text} ({g.map.labels[cause.where]})" if several else cause.text
 
 
-def defence_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
+def defence_strengths(g: Gdw1940, battle: Battle) -> tuple[Strength, ...]:
     side = attacker(g, battle).enemy
     rows = []
     for h in battle.attack.hexes:
@@ -274,7 +274,7 @@ def defence_strengths(g: Game1940, battle: Battle) -> tuple[Strength, ...]:
     return tuple(rows)
 
 
-def shelter(g: Game1940, h: Hex, code: str) -> tuple[str, str]:
+def shelter(g: Gdw1940, h: Hex, code: str) -> tuple[str, str]:
     """What lets the defenders of a hex stand where a retreat result fell, and the rule for it."""
     ground = g.map.terrain[h]
     if code == "DR*" and g.scenario.terrain[ground].shields:
@@ -284,7 +284,7 @@ def shelter(g: Game1940, h: Hex, code: str) -> tuple[str, str]:
     return "fortified", "10.minor.dr_star"
 
 
-def defence_causes(g: Game1940, u: Unit) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def defence_causes(g: Gdw1940, u: Unit) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What lessens a defender's factor, in words and as rules."""
     if g.status[u] & RETREATED:
         return ("has just retreated",), ("7.retreat.joined",)

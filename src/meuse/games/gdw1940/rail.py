@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
-from meuse.games.gdw1940.board import DISRUPTED, MOVED, POLITICS, STUCK, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import DISRUPTED, MOVED, POLITICS, STUCK, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.exits import entry_refuses
 from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.supply import friendly_hexes
@@ -27,7 +27,7 @@ def rail_country(side: Side) -> str:
     return "france" if side is Side.ALLIED else "germany"
 
 
-def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
+def rail_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
     """6.rail: why a unit cannot go by rail; R.6.rail.route.1: an enemy zone does not hold it where it stands.
 
     R.6.rail.exclusive.1: a unit that has paid to enter at the map edge has moved already. R.11.para.nothing.1: who has
@@ -47,19 +47,19 @@ def rail_refuses(g: Game1940, u: Unit) -> Refusal | None:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
-def rail_goals(g: Game1940, u: Unit) -> dict[Hex, Hex]:
+def rail_goals(g: Gdw1940, u: Unit) -> dict[Hex, Hex]:
     """6.rail.route: every hex that a route of open hexes leads to, with the hex before it."""
     net = rail_net(g, g.scenario.side_of[u])
     return rail_reach(rail_links(g, u), g.hex_of[u], lambda h: bool(net >> h & 1))
 
 
-def can_rail(g: Game1940, u: Unit) -> bool:
+def can_rail(g: Gdw1940, u: Unit) -> bool:
     """6.rail.route: whether any hex next to a unit is open to it."""
     net = rail_net(g, g.scenario.side_of[u])
     return any(net >> n & 1 for n in rail_links(g, u)[g.hex_of[u]])
 
 
-def rail_net(g: Game1940, side: Side) -> int:
+def rail_net(g: Gdw1940, side: Side) -> int:
     """6.rail.nation, 6.rail.route: friendly territory of the nation, without enemies or their zones; a bit for a hex.
 
     What the side itself does changes nothing here but by territory, so only the enemy's stamp is looked at.
@@ -68,17 +68,17 @@ def rail_net(g: Game1940, side: Side) -> int:
 
 
 @derived(CONTROL, POLITICS)
-def _rail_net(g: Game1940, side: Side, enemy_stamp: int) -> int:
+def _rail_net(g: Gdw1940, side: Side, enemy_stamp: int) -> int:
     enemies, feared = bits(g.held(side.enemy)), bits(g.zones(side.enemy)) | bits_of(g.interdicted[side.enemy])
     return _home(g, rail_country(side)) & friendly_hexes(g, side) & ~enemies & ~feared
 
 
 @derived()
-def _home(g: Game1940, country: str) -> int:
+def _home(g: Gdw1940, country: str) -> int:
     return bits_of(h for h, of in enumerate(g.map.country) if of == country)
 
 
-def rail_links(g: Game1940, u: Unit) -> Links:
+def rail_links(g: Gdw1940, u: Unit) -> Links:
     """R.6.rail.route.2: not through what is closed to the unit; boundaries bind, and on turn 0 the directions."""
     by_land = land_links(g, g.movement_kind(u))
     if g.scenario.side_of[u] is Side.GERMAN or (g.turn > 0 and not command.bound_to(g, g.counter(u).army)):
@@ -87,14 +87,14 @@ def rail_links(g: Game1940, u: Unit) -> Links:
 
 
 @derived()
-def land_links(g: Game1940, kind: str) -> Links:
+def land_links(g: Gdw1940, kind: str) -> Links:
     return tuple(tuple(n for n, _ in exits) for exits in g.scenario.ways[kind])
 
 
 class _Bound(Sequence[Sequence[Hex]]):
     """Links for a unit that command limits bind, worked out only where a route gets to."""
 
-    def __init__(self, g: Game1940, u: Unit, links: Links) -> None:
+    def __init__(self, g: Gdw1940, u: Unit, links: Links) -> None:
         self._g, self._unit, self._links = g, u, links
         self._limits = ground_of(g, u).limits
 

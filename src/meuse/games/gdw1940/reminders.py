@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.supply import is_supplied
 from meuse.steps import Warning
 
 
-def unsupplied(g: Game1940, side: Side) -> Iterator[Warning]:
+def unsupplied(g: Gdw1940, side: Side) -> Iterator[Warning]:
     """8.judged: units that would be found without supply where they stand now."""
     cut = [u for u in g.on_map(side) if g.in_play(u) and not g.status[u] & UNSUPPLIED and not is_supplied(g, u)]
     if cut:
@@ -18,7 +18,7 @@ def unsupplied(g: Game1940, side: Side) -> Iterator[Warning]:
         yield Warning("loses", f"{', '.join(g.names(tuple(cut)))} {ends} out of supply.", "8.judged", spots(g, cut))
 
 
-def unmoved(g: Game1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning]:
+def unmoved(g: Gdw1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning]:
     """6.voluntary: who has not moved; to have moved nobody at all is asked about."""
     if idle:
         nobody = moving < 0 and not any(g.spent)
@@ -27,7 +27,7 @@ def unmoved(g: Game1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning
         yield Warning("loses" if nobody else "note", text, "6.voluntary", spots(g, idle))
 
 
-def spots(g: Game1940, units: Sequence[Unit]) -> tuple[str, ...]:
+def spots(g: Gdw1940, units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple(sorted({g.map.labels[g.hex_of[u]] for u in units}))
 
 

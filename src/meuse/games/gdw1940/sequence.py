@@ -8,7 +8,7 @@ from meuse.counters import SIDES, Side
 from meuse.games.gdw1940 import arrivals, neutrals, planning, victory
 from meuse.games.gdw1940.aftermath import EndCombat
 from meuse.games.gdw1940.air import receive_air_points
-from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Game1940
+from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Gdw1940
 from meuse.games.gdw1940.combat import Attacks, last_impulse
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.supply import judge_supply
@@ -54,7 +54,7 @@ class StartTurn(Step, frozen=True):
     rule = "9.points"
     turn: int
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         """9.points: both players receive their air points."""
         g.turn = self.turn
         g.touch(POLITICS)
@@ -74,7 +74,7 @@ class StartImpulse(Step, frozen=True):
     side: Side
     impulse: int
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         g.impulse = self.impulse
         g.impulses_done += 1
         if g.impulses_done - 1 in g.joined.values():
@@ -87,7 +87,7 @@ class OpenMovement(Step, frozen=True):
     rule = "2.movement_phase"
     side: Side
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         arrivals.begin_phase(g, self.side)
         g.pop()
 
@@ -96,7 +96,7 @@ class CloseMovement(Step, frozen=True):
     rule = "2.movement_phase"
     side: Side
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         arrivals.close_phase(g, self.side)
         g.pop()
 
@@ -107,7 +107,7 @@ class Recovery(Step, frozen=True):
     rule = "2.recovery_phase"
     side: Side
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         g.pop()
         for u in g.on_map(self.side):
             if g.status[u] & DISRUPTED and recovers(g, u):
@@ -117,7 +117,7 @@ class Recovery(Step, frozen=True):
                 g.set_status(u, g.status[u] & ~DROPPED)
 
 
-def recovers(g: Game1940, u: int) -> bool:
+def recovers(g: Gdw1940, u: int) -> bool:
     """7.disruption.recover_ar: in the side's next impulse; 7.disruption.recover_dr: only in phase F.
 
     R.7.disruption.recover_ar.1: turn 0 has no phase F, so after it the one goes by in impulse 1, the other in 2.
@@ -133,7 +133,7 @@ class EndPlayerTurn(Step, frozen=True):
     rule = "9.interdict.cost"
     side: Side
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         marked = list(g.interdicted)
         marked[self.side.enemy] = frozenset()
         g.interdicted = (marked[0], marked[1])
@@ -148,7 +148,7 @@ class EndTurn(Step, frozen=True):
 
     rule = "13.belgium.surrender"
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         if neutrals.belgium_surrenders(g):
             neutrals.surrender(g, "belgium")
         g.pop()
@@ -159,7 +159,7 @@ class Verdict(Step, frozen=True):
 
     rule = "19.end"
 
-    def run(self, g: Game1940) -> None:
+    def run(self, g: Gdw1940) -> None:
         g.pop()
         g.result = victory.verdict(g)
         g.emit("end", g.result.text, "19.end")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import Game1940
+from meuse.games.gdw1940.board import Gdw1940
 from meuse.games.gdw1940.neutrals import cities_of
 from meuse.games.gdw1940.supply import maginot_hexes
 from meuse.hexmap import OFF_MAP, Hex
@@ -17,7 +17,7 @@ MAGINOT, PARIS, NORTH = 1, 2, 3
 """16.german.objective: the German plan."""
 
 
-def eliminate(g: Game1940, u: Unit, rule: str) -> None:
+def eliminate(g: Gdw1940, u: Unit, rule: str) -> None:
     """19.vp.factors: a unit leaves play and scores for the enemy, however it was eliminated."""
     counter = g.counter(u)
     where = g.scenario.place_word(g.hex_of[u])
@@ -32,7 +32,7 @@ def eliminate(g: Game1940, u: Unit, rule: str) -> None:
     g.emit("eliminated", f"{counter.id} is eliminated", rule, units=(counter.id,), at=(where,))
 
 
-def worth(g: Game1940, u: Unit) -> int:
+def worth(g: Gdw1940, u: Unit) -> int:
     """19.vp.german, 19.vp.allied: the points for a unit; R.19.vp.allied.1: an airborne unit counts once."""
     chart, counter = g.scenario.tables["victory"], g.counter(u)
     if counter.has("airborne"):
@@ -45,14 +45,14 @@ def worth(g: Game1940, u: Unit) -> int:
     return int(each) * counter.combat
 
 
-def accomplished(g: Game1940, plan: int) -> bool:
+def accomplished(g: Gdw1940, plan: int) -> bool:
     """19.plan.maginot, 19.plan.paris, 19.plan.north: whether an objective is reached."""
     if plan == MAGINOT:
         return not any(g.held_allied[h] for h in maginot_hexes(g))
     return all(g.friendly(h, Side.GERMAN) for h in objective_hexes(g, plan))
 
 
-def objective_hexes(g: Game1940, plan: int) -> list[Hex]:
+def objective_hexes(g: Gdw1940, plan: int) -> list[Hex]:
     """The hexes of an objective: Maginot Line, Paris, or Lille, the four ports and every Belgian city."""
     if plan == MAGINOT:
         return sorted(maginot_hexes(g))
@@ -61,7 +61,7 @@ def objective_hexes(g: Game1940, plan: int) -> list[Hex]:
     return sorted({*(p.hex for p in g.map.with_kind("port")), g.map.place("Lille").hex, *cities_of(g, "belgium")})
 
 
-def plan_done(g: Game1940) -> bool:
+def plan_done(g: Gdw1940) -> bool:
     """19.plan, 19.holland: the objective is reached and Holland, if invaded, has surrendered; R.19.holland.1."""
     unconquered = "holland" in g.joined and "holland" not in g.surrendered
     return accomplished(g, g.plans.get("objective", NORTH)) and not unconquered
@@ -95,7 +95,7 @@ def level(chart: Mapping[str, int], s: Standing) -> str:
     return "German decisive victory"  # 19.level.german_decisive, R.19.level.german_decisive.1
 
 
-def standing(g: Game1940) -> Standing:
+def standing(g: Gdw1940) -> Standing:
     """19.end: how both sides stand; R.19.level.allied_strategic.1: the Ruhr hexes that are Allied territory."""
     chosen = g.plans.get("objective", NORTH)
     others = sum(accomplished(g, plan) for plan in (MAGINOT, PARIS, NORTH) if plan != chosen)
@@ -104,7 +104,7 @@ def standing(g: Game1940) -> Standing:
     return Standing(german, allied, plan_done(g), others, ruhr, g.british_lost)
 
 
-def verdict(g: Game1940) -> Result:
+def verdict(g: Gdw1940) -> Result:
     """19.end: victory from losses and the German plan."""
     s = standing(g)
     found = level(g.scenario.tables["victory"], s)

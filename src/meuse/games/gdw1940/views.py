@@ -11,13 +11,13 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import command, neutrals, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
 from meuse.games.gdw1940.arrivals import CORPS_OF, FORMING, inside
-from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Game1940
+from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Gdw1940
 from meuse.report import Cell, Part, UnitView
 
 STATUS = {AR: "disrupted", DR: "disrupted", UNSUPPLIED: "unsupplied", DROPPED: "dropped"}
 
 
-def unit_view(g: Game1940, plain: UnitView, u: Unit) -> UnitView:
+def unit_view(g: Gdw1940, plain: UnitView, u: Unit) -> UnitView:
     status = tuple(dict.fromkeys(word for flag, word in STATUS.items() if g.status[u] & flag))
     counter = g.counter(u)
     facts = [f"{counter.combat} combat, {counter.movement} movement", f"factors: {counter.factors}"]
@@ -35,7 +35,7 @@ def army_name(army: str) -> str:
 # -- off-map parts
 
 
-def parts(g: Game1940, side: Side | None) -> list[Part]:
+def parts(g: Gdw1940, side: Side | None) -> list[Part]:
     return [
         turn_track(g),
         *(air_part(g, s) for s in SIDES),
@@ -56,7 +56,7 @@ POOLS = (
 )
 
 
-def turn_track(g: Game1940) -> Part:
+def turn_track(g: Gdw1940) -> Part:
     """2.turn, 14.reinforcements: the turns, and in each the units that may enter from then on."""
     dates, box = g.scenario.tables["turns"]["dates"], g.scenario.box("reserve")
     due = [(c.turn, c.id) for u, c in enumerate(g.scenario.counters) if c.turn and g.hex_of[u] == box]
@@ -67,7 +67,7 @@ def turn_track(g: Game1940) -> Part:
     return Part(id="turns", kind="track", title="Game turns", rule="2.turn", cells=cells)
 
 
-def air_part(g: Game1940, side: Side) -> Part:
+def air_part(g: Gdw1940, side: Side) -> Part:
     nations = (("german", GERMAN),) if side is Side.GERMAN else (("british", BRITISH), ("french", FRENCH))
     chart = g.scenario.tables["air"]
     return Part(
@@ -84,7 +84,7 @@ def air_part(g: Game1940, side: Side) -> Part:
     )
 
 
-def pool(g: Game1940, box: str, title: str, rule: str) -> Part:
+def pool(g: Gdw1940, box: str, title: str, rule: str) -> Part:
     units = g.at.get(g.scenario.box(box), ())
     cells = tuple(
         Cell(id=s.word, label=s.title, pieces=g.names(tuple(u for u in units if g.scenario.side_of[u] is s)))
@@ -94,7 +94,7 @@ def pool(g: Game1940, box: str, title: str, rule: str) -> Part:
     return Part(id=box, kind="box", title=title, rule=rule, cells=cells or (Cell(id=box, label=title),))
 
 
-def holder(g: Game1940, side: Side) -> Part:
+def holder(g: Gdw1940, side: Side) -> Part:
     """15.panzer.form: the divisions that a corps stands for."""
     corps = g.scenario.unit_named[CORPS_OF[side]]
     return Part(
@@ -109,7 +109,7 @@ def holder(g: Game1940, side: Side) -> Part:
     )
 
 
-def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
+def plan_parts(g: Gdw1940, side: Side | None) -> list[Part]:
     """16.secret: a side sees its own plan only."""
     found = []
     if g.shown_group:
@@ -134,7 +134,7 @@ def plan_parts(g: Game1940, side: Side | None) -> list[Part]:
     return found
 
 
-def released(g: Game1940, army: str) -> str:
+def released(g: Gdw1940, army: str) -> str:
     """17.french.release: what is said behind the army group of an army that may cross its boundaries."""
     return ", released" if army in g.released else ""
 
@@ -143,7 +143,7 @@ def _card(part: str, title: str, words: str, rule: str) -> Part:
     return Part(id=part, kind="card", title=title, rule=rule, note=words)
 
 
-def victory_part(g: Game1940) -> Part:
+def victory_part(g: Gdw1940) -> Part:
     """19.plan: how far each German objective is reached."""
     cells = []
     for plan, words in planning.OBJECTIVES.items():
@@ -156,12 +156,12 @@ def victory_part(g: Game1940) -> Part:
     )
 
 
-def score_part(g: Game1940) -> Part:
+def score_part(g: Gdw1940) -> Part:
     cells = tuple(Cell(id=s.word, label=s.title, note=f"{g.points[s]} points") for s in SIDES)
     return Part(id="score", kind="display", title="Victory points", rule="19.vp.factors", cells=cells)
 
 
-def surrender_parts(g: Game1940) -> list[Part]:
+def surrender_parts(g: Gdw1940) -> list[Part]:
     """13.list: what each neutral does, and what would make it give up."""
     dutch, belgian = (neutrals.major_cities(g, country) for country in ("holland", "belgium"))
     taken = [sum(g.friendly(h, Side.GERMAN) for h in cities) for cities in (dutch, belgian)]
@@ -176,12 +176,12 @@ def surrender_parts(g: Game1940) -> list[Part]:
     ]
 
 
-def _country(g: Game1940, country: str, rule: str, *cells: Cell) -> Part:
+def _country(g: Gdw1940, country: str, rule: str, *cells: Cell) -> Part:
     title, note = country.capitalize(), _attitude(g, country)
     return Part(id=country, kind="checklist" if cells else "card", title=title, rule=rule, note=note, cells=cells)
 
 
-def _attitude(g: Game1940, country: str) -> str:
+def _attitude(g: Gdw1940, country: str) -> str:
     if country in g.surrendered:
         return "Has surrendered."
     return "Neutral." if g.is_neutral(country) else "At war, on the Allied side."

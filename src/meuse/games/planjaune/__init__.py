@@ -22,8 +22,8 @@ from meuse.games.planjaune.board import (
     MOVED,
     RAILED,
     UNSUPPLIED,
-    GamePJ,
-    ScenarioPJ,
+    PlanJaune,
+    PlanJauneScenario,
     load_scenario,
 )
 from meuse.games.planjaune.sequence import sequence
@@ -35,7 +35,7 @@ from meuse.state import Result, State
 from meuse.steps import Order, Turns, read_sequence
 
 
-class BookPJ(RuleBook):
+class PlanJauneBook(RuleBook):
     id = "planjaune"
     title = "Case Yellow (Plan Jaune)"
     summary = (
@@ -77,41 +77,41 @@ class BookPJ(RuleBook):
         return scenario
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, ScenarioPJ)
-        g = GamePJ(scenario, seed)
+        assert isinstance(scenario, PlanJauneScenario)
+        g = PlanJaune(scenario, seed)
         g.push(Turns())
         return g
 
-    def moment(self, g: GamePJ) -> tuple[int, ...]:
+    def moment(self, g: PlanJaune) -> tuple[int, ...]:
         return (g.turn,)
 
-    def unit_view(self, g: GamePJ, u: Unit, side: Side | None) -> UnitView:
+    def unit_view(self, g: PlanJaune, u: Unit, side: Side | None) -> UnitView:
         return views.unit_view(g, super().unit_view(g, u, side), u)
 
-    def parts(self, g: GamePJ, side: Side | None) -> list[Part]:
+    def parts(self, g: PlanJaune, side: Side | None) -> list[Part]:
         return views.parts(g, side)
 
-    def markers(self, g: GamePJ, side: Side | None) -> list[MarkerView]:
+    def markers(self, g: PlanJaune, side: Side | None) -> list[MarkerView]:
         return layers.markers(g)
 
-    def supply_of(self, g: GamePJ, u: Unit) -> Overlay:
+    def supply_of(self, g: PlanJaune, u: Unit) -> Overlay:
         return layers.supply_of(g, u)
 
-    def standing(self, g: GamePJ) -> Result | None:
+    def standing(self, g: PlanJaune) -> Result | None:
         return victory.verdict(g)
 
-    def odds(self, g: GamePJ, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    def odds(self, g: PlanJaune, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, side, order, support)
 
     def threat(
-        self, g: GamePJ, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
+        self, g: PlanJaune, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
     ) -> OddsReport | None:
         return forecast.threat(g, side, at, without, support)
 
-    def resample(self, g: GamePJ, side: Side, rng: random.Random) -> None:
+    def resample(self, g: PlanJaune, side: Side, rng: random.Random) -> None:
         """11.13a: the Allies do not know the Axis plan; nothing they see gives it away."""
         if side is Side.ALLIED and "objective" in g.plans:
             g.plans["objective"] = rng.choice(list(OBJECTIVES))
 
 
-RULE_BOOK = BookPJ()
+RULE_BOOK = PlanJauneBook()

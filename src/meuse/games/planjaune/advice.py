@@ -30,12 +30,12 @@ from meuse.games.planjaune import (
 from meuse.games.planjaune.advice_aims import by_strength, exits_needed
 from meuse.games.planjaune.advice_allies import AlliedPlan
 from meuse.games.planjaune.advice_germans import GermanPlan
-from meuse.games.planjaune.board import GamePJ
+from meuse.games.planjaune.board import PlanJaune
 from meuse.steps import Order
 
 
-class AdvicePJ:
-    def orders(self, g: GamePJ, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class PlanJauneAdvice:
+    def orders(self, g: PlanJaune, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
         step = decision.step
         match step:
             case events.HaltOrder():
@@ -69,7 +69,7 @@ class AdvicePJ:
         return battle_orders(g, step) or planning_orders(g, side, step, rng)
 
 
-def movement_orders(g: GamePJ, step: movement.Movement, rng: random.Random) -> Iterator[Order]:
+def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random) -> Iterator[Order]:
     """7: overruns that pay, then who leaves the map, then the plan of the phase."""
     if isinstance(step, overrun.MotorizedMovement):
         yield from battle.overrun_orders(g, step)
@@ -77,7 +77,7 @@ def movement_orders(g: GamePJ, step: movement.Movement, rng: random.Random) -> I
     yield from (GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng).moves()
 
 
-def battle_orders(g: GamePJ, step: object) -> list[Order]:
+def battle_orders(g: PlanJaune, step: object) -> list[Order]:
     """The questions within a battle, and those that follow it."""
     match step:
         case combat.CoupDeMain():
@@ -101,7 +101,7 @@ def battle_orders(g: GamePJ, step: object) -> list[Order]:
     return []
 
 
-def planning_orders(g: GamePJ, side: Side, step: object, rng: random.Random) -> list[Order]:
+def planning_orders(g: PlanJaune, side: Side, step: object, rng: random.Random) -> list[Order]:
     """The questions before the first turn."""
     match step:
         case planning.Plan():
@@ -117,4 +117,4 @@ def planning_orders(g: GamePJ, side: Side, step: object, rng: random.Random) -> 
     return []
 
 
-ADVICE = AdvicePJ()
+ADVICE = PlanJauneAdvice()

@@ -10,7 +10,7 @@ from meuse.games.planjaune import command, supply, victory
 from meuse.games.planjaune.board import (
     GROUND,
     RAILS,
-    GamePJ,
+    PlanJaune,
     fights,
     is_motorized,
     kind_of,
@@ -43,52 +43,52 @@ REARGUARD = ("uk.1db", "uk.IIb", "uk.51", "fr.XIV")
 
 
 @derived()
-def coast(g: GamePJ) -> dict[Hex, float]:
+def coast(g: PlanJaune) -> dict[Hex, float]:
     """11.13.o1: Lille and the ports."""
     return {g.map.place(name).hex: 3.0 for name in ("Lille", *PORTS)}
 
 
 @derived()
-def belgium(g: GamePJ) -> dict[Hex, float]:
+def belgium(g: PlanJaune) -> dict[Hex, float]:
     return dict.fromkeys(g.scenario.cities["belgium"], 1.5)
 
 
 @derived(CONTROL, GROUND)
-def holland_left(g: GamePJ, bombed: Hex) -> dict[Hex, float]:
+def holland_left(g: PlanJaune, bombed: Hex) -> dict[Hex, float]:
     """11.12.holland: the Dutch cities that count, as long as the country fights."""
     if "netherlands" in g.surrendered:
         return {}
     return {h: 2.5 for h in sorted(g.scenario.cities["netherlands"]) if h != bombed}
 
 
-def holland(g: GamePJ) -> dict[Hex, float]:
+def holland(g: PlanJaune) -> dict[Hex, float]:
     return holland_left(g, g.bombed_city)
 
 
 @derived()
-def lines_out(g: GamePJ) -> dict[Hex, float]:
+def lines_out(g: PlanJaune) -> dict[Hex, float]:
     """11.13.o2: the lines of communication."""
     return dict.fromkeys(sorted(g.map.regions["communication-lines"].hexes), 2.0)
 
 
-def goals(g: GamePJ) -> dict[Hex, float]:
+def goals(g: PlanJaune) -> dict[Hex, float]:
     """What the Germans want and the Allies hold: Holland, Lille and the ports, then Belgium, then the south."""
     return _goals(g, g.bombed_city)
 
 
 @derived(CONTROL, GROUND)
-def _goals(g: GamePJ, bombed: Hex) -> dict[Hex, float]:
+def _goals(g: PlanJaune, bombed: Hex) -> dict[Hex, float]:
     south = {g.map.place(name).hex: 1.0 for name in ("Reims", "Amiens", "Paris")}
     return south | belgium(g) | holland_left(g, bombed) | coast(g)
 
 
 @derived(CONTROL, GROUND)
-def threatened_home(g: GamePJ) -> dict[Hex, float]:
+def threatened_home(g: PlanJaune) -> dict[Hex, float]:
     """11.13c: German cities that the enemy holds."""
     return {h: 4.0 for h in sorted(g.scenario.cities["germany"]) if not g.friendly(h, Side.GERMAN)}
 
 
-def wanted_by(g: GamePJ, side: Side) -> dict[Hex, float]:
+def wanted_by(g: PlanJaune, side: Side) -> dict[Hex, float]:
     """The hexes that a side sends units to: what it has not got, or, for the Allies, what must not be lost."""
     if side is Side.GERMAN:
         lacking = {h: value for h, value in goals(g).items() if not g.friendly(h, side)}
@@ -97,7 +97,7 @@ def wanted_by(g: GamePJ, side: Side) -> dict[Hex, float]:
     return held | {g.map.hex(label): 2.0 for label in LAST_STANDS if g.friendly(g.map.hex(label), side)}
 
 
-def aim_of(g: GamePJ, u: Unit) -> str:
+def aim_of(g: PlanJaune, u: Unit) -> str:
     """What a German unit is sent for, by the name of its field."""
     group, army = command.group_of(g, u), command.army_of(g, u)
     if group == "de.hgc":
@@ -113,17 +113,17 @@ def aim_of(g: GamePJ, u: Unit) -> str:
     return "north" if open_coast(g) else "south"
 
 
-def exits_needed(g: GamePJ) -> int:
+def exits_needed(g: PlanJaune) -> int:
     return int(g.scenario.tables["victory"]["exits"])
 
 
 @derived(CONTROL)
-def open_coast(g: GamePJ) -> Sequence[Hex]:
+def open_coast(g: PlanJaune) -> Sequence[Hex]:
     """11.13.o1: what is still to be taken of the coast."""
     return [h for h in coast(g) if not g.friendly(h, Side.GERMAN)]
 
 
-def aims(g: GamePJ, name: str) -> list[Hex]:
+def aims(g: PlanJaune, name: str) -> list[Hex]:
     """The hexes behind the name of an aim."""
     found: dict[Hex, float] = {}
     if name == "exits":
@@ -145,7 +145,7 @@ def aims(g: GamePJ, name: str) -> list[Hex]:
 # -- distances
 
 
-def far(g: GamePJ, u: Unit) -> list[int]:
+def far(g: PlanJaune, u: Unit) -> list[int]:
     """How far each hex is from what a unit is sent for."""
     if g.scenario.side_of[u] is Side.ALLIED:
         return far_home(g, kind_of(g, u))
@@ -153,20 +153,20 @@ def far(g: GamePJ, u: Unit) -> list[int]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND)
-def far_from(g: GamePJ, name: str, kind: str, turn: int) -> list[int]:
+def far_from(g: PlanJaune, name: str, kind: str, turn: int) -> list[int]:
     """How far each hex is from a German aim, by the way of least resistance."""
     return distances(g.scenario.ways[kind], aims(g, name), resistance(g, turn))
 
 
 @derived(CONTROL, GROUND)
-def far_home(g: GamePJ, kind: str) -> list[int]:
+def far_home(g: PlanJaune, kind: str) -> list[int]:
     """How far an Allied unit is from what must be held."""
     held = wanted_by(g, Side.ALLIED) or goals(g)
     return distances(g.scenario.ways[kind], held)
 
 
 @derived(ALLIED_UNITS, GROUND)
-def resistance(g: GamePJ, turn: int) -> dict[Hex, int]:
+def resistance(g: PlanJaune, turn: int) -> dict[Hex, int]:
     """What it costs the Germans to pass by or through the Allies, in movement points."""
     covered = zones(g, Side.ALLIED)
     found = {h: 2 for h in range(len(g.map)) if covered[h]}
@@ -177,7 +177,7 @@ def resistance(g: GamePJ, turn: int) -> dict[Hex, int]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND)
-def corridor(g: GamePJ, turn: int) -> list[float]:
+def corridor(g: PlanJaune, turn: int) -> list[float]:
     """The ways that German panzers could take: 3 on the shortest one, less beside it, nothing far from it."""
     panzers = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN) if fights(g, u) and is_motorized(g, u)})
     if not panzers:
@@ -205,7 +205,7 @@ def nearness(distance: int) -> float:
 # -- leaving the map
 
 
-def leavers(g: GamePJ) -> frozenset[Unit]:
+def leavers(g: PlanJaune) -> frozenset[Unit]:
     """11.13.o2: the motorized units that go for the lines of communication: those that get there soonest.
 
     Before the second act only who is nearly there.
@@ -215,7 +215,7 @@ def leavers(g: GamePJ) -> frozenset[Unit]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND)
-def _leavers(g: GamePJ, turn: int, due: bool) -> frozenset[Unit]:
+def _leavers(g: PlanJaune, turn: int, due: bool) -> frozenset[Unit]:
     left = exits_needed(g) - g.exited
     field = far_from(g, "exits", "motorized", turn)
     able = [u for u in g.on_map(Side.GERMAN) if fights(g, u) and is_motorized(g, u) and field[g.hex_of[u]] < FAR]
@@ -228,7 +228,7 @@ def _leavers(g: GamePJ, turn: int, due: bool) -> frozenset[Unit]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND)
-def open_exits(g: GamePJ, turn: int) -> dict[Hex, float]:
+def open_exits(g: PlanJaune, turn: int) -> dict[Hex, float]:
     """11.13.o2: the lines of communication that panzers could be at within two turns, the nearest dearest."""
     if g.exited >= exits_needed(g):
         return {}
@@ -240,7 +240,7 @@ def open_exits(g: GamePJ, turn: int) -> dict[Hex, float]:
 # -- danger, supply
 
 
-def attackers(g: GamePJ, side: Side) -> Iterator[tuple[Hex, float, int]]:
+def attackers(g: PlanJaune, side: Side) -> Iterator[tuple[Hex, float, int]]:
     """The units of a side that could attack: where they are, how strong, how many hexes they reach."""
     for u in g.on_map(side):
         if fights(g, u) and not g.counter(u).has("airborne"):
@@ -248,37 +248,37 @@ def attackers(g: GamePJ, side: Side) -> Iterator[tuple[Hex, float, int]]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS)
-def danger_to(g: GamePJ, side: Side) -> list[float]:
+def danger_to(g: PlanJaune, side: Side) -> list[float]:
     """The strength that the enemy could bring against each hex."""
     return influence(g.map, attackers(g, side.enemy))
 
 
-def is_fed(g: GamePJ, u: Unit, h: Hex) -> bool:
+def is_fed(g: PlanJaune, u: Unit, h: Hex) -> bool:
     """8.1b: whether a unit would be in supply in a hex, as the lines are now."""
     line = supply.lines(g, g.scenario.side_of[u])
     return (line.motorized if is_motorized(g, u) else line.foot)[h] <= movement_of(g, u)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND, RAILS)
-def joined_to_paris(g: GamePJ, turn: int) -> bytearray:
+def joined_to_paris(g: PlanJaune, turn: int) -> bytearray:
     """Marks the hexes from which the Allies could still go to Paris: the others are cut off."""
     shut = supply.closed(g, Side.ALLIED)
     edge = [h for h in supply.sources(g, Side.ALLIED) if h in lines_out(g) or h == g.map.place("Paris").hex]
     return supplied(len(g.map), g.scenario.touching, edge, lambda h: not shut[h])
 
 
-def is_cut_off(g: GamePJ, u: Unit) -> bool:
+def is_cut_off(g: PlanJaune, u: Unit) -> bool:
     """Whether an Allied unit has no way to the south, or no supply."""
     return not joined_to_paris(g, g.turn)[g.hex_of[u]]
 
 
-def strength_in(g: GamePJ, units: Iterable[Unit]) -> float:
+def strength_in(g: PlanJaune, units: Iterable[Unit]) -> float:
     return float(sum(strength_of(g, u) for u in units))
 
 
-def by_strength(g: GamePJ, units: Iterable[Unit]) -> list[Unit]:
+def by_strength(g: PlanJaune, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda u: (-strength_of(g, u), u))
 
 
-def points_in(g: GamePJ, units: Iterable[Unit]) -> int:
+def points_in(g: PlanJaune, units: Iterable[Unit]) -> int:
     return sum(points_of(g, u) for u in units)

@@ -10,7 +10,7 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import movement
 from meuse.games.planjaune.advice_moves import PlanPJ
-from meuse.games.planjaune.board import GamePJ, fights
+from meuse.games.planjaune.board import PlanJaune, fights
 from meuse.hexmap import Hex
 
 STUBBORN = 3.0
@@ -22,7 +22,7 @@ LOST_CAUSE = 20.0
 class AlliedPlan(PlanPJ):
     """A line between the Germans and what must be held; plugs before the panzers; guards where they could leave."""
 
-    def __init__(self, g: GamePJ, step: movement.Movement, rng: random.Random) -> None:
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
         self.gap = aims.corridor(g, g.turn)
         self.ports = [h for h in aims.coast(g) if g.friendly(h, Side.ALLIED)]

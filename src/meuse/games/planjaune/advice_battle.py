@@ -12,7 +12,7 @@ from meuse.bots.assault import choose_attacks
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import aftermath, combat, forecast, odds, overrun
-from meuse.games.planjaune.board import UNSUPPLIED, GamePJ, quality_of, strength_of
+from meuse.games.planjaune.board import UNSUPPLIED, PlanJaune, quality_of, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import feared
 from meuse.hexmap import Hex
@@ -44,7 +44,7 @@ def sums(faces: tuple[tuple[int, int], ...], dice: int) -> tuple[tuple[int, int,
     return tuple((a, d, chance) for (a, d), chance in sorted(found.items()))
 
 
-def battle_worth(g: GamePJ, battle: Battle) -> float:
+def battle_worth(g: PlanJaune, battle: Battle) -> float:
     """The expected gain of a battle: steps lost on both sides, and the hex if it is likely to be left."""
     battle = msgspec.structs.replace(battle, leads=forecast.best_leads(g, battle))
     defenders = odds.defenders(g, battle)
@@ -61,7 +61,7 @@ def battle_worth(g: GamePJ, battle: Battle) -> float:
     return value
 
 
-def manner(g: GamePJ, battle: Battle) -> str:
+def manner(g: PlanJaune, battle: Battle) -> str:
     """6.2.4: how a defender takes his points: he runs, holds his works, cannot run, or a blitz decides for him."""
     if aftermath.is_held(g, battle):
         return "holds"
@@ -70,7 +70,7 @@ def manner(g: GamePJ, battle: Battle) -> str:
     return "runs" if can_run(g, battle) else "stands"
 
 
-def can_run(g: GamePJ, battle: Battle) -> bool:
+def can_run(g: PlanJaune, battle: Battle) -> bool:
     """6.3c: whether a hex beside the target is open to the defender without loss."""
     barred = feared(g, battle.side.enemy)
     near = (n for n in g.scenario.touching[battle.target] if not barred[n])
@@ -91,7 +91,7 @@ def defeat_worth(way: str, points: int, theirs: int, step: float, ground: float)
     return max(driven, killed) if way == "blitz" else driven
 
 
-def step_worth(g: GamePJ, units: Sequence[Unit]) -> float:
+def step_worth(g: PlanJaune, units: Sequence[Unit]) -> float:
     """What a step of these units is worth: their strength, step by step; armour and the British more (11.13.o4)."""
     members = [m for u in units for m in g.members(u)]
     steps = sum(g.steps[m] for m in members)
@@ -99,12 +99,12 @@ def step_worth(g: GamePJ, units: Sequence[Unit]) -> float:
     return 0.5 + worth / steps if steps else 1.0
 
 
-def prize(g: GamePJ, u: Unit) -> float:
+def prize(g: PlanJaune, u: Unit) -> float:
     counter = g.counter(u)
     return 1.0 * counter.has("armour") + 1.0 * (counter.nation == "british")
 
 
-def hex_worth(g: GamePJ, battle: Battle) -> float:
+def hex_worth(g: PlanJaune, battle: Battle) -> float:
     """Ground is what the Germans need; the Allies want it back only where it matters, or where panzers stand alone."""
     bonus = aims.goals(g).get(battle.target, 0.0)
     if battle.side is Side.GERMAN:
@@ -113,7 +113,7 @@ def hex_worth(g: GamePJ, battle: Battle) -> float:
     return 0.3 + bonus + 1.0 * cut_off
 
 
-def supported(g: GamePJ, battle: Battle, helpers: Sequence[Unit], most: int) -> tuple[float, int]:
+def supported(g: PlanJaune, battle: Battle, helpers: Sequence[Unit], most: int) -> tuple[float, int]:
     """The worth of a battle with as much support as pays, and how many bombers that is; half a coup de main."""
     helping = tuple(sorted(helpers, key=lambda u: (-g.counter(u).support, u))[:1])
     best, best_number = -1000.0, 0
@@ -128,13 +128,13 @@ def supported(g: GamePJ, battle: Battle, helpers: Sequence[Unit], most: int) -> 
     return best, best_number
 
 
-def helpers_now(g: GamePJ, battle: Battle) -> list[Unit]:
+def helpers_now(g: PlanJaune, battle: Battle) -> list[Unit]:
     """11.3: the headquarters that can support a battle as they stand."""
     offered = (u for u in g.scenario.headquarters[battle.side] if g.hex_of[u] >= 0)
     return [u for u in offered if combat.support_refuses(g, u, battle) is None]
 
 
-def worth_now(g: GamePJ, battle: Battle) -> float:
+def worth_now(g: PlanJaune, battle: Battle) -> float:
     value, _ = supported(g, battle, helpers_now(g, battle), combat.bombers(g, battle.side))
     return value
 
@@ -142,7 +142,7 @@ def worth_now(g: GamePJ, battle: Battle) -> float:
 # -- attacks
 
 
-def attack_orders(g: GamePJ, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
+def attack_orders(g: PlanJaune, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
     """6.1: the best set of attacks, as orders; airborne units among enemies must attack (11.5f)."""
     options: dict[Unit, list[Hex]] = {}
     for h in combat.attackable(g, step.side):
@@ -165,13 +165,13 @@ def attack_orders(g: GamePJ, step: combat.Attacks, rng: random.Random) -> Iterat
         yield ("attack", g.map.labels[target], *g.names(tuple(units)), "go")
 
 
-def battle_order(g: GamePJ, step: combat.Battles) -> list[Order]:
+def battle_order(g: PlanJaune, step: combat.Battles) -> list[Order]:
     """The battles that matter most first: they get the headquarters and the bombers."""
     worths = {a.target: worth_now(g, Battle(step.side, a.target, a.units)) for a in step.standing(g)}
     return [("resolve", g.map.labels[h]) for h in sorted(worths, key=lambda h: (-worths[h], h))]
 
 
-def overrun_orders(g: GamePJ, step: overrun.MotorizedMovement) -> Iterator[Order]:
+def overrun_orders(g: PlanJaune, step: overrun.MotorizedMovement) -> Iterator[Order]:
     """7: overruns that pay for themselves."""
     for h in step.overrunnable(g):
         for n in g.scenario.touching[h]:
@@ -184,12 +184,12 @@ def overrun_orders(g: GamePJ, step: overrun.MotorizedMovement) -> Iterator[Order
 # -- what is put into a battle
 
 
-def best_support(g: GamePJ, step: combat.Support) -> str:
+def best_support(g: PlanJaune, step: combat.Support) -> str:
     able = step.able(g)
     return g.name(max(able, key=lambda u: (g.counter(u).support, u))) if able else "none"
 
 
-def best_air(g: GamePJ, step: combat.AirSupport) -> int:
+def best_air(g: PlanJaune, step: combat.AirSupport) -> int:
     """10: as many bombers as pay for themselves, at most three."""
     mine = 1 if step.battle.side is step.side else -1
 
@@ -201,17 +201,17 @@ def best_air(g: GamePJ, step: combat.AirSupport) -> int:
     return max(range(min(3, combat.bombers(g, step.side)) + 1), key=lambda n: (worth(n), -n))
 
 
-def best_lead(g: GamePJ, units: Sequence[Unit]) -> Unit:
+def best_lead(g: PlanJaune, units: Sequence[Unit]) -> Unit:
     """Good men, but not those whose step would be missed most: the lead unit takes the first loss (6.2.3c)."""
     return max(units, key=lambda u: (quality_of(g, u) - 0.4 * step_price(g, u), -u))
 
 
-def cheapest(g: GamePJ, units: Sequence[Unit]) -> Unit:
+def cheapest(g: PlanJaune, units: Sequence[Unit]) -> Unit:
     """The step that costs least strength, and no unit where it can be helped."""
     return min(units, key=lambda u: (step_price(g, u), u))
 
 
-def step_price(g: GamePJ, u: Unit) -> float:
+def step_price(g: PlanJaune, u: Unit) -> float:
     """The strength that a unit loses with its next step; the last one, and what counts for 11.13.o4, are dearer."""
     counter = g.counter(u)
     lost = counter.steps - g.steps[u]
@@ -223,7 +223,7 @@ def step_price(g: GamePJ, u: Unit) -> float:
 # -- after the battle
 
 
-def split_orders(g: GamePJ, step: aftermath.Split) -> list[Order]:
+def split_orders(g: PlanJaune, step: aftermath.Split) -> list[Order]:
     """6.2.4: works hold; else few steps and many hexes, unless the hex matters. In a blitz what hurts most."""
     numbers = sorted(step.steps(g))
     if step.side is step.battle.side:
@@ -235,7 +235,7 @@ def split_orders(g: GamePJ, step: aftermath.Split) -> list[Order]:
     return [("hold",), ("split", str(numbers[-1] if stays else numbers[0]))]
 
 
-def best_retreat(g: GamePJ, step: aftermath.Retreat) -> Order:
+def best_retreat(g: PlanJaune, step: aftermath.Retreat) -> Order:
     """Over free hexes, to ground that can be held; the Allies into the way of the panzers."""
     side, danger = step.side, aims.danger_to(g, step.side)
     gap = aims.corridor(g, g.turn) if side is Side.ALLIED else [0.0] * len(g.map)
@@ -250,7 +250,7 @@ def best_retreat(g: GamePJ, step: aftermath.Retreat) -> Order:
     return ("retreat", g.map.labels[min(step.goals(g), key=price)])
 
 
-def advance_orders(g: GamePJ, step: aftermath.Advance) -> Iterator[Order]:
+def advance_orders(g: PlanJaune, step: aftermath.Advance) -> Iterator[Order]:
     """Into the vacated hex with all that fit, the strongest first; the Allies only where the hex matters."""
     if step.side is Side.GERMAN or step.target in aims.goals(g) or aims.corridor(g, g.turn)[step.target] > 2.0:
         for u in aims.by_strength(g, step.advancing(g)):

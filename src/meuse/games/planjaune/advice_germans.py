@@ -9,7 +9,7 @@ from meuse.counters import Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import command, exits, movement
 from meuse.games.planjaune.advice_moves import PlanPJ
-from meuse.games.planjaune.board import GamePJ, fights, movement_of
+from meuse.games.planjaune.board import PlanJaune, fights, movement_of
 from meuse.hexmap import Hex
 
 RISK, BRAVE = 1.5, 2.0
@@ -21,7 +21,7 @@ ASTRAY = 6
 class GermanPlan(PlanPJ):
     """The way to the sea, to Holland, and off the map; Army Group C holds its line."""
 
-    def __init__(self, g: GamePJ, step: movement.Movement, rng: random.Random) -> None:
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
         self.fields: dict[Unit, Sequence[int]] = {}
         self.nearest: dict[Unit, int] = {}

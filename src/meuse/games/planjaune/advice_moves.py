@@ -12,7 +12,7 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import combat, command, exits, movement, odds
 from meuse.games.planjaune.advice_battle import supported
-from meuse.games.planjaune.board import GamePJ, fights, stack_fault, strength_of
+from meuse.games.planjaune.board import PlanJaune, fights, stack_fault, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
 from meuse.games.planjaune.zones import zones
@@ -23,10 +23,10 @@ HUNGRY = {Side.GERMAN: 5.0, Side.ALLIED: 2.0}
 """8.1b: what speaks against a hex where a unit would be out of supply."""
 
 
-class PlanPJ(MovePlan[GamePJ]):
+class PlanPJ(MovePlan[PlanJaune]):
     """5: motorized units move before combat and mass for it; infantry comes after, ready for the next turn."""
 
-    def __init__(self, g: GamePJ, step: movement.Movement, rng: random.Random) -> None:
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
         super().__init__(g, step.side, rng, aims.wanted_by(g, step.side))
         self.step = step
         self.bombers = combat.bombers(g, step.side) if step.phase != exits.FOOT else 2
@@ -120,7 +120,7 @@ class PlanPJ(MovePlan[GamePJ]):
         later = self.step.phase == exits.FOOT
         return bool(strength_of(self.g, u)) and (later or command.attack_refuses(self.g, u) is None)
 
-    def attack_worth(self, trial: GamePJ, target: Hex, units: tuple[Unit, ...]) -> float:
+    def attack_worth(self, trial: PlanJaune, target: Hex, units: tuple[Unit, ...]) -> float:
         value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers)
         return value
 

@@ -10,7 +10,7 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import arrivals, command, operations, planning, reaction, replacements, victory
 from meuse.games.planjaune.advice_battle import step_price
-from meuse.games.planjaune.board import UNSUPPLIED, GamePJ, fights, is_motorized, points_of, strength_of
+from meuse.games.planjaune.board import UNSUPPLIED, PlanJaune, fights, is_motorized, points_of, strength_of
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.steps import Order
@@ -39,7 +39,7 @@ def plan_order(rng: random.Random) -> Order:
     return ("plan", str(rng.choice(PLANS)))
 
 
-def deployment_orders(g: GamePJ, step: planning.Deployment) -> Iterator[Order]:
+def deployment_orders(g: PlanJaune, step: planning.Deployment) -> Iterator[Order]:
     """12.3: as it was, but for a few; then a corps of those that have been put together."""
     yield from (("deploy", name, label) for name, label in REDEPLOYED[step.side])
     yield FORMED[step.side]
@@ -49,7 +49,7 @@ def deployment_orders(g: GamePJ, step: planning.Deployment) -> Iterator[Order]:
 # -- reinforcements
 
 
-def arrival_orders(g: GamePJ, step: arrivals.Reinforcements) -> Iterator[Order]:
+def arrival_orders(g: PlanJaune, step: arrivals.Reinforcements) -> Iterator[Order]:
     """9.1: as near as possible to where the unit is wanted, but not into the enemy's arms."""
     danger, gap = aims.danger_to(g, step.side), aims.corridor(g, g.turn)
     near = distances(g.scenario.ways["foot"], aims.wanted_by(g, step.side))
@@ -69,7 +69,7 @@ def arrival_orders(g: GamePJ, step: arrivals.Reinforcements) -> Iterator[Order]:
 # -- evacuation
 
 
-def evacuation_orders(g: GamePJ, step: operations.Evacuation) -> Iterator[Order]:
+def evacuation_orders(g: PlanJaune, step: operations.Evacuation) -> Iterator[Order]:
     """11.8: a port with units that are cut off, the one with most British first."""
     lost = {h: [u for u in g.units_in(h, step.side) if may_go(g, u)] for h in step.ports(g)}
     weight = {h: sum(points_of(g, u) * (2 if british(g, u) else 1) for u in units) for h, units in lost.items()}
@@ -78,17 +78,17 @@ def evacuation_orders(g: GamePJ, step: operations.Evacuation) -> Iterator[Order]
             yield ("evacuate", g.map.labels[h])
 
 
-def embarking(g: GamePJ, step: operations.Embarkation) -> list[str]:
+def embarking(g: PlanJaune, step: operations.Embarkation) -> list[str]:
     """The British first, then the strongest, and nobody who could still fight his way south."""
     able = [u for u in step.able(g) if may_go(g, u)]
     return list(g.names(tuple(sorted(able, key=lambda u: (not british(g, u), -strength_of(g, u), u)))))
 
 
-def british(g: GamePJ, u: Unit) -> bool:
+def british(g: PlanJaune, u: Unit) -> bool:
     return g.counter(u).nation == "british"
 
 
-def may_go(g: GamePJ, u: Unit) -> bool:
+def may_go(g: PlanJaune, u: Unit) -> bool:
     """The British when they are cut off; others only when they starve, or would be crushed."""
     if g.counter(u).nation in ("belgian", "dutch") or not fights(g, u) or not aims.is_cut_off(g, u):
         return False
@@ -100,7 +100,7 @@ def may_go(g: GamePJ, u: Unit) -> bool:
 # -- special operations
 
 
-def special_orders(g: GamePJ, step: operations.SpecialOperations) -> Iterator[Order]:
+def special_orders(g: PlanJaune, step: operations.SpecialOperations) -> Iterator[Order]:
     """11.5: airborne units into empty Dutch cities; 10.2: terror, interdiction; 11.7: refugees everywhere."""
     dutch = [h for h in sorted(aims.holland(g)) if g.friendly(h, Side.ALLIED)]
     if dutch:
@@ -113,20 +113,20 @@ def special_orders(g: GamePJ, step: operations.SpecialOperations) -> Iterator[Or
     yield from (("refugees", g.map.labels[h]) for h in step.frightened(g))
 
 
-def hard_to_take(g: GamePJ, h: Hex) -> float:
+def hard_to_take(g: PlanJaune, h: Hex) -> float:
     """How far a Dutch city is from the Germans, and how strongly it is held."""
     start = min(g.map.distance(h, g.hex_of[u]) for u in g.on_map(Side.GERMAN))
     return start + aims.strength_in(g, g.units_in(h, Side.ALLIED))
 
 
-def bombing_targets(g: GamePJ, units: Sequence[Unit]) -> list[Unit]:
+def bombing_targets(g: PlanJaune, units: Sequence[Unit]) -> list[Unit]:
     """10.2.terror-unit: where it hurts most: in the front line, and the step that costs most."""
     front = zones(g, Side.GERMAN)
     counted = [u for u in units if g.counter(u).nation != "dutch"] or list(units)
     return sorted(counted, key=lambda u: (-step_price(g, u) - 2.0 * front[g.place_of(u)], u))
 
 
-def interdiction_orders(g: GamePJ, step: operations.SpecialOperations) -> Iterator[Order]:
+def interdiction_orders(g: PlanJaune, step: operations.SpecialOperations) -> Iterator[Order]:
     """10.2.interdict-start: the strongest motorized reserve near the spearheads, if bombers are left for battles."""
     if g.bombers[Side.GERMAN] < 4 or g.turn < 3:
         return
@@ -140,7 +140,7 @@ def interdiction_orders(g: GamePJ, step: operations.SpecialOperations) -> Iterat
         yield ("interdict", g.map.labels[h])
 
 
-def allied_missions(g: GamePJ, step: operations.AlliedMissions) -> Iterator[Order]:
+def allied_missions(g: PlanJaune, step: operations.AlliedMissions) -> Iterator[Order]:
     """10.2.interdict-enter: the road of the panzers, where no zone of the Allies would stop them."""
     gap, covered = aims.corridor(g, g.turn), zones(g, Side.ALLIED)
     panzers = {g.hex_of[u] for u in g.on_map(Side.GERMAN) if fights(g, u) and is_motorized(g, u)}
@@ -153,7 +153,7 @@ def allied_missions(g: GamePJ, step: operations.AlliedMissions) -> Iterator[Orde
 # -- supply phase
 
 
-def supply_orders(g: GamePJ, step: replacements.SupplyPhase) -> Iterator[Order]:
+def supply_orders(g: PlanJaune, step: replacements.SupplyPhase) -> Iterator[Order]:
     """9.2: the dearest steps first; 11.2: corps wherever they can be formed; 11.12: the army that is least pressed."""
     yield from (("replace", g.name(u)) for u in sorted(step.reduced(g), key=lambda u: (-regained(g, u), u)))
     for unit in step.corps_to_form(g):
@@ -165,13 +165,13 @@ def supply_orders(g: GamePJ, step: replacements.SupplyPhase) -> Iterator[Order]:
         yield ("release", min(armies, key=lambda army: (pressure(g, army), army)))
 
 
-def regained(g: GamePJ, u: Unit) -> float:
+def regained(g: PlanJaune, u: Unit) -> float:
     counter = g.counter(u)
     lost = counter.steps - g.steps[u]
     return counter.strengths[lost - 1] - counter.strengths[lost] + 1.0 * (g.steps[u] == 1)
 
 
-def pressure(g: GamePJ, army: str) -> float:
+def pressure(g: PlanJaune, army: str) -> float:
     """How much an army is needed where it stands: the enemy before it, and the corner of the Maginot Line behind."""
     covered = zones(g, Side.GERMAN)
     units = [u for u in g.on_map(Side.ALLIED) if g.counter(u).army == army]
@@ -182,7 +182,7 @@ def pressure(g: GamePJ, army: str) -> float:
 # -- reaction
 
 
-def reaction_orders(g: GamePJ, step: reaction.Reaction) -> Iterator[Order]:
+def reaction_orders(g: PlanJaune, step: reaction.Reaction) -> Iterator[Order]:
     """5.3: whoever is activated takes a step: Germans towards what they want, Allies into the way of the panzers."""
     for u in step.moving(g):
         better = {h: gain(g, u, h) for h in step.ways(g, u)}
@@ -194,14 +194,14 @@ def reaction_orders(g: GamePJ, step: reaction.Reaction) -> Iterator[Order]:
             yield ("activate", g.name(hq), g.map.labels[h])
 
 
-def hope(g: GamePJ, h: Hex) -> float:
+def hope(g: PlanJaune, h: Hex) -> float:
     """What it is worth to activate a stack: the best step that one of its units could take."""
     units = [u for side in Side for u in command.fighters(g, h, side)]
     steps = [gain(g, u, n) for u in units for n in g.scenario.touching[h] if reaction.step_refuses(g, u, n) is None]
     return max(steps, default=0.0)
 
 
-def gain(g: GamePJ, u: Unit, h: Hex) -> float:
+def gain(g: PlanJaune, u: Unit, h: Hex) -> float:
     """What a step in reaction is worth to a unit."""
     here, side = g.hex_of[u], g.scenario.side_of[u]
     if side is Side.GERMAN:
@@ -209,7 +209,7 @@ def gain(g: GamePJ, u: Unit, h: Hex) -> float:
     return place_worth(g, u, h) - place_worth(g, u, here) - 0.3
 
 
-def place_worth(g: GamePJ, u: Unit, h: Hex) -> float:
+def place_worth(g: PlanJaune, u: Unit, h: Hex) -> float:
     """How well a unit bars the way to the panzers in a hex."""
     friends = aims.strength_in(g, [*(v for v in g.units_in(h, Side.ALLIED) if v != u), u])
     crushed = max(0.0, aims.danger_to(g, Side.ALLIED)[h] / (3.0 * max(1.0, friends)) - 1.0)

@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
-from meuse.games.planjaune.board import MOVED, GamePJ, joins, may_stack
+from meuse.games.planjaune.board import MOVED, PlanJaune, joins, may_stack
 from meuse.games.planjaune.losses import Lose, destroy, lose_one_of
 from meuse.games.planjaune.movement import enter, take_works
 from meuse.games.planjaune.odds import Battle
@@ -20,7 +20,7 @@ from meuse.orders import order
 from meuse.steps import Question, Step
 
 
-def apply_result(g: GamePJ, battle: Battle, attacker: int, defender: int) -> None:
+def apply_result(g: PlanJaune, battle: Battle, attacker: int, defender: int) -> None:
     """6.2.4.att: first the attacker, who loses steps only; then the defender; then the advance."""
     units = odds.defenders(g, battle)
     lead, against = battle.leads
@@ -36,13 +36,13 @@ def apply_result(g: GamePJ, battle: Battle, attacker: int, defender: int) -> Non
         g.push(first, WorksFall(battle, defender), after, advance)
 
 
-def split_decider(g: GamePJ, battle: Battle) -> Side:
+def split_decider(g: PlanJaune, battle: Battle) -> Side:
     """6.2.4b, R.6.2.4b.2: the defender, in a blitz the attacker; first-line works ignore retreats all the same."""
     in_works = is_held(g, battle)
     return battle.side if odds.attacker_decides(g, battle) and not in_works else battle.side.enemy
 
 
-def is_held(g: GamePJ, battle: Battle) -> bool:
+def is_held(g: PlanJaune, battle: Battle) -> bool:
     """11.4e: whether the defender stands in first-line works and is attacked through them."""
     works = g.standing(battle.target)
     return works is not None and works.first_line and odds.is_shielded(g, battle)
@@ -55,7 +55,7 @@ class WorksFall(Step, frozen=True):
     battle: Battle
     points: int
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         if self.points:
             g.fell(self.battle.target)
@@ -74,7 +74,7 @@ class AfterBattle(Step, frozen=True):
     battle: Battle
     among_units: bool
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         for hq in self.headquarters:
             if g.hex_of[hq] >= 0 and not command.fighters(g, g.hex_of[hq], g.scenario.side_of[hq]):
@@ -84,7 +84,7 @@ class AfterBattle(Step, frozen=True):
             take_works(g, h, side)
 
 
-def escorted(g: GamePJ, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def escorted(g: PlanJaune, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """1l: the headquarters stacked with units of a battle."""
     hexes = {(g.scenario.side_of[u], g.hex_of[u]) for u in units}
     return tuple(u for hqs in g.scenario.headquarters for u in hqs if (g.scenario.side_of[u], g.hex_of[u]) in hexes)
@@ -102,24 +102,24 @@ class Split(Question, frozen=True):
     points: int
     lead: Unit
 
-    def title(self, g: GamePJ) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.points} points: how many are lost as steps?"
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"Result in {g.map.labels[self.battle.target]}"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if len(self.steps(g)) > 1 or self.may_hold(g) else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         self.take(g, self.steps(g)[0] if self.points else 0)
 
     @order("split {number}", label="Steps to lose", rule="6.2.4a", commits="die")
-    def split(self, g: GamePJ, number: int) -> None:
+    def split(self, g: PlanJaune, number: int) -> None:
         self.take(g, number)
 
     @split.choices("number")
-    def steps(self, g: GamePJ) -> Sequence[int]:
+    def steps(self, g: PlanJaune) -> Sequence[int]:
         """6.2.4a: at least half of them steps, the rest hexes; 6.3e: only as many hexes as can be retreated."""
         most, alive = self.points // 2, self.alive(g)
         if self.points - most >= alive:
@@ -127,16 +127,16 @@ class Split(Question, frozen=True):
         found = [k for k in splits(self.points, most, self.points) if k == self.points or self.can_retreat(g, k)]
         return [k for n, k in enumerate(found) if n == 0 or found[n - 1] < alive]  # what kills all is listed once
 
-    def alive(self, g: GamePJ) -> int:
+    def alive(self, g: PlanJaune) -> int:
         return sum(g.steps[m] for u in self.units for m in g.members(u))
 
     @split.describes("number")
-    def meaning(self, g: GamePJ, number: int) -> dict[str, Any]:
+    def meaning(self, g: PlanJaune, number: int) -> dict[str, Any]:
         hexes = self.points - number
         return {"label": f"{number} steps, retreat {hexes} hexes" if hexes else f"{number} steps, stay"}
 
     @split.refuses("number")
-    def why_not(self, g: GamePJ, number: int) -> Refusal:
+    def why_not(self, g: PlanJaune, number: int) -> Refusal:
         if number < self.points - self.points // 2:
             return Refusal("6.2.4a", "the first, third, fifth ... point must be a step")
         if not self.movers(g):
@@ -144,32 +144,32 @@ class Split(Question, frozen=True):
         return Refusal("6.3e", f"no retreat of {self.points - number} hexes is possible")
 
     @order("hold", label="Hold the works", rule="11.4e", commits="die")
-    def hold(self, g: GamePJ) -> None:
+    def hold(self, g: PlanJaune) -> None:
         """11.4e: in first-line works only the odd points count."""
         self.lose(g, self.points - self.points // 2, 0)
 
     @hold.closed_if
-    def no_works(self, g: GamePJ) -> Refusal | None:
+    def no_works(self, g: PlanJaune) -> Refusal | None:
         return None if self.may_hold(g) else Refusal("11.4e", "only in a first-line fortification attacked through it")
 
-    def may_hold(self, g: GamePJ) -> bool:
+    def may_hold(self, g: PlanJaune) -> bool:
         survives = self.points - self.points // 2 < self.alive(g)
         return self.points > 1 and survives and is_held(g, self.battle)
 
-    def movers(self, g: GamePJ) -> tuple[Unit, ...]:
+    def movers(self, g: PlanJaune) -> tuple[Unit, ...]:
         """6.2.4c, R.6.2.4c.2: static units and paratroopers do not retreat."""
         return tuple(u for u in self.units if not _stays(g, u))
 
-    def can_retreat(self, g: GamePJ, steps: int) -> bool:
+    def can_retreat(self, g: PlanJaune, steps: int) -> bool:
         """R.6.3b.3: steps are lost before the stack retreats, so there may be room for what is left of it."""
         movers, length = self.movers(g), self.points - steps
         spared = most_spared(g, self.units, movers, self.lead, steps)
         return bool(retreat_goals(g, self.battle.side.enemy, self.battle.target, movers, length, spared))
 
-    def take(self, g: GamePJ, steps: int) -> None:
+    def take(self, g: PlanJaune, steps: int) -> None:
         self.lose(g, steps, self.points - steps)
 
-    def lose(self, g: GamePJ, steps: int, hexes: int) -> None:
+    def lose(self, g: PlanJaune, steps: int, hexes: int) -> None:
         owner = self.battle.side.enemy
         found: list[Step] = [Lose(owner, self.units, steps, "6.2.4", self.lead)]
         if hexes:
@@ -177,7 +177,7 @@ class Split(Question, frozen=True):
         g.replace(*found)
 
 
-def most_spared(g: GamePJ, units: tuple[Unit, ...], movers: tuple[Unit, ...], lead: Unit, steps: int) -> int:
+def most_spared(g: PlanJaune, units: tuple[Unit, ...], movers: tuple[Unit, ...], lead: Unit, steps: int) -> int:
     """3c, 6.2.3c: the stacking points that movers can shed at most as a stack loses so many steps, first the lead."""
     best = [0] + [-99] * steps  # by the steps lost so far
     for u in units:
@@ -192,7 +192,7 @@ def most_spared(g: GamePJ, units: tuple[Unit, ...], movers: tuple[Unit, ...], le
     return max(0, best[steps])
 
 
-def _stays(g: GamePJ, u: Unit) -> bool:
+def _stays(g: PlanJaune, u: Unit) -> bool:
     return g.counter(u).has("static") or g.counter(u).has("airborne")
 
 
@@ -207,19 +207,19 @@ class Retreat(Question, frozen=True):
     origin: Hex
     length: int
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"
 
-    def movers(self, g: GamePJ) -> tuple[Unit, ...]:
+    def movers(self, g: PlanJaune) -> tuple[Unit, ...]:
         return tuple(u for u in g.units_in(self.origin, self.side) if not _stays(g, u))
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.fighting(g) and self.goals(g) else None
 
-    def fighting(self, g: GamePJ) -> bool:
+    def fighting(self, g: PlanJaune) -> bool:
         return any(not g.counter(u).has("hq") for u in self.movers(g))
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         """R.6.2.4c.1: nobody is left who could retreat; 6.3e, R.6.3b.3: or there is no room after all."""
         g.pop()
         if self.fighting(g):
@@ -227,11 +227,11 @@ class Retreat(Question, frozen=True):
         else:
             lose_one_of(g, self.side, self.staying(g), "6.2.4c", self.length)
 
-    def staying(self, g: GamePJ) -> tuple[Unit, ...]:
+    def staying(self, g: PlanJaune) -> tuple[Unit, ...]:
         return tuple(u for u in g.units_in(self.origin, self.side) if _stays(g, u))
 
     @order("retreat {path}", rule="6.3b")
-    def retreat(self, g: GamePJ, path: Sequence[Hex]) -> None:
+    def retreat(self, g: PlanJaune, path: Sequence[Hex]) -> None:
         """6.3c, 10.2.interdict-retreat: zones and interdiction on the way cost steps."""
         movers, staying, side = self.movers(g), self.staying(g), self.side
         price = sum(danger(g, side, h) for h in path)
@@ -247,31 +247,31 @@ class Retreat(Question, frozen=True):
         lose_one_of(g, side, staying, "6.2.4c", self.length)  # R.6.2.4c.1, R.6.2.4c.2
 
     @retreat.choices("path")
-    def goals(self, g: GamePJ) -> list[Hex]:
+    def goals(self, g: PlanJaune) -> list[Hex]:
         return sorted(retreat_goals(g, self.side, self.origin, self.movers(g), self.length))
 
     @retreat.way
-    def safest(self, g: GamePJ, goal: Hex) -> tuple[Hex, ...]:
+    def safest(self, g: PlanJaune, goal: Hex) -> tuple[Hex, ...]:
         return retreat_goals(g, self.side, self.origin, self.movers(g), self.length)[goal]
 
     @retreat.describes("path")
-    def price(self, g: GamePJ, goal: Hex) -> dict[str, Any]:
+    def price(self, g: PlanJaune, goal: Hex) -> dict[str, Any]:
         path = self.safest(g, goal)
         lost = sum(danger(g, self.side, h) for h in path)
         return {"path": tuple(g.map.labels[h] for h in path), "price": f"{lost} steps" if lost else ""}
 
     @retreat.refuses("path")
-    def why_not(self, g: GamePJ, goal: Hex) -> Refusal:
+    def why_not(self, g: PlanJaune, goal: Hex) -> Refusal:
         return retreat_refuses(g, self.side, self.origin, self.movers(g), self.length, goal)
 
 
-def danger(g: GamePJ, side: Side, h: Hex) -> int:
+def danger(g: PlanJaune, side: Side, h: Hex) -> int:
     """6.3c, 4d, 10.2.interdict-retreat: the steps that retreating into a hex costs."""
     return int(feared(g, side)[h]) + (h in g.interdicted[side.enemy])
 
 
 def retreat_goals(
-    g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, spared: int = 0
+    g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, spared: int = 0
 ) -> dict[Hex, tuple[Hex, ...]]:
     """6.3b, R.6.3b.1: the hexes exactly so far away where a stack may stop, each with its least costly way.
 
@@ -296,7 +296,7 @@ def retreat_goals(
     return homeward or ends
 
 
-def bars_retreat(g: GamePJ, movers: tuple[Unit, ...], h: Hex) -> Refusal | None:
+def bars_retreat(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | None:
     """6.3d: enemy units, unless only headquarters are there, and manned works; R.12.2b.1: a neutral country."""
     side, there = g.scenario.side_of[movers[0]], g.map.labels[h]
     if h in held(g, side.enemy) or g.garrison(h, side):
@@ -304,13 +304,13 @@ def bars_retreat(g: GamePJ, movers: tuple[Unit, ...], h: Hex) -> Refusal | None:
     return command.neutral_refuses(g, g.counter(movers[0]).nation, h) if side is Side.ALLIED else None
 
 
-def to_source(g: GamePJ, side: Side) -> Any:
+def to_source(g: PlanJaune, side: Side) -> Any:
     """R.6.3a.1: how many hexes it is from a hex to the nearest supply source."""
     found = sources(g, side)
     return lambda h: min((g.map.distance(h, source) for source in found), default=0)
 
 
-def retreat_refuses(g: GamePJ, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
+def retreat_refuses(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
     """Why a stack cannot retreat to a hex."""
     there = g.map.labels[goal]
     if g.map.distance(start, goal) != length:
@@ -338,17 +338,14 @@ class Advance(Question, frozen=True):
     overrun: bool = False
     works_alone: bool = False
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"Advance into {g.map.labels[self.target]}"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if next(iter(self.advancing(g)), None) is not None else None
 
-    def run(self, g: GamePJ) -> None:
-        g.pop()
-
     @order("advance {unit}", rule="6.3f", why="only a unit that took part in the attack advances")
-    def advance(self, g: GamePJ, unit: Unit) -> None:
+    def advance(self, g: PlanJaune, unit: Unit) -> None:
         enter(g, unit, self.target)
         there = g.map.labels[self.target]
         rule = "7f" if self.overrun else "6.3f"
@@ -359,24 +356,24 @@ class Advance(Question, frozen=True):
         g.replace(Advance(self.side, self.target, left, self.overrun, self.works_alone))
 
     @advance.choices("unit")
-    def advancing(self, g: GamePJ) -> Iterator[Unit]:
+    def advancing(self, g: PlanJaune) -> Iterator[Unit]:
         if not command.fighters(g, self.target, self.side.enemy) and not self.held(g):
             yield from (u for u in self.fresh if advance_refuses(g, u, self.target) is None)
 
-    def held(self, g: GamePJ) -> bool:
+    def held(self, g: PlanJaune) -> bool:
         """11.4h, 11.4i: works that fought alone and stand; those that had units with them fall to the advance."""
         return self.works_alone and bool(g.garrison(self.target, self.side))
 
     @advance.refuses("unit")
-    def why_not(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         return advance_refuses(g, unit, self.target) if unit in self.fresh else None
 
     @order("done", label="No further advance", rule="6.3f")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         g.pop()
 
 
-def advance_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+def advance_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """6.3f: within the stacking limit, whatever the zones."""
     if g.hex_of[u] < 0 or g.hex_of[u] == h:
         return Refusal("6.3f", f"{g.name(u)} is not beside the hex")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import GamePJ, may_stack
+from meuse.games.planjaune.board import PlanJaune, may_stack
 from meuse.games.planjaune.operations import harbours, port_refuses
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import OFF_MAP, Hex
@@ -27,17 +27,17 @@ class Reinforcements(Question, frozen=True):
     rule = "9.1a"
     ask = "Where do your reinforcements arrive?"
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} reinforcements"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if next(self.due(g), None) is not None else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         self.close(g)
 
     @order("enter {unit} {hex}", label="Arrives", rule="9.1a")
-    def arrive(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+    def arrive(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """9.1c: it moves normally in the operations phase that follows."""
         counter, there = g.counter(unit), g.map.labels[h]
         if counter.entry == "geb":
@@ -49,35 +49,35 @@ class Reinforcements(Question, frozen=True):
         g.emit("arrival", f"{g.name(unit)} arrives in {there}", rule, units=(counter.id,), at=(there,))
 
     @arrive.choices("unit")
-    def due(self, g: GamePJ) -> Iterator[Unit]:
+    def due(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.units_in(g.scenario.box("arrivals"), self.side):
             if due_refuses(g, u) is None and next(self.places(g, u), None) is not None:
                 yield u
 
     @arrive.choices("hex")
-    def places(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+    def places(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
         return (h for h in entry_hexes(g, unit) if place_refuses(g, unit, h) is None)
 
     @arrive.refuses("unit")
-    def why_not_unit(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] != g.scenario.box("arrivals"):
             return None
         return due_refuses(g, unit) or Refusal("9.1a", f"no place is open to {g.name(unit)}; it waits")
 
     @arrive.refuses("hex")
-    def why_not_there(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal:
+    def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal:
         return place_refuses(g, unit, h) or Refusal(ENTRIES[g.counter(unit).entry], "it does not arrive there")
 
     @order("done", label="End reinforcements", rule="9.1a")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         self.close(g)
 
-    def close(self, g: GamePJ) -> None:
+    def close(self, g: PlanJaune) -> None:
         g.brought_in = frozenset()
         g.pop()
 
 
-def give_step(g: GamePJ, u: Unit, receiver: Unit) -> None:
+def give_step(g: PlanJaune, u: Unit, receiver: Unit) -> None:
     """12.5, R.12.5.1: a corps gives up a step, the last one too; it goes on fighting elsewhere, so it is no loss."""
     there = g.map.labels[g.hex_of[u]]
     if g.steps[u] > 1:
@@ -88,7 +88,7 @@ def give_step(g: GamePJ, u: Unit, receiver: Unit) -> None:
     g.emit("transfer", text, "12.5", units=(g.name(u),), at=(there,))
 
 
-def due_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+def due_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
     """9.1a, 9.1d, R.12.6.1: on the turn of arrival or later; 11.11.colonials: North Africans earlier; 12.8b."""
     counter = g.counter(u)
     if counter.entry == "edge" and "colonials" in g.events_done:
@@ -100,7 +100,7 @@ def due_refuses(g: GamePJ, u: Unit) -> Refusal | None:
     return None
 
 
-def entry_hexes(g: GamePJ, u: Unit) -> list[Hex]:
+def entry_hexes(g: PlanJaune, u: Unit) -> list[Hex]:
     """Where a unit may arrive: 9.1a cities at home; 9.1b, 12.4, 12.6, 12.7."""
     regions, entry = g.map.regions, g.counter(u).entry
     rail = regions["west-rail-entry"].hexes
@@ -115,7 +115,7 @@ def entry_hexes(g: GamePJ, u: Unit) -> list[Hex]:
     return sorted({*harbours(g), *rail} if entry == "sea" else rail)
 
 
-def place_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+def place_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """R.9.1a.1, R.12.2b.1: why a unit cannot arrive in a hex: control, enemies, neutrals, stacking, one to a city."""
     counter, side, there = g.counter(u), g.scenario.side_of[u], g.map.labels[h]
     rule = ENTRIES[counter.entry]

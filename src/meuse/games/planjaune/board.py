@@ -38,7 +38,7 @@ DYKE = "1803"
 """11.10a: the hex of the enclosure dyke."""
 
 
-class CounterPJ(Counter, frozen=True, kw_only=True):
+class PlanJauneCounter(Counter, frozen=True, kw_only=True):
     """1a to 1e: strengths by step, quality, points; command range and support of a headquarters."""
 
     strengths: tuple[int, ...] = ()
@@ -92,8 +92,8 @@ class Works(msgspec.Struct, frozen=True):
     faces: frozenset[Hex]
 
 
-class ScenarioPJ(Scenario, kw_only=True, eq=False):
-    counters: tuple[CounterPJ, ...]
+class PlanJauneScenario(Scenario, kw_only=True, eq=False):
+    counters: tuple[PlanJauneCounter, ...]
     faces: tuple[tuple[Face, ...], ...]
     """By unit and steps left."""
     tables: dict[str, Any]
@@ -122,7 +122,7 @@ class ScenarioPJ(Scenario, kw_only=True, eq=False):
     hexside_attack: dict[str, Fraction]
 
 
-class GamePJ(State):
+class PlanJaune(State):
     """The state of a game of Case Yellow."""
 
     columns: ClassVar[tuple[str, ...]] = (
@@ -136,9 +136,9 @@ class GamePJ(State):
         "exited", "delayed_point", "brought_in", "launched",
     )  # fmt: skip
     secrets: ClassVar[tuple[str, ...]] = (*State.secrets, "plans")
-    scenario: ScenarioPJ
+    scenario: PlanJauneScenario
 
-    def __init__(self, scenario: ScenarioPJ, seed: bytes) -> None:
+    def __init__(self, scenario: PlanJauneScenario, seed: bytes) -> None:
         super().__init__(scenario, seed)
         tables = scenario.tables
         self.spent: list[int] = [0] * len(scenario.counters)
@@ -228,7 +228,7 @@ class GamePJ(State):
 
     # -- short words
 
-    def counter(self, u: Unit) -> CounterPJ:
+    def counter(self, u: Unit) -> PlanJauneCounter:
         return self.scenario.counters[u]
 
     def is_corps(self, u: Unit) -> bool:
@@ -270,48 +270,48 @@ class GamePJ(State):
 # -- 1 pieces as they are now
 
 
-def is_cadre(g: GamePJ, u: Unit) -> bool:
+def is_cadre(g: PlanJaune, u: Unit) -> bool:
     return g.counter(u).is_cadre(g.steps[u])
 
 
-def is_motorized(g: GamePJ, u: Unit) -> bool:
+def is_motorized(g: PlanJaune, u: Unit) -> bool:
     """1m, R.1m.1: armoured, motorized and armoured-cavalry units and headquarters; a cadre is infantry."""
     return kind_of(g, u) == "motorized"
 
 
-def kind_of(g: GamePJ, u: Unit) -> str:
+def kind_of(g: PlanJaune, u: Unit) -> str:
     return g.scenario.faces[u][g.steps[u]].kind
 
 
-def points_of(g: GamePJ, u: Unit) -> int:
+def points_of(g: PlanJaune, u: Unit) -> int:
     """3b, 3c, 3d, 11.2e: stacking points; a corps has those of its divisions. R.1h.1: only cadres drop to one."""
     if g.is_corps(u):
         return sum(points_of(g, m) for m in g.members(u))
     return g.scenario.faces[u][g.steps[u]].points
 
 
-def strength_of(g: GamePJ, u: Unit) -> int:
+def strength_of(g: PlanJaune, u: Unit) -> int:
     """1a, 1d: the combat strength of a unit with the steps it has; a corps has that of its divisions."""
     if g.is_corps(u):
         return sum(strength_of(g, m) for m in g.members(u))
     return g.scenario.faces[u][g.steps[u]].strength
 
 
-def quality_of(g: GamePJ, u: Unit) -> int:
+def quality_of(g: PlanJaune, u: Unit) -> int:
     """1c, 9.2h: the quality of a unit; a corps has the best of its divisions."""
     if g.is_corps(u):
         return max((quality_of(g, m) for m in g.members(u)), default=0)
     return g.scenario.faces[u][g.steps[u]].quality
 
 
-def movement_of(g: GamePJ, u: Unit) -> int:
+def movement_of(g: PlanJaune, u: Unit) -> int:
     """1b, R.11.2c.1: the printed movement allowance; a corps has that of its slowest division."""
     if g.is_corps(u):
         return min((movement_of(g, m) for m in g.members(u)), default=0)
     return g.scenario.faces[u][g.steps[u]].movement
 
 
-def fights(g: GamePJ, u: Unit) -> bool:
+def fights(g: PlanJaune, u: Unit) -> bool:
     """1e: a headquarters has no strength and takes no part in combat."""
     return "hq" not in g.scenario.counters[u].traits
 
@@ -319,7 +319,7 @@ def fights(g: GamePJ, u: Unit) -> bool:
 # -- 3 stacking
 
 
-def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex, more: int = 0) -> str | None:
+def stack_fault(g: PlanJaune, units: Iterable[Unit], h: Hex, more: int = 0) -> str | None:
     """The rule that a stack of one side would break in a hex: 3a, 11.10a, 3e or 3f.
 
     `more` are points that its units are about to gain, or to lose.
@@ -335,18 +335,18 @@ def stack_fault(g: GamePJ, units: Iterable[Unit], h: Hex, more: int = 0) -> str 
     return None
 
 
-def may_stack(g: GamePJ, u: Unit, h: Hex) -> bool:
+def may_stack(g: PlanJaune, u: Unit, h: Hex) -> bool:
     """3g: whether a unit may end its move in a hex, together with its friends there."""
     return joins(g, (u,), h) is None if h == g.hex_of[u] else h not in no_room(g, u)
 
 
-def no_room(g: GamePJ, u: Unit) -> frozenset[Hex]:
+def no_room(g: PlanJaune, u: Unit) -> frozenset[Hex]:
     """3g: the hexes other than its own where friends leave no room for a unit."""
     return _no_room(g, g.scenario.side_of[u], points_of(g, u), g.counter(u).nation)
 
 
 @derived(OWN)
-def _no_room(g: GamePJ, side: Side, points: int, nation: str) -> frozenset[Hex]:
+def _no_room(g: PlanJaune, side: Side, points: int, nation: str) -> frozenset[Hex]:
     limits, dyke = g.scenario.tables["stacking"], g.scenario.dyke
     most, held, others = limits["points"] - points, _points_held(g, side), _foreigners(g, side, nation)
     found = others | {h for h, there in held.items() if there > most}
@@ -354,7 +354,7 @@ def _no_room(g: GamePJ, side: Side, points: int, nation: str) -> frozenset[Hex]:
 
 
 @derived(OWN)
-def _points_held(g: GamePJ, side: Side) -> dict[Hex, int]:
+def _points_held(g: PlanJaune, side: Side) -> dict[Hex, int]:
     """The stacking points in each hex of a side."""
     found: dict[Hex, int] = {}
     for u in g.on_map(side):
@@ -363,13 +363,13 @@ def _points_held(g: GamePJ, side: Side) -> dict[Hex, int]:
 
 
 @derived(OWN)
-def _foreigners(g: GamePJ, side: Side, nation: str) -> frozenset[Hex]:
+def _foreigners(g: PlanJaune, side: Side, nation: str) -> frozenset[Hex]:
     """3e, 3f: the hexes of a side with units of another nation."""
     counters = g.scenario.counters
     return frozenset([g.hex_of[u] for u in g.on_map(side) if counters[u].nation != nation])
 
 
-def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex, more: int = 0) -> str | None:
+def joins(g: PlanJaune, units: tuple[Unit, ...], h: Hex, more: int = 0) -> str | None:
     """The rule that keeps units from stopping in a hex with their friends there."""
     if h not in g.at:
         return stack_fault(g, units, h, more) if h == g.scenario.dyke else None
@@ -377,13 +377,13 @@ def joins(g: GamePJ, units: tuple[Unit, ...], h: Hex, more: int = 0) -> str | No
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, keep=2048)
-def _joins(g: GamePJ, units: tuple[Unit, ...], h: Hex, more: int) -> str | None:
+def _joins(g: PlanJaune, units: tuple[Unit, ...], h: Hex, more: int) -> str | None:
     friends = g.units_in(h, g.scenario.side_of[units[0]])
     return stack_fault(g, (*(v for v in friends if v not in units), *units), h, more)
 
 
 @derived(OWN)
-def movers(g: GamePJ, side: Side, kind: str) -> tuple[Unit, ...]:
+def movers(g: PlanJaune, side: Side, kind: str) -> tuple[Unit, ...]:
     """1m: the units of a side on the map that are motorized, or those that are on foot; paratroopers do not move."""
     faces, steps, counters = g.scenario.faces, g.steps, g.scenario.counters
     able = [u for u in g.on_map(side) if faces[u][steps[u]].kind == kind]
@@ -393,9 +393,9 @@ def movers(g: GamePJ, side: Side, kind: str) -> tuple[Unit, ...]:
 # -- reading the data
 
 
-def load_scenario(box: Components) -> ScenarioPJ:
+def load_scenario(box: Components) -> PlanJauneScenario:
     tables, setup, map = box.read("tables"), box.read("setup"), box.read_map()
-    counters, chart = box.read_counters(CounterPJ), rows_as(tables["terrain"], TerrainRow)
+    counters, chart = box.read_counters(PlanJauneCounter), rows_as(tables["terrain"], TerrainRow)
     corps = tuple(u for u, c in enumerate(counters) if c.has("corps"))
     hexsides = tables["hexside"]
     rails = terrain.rail_links(map)
@@ -408,7 +408,7 @@ def load_scenario(box: Components) -> ScenarioPJ:
             ("germany", "german"),
         )
     }
-    scenario = ScenarioPJ(
+    scenario = PlanJauneScenario(
         **box.named(),
         map=map,
         counters=counters,
@@ -450,7 +450,7 @@ def load_scenario(box: Components) -> ScenarioPJ:
     return scenario
 
 
-def _faces(counter: CounterPJ, cadre: dict[str, int]) -> tuple[Face, ...]:
+def _faces(counter: PlanJauneCounter, cadre: dict[str, int]) -> tuple[Face, ...]:
     """9.2h: a cadre has values of its own."""
     kind = "motorized" if counter.has("motorized") else "foot"
     found = [Face(0, 0, 0, 0, kind)]

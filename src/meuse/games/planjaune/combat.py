@@ -10,7 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.aftermath import apply_result
-from meuse.games.planjaune.board import GROUND, UNSUPPLIED, GamePJ, fights, is_motorized, strength_of
+from meuse.games.planjaune.board import GROUND, UNSUPPLIED, PlanJaune, fights, is_motorized, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
 from meuse.games.planjaune.zones import LOW_COUNTRIES, has_zone, held, reaches_into, touched
@@ -36,29 +36,26 @@ class Attacks(Question, frozen=True):
     ask = "Whom do you attack?"
     named: tuple[Attack, ...] = ()
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} combat"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.named or next(iter(self.targets(g)), None) is not None else None
 
-    def run(self, g: GamePJ) -> None:
-        g.pop()
-
     @order("attack {hex} {units}", rule="6.1d")
-    def attack(self, g: GamePJ, h: Hex, units: tuple[Unit, ...]) -> None:
+    def attack(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> None:
         """6.1d: `attack 1512 de.XIX de.IV go`."""
         g.replace(Attacks(self.side, (*self.named, Attack(h, units))))
 
     @attack.choices("hex")
-    def targets(self, g: GamePJ) -> Iterator[Hex]:
+    def targets(self, g: PlanJaune) -> Iterator[Hex]:
         taken = {attack.target for attack in self.named}
         for h in attackable(g, self.side):
             if h not in taken and next(iter(self.able(g, h, ())), None) is not None:
                 yield h
 
     @attack.choices("units")
-    def able(self, g: GamePJ, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def able(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
         busy = {u for attack in self.named for u in attack.units}
         for n in (h, *g.scenario.touching[h]):
             if n in g.at:
@@ -66,7 +63,7 @@ class Attacks(Question, frozen=True):
                 yield from (u for u in there if attacker_refuses(g, u, h, chosen) is None)
 
     @attack.refuses("hex")
-    def why_not_hex(self, g: GamePJ, h: Hex) -> Refusal:
+    def why_not_hex(self, g: PlanJaune, h: Hex) -> Refusal:
         there = g.map.labels[h]
         if any(attack.target == h for attack in self.named):
             return Refusal("6.1d", f"{there} is attacked already; a hex is attacked once a phase")
@@ -77,7 +74,7 @@ class Attacks(Question, frozen=True):
         return reasons[0] if reasons else Refusal("6.1d", f"no free unit of yours can attack {there}")
 
     @attack.refuses("units")
-    def why_not_unit(self, g: GamePJ, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if any(unit in attack.units for attack in self.named):
@@ -85,21 +82,21 @@ class Attacks(Question, frozen=True):
         return attacker_refuses(g, unit, h, chosen)
 
     @attack.describes("hex")
-    def best(self, g: GamePJ, h: Hex) -> dict[str, Any]:
+    def best(self, g: PlanJaune, h: Hex) -> dict[str, Any]:
         battle = Battle(self.side, h, tuple(sorted(self.able(g, h, ()))))
         attack, defence = odds.attack_total(g, battle), odds.defence_total(g, battle)
         return {"odds": f"{figure(attack)} : {figure(defence)}", "label": f"attack {g.map.labels[h]}"}
 
     @order("cancel {hex}", label="Cancel an attack", rule="6.1a", back=True, why="no attack on it has been named")
-    def cancel(self, g: GamePJ, h: Hex) -> None:
+    def cancel(self, g: PlanJaune, h: Hex) -> None:
         g.replace(Attacks(self.side, tuple(attack for attack in self.named if attack.target != h)))
 
     @cancel.choices("hex")
-    def named_hexes(self, g: GamePJ) -> list[Hex]:
+    def named_hexes(self, g: PlanJaune) -> list[Hex]:
         return [attack.target for attack in self.named]
 
     @order("fight", label="Fight the battles", rule="6.1b", commits="die")
-    def fight(self, g: GamePJ) -> None:
+    def fight(self, g: PlanJaune) -> None:
         for attack in self.named:
             command.invade(g, self.side, attack.target)
             command.take_arms(g, attack.units)
@@ -109,7 +106,7 @@ class Attacks(Question, frozen=True):
             g.pop()
 
     @fight.closed_if
-    def duty(self, g: GamePJ) -> Refusal | None:
+    def duty(self, g: PlanJaune) -> Refusal | None:
         """6.1b: whoever has a zone over an attacker on foot; 11.5f: whoever airborne units have landed on."""
         if stranded := undone_landings(g, self.side, self.named):
             places = tuple(g.map.labels[h] for h in stranded)
@@ -119,7 +116,7 @@ class Attacks(Question, frozen=True):
 
 
 @derived(OWN, ENEMY, GROUND)
-def attackable(g: GamePJ, side: Side) -> Sequence[Hex]:
+def attackable(g: PlanJaune, side: Side) -> Sequence[Hex]:
     """The enemy hexes beside, or under, units of a side that fight."""
     around, near = touched(g), 0
     for h in held(g, side):
@@ -127,7 +124,7 @@ def attackable(g: GamePJ, side: Side) -> Sequence[Hex]:
     return [h for h in sorted(odds.targets(g, side)) if near >> h & 1]
 
 
-def attacker_refuses(g: GamePJ, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:
+def attacker_refuses(g: PlanJaune, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:
     """Why a unit cannot attack a hex, wherever the others stand."""
     name, here = g.name(u), g.hex_of[u]
     if not fights(g, u) or not strength_of(g, u):
@@ -142,14 +139,14 @@ def attacker_refuses(g: GamePJ, u: Unit, h: Hex, with_units: Sequence[Unit]) -> 
     return command.attack_refuses(g, u)
 
 
-def unmet(g: GamePJ, named: Sequence[Attack]) -> list[Hex]:
+def unmet(g: PlanJaune, named: Sequence[Attack]) -> list[Hex]:
     """6.1b: the hexes that are owed an attack, and that nobody attacks."""
     taken = {attack.target for attack in named}
     at_war = g.invaded | {g.map.country[h] for h in taken}
     return sorted({h for attack in named for u in attack.units for h in owed_by(g, u, at_war)} - taken)
 
 
-def owed_by(g: GamePJ, u: Unit, at_war: Collection[str] = LOW_COUNTRIES) -> list[Hex]:
+def owed_by(g: PlanJaune, u: Unit, at_war: Collection[str] = LOW_COUNTRIES) -> list[Hex]:
     """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker: somebody must attack them too.
 
     R.12.2b.2: no attack is owed to a country that is still neutral.
@@ -161,7 +158,7 @@ def owed_by(g: GamePJ, u: Unit, at_war: Collection[str] = LOW_COUNTRIES) -> list
     return [n for n in near if g.map.country[n] not in LOW_COUNTRIES or g.map.country[n] in at_war]
 
 
-def undone_landings(g: GamePJ, side: Side, named: Sequence[Attack]) -> list[Hex]:
+def undone_landings(g: PlanJaune, side: Side, named: Sequence[Attack]) -> list[Hex]:
     """11.5f: where airborne units stand among enemies and do not attack, or not with a friend's help.
 
     R.11.5f.1, R.11.5f.2: alone where nobody can help, or nobody who would not owe another attack by it.
@@ -190,10 +187,10 @@ class Battles(Question, frozen=True):
     ask = "Which battle is fought next?"
     left: tuple[Attack, ...]
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{len(self.standing(g))} battles to fight"
 
-    def standing(self, g: GamePJ) -> list[Attack]:
+    def standing(self, g: PlanJaune) -> list[Attack]:
         """R.6.1b.3: an attack is fought unless its target or its attackers have gone."""
         found = []
         for attack in self.left:
@@ -202,24 +199,24 @@ class Battles(Question, frozen=True):
                 found.append(Attack(attack.target, units))
         return found
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if len(self.standing(g)) > 1 else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         if standing := self.standing(g):
             self.begin(g, standing[0])
         else:
             g.pop()
 
     @order("resolve {hex}", label="Fight", rule="6.2", why="no attack on this hex is left")
-    def resolve(self, g: GamePJ, h: Hex) -> None:
+    def resolve(self, g: PlanJaune, h: Hex) -> None:
         self.begin(g, next(attack for attack in self.standing(g) if attack.target == h))
 
     @resolve.choices("hex")
-    def next_ones(self, g: GamePJ) -> list[Hex]:
+    def next_ones(self, g: PlanJaune) -> list[Hex]:
         return [attack.target for attack in self.standing(g)]
 
-    def begin(self, g: GamePJ, attack: Attack) -> None:
+    def begin(self, g: PlanJaune, attack: Attack) -> None:
         rest = tuple(a for a in self.standing(g) if a != attack)
         battle = Battle(self.side, attack.target, attack.units)
         g.replace(CoupDeMain(Side.GERMAN, battle), Battles(self.side, rest))
@@ -230,11 +227,11 @@ class InBattle(Question, frozen=True):
 
     battle: Battle
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         kind = "Overrun of" if self.battle.overrun else "Attack on"
         return f"{kind} {g.map.labels[self.battle.target]}"
 
-    def about(self, g: GamePJ) -> tuple[str, ...]:
+    def about(self, g: PlanJaune) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
 
     def knowing(self, **decided: Any) -> Battle:
@@ -247,16 +244,16 @@ class CoupDeMain(InBattle, frozen=True):
     rule = "11.6b"
     ask = "Do you try a coup de main?"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if coup_refuses(g, self.battle) is None and not odds.has_airborne(g, self.battle) else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         """11.5j: airborne units make it succeed, and it does not count."""
         done = coup_refuses(g, self.battle) is None and odds.has_airborne(g, self.battle)
         self.go_on(g, succeeded=done)
 
     @order("coup {word}", label="Coup de main", rule="11.6c", commits="die", why="try it, or not")
-    def coup(self, g: GamePJ, word: str) -> None:
+    def coup(self, g: PlanJaune, word: str) -> None:
         if word == "none":
             self.go_on(g, succeeded=False)
             return
@@ -274,14 +271,14 @@ class CoupDeMain(InBattle, frozen=True):
         self.go_on(g, succeeded=succeeded)
 
     @coup.choices("word")
-    def ways(self, g: GamePJ) -> list[str]:
+    def ways(self, g: PlanJaune) -> list[str]:
         return ["none", "try", *(["brandenburgers"] if g.brandenburgers else [])]
 
-    def go_on(self, g: GamePJ, *, succeeded: bool) -> None:
+    def go_on(self, g: PlanJaune, *, succeeded: bool) -> None:
         g.replace(Support(self.battle.side, self.knowing(coup=succeeded)))
 
 
-def coup_refuses(g: GamePJ, battle: Battle) -> Refusal | None:
+def coup_refuses(g: PlanJaune, battle: Battle) -> Refusal | None:
     """11.6b, 11.6d, R.11.6d.1: why no coup de main can be tried."""
     if battle.side is not Side.GERMAN:
         return Refusal("11.6b", "only the Germans try coups de main")
@@ -300,35 +297,35 @@ class Support(InBattle, frozen=True):
     rule = "11.3a"
     ask = "Does a headquarters support the battle?"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.able(g) else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         self.go_on(g, ())
 
     @order("support {word}", label="Support", rule="11.3b", why="only a supplied headquarters with all units in range")
-    def support(self, g: GamePJ, word: str) -> None:
+    def support(self, g: PlanJaune, word: str) -> None:
         """R.11.3a.1: each supports one battle a phase."""
         chosen = () if word == "none" else (g.scenario.unit_named[word],)
         g.supporting |= set(chosen)
         self.go_on(g, chosen)
 
     @support.choices("word")
-    def offers(self, g: GamePJ) -> list[str]:
+    def offers(self, g: PlanJaune) -> list[str]:
         return ["none", *g.names(tuple(self.able(g)))]
 
     @support.refuses("word")
-    def why_not(self, g: GamePJ, word: str) -> Refusal | None:
+    def why_not(self, g: PlanJaune, word: str) -> Refusal | None:
         hq = g.scenario.unit_named.get(word)
         if hq is None or hq not in g.scenario.headquarters[self.side] or g.hex_of[hq] < 0:
             return None
         return support_refuses(g, hq, self.battle)
 
-    def able(self, g: GamePJ) -> list[Unit]:
+    def able(self, g: PlanJaune) -> list[Unit]:
         found = (u for u in g.scenario.headquarters[self.side] if g.hex_of[u] >= 0)
         return [u for u in found if support_refuses(g, u, self.battle) is None]
 
-    def go_on(self, g: GamePJ, chosen: tuple[Unit, ...]) -> None:
+    def go_on(self, g: PlanJaune, chosen: tuple[Unit, ...]) -> None:
         battle = self.knowing(support=(*self.battle.support, *chosen))
         if self.side is battle.side:
             g.replace(Support(self.side.enemy, battle))
@@ -336,7 +333,7 @@ class Support(InBattle, frozen=True):
             g.replace(AirSupport(battle.side, battle))
 
 
-def support_refuses(g: GamePJ, hq: Unit, battle: Battle) -> Refusal | None:
+def support_refuses(g: PlanJaune, hq: Unit, battle: Battle) -> Refusal | None:
     """11.3, R.11.3b.1, 7e, 8.2e, 11.12.allied-t1-support: why a headquarters cannot support a battle."""
     side, name = g.scenario.side_of[hq], g.name(hq)
     if battle.overrun:
@@ -360,22 +357,22 @@ class AirSupport(InBattle, frozen=True):
     rule = "10.2.support"
     ask = "How many bombers support the battle?"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if bombers(g, self.side) else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         self.go_on(g, 0)
 
     @order("air {number}", label="Bombers", rule="10.2.support", why="only bombers that have not flown this turn")
-    def put_in(self, g: GamePJ, number: int) -> None:
+    def put_in(self, g: PlanJaune, number: int) -> None:
         g.bombers[self.side] -= number
         self.go_on(g, number)
 
     @put_in.choices("number")
-    def available(self, g: GamePJ) -> range:
+    def available(self, g: PlanJaune) -> range:
         return range(bombers(g, self.side) + 1)
 
-    def go_on(self, g: GamePJ, number: int) -> None:
+    def go_on(self, g: PlanJaune, number: int) -> None:
         air = list(self.battle.air)
         air[self.side] = number
         battle = self.knowing(air=(air[0], air[1]))
@@ -385,7 +382,7 @@ class AirSupport(InBattle, frozen=True):
             g.replace(Lead(battle.side, battle))
 
 
-def bombers(g: GamePJ, side: Side) -> int:
+def bombers(g: PlanJaune, side: Side) -> int:
     """10.1b, 11.12.allied-t1-air, R.11.12.allied-t1-air.1, 11.11.weather: bombers that can support a battle."""
     grounded = side is Side.ALLIED and (g.turn <= 1 or g.event == "weather")
     return 0 if grounded else g.bombers[side]
@@ -397,24 +394,24 @@ class Lead(InBattle, frozen=True):
     rule = "6.2.3a"
     ask = "Which unit leads?"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if len(self.able(g)) > 1 else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         """R.6.2.3c.1: the works lead only where they are alone."""
         found = self.able(g)
         self.go_on(g, found[0] if found else -1)
 
     @order("lead {unit}", label="Leads", rule="6.2.3a", why="only a unit that fights in this battle")
-    def lead(self, g: GamePJ, unit: Unit) -> None:
+    def lead(self, g: PlanJaune, unit: Unit) -> None:
         self.go_on(g, unit)
 
     @lead.choices("unit")
-    def able(self, g: GamePJ) -> list[Unit]:
+    def able(self, g: PlanJaune) -> list[Unit]:
         units = self.battle.units if self.side is self.battle.side else odds.defenders(g, self.battle)
         return [m for u in units for m in g.members(u)]
 
-    def go_on(self, g: GamePJ, unit: Unit) -> None:
+    def go_on(self, g: PlanJaune, unit: Unit) -> None:
         if self.side is self.battle.side:
             g.replace(Lead(self.side.enemy, self.knowing(leads=(unit, -1))))
         else:
@@ -427,24 +424,24 @@ class SaveHonour(InBattle, frozen=True):
     rule = "11.11.honor"
     ask = "Is this the battle that saves the honour of France?"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if g.honour and self.french(g) else None
 
-    def french(self, g: GamePJ) -> bool:
+    def french(self, g: PlanJaune) -> bool:
         units = self.battle.units if self.battle.side is Side.ALLIED else odds.defenders(g, self.battle)
         return any(g.counter(u).nation == "french" for u in units)
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.replace(Fight(self.battle))
 
     @order("honour {word}", label="Save honour", rule="11.11.honor", why="yes or no")
-    def answer(self, g: GamePJ, word: str) -> None:
+    def answer(self, g: PlanJaune, word: str) -> None:
         chosen = word == "yes"
         g.honour = g.honour and not chosen
         g.replace(Fight(self.knowing(honour=chosen)))
 
     @answer.choices("word")
-    def words_of(self, g: GamePJ) -> list[str]:
+    def words_of(self, g: PlanJaune) -> list[str]:
         return ["yes", "no"]
 
 
@@ -454,7 +451,7 @@ class Fight(Step, frozen=True):
     rule = "6.2"
     battle: Battle
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         battle = self.battle
         g.pop()
         dice = tuple(g.roll() for _ in range(odds.number_of_dice(g, battle)))

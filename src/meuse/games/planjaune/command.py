@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import GROUND, IN_BELGIUM, GamePJ, fights
+from meuse.games.planjaune.board import GROUND, IN_BELGIUM, PlanJaune, fights
 from meuse.games.planjaune.supply import closed_hexes, hex_in_supply
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import Hex
@@ -29,18 +29,18 @@ HOME = {"belgian": "belgium", "dutch": "netherlands"}
 # -- 11.12 who may move and fight
 
 
-def group_of(g: GamePJ, u: Unit) -> str:
+def group_of(g: PlanJaune, u: Unit) -> str:
     """11.12a: the army group of a unit, "" for the reserve; a corps belongs where its divisions do."""
     members = g.members(u)
     return g.scenario.counters[members[0]].group if members else ""
 
 
-def army_of(g: GamePJ, u: Unit) -> str:
+def army_of(g: PlanJaune, u: Unit) -> str:
     members = g.members(u)
     return g.counter(members[0]).army if members else ""
 
 
-def move_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+def move_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
     """11.12.allied-t1-move, R.11.12.allied-t1-move.1: on turn 1 only the main effort moves, and neutrals in contact."""
     if g.turn > 1 or g.scenario.side_of[u] is Side.GERMAN:
         return None
@@ -53,7 +53,7 @@ def move_refuses(g: GamePJ, u: Unit) -> Refusal | None:
     return Refusal("11.12.allied-t1-move", f"{g.name(u)} is not in the main effort, and it is turn 1")
 
 
-def attack_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+def attack_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
     """11.12.allied-t1-attack, 11.12.axis-t1, 11.12.axis-t1-others: who may attack in the combat phase of turn 1."""
     if g.turn > 1:
         return None
@@ -66,7 +66,7 @@ def attack_refuses(g: GamePJ, u: Unit) -> Refusal | None:
     return Refusal("11.12.axis-t1-others", f"{g.name(u)} is neither in the main effort nor in Panzergruppe Kleist")
 
 
-def is_bound(g: GamePJ, u: Unit) -> bool:
+def is_bound(g: PlanJaune, u: Unit) -> bool:
     """11.12.allied-t2, R.11.12.allied-t2.1: whether a unit must stay in the sector of its army group.
 
     11.12.allied-reserve: free units are not; R.11.12.allied-t2.2: a headquarters is, as long as all its armies are.
@@ -80,13 +80,13 @@ def is_bound(g: GamePJ, u: Unit) -> bool:
 
 
 @derived()
-def armies_of(g: GamePJ, group: str) -> tuple[str, ...]:
+def armies_of(g: PlanJaune, group: str) -> tuple[str, ...]:
     """The armies of an army group, by the counters that belong to them."""
     found = {c.army for c in g.scenario.counters if c.group == group and not c.has("hq")}
     return tuple(sorted(found))
 
 
-def releasable(g: GamePJ) -> list[str]:
+def releasable(g: PlanJaune) -> list[str]:
     """11.12.allied-t3: the armies outside the main effort that have not been released."""
     effort = g.effort.get(Side.ALLIED)
     groups = (group for group in EFFORTS[Side.ALLIED] if group != effort)
@@ -96,7 +96,7 @@ def releasable(g: GamePJ) -> list[str]:
 # -- where a unit may not go
 
 
-def entry_refuses(g: GamePJ, u: Unit, a: Hex, h: Hex) -> Refusal | None:
+def entry_refuses(g: PlanJaune, u: Unit, a: Hex, h: Hex) -> Refusal | None:
     """Why countries and sectors close a hex to a unit that moves or advances from another.
 
     R.11.12.allied-t2.3: who was forced out of its sector may come nearer to it.
@@ -114,7 +114,7 @@ def entry_refuses(g: GamePJ, u: Unit, a: Hex, h: Hex) -> Refusal | None:
     return None
 
 
-def neutral_refuses(g: GamePJ, nation: str, h: Hex) -> Refusal | None:
+def neutral_refuses(g: PlanJaune, nation: str, h: Hex) -> Refusal | None:
     """11.12.luxembourg, R.12.2b.1: a country that is still neutral is closed to the Allies, but for its own army."""
     country = g.map.country[h]
     if country in ("france", "germany", HOME.get(nation, "")) or country in g.invaded:
@@ -124,7 +124,7 @@ def neutral_refuses(g: GamePJ, nation: str, h: Hex) -> Refusal | None:
 
 
 @derived()
-def to_sector(g: GamePJ, group: str) -> tuple[int, ...]:
+def to_sector(g: PlanJaune, group: str) -> tuple[int, ...]:
     """How far each hex is from the sector of an army group, over land."""
     return distances(g.scenario.touching, g.scenario.sectors[group])
 
@@ -133,7 +133,7 @@ Limits = tuple[str, str, bool]
 """What binds a unit: its nation, the army group whose sector it may not leave, whether it has to stay in Belgium."""
 
 
-def limits_of(g: GamePJ, u: Unit) -> Limits:
+def limits_of(g: PlanJaune, u: Unit) -> Limits:
     if g.scenario.side_of[u] is Side.GERMAN:
         return "german", "", False
     nation = g.counter(u).nation
@@ -141,7 +141,7 @@ def limits_of(g: GamePJ, u: Unit) -> Limits:
 
 
 @derived(GROUND)
-def closed_to(g: GamePJ, nation: str, bound: str, homebound: bool) -> int:
+def closed_to(g: PlanJaune, nation: str, bound: str, homebound: bool) -> int:
     """The hexes where `entry_refuses` could have something to say, as a number with a bit for each."""
     if nation == "german":
         return 0
@@ -151,21 +151,21 @@ def closed_to(g: GamePJ, nation: str, bound: str, homebound: bool) -> int:
 
 
 @derived()
-def _outside(g: GamePJ, group: str) -> int:
+def _outside(g: PlanJaune, group: str) -> int:
     return bits_of(h for h in range(len(g.map)) if h not in g.scenario.sectors[group])
 
 
-def stays(g: GamePJ) -> bool:
+def stays(g: PlanJaune) -> bool:
     """11.12.belgium-stay, R.11.12.belgium-return.1: whether Brussels still stands."""
     return not is_captured(g, g.map.place("Bruxelles").hex, Side.GERMAN)
 
 
-def is_captured(g: GamePJ, h: Hex, side: Side) -> bool:
+def is_captured(g: PlanJaune, h: Hex, side: Side) -> bool:
     """11.12.capture, R.11.12.capture.2: a side was the last in a city, and the hex is in supply for it."""
     return g.friendly(h, side) and hex_in_supply(g, side, h)
 
 
-def invade(g: GamePJ, side: Side, h: Hex) -> None:
+def invade(g: PlanJaune, side: Side, h: Hex) -> None:
     """R.12.2b.1, 11.12.luxembourg: Germans in, or over, a country open it to the Allies."""
     country = g.map.country[h]
     if side is Side.GERMAN and country in LOW_COUNTRIES and country not in g.invaded:
@@ -173,7 +173,7 @@ def invade(g: GamePJ, side: Side, h: Hex) -> None:
         g.emit("invasion", f"the Germans invade {COUNTRY_NAMES[country]}", "12.2b", at=(g.map.labels[h],))
 
 
-def take_arms(g: GamePJ, units: Iterable[Unit]) -> None:
+def take_arms(g: PlanJaune, units: Iterable[Unit]) -> None:
     """R.12.2b.3: a neutral whose army attacks, or goes into Germany, is at war as if it had been invaded."""
     for country in sorted({HOME.get(g.counter(u).nation, "") for u in units} - g.invaded - {""}):
         g.change(invaded=g.invaded | {country})
@@ -183,7 +183,7 @@ def take_arms(g: GamePJ, units: Iterable[Unit]) -> None:
 # -- duties: 12.1c into Belgium, 11.12.belgium-return back home
 
 
-def is_drawn(g: GamePJ, u: Unit) -> bool:
+def is_drawn(g: PlanJaune, u: Unit) -> bool:
     """Whether a unit has to go to Belgium as soon as it can: 12.1c, R.12.1c.1, R.12.1c.2; 11.12.belgium-return."""
     if g.map.country[g.hex_of[u]] == "belgium" or "belgium" in g.surrendered:
         return False
@@ -193,7 +193,7 @@ def is_drawn(g: GamePJ, u: Unit) -> bool:
     return called and not g.status[u] & IN_BELGIUM
 
 
-def drawn_goals(g: GamePJ, u: Unit, goals: Iterable[Hex]) -> list[Hex]:
+def drawn_goals(g: PlanJaune, u: Unit, goals: Iterable[Hex]) -> list[Hex]:
     """R.12.1c.1: of the hexes in reach those in Belgium, or else those nearer to it than the unit is now."""
     far = to_belgium(g)
     goals = list(goals)
@@ -202,7 +202,7 @@ def drawn_goals(g: GamePJ, u: Unit, goals: Iterable[Hex]) -> list[Hex]:
 
 
 @derived()
-def to_belgium(g: GamePJ) -> tuple[int, ...]:
+def to_belgium(g: PlanJaune) -> tuple[int, ...]:
     """How far each hex is from Belgium, over land."""
     belgian = [h for h, country in enumerate(g.map.country) if country == "belgium"]
     return distances(g.scenario.touching, belgian)
@@ -211,13 +211,13 @@ def to_belgium(g: GamePJ) -> tuple[int, ...]:
 # -- 1f, 11.3 headquarters
 
 
-def commanded(g: GamePJ, hq: Unit) -> int:
+def commanded(g: PlanJaune, hq: Unit) -> int:
     """1f, 11.3c: the hexes within the command range of a headquarters, as a number with a bit for each."""
     return _commanded(g, hq, g.turn <= 1)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
-def _commanded(g: GamePJ, hq: Unit, opening: bool) -> int:
+def _commanded(g: PlanJaune, hq: Unit, opening: bool) -> int:
     is_open = ~closed_hexes(g, g.scenario.side_of[hq])
     found = 1 << g.hex_of[hq]
     for _ in range(g.counter(hq).command):
@@ -226,17 +226,17 @@ def _commanded(g: GamePJ, hq: Unit, opening: bool) -> int:
 
 
 @derived()
-def _land(g: GamePJ) -> Net:
+def _land(g: PlanJaune) -> Net:
     return net(g.scenario.touching)
 
 
-def commanders(g: GamePJ, side: Side, hexes: Iterable[Hex]) -> list[Unit]:
+def commanders(g: PlanJaune, side: Side, hexes: Iterable[Hex]) -> list[Unit]:
     """11.3b: the headquarters of a side that have all these hexes in range."""
     wanted = bits_of(hexes)
     found = (u for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0)
     return [u for u in found if not wanted & ~commanded(g, u)]
 
 
-def fighters(g: GamePJ, h: Hex, side: Side) -> tuple[Unit, ...]:
+def fighters(g: PlanJaune, h: Hex, side: Side) -> tuple[Unit, ...]:
     """The units of a side in a hex that fight: not headquarters."""
     return tuple(u for u in g.units_in(h, side) if fights(g, u))

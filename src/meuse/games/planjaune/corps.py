@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import HALVED, UNSUPPLIED, GamePJ
+from meuse.games.planjaune.board import HALVED, UNSUPPLIED, PlanJaune
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.state import OWN, derived
@@ -14,27 +14,27 @@ KINDS = ("panzer", "mot", "dlm", "dim", "dcr")
 RULES = {"de.c14": "11.2.mot14", "fr.cprioux": "11.2.prioux", "fr.ckeller": "11.2.keller"}
 
 
-def rule_of(g: GamePJ, corps: Unit) -> str:
+def rule_of(g: PlanJaune, corps: Unit) -> str:
     return RULES.get(g.name(corps), "11.2.panzer")
 
 
-def compositions(g: GamePJ, corps: Unit) -> list[list[str]]:
+def compositions(g: PlanJaune, corps: Unit) -> list[list[str]]:
     """11.2.panzer, 11.2.mot14, 11.2.prioux, 11.2.keller: what a corps may be made of, each sorted."""
     table = g.scenario.tables["corps"]
     return [list(row) for row in table.get(g.name(corps), table["panzer"])]
 
 
-def kind(g: GamePJ, u: Unit) -> str:
+def kind(g: PlanJaune, u: Unit) -> str:
     """What a division counts as in a corps; "" for others. R.11.2a.1: SS brigades are motorized divisions."""
     return _kinds(g)[u]
 
 
 @derived()
-def _kinds(g: GamePJ) -> tuple[str, ...]:
+def _kinds(g: PlanJaune) -> tuple[str, ...]:
     return tuple(next((kind for kind in KINDS if counter.has(kind)), "") for counter in g.scenario.counters)
 
 
-def fits(g: GamePJ, corps: Unit, units: Sequence[Unit], *, whole: bool) -> bool:
+def fits(g: PlanJaune, corps: Unit, units: Sequence[Unit], *, whole: bool) -> bool:
     """Whether divisions are, or may still become, a corps."""
     kinds = sorted(kind(g, u) for u in units)
     return any(kinds == row if whole else _is_part(kinds, row) for row in compositions(g, corps))
@@ -44,7 +44,7 @@ def _is_part(kinds: Sequence[str], row: Sequence[str]) -> bool:
     return all(kinds.count(k) <= row.count(k) for k in kinds)
 
 
-def joining(g: GamePJ, corps: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
+def joining(g: PlanJaune, corps: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
     """11.2b: the divisions in the same hex with which the corps can still be completed.
 
     Sets are filled in counter order, so only later divisions may still complete what has been chosen.
@@ -61,7 +61,7 @@ def joining(g: GamePJ, corps: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
 
 
 @derived(OWN)
-def divisions(g: GamePJ, side: Side) -> dict[Hex, tuple[Unit, ...]]:
+def divisions(g: PlanJaune, side: Side) -> dict[Hex, tuple[Unit, ...]]:
     """The hexes with two divisions or more that could be in a corps."""
     found: dict[Hex, tuple[Unit, ...]] = {}
     kinds = _kinds(g)
@@ -71,7 +71,7 @@ def divisions(g: GamePJ, side: Side) -> dict[Hex, tuple[Unit, ...]]:
     return {h: units for h, units in found.items() if len(units) > 1}
 
 
-def completes(g: GamePJ, corps: Unit, chosen: tuple[Unit, ...], later: Sequence[Unit]) -> bool:
+def completes(g: PlanJaune, corps: Unit, chosen: tuple[Unit, ...], later: Sequence[Unit]) -> bool:
     """Whether a corps can be filled up from some divisions and those that may still join."""
     if not fits(g, corps, chosen, whole=False):
         return False
@@ -80,13 +80,13 @@ def completes(g: GamePJ, corps: Unit, chosen: tuple[Unit, ...], later: Sequence[
     return any(completes(g, corps, (*chosen, v), later[n + 1 :]) for n, v in enumerate(later))
 
 
-def free_corps(g: GamePJ, side: int) -> list[Unit]:
+def free_corps(g: PlanJaune, side: int) -> list[Unit]:
     """The corps counters of a side that stand for nothing now."""
     box = g.scenario.box("corps")
     return [u for u in g.at.get(box, ()) if g.scenario.side_of[u] == side]
 
 
-def form(g: GamePJ, corps: Unit, units: Sequence[Unit], rule: str = "11.2b") -> None:
+def form(g: PlanJaune, corps: Unit, units: Sequence[Unit], rule: str = "11.2b") -> None:
     """11.2c: the divisions go into the box, the counter into their hex."""
     h = g.hex_of[units[0]]
     status = 0
@@ -100,7 +100,7 @@ def form(g: GamePJ, corps: Unit, units: Sequence[Unit], rule: str = "11.2b") -> 
     g.emit("corps", f"{', '.join(names)} form the {g.counter(corps).name}", rule, units=names, at=(there,))
 
 
-def disband(g: GamePJ, corps: Unit) -> None:
+def disband(g: PlanJaune, corps: Unit) -> None:
     """11.2f: the divisions come back into its hex; 11.11.halt: the halt order is for the panzers among them."""
     h, status = g.hex_of[corps], g.status[corps]
     units = g.members(corps)
@@ -113,7 +113,7 @@ def disband(g: GamePJ, corps: Unit) -> None:
     g.emit("corps", f"the {g.counter(corps).name} is dissolved", "11.2f", units=g.names(units), at=(there,))
 
 
-def form_refuses(g: GamePJ, corps: Unit, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+def form_refuses(g: PlanJaune, corps: Unit, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
     """Why a division cannot join."""
     name = g.name(unit)
     if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
@@ -123,7 +123,7 @@ def form_refuses(g: GamePJ, corps: Unit, chosen: Sequence[Unit], unit: Unit) -> 
     return Refusal(rule_of(g, corps), f"with {name} no {g.counter(corps).name} can be formed")
 
 
-def lacks(g: GamePJ, corps: Unit, chosen: Sequence[Unit]) -> Refusal | None:
+def lacks(g: PlanJaune, corps: Unit, chosen: Sequence[Unit]) -> Refusal | None:
     """Why divisions do not yet make a corps."""
     if fits(g, corps, chosen, whole=True):
         return None

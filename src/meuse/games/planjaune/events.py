@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import HALVED, GamePJ, is_motorized, strength_of
+from meuse.games.planjaune.board import HALVED, PlanJaune, is_motorized, strength_of
 from meuse.games.planjaune.replacements import receive_points
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
@@ -29,11 +29,9 @@ class Events(Step, frozen=True):
     """11.11a: two dice on the table for the turn; 11.11.once, R.11.11.once.1: each event happens once."""
 
     rule = "11.11a"
+    called = "Events"
 
-    def words(self, g: GamePJ) -> str:
-        return "Events"
-
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         dice = (g.roll(), g.roll())
         found = event_for(g, sum(dice))
@@ -48,13 +46,13 @@ class Events(Step, frozen=True):
             italian_attack(g)
 
 
-def event_for(g: GamePJ, total: int) -> str:
+def event_for(g: PlanJaune, total: int) -> str:
     """11.11a, 11.11.none, R.11.11.raf.1: what a roll means in this turn; "" is no event."""
     table = g.scenario.tables["events"]
     return str(table["late" if g.turn >= table["late_from"] else "early"].get(str(total), ""))
 
 
-def receive_bombers(g: GamePJ) -> None:
+def receive_bombers(g: PlanJaune) -> None:
     """10.1b, 11.11.raf, R.10.1b.1: the bombers of this turn."""
     air = g.scenario.tables["air"]
     raf = g.event == "raf"
@@ -62,7 +60,7 @@ def receive_bombers(g: GamePJ) -> None:
     g.bombers[Side.ALLIED] = air["allied"] + raf
 
 
-def apply_event(g: GamePJ) -> None:
+def apply_event(g: PlanJaune) -> None:
     """11.11: what an event does at once, or whom it asks."""
     g.honour = g.event == "honor"
     g.brandenburgers = g.event == "brandenburg"
@@ -79,21 +77,19 @@ class HaltOrder(Question, frozen=True):
     """11.11.halt, R.11.11.halt.1: the two stacks with most panzer strength; the Germans choose between equals."""
 
     rule = "11.11.halt"
+    called = "Halt order"
     ask = "Which panzer stack obeys the halt order?"
     halted: tuple[Hex, ...] = ()
 
-    def words(self, g: GamePJ) -> str:
-        return "Halt order"
-
-    def strongest(self, g: GamePJ) -> list[Hex]:
+    def strongest(self, g: PlanJaune) -> list[Hex]:
         strengths = {h: total for h, total in panzer_stacks(g).items() if h not in self.halted}
         most = max(strengths.values(), default=0)
         return sorted(h for h, total in strengths.items() if total == most)
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if len(self.halted) < 2 and len(self.strongest(g)) > 1 else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         found = self.strongest(g)
         if len(self.halted) < 2 and found:
             self.stop(g, found[0])
@@ -101,14 +97,14 @@ class HaltOrder(Question, frozen=True):
             g.pop()
 
     @order("halt {hex}", label="Halt", rule="11.11.halt", why="only one of the strongest panzer stacks")
-    def halt(self, g: GamePJ, h: Hex) -> None:
+    def halt(self, g: PlanJaune, h: Hex) -> None:
         self.stop(g, h)
 
     @halt.choices("hex")
-    def equals(self, g: GamePJ) -> list[Hex]:
+    def equals(self, g: PlanJaune) -> list[Hex]:
         return self.strongest(g)
 
-    def stop(self, g: GamePJ, h: Hex) -> None:
+    def stop(self, g: PlanJaune, h: Hex) -> None:
         for u in g.units_in(h, Side.GERMAN):
             if panzer_strength(g, u):
                 g.set_status(u, g.status[u] | HALVED)
@@ -117,11 +113,11 @@ class HaltOrder(Question, frozen=True):
         g.replace(HaltOrder(self.side, (*self.halted, h)))
 
 
-def panzer_strength(g: GamePJ, u: Unit) -> int:
+def panzer_strength(g: PlanJaune, u: Unit) -> int:
     return sum(strength_of(g, m) for m in g.members(u) if g.counter(m).has("panzer"))
 
 
-def panzer_stacks(g: GamePJ) -> dict[Hex, int]:
+def panzer_stacks(g: PlanJaune) -> dict[Hex, int]:
     found: dict[Hex, int] = {}
     for u in g.on_map(Side.GERMAN):
         if strength := panzer_strength(g, u):
@@ -133,36 +129,31 @@ class Snafu(Question, frozen=True):
     """11.11.snafu-early: the Germans choose two French motorized units."""
 
     rule = "11.11.snafu-early"
+    called = "SNAFU"
     ask = "Which two French motorized units lose half their movement?"
     left: int = 2
 
-    def words(self, g: GamePJ) -> str:
-        return "SNAFU"
-
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.left and next(iter(self.french(g)), None) is not None else None
 
-    def run(self, g: GamePJ) -> None:
-        g.pop()
-
     @order("snafu {unit}", label="SNAFU", rule="11.11.snafu-early")
-    def snafu(self, g: GamePJ, unit: Unit) -> None:
+    def snafu(self, g: PlanJaune, unit: Unit) -> None:
         g.set_status(unit, g.status[unit] | HALVED)
         g.emit("snafu", f"{g.name(unit)} moves at half speed", "11.11.snafu-early", units=(g.name(unit),))
         g.replace(Snafu(self.side, self.left - 1))
 
     @snafu.choices("unit")
-    def french(self, g: GamePJ) -> Iterator[Unit]:
+    def french(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.on_map(Side.ALLIED):
             if g.counter(u).nation == "french" and is_motorized(g, u) and not g.status[u] & HALVED:
                 yield u
 
     @snafu.refuses("unit")
-    def why_not(self, g: GamePJ, unit: Unit) -> Refusal:
+    def why_not(self, g: PlanJaune, unit: Unit) -> Refusal:
         return Refusal("11.11.snafu-early", f"{g.name(unit)} is no French motorized unit on the map")
 
 
-def italian_attack(g: GamePJ) -> None:
+def italian_attack(g: PlanJaune) -> None:
     """12.8a, R.12.8a.1: from turn 12 a die each turn until the first 6; 12.8b: the 14th Corps leaves."""
     if g.turn < 12 or g.italy:
         return
@@ -179,7 +170,7 @@ def italian_attack(g: GamePJ) -> None:
     g.emit("italy", text, "12.8b", units=("fr.XIV",), dice=(die,))
 
 
-def end_of_turn(g: GamePJ, units: Sequence[Unit]) -> None:
+def end_of_turn(g: PlanJaune, units: Sequence[Unit]) -> None:
     """R.11.11.halt.1: what an event halves, it halves for one turn."""
     for u in units:
         if g.status[u] & HALVED:

@@ -15,7 +15,7 @@ from meuse.games.planjaune.board import (
     RAILED,
     STOPPED,
     UNSUPPLIED,
-    GamePJ,
+    PlanJaune,
     is_motorized,
     joins,
     kind_of,
@@ -36,14 +36,14 @@ MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"
 # -- what a unit may spend
 
 
-def allowance(g: GamePJ, u: Unit, phase: str) -> int:
+def allowance(g: PlanJaune, u: Unit, phase: str) -> int:
     """5.1a, 5.2a, 8.2a, 8.2d: the movement points that a unit may still spend in this phase."""
     if g.status[u] & (MOVED | RAILED) or unit_refuses(g, u, phase) is not None:
         return 0
     return max(0, full_allowance(g, u, phase) - g.spent[u])
 
 
-def full_allowance(g: GamePJ, u: Unit, phase: str) -> int:
+def full_allowance(g: PlanJaune, u: Unit, phase: str) -> int:
     """R.5.2a.1: halvings multiply, and a half is rounded up."""
     full, halvings = movement_of(g, u), 0
     halvings += phase == EXPLOITATION
@@ -55,7 +55,7 @@ def full_allowance(g: GamePJ, u: Unit, phase: str) -> int:
     return max(1, -(-full // (1 << halvings))) if full > 0 else 0
 
 
-def unit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
+def unit_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """Why a unit cannot move at all in this phase."""
     name, motorized = g.name(u), is_motorized(g, u)
     if g.counter(u).has("airborne"):
@@ -76,7 +76,7 @@ def unit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
     return None
 
 
-def exploitation_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+def exploitation_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
     """5.2b, 5.2c, 8.2.exploit: which motorized units do not exploit."""
     name = g.name(u)
     if g.counter(u).has("hq"):
@@ -97,7 +97,7 @@ class Exits(HexByHex):
     `entry_refuses` and `zone_refuses` are the rules; they are asked only at hexes that are `special`.
     """
 
-    def __init__(self, g: GamePJ, u: Unit, phase: str) -> None:
+    def __init__(self, g: PlanJaune, u: Unit, phase: str) -> None:
         side = g.scenario.side_of[u]
         self._g, self._unit, self._side = g, u, side
         self.ways = g.scenario.ways[kind_of(g, u)]
@@ -128,7 +128,7 @@ class Exits(HexByHex):
         return price, bool(self._zones[b]) or b in g.interdicted[side.enemy] or bares(g, side, b)
 
 
-def bares(g: GamePJ, side: Side, h: Hex) -> bool:
+def bares(g: PlanJaune, side: Side, h: Hex) -> bool:
     """4e, 11.4j, 5.1c: whether works fall as a side enters a hex, so that enemy zones reach into it and stop it."""
     works = g.standing(h)
     if works is None or not works.first_line or works.owner is side or h in g.scenario.all_cities:
@@ -137,12 +137,12 @@ def bares(g: GamePJ, side: Side, h: Hex) -> bool:
 
 
 @derived()
-def dearest(g: GamePJ, kind: str) -> bytes:
+def dearest(g: PlanJaune, kind: str) -> bytes:
     """What the dearest plain step out of each hex costs."""
     return bytes(max((price for _, price in near), default=0) for near in g.scenario.ways[kind])
 
 
-def extra_cost(g: GamePJ, u: Unit, a: Hex, b: Hex, *, starting: bool) -> int:
+def extra_cost(g: PlanJaune, u: Unit, a: Hex, b: Hex, *, starting: bool) -> int:
     """5.1d: leaving an enemy zone; 11.4: the enemy's works; 11.7d, R.11.7d.1: refugees at the start and on the way."""
     side = g.scenario.side_of[u]
     price = int(zones(g, side.enemy)[a])
@@ -154,13 +154,13 @@ def extra_cost(g: GamePJ, u: Unit, a: Hex, b: Hex, *, starting: bool) -> int:
     return price
 
 
-def is_fortified(g: GamePJ, side: Side, a: Hex, b: Hex) -> bool:
+def is_fortified(g: PlanJaune, side: Side, a: Hex, b: Hex) -> bool:
     """11.4b: whether a side comes into a hex through fortifications of the enemy that stand."""
     works = g.standing(b)
     return works is not None and works.owner is not side and a in works.faces
 
 
-def zone_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def zone_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """5.1e, 5.1f, R.5.1f.1: from one enemy zone straight into another; who enters one in this phase stops."""
     enemy = g.scenario.side_of[u].enemy
     covered = zones(g, enemy)
@@ -169,7 +169,7 @@ def zone_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def entry_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit may not step into a hex whatever it could spend: enemies, works, countries, sectors."""
     side = g.scenario.side_of[u]
     there = g.map.labels[b]
@@ -180,18 +180,18 @@ def entry_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return command.entry_refuses(g, u, a, b)
 
 
-def marks(g: GamePJ, u: Unit) -> bytes:
+def marks(g: PlanJaune, u: Unit) -> bytes:
     """Marks the hexes at which a step of a unit is anything but plain."""
     return _marks(g, g.scenario.side_of[u], g.turn <= 1, command.limits_of(g, u))
 
 
 @derived(ENEMY, GROUND, MARKERS)
-def _marks(g: GamePJ, side: Side, opening: bool, limits: command.Limits) -> bytes:
+def _marks(g: PlanJaune, side: Side, opening: bool, limits: command.Limits) -> bytes:
     return marks_of(g, _troubled(g, side, opening) | command.closed_to(g, *limits))
 
 
 @derived(ENEMY, GROUND, MARKERS)
-def _troubled(g: GamePJ, side: Side, opening: bool) -> int:
+def _troubled(g: PlanJaune, side: Side, opening: bool) -> int:
     """The hexes at which a step of a side is anything but plain."""
     works = (h for h, works in g.scenario.works.items() if works.owner is not side and h not in g.destroyed)
     crowded = (h for h in g.refugees if h >= 0 and side is Side.ALLIED)
@@ -199,26 +199,26 @@ def _troubled(g: GamePJ, side: Side, opening: bool) -> int:
     return zone_hexes(g, side.enemy) | occupied(g, side.enemy) | single
 
 
-def reach_of(g: GamePJ, u: Unit, phase: str) -> Reach:
+def reach_of(g: PlanJaune, u: Unit, phase: str) -> Reach:
     """5.1b: every hex a unit can get to with what it has left."""
     move = (g.hex_of[u], kind_of(g, u), allowance(g, u, phase), bool(g.spent[u]), g.turn, command.limits_of(g, u))
     return _reach(g, g.scenario.side_of[u], u, phase, move)
 
 
 @derived(ENEMY, GROUND, MARKERS, keep=256)
-def _reach(g: GamePJ, side: Side, u: Unit, phase: str, move: tuple[Any, ...]) -> Reach:
+def _reach(g: PlanJaune, side: Side, u: Unit, phase: str, move: tuple[Any, ...]) -> Reach:
     """`move` is all that it reads of the side's own: whatever else that side does leaves the reach of a unit alone."""
     start, _, budget, *_ = move
     return swift_reach(start, budget, Exits(g, u, phase))
 
 
-def goals_of(g: GamePJ, u: Unit, phase: str) -> tuple[Hex, ...]:
+def goals_of(g: PlanJaune, u: Unit, phase: str) -> tuple[Hex, ...]:
     """3g: where a unit may stop."""
     full = no_room(g, u)
     return tuple([h for h in sorted(reach_of(g, u, phase).cost) if h not in full])
 
 
-def goal_refuses(g: GamePJ, u: Unit, goal: Hex, phase: str) -> Refusal:
+def goal_refuses(g: PlanJaune, u: Unit, goal: Hex, phase: str) -> Refusal:
     """Why a unit cannot stop in a hex: the nearest miss first."""
     found, there = reach_of(g, u, phase).cost, g.map.labels[goal]
     if goal in found:
@@ -233,7 +233,7 @@ def goal_refuses(g: GamePJ, u: Unit, goal: Hex, phase: str) -> Refusal:
     return next((reason for reason in reasons if reason), Refusal("5.1b", short))
 
 
-def stop_refuses(g: GamePJ, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def stop_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """5.1c, 5.1e, 10.2.interdict-enter: why a unit that has got to a hex may not go on to the next one."""
     enemy, here = g.scenario.side_of[u].enemy, g.map.labels[a]
     if a == g.hex_of[u]:

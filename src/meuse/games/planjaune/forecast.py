@@ -14,7 +14,7 @@ from meuse.games.planjaune.board import (
     MOVED,
     RAILED,
     STOPPED,
-    GamePJ,
+    PlanJaune,
     fights,
     is_motorized,
     may_stack,
@@ -36,7 +36,7 @@ Chances = dict[tuple[int, int], Fraction]
 """The chance of each pair of points, the attacker's and the defender's."""
 
 
-def of_order(g: GamePJ, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+def of_order(g: PlanJaune, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
     """6.2: an attack or overrun as it is being ordered: `attack 1512 de.XIX`."""
     if len(order) < 3 or order[0] not in ("attack", "overrun") or order[1] not in g.map.index:
         return None
@@ -45,7 +45,7 @@ def of_order(g: GamePJ, side: Side, order: Order, support: Mapping[str, int]) ->
     return report(g, supported(g, battle, support), " ".join(order)) if units else None
 
 
-def report(g: GamePJ, battle: Battle, words: str) -> OddsReport:
+def report(g: PlanJaune, battle: Battle, words: str) -> OddsReport:
     """The arithmetic of an attack, with the best lead units and the support that has been added to it."""
     battle = msgspec.structs.replace(battle, leads=best_leads(g, battle))
     columns, chances = odds.columns_of(g), odds.chances(g, battle)
@@ -81,14 +81,14 @@ def report(g: GamePJ, battle: Battle, words: str) -> OddsReport:
     )
 
 
-def best_leads(g: GamePJ, battle: Battle) -> tuple[Unit, Unit]:
+def best_leads(g: PlanJaune, battle: Battle) -> tuple[Unit, Unit]:
     """6.2.3a: the unit of the highest quality on each side; -1: works alone."""
     mine = [m for u in battle.units for m in g.members(u)]
     theirs = [m for u in odds.defenders(g, battle) for m in g.members(u)]
     return max(mine, key=lambda u: quality_of(g, u)), max(theirs, key=lambda u: quality_of(g, u), default=-1)
 
 
-def assumptions(g: GamePJ, battle: Battle) -> Iterator[str]:
+def assumptions(g: PlanJaune, battle: Battle) -> Iterator[str]:
     if not battle.support and battle.air == (0, 0):
         yield "neither side adds headquarters or bombers"
     yield "each side leads with its best unit"
@@ -101,13 +101,13 @@ def assumptions(g: GamePJ, battle: Battle) -> Iterator[str]:
 # -- chances
 
 
-def chance_to_fall(g: GamePJ, battle: Battle, chances: Chances) -> Fraction:
+def chance_to_fall(g: PlanJaune, battle: Battle, chances: Chances) -> Fraction:
     """6.2.4: how often the defenders cannot stay whatever they choose; in a blitz, how often they can be driven out."""
     driven_out = {points: is_driven_out(g, battle, points) for points in {defender for _, defender in chances}}
     return sum((chance for (_, points), chance in chances.items() if driven_out[points]), Fraction(0))
 
 
-def is_driven_out(g: GamePJ, battle: Battle, points: int) -> bool:
+def is_driven_out(g: PlanJaune, battle: Battle, points: int) -> bool:
     """Whether so many points clear a hex: 11.4h works alone; 6.2.4.def the defender decides, 6.2.4b the attacker."""
     units = odds.defenders(g, battle)
     if not units:
@@ -130,20 +130,20 @@ def _marginal(chances: Chances, which: int) -> dict[int, float]:
 # -- support
 
 
-def supported(g: GamePJ, battle: Battle, support: Mapping[str, int]) -> Battle:
+def supported(g: PlanJaune, battle: Battle, support: Mapping[str, int]) -> Battle:
     """10.2.support, 11.3: the attack with so many bombers, and with a headquarters, as far as there are any."""
     german, allied = (max(0, min(support.get(word, 0), combat.bombers(g, side))) for word, side in AIR.items())
     chosen = (best_headquarters(g, battle, side) for word, side in HQ.items() if support.get(word, 0) > 0)
     return msgspec.structs.replace(battle, air=(german, allied), support=tuple(hq for hq in chosen if hq is not None))
 
 
-def best_headquarters(g: GamePJ, battle: Battle, side: Side) -> Unit | None:
+def best_headquarters(g: PlanJaune, battle: Battle, side: Side) -> Unit | None:
     """11.3a, 11.3d: the headquarters that would shift most columns."""
     able = combat.Support(side, battle).able(g)
     return max(able, key=lambda u: g.counter(u).support, default=None)
 
 
-def offers(g: GamePJ, battle: Battle) -> Iterator[Support]:
+def offers(g: PlanJaune, battle: Battle) -> Iterator[Support]:
     """What either side could put in."""
     for word, side in AIR.items():
         if most := combat.bombers(g, side):
@@ -155,7 +155,7 @@ def offers(g: GamePJ, battle: Battle) -> Iterator[Support]:
             yield Support(id=word, text=g.counter(hq).name, whose=side.word, most=1, used=used, rule="11.3a")
 
 
-def open_shifts(g: GamePJ, battle: Battle) -> Iterator[Shift]:
+def open_shifts(g: PlanJaune, battle: Battle) -> Iterator[Shift]:
     """What the defender could still add, and what it would leave of the chance."""
     side = battle.side.enemy
     hq = best_headquarters(g, battle, side)
@@ -170,7 +170,7 @@ def open_shifts(g: GamePJ, battle: Battle) -> Iterator[Shift]:
             yield _open(g, more, Shift(value, "10.2.support", "a bomber", side.word, open=True))
 
 
-def _open(g: GamePJ, more: Battle, shift: Shift) -> Shift:
+def _open(g: PlanJaune, more: Battle, shift: Shift) -> Shift:
     left = chance_to_fall(g, more, odds.chances(g, more))
     return msgspec.structs.replace(shift, leaves=float(left))
 
@@ -178,7 +178,9 @@ def _open(g: GamePJ, more: Battle, shift: Shift) -> Shift:
 # -- the enemy's reply
 
 
-def threat(g: GamePJ, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]) -> OddsReport | None:
+def threat(
+    g: PlanJaune, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
+) -> OddsReport | None:
     """The attack of all enemy units that could get next to a hex and find room there, in one operations phase."""
     target = g.map.index.get(at)
     if target is None or not command.fighters(g, target, side):
@@ -197,8 +199,8 @@ def threat(g: GamePJ, side: Side, at: str, without: frozenset[Unit], support: Ma
 
 
 def gathered(
-    g: GamePJ, side: Side, target: Hex, without: frozenset[Unit]
-) -> tuple[GamePJ, dict[Unit, tuple[Hex, ...]]]:
+    g: PlanJaune, side: Side, target: Hex, without: frozenset[Unit]
+) -> tuple[PlanJaune, dict[Unit, tuple[Hex, ...]]]:
     """5.1a: a copy of the board with the units of a side beside a hex, the strongest first, and their ways."""
     board = rested(g, side)
     able = [u for u in g.on_map(side) if u not in without and fights(g, u) and strength_of(g, u)]
@@ -210,7 +212,7 @@ def gathered(
     return board, moves
 
 
-def rested(g: GamePJ, side: Side) -> GamePJ:
+def rested(g: PlanJaune, side: Side) -> PlanJaune:
     """The board as if the operations phase of a side began now."""
     board = g.copy()
     for u in board.on_map(side):
@@ -219,7 +221,7 @@ def rested(g: GamePJ, side: Side) -> GamePJ:
     return board
 
 
-def approach(g: GamePJ, u: Unit, target: Hex) -> tuple[Hex, ...]:
+def approach(g: PlanJaune, u: Unit, target: Hex) -> tuple[Hex, ...]:
     """The way of a unit to a hex from which it can attack, its own hex first; empty if there is none."""
     here, near = g.hex_of[u], g.scenario.touching[target]
     if here in near:

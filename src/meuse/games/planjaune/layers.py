@@ -5,14 +5,14 @@ from __future__ import annotations
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.planjaune import supply, victory
 from meuse.games.planjaune.arrivals import entry_hexes
-from meuse.games.planjaune.board import GamePJ, kind_of, movement_of
+from meuse.games.planjaune.board import PlanJaune, kind_of, movement_of
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
 from meuse.report import Area, Layers, Mark, MarkerView, Overlay
 
 
-def zone_layer(g: GamePJ, side: Side | None) -> Overlay:
+def zone_layer(g: PlanJaune, side: Side | None) -> Overlay:
     """4a, 4c: the zones of both sides, and where they overlap."""
     return Overlay(kind="zones", areas=layers.zone_areas(g.map, [zones(g, s) for s in SIDES], "4a", "4c"))
 
@@ -20,7 +20,7 @@ def zone_layer(g: GamePJ, side: Side | None) -> Overlay:
 # -- 8 supply
 
 
-def supply_layer(g: GamePJ, side: Side | None) -> Overlay:
+def supply_layer(g: PlanJaune, side: Side | None) -> Overlay:
     """8.3.axis, 8.3.allied, 8.1b: the sources, and who has no line now."""
     german, allied = (dict.fromkeys(supply.sources(g, s), s.word) for s in SIDES)
     sources = (*layers.source_marks(g.map, german, "8.3.axis"), *layers.source_marks(g.map, allied, "8.3.allied"))
@@ -28,7 +28,7 @@ def supply_layer(g: GamePJ, side: Side | None) -> Overlay:
     return Overlay(kind="supply", marks=(*sources, *layers.cut_marks(g, cut_off, "8.1e")))
 
 
-def supply_of(g: GamePJ, u: Unit) -> Overlay:
+def supply_of(g: PlanJaune, u: Unit) -> Overlay:
     """8.1b, 8.1c: the line of one unit, to a source, a railway or a headquarters."""
     name = g.counter(u).name
     if g.hex_of[u] < 0:
@@ -39,7 +39,7 @@ def supply_of(g: GamePJ, u: Unit) -> Overlay:
     return layers.supply_line_layer(g.map, line_of(g, u), "8.1b")
 
 
-def line_of(g: GamePJ, u: Unit) -> list[Hex]:
+def line_of(g: PlanJaune, u: Unit) -> list[Hex]:
     """The cheapest line from a unit, hex by hex."""
     side, kind = g.scenario.side_of[u], kind_of(g, u)
     found = supply.lines(g, side)
@@ -54,7 +54,7 @@ def line_of(g: GamePJ, u: Unit) -> list[Hex]:
 # -- 11.13 objectives, 9.1 arrivals
 
 
-def objective_layer(g: GamePJ, side: Side | None) -> Overlay:
+def objective_layer(g: PlanJaune, side: Side | None) -> Overlay:
     """11.13.o1, 11.13.o2, 11.13.o3: the places that objectives name, and who holds them."""
     places = [g.map.place(name).hex for name in ("Lille", *victory.PORTS)]
     wanted = (
@@ -73,11 +73,11 @@ def objective_layer(g: GamePJ, side: Side | None) -> Overlay:
     return Overlay(kind="objectives", marks=marks)
 
 
-def region(g: GamePJ, name: str) -> list[Hex]:
+def region(g: PlanJaune, name: str) -> list[Hex]:
     return sorted(g.map.regions[name].hexes)
 
 
-def arrival_layer(g: GamePJ, side: Side | None) -> Overlay:
+def arrival_layer(g: PlanJaune, side: Side | None) -> Overlay:
     """9.1a, 9.1b, 12.4 to 12.7: where the units arrive that are due this turn or the next."""
     areas, notes = [], []
     for owner in SIDES:
@@ -93,7 +93,7 @@ def arrival_layer(g: GamePJ, side: Side | None) -> Overlay:
 # -- markers
 
 
-def markers(g: GamePJ) -> list[MarkerView]:
+def markers(g: PlanJaune) -> list[MarkerView]:
     """What lies on the map besides counters: refugees, interdiction, fallen works, railheads, the bombed city."""
     found = [
         MarkerView(id=f"refugees-{n}", sign="refugees", label="Refugees", at=g.map.labels[h], rule="11.7d")
@@ -110,7 +110,7 @@ def markers(g: GamePJ) -> list[MarkerView]:
     return [*found, *railheads(g)]
 
 
-def railheads(g: GamePJ) -> list[MarkerView]:
+def railheads(g: PlanJaune) -> list[MarkerView]:
     """11.1f: where a side's own railway ends in captured country."""
     home = {h: 1 if country == "germany" else 2 for h, country in enumerate(g.map.country)}
     ends = [

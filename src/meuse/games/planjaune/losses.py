@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import GamePJ, fights
+from meuse.games.planjaune.board import PlanJaune, fights
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.losses import takers
@@ -27,22 +27,22 @@ class Lose(Question, frozen=True):
     airborne: bool = False
     """Whether the next step after the lead unit's is due from an airborne unit."""
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.steps} steps to lose" if self.steps > 1 else "A step to lose"
 
-    def left(self, g: GamePJ) -> tuple[Unit, ...]:
+    def left(self, g: PlanJaune) -> tuple[Unit, ...]:
         return tuple(m for u in self.counters if g.hex_of[u] >= 0 and fights(g, u) for m in g.members(u))
 
-    def bearers(self, g: GamePJ) -> tuple[Unit, ...]:
+    def bearers(self, g: PlanJaune) -> tuple[Unit, ...]:
         by_lead = takers(self.left(g), lambda u: u == self.lead)
         if self.lead >= 0 and self.lead in by_lead:
             return by_lead
         return takers(self.left(g), lambda u: self.airborne and g.counter(u).has("airborne"))
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.steps and len(self.bearers(g)) > 1 else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         """Nobody is asked where only one unit can lose the step; R.6.2.3c.1: what is too much is ignored."""
         bearers = self.bearers(g)
         if self.steps and bearers:
@@ -51,33 +51,33 @@ class Lose(Question, frozen=True):
             g.pop()
 
     @order("lose {unit}", label="Loses a step", rule="6.2.3c", why="only a unit of the stack that must lose the step")
-    def lose(self, g: GamePJ, unit: Unit) -> None:
+    def lose(self, g: PlanJaune, unit: Unit) -> None:
         self.take(g, unit)
 
     @lose.choices("unit")
-    def able(self, g: GamePJ) -> Sequence[Unit]:
+    def able(self, g: PlanJaune) -> Sequence[Unit]:
         return self.bearers(g)
 
     @lose.refuses("unit")
-    def why_not(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if unit not in self.left(g):
             return None
         first = self.bearers(g)[0]
         return Refusal("6.2.3c" if first == self.lead else "11.5i", f"{g.name(first)} takes this step")
 
-    def take(self, g: GamePJ, unit: Unit) -> None:
+    def take(self, g: PlanJaune, unit: Unit) -> None:
         due = self.airborne and not (self.lead >= 0 and unit == self.lead)
         lose_step(g, unit, self.why)
         g.replace(Lose(self.side, self.counters, self.steps - 1, self.why, -1, self.airborne and not due))
 
 
-def lose_one_of(g: GamePJ, side: Side, counters: tuple[Unit, ...], rule: str, steps: int = 1) -> None:
+def lose_one_of(g: PlanJaune, side: Side, counters: tuple[Unit, ...], rule: str, steps: int = 1) -> None:
     """A stack loses a step of its owner's choice."""
     if any(fights(g, u) for u in counters):
         g.push(Lose(side, counters, steps, rule))
 
 
-def lose_step(g: GamePJ, u: Unit, rule: str) -> None:
+def lose_step(g: PlanJaune, u: Unit, rule: str) -> None:
     """1d: a unit loses a step; the last one destroys it. 11.13d: it counts."""
     counter = g.counter(u)
     g.steps_lost[counter.nation] = g.steps_lost.get(counter.nation, 0) + 1
@@ -89,7 +89,7 @@ def lose_step(g: GamePJ, u: Unit, rule: str) -> None:
         destroy(g, u, rule)
 
 
-def destroy(g: GamePJ, u: Unit, rule: str) -> None:
+def destroy(g: PlanJaune, u: Unit, rule: str) -> None:
     """A unit leaves the game; the counter of a corps with its last division (11.2g)."""
     counter, h = g.counter(u), g.place_of(u)
     corps = g.scenario.unit_named.get(g.scenario.place_word(g.hex_of[u])) if g.hex_of[u] < OFF_MAP else None
@@ -101,7 +101,7 @@ def destroy(g: GamePJ, u: Unit, rule: str) -> None:
     g.emit("destroyed", f"{g.name(u)} is destroyed", rule, units=(counter.id,), at=there)
 
 
-def score(g: GamePJ, u: Unit, share: Fraction) -> None:
+def score(g: PlanJaune, u: Unit, share: Fraction) -> None:
     """11.13.o4, R.11.13.o4.1: points of British units and of French armour that are gone."""
     counter = g.counter(u)
     if counter.nation == "british":
@@ -110,7 +110,7 @@ def score(g: GamePJ, u: Unit, share: Fraction) -> None:
         g.armour_destroyed += share * counter.points
 
 
-def clear_headquarters(g: GamePJ, h: Hex, side: Side, rule: str) -> None:
+def clear_headquarters(g: PlanJaune, h: Hex, side: Side, rule: str) -> None:
     """1k, 1l: the headquarters of a side in a hex are destroyed."""
     for u in g.units_in(h, side):
         if g.counter(u).has("hq"):

@@ -15,7 +15,7 @@ from meuse.games.planjaune.board import (
     PINNED,
     RAILED,
     STOPPED,
-    GamePJ,
+    PlanJaune,
     is_motorized,
     may_stack,
     movers,
@@ -57,23 +57,23 @@ class Movement(Question, frozen=True):
     phase: str
     moving: Unit = -1
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} {PHASES[self.phase][0]}"
 
-    def remaining(self, g: GamePJ) -> str:
+    def remaining(self, g: PlanJaune) -> str:
         return f"{len(list(self.movable(g)))} units can still move"
 
-    def warnings(self, g: GamePJ) -> Sequence[Warning]:
+    def warnings(self, g: PlanJaune) -> Sequence[Warning]:
         left = [u for u in self.movable(g) if not g.spent[u]]
         if not left:
             return ()
         places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in left}))
         return (Warning("note", f"{len(left)} units have not moved.", PHASES[self.phase][1], places),)
 
-    def go_on(self, g: GamePJ, moving: Unit = -1) -> None:
+    def go_on(self, g: PlanJaune, moving: Unit = -1) -> None:
         g.replace(type(self)(self.side, self.phase, moving))
 
-    def finish(self, g: GamePJ, starting: Unit = -1) -> None:
+    def finish(self, g: PlanJaune, starting: Unit = -1) -> None:
         """The move of the unit in motion is over when another one is ordered."""
         if self.moving not in (-1, starting) and g.hex_of[self.moving] >= 0:
             g.set_status(self.moving, g.status[self.moving] | MOVED)
@@ -81,7 +81,7 @@ class Movement(Question, frozen=True):
     # -- 5.1 on the ground
 
     @order("move {unit} {path}", rule="5.1b")
-    def move(self, g: GamePJ, unit: Unit, path: Sequence[Hex]) -> None:
+    def move(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> None:
         """5.1b: hex by hex; 5.1c: a zone ends the move."""
         self.finish(g, unit)
         exits = Exits(g, unit, self.phase)
@@ -98,14 +98,14 @@ class Movement(Question, frozen=True):
         self.go_on(g, unit)
 
     @move.choices("unit")
-    def movable(self, g: GamePJ) -> Iterator[Unit]:
+    def movable(self, g: PlanJaune) -> Iterator[Unit]:
         return (u for u in movers(g, self.side, self.kind) if self.can_go(g, u))
 
     @property
     def kind(self) -> str:
         return "foot" if self.phase == FOOT else "motorized"
 
-    def can_go(self, g: GamePJ, unit: Unit) -> bool:
+    def can_go(self, g: PlanJaune, unit: Unit) -> bool:
         """Looks at the neighbours first: most units can stop in one of them."""
         left = allowance(g, unit, self.phase)
         if not left:
@@ -121,20 +121,20 @@ class Movement(Question, frozen=True):
         return any(may_stack(g, unit, n) for n in near) or bool(self.goals(g, unit))
 
     @move.choices("path")
-    def goals(self, g: GamePJ, unit: Unit) -> list[Hex]:
+    def goals(self, g: PlanJaune, unit: Unit) -> list[Hex]:
         """3g: a unit may pass a full hex but not stop in it; 12.1c, 11.12.belgium-return: some must go to Belgium."""
         found = goals_of(g, unit, self.phase)
         return command.drawn_goals(g, unit, found) if self.is_drawn(g, unit) else list(found)
 
-    def is_drawn(self, g: GamePJ, unit: Unit) -> bool:
+    def is_drawn(self, g: PlanJaune, unit: Unit) -> bool:
         return self.phase != EXPLOITATION and command.is_drawn(g, unit)
 
     @move.way
-    def cheapest(self, g: GamePJ, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    def cheapest(self, g: PlanJaune, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         return reach_of(g, unit, self.phase).path(goal)
 
     @move.walks
-    def by_hand(self, g: GamePJ, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def by_hand(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         try:
             walk(g.hex_of[unit], allowance(g, unit, self.phase), Exits(g, unit, self.phase), path)
         except BadPath as error:
@@ -142,7 +142,7 @@ class Movement(Question, frozen=True):
         return None
 
     @move.onward
-    def beyond(self, g: GamePJ, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
+    def beyond(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
         """Where a way that is being written by hand may go on to."""
         if refusal := self.by_hand(g, unit, path):
             return refusal
@@ -151,17 +151,17 @@ class Movement(Question, frozen=True):
         return {h: described(g, found, tuple(path), h) for h in ends}
 
     @move.describes("path")
-    def price(self, g: GamePJ, unit: Unit, goal: Hex) -> dict[str, Any]:
+    def price(self, g: PlanJaune, unit: Unit, goal: Hex) -> dict[str, Any]:
         return described(g, reach_of(g, unit, self.phase), (), goal)
 
     @move.refuses("unit")
-    def why_not_unit(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         return unit_refuses(g, unit, self.phase) or Refusal("5.1b", f"{g.name(unit)} can go nowhere from where it is")
 
     @move.refuses("path")
-    def why_not_there(self, g: GamePJ, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_there(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
         if self.is_drawn(g, unit) and goal in goals_of(g, unit, self.phase):
             return drawn_refuses(g, unit)
         return goal_refuses(g, unit, goal, self.phase)
@@ -169,7 +169,7 @@ class Movement(Question, frozen=True):
     # -- 11.1 by rail
 
     @order("rail {unit} {path}", label="By rail", rule="11.1a")
-    def rail(self, g: GamePJ, unit: Unit, path: Sequence[Hex]) -> None:
+    def rail(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> None:
         """11.1c, 11.1e: any distance, instead of marching."""
         for h in path:
             enter(g, unit, h)
@@ -180,39 +180,39 @@ class Movement(Question, frozen=True):
         self.go_on(g)
 
     @rail.closed_if
-    def no_rail(self, g: GamePJ) -> Refusal | None:
+    def no_rail(self, g: PlanJaune) -> Refusal | None:
         """11.1a, 11.1b: not in exploitation, and before anything marches."""
         if self.phase == EXPLOITATION:
             return Refusal("11.1a", "there is no rail movement in the exploitation phase")
         return Refusal("11.1b", "rail movement comes before other movement") if g.marched else None
 
     @rail.choices("unit")
-    def by_rail(self, g: GamePJ) -> Iterator[Unit]:
+    def by_rail(self, g: PlanJaune) -> Iterator[Unit]:
         able = (u for u in movers(g, self.side, self.kind) if g.hex_of[u] in g.scenario.rail_hexes)
         free = (u for u in able if rail_refuses(g, u, self.phase) is None)
         return (u for u in free if (self.rail_ends(g, u) if self.is_drawn(g, u) else can_rail(g, u)))
 
     @rail.choices("path")
-    def rail_ends(self, g: GamePJ, unit: Unit) -> list[Hex]:
+    def rail_ends(self, g: PlanJaune, unit: Unit) -> list[Hex]:
         """R.12.1c.1: nor does a unit that has to go to Belgium take a train away from it."""
         found = rail_ends(g, unit)
         return command.drawn_goals(g, unit, found) if self.is_drawn(g, unit) else found
 
     @rail.way
-    def rail_way(self, g: GamePJ, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+    def rail_way(self, g: PlanJaune, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         before, way = rail_goals(g, unit), [goal]
         while before[way[-1]] != g.hex_of[unit]:
             way.append(before[way[-1]])
         return tuple(reversed(way))
 
     @rail.refuses("unit")
-    def why_not_rail(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not_rail(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         return rail_refuses(g, unit, self.phase) or Refusal("11.1e", "no railway hex it could go to is open")
 
     @rail.refuses("path")
-    def why_not_rail_there(self, g: GamePJ, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_rail_there(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
         if goal in rail_goals(g, unit) and (refusal := rail_end_refuses(g, unit, goal)):
             return refusal
         if goal in rail_goals(g, unit):
@@ -222,7 +222,7 @@ class Movement(Question, frozen=True):
     # -- 11.13.o2 off the map
 
     @order("exit {unit}", label="Leave the map", rule="11.13.o2")
-    def leave(self, g: GamePJ, unit: Unit) -> None:
+    def leave(self, g: PlanJaune, unit: Unit) -> None:
         """11.13.o2, R.11.13.o2.1, R.11.13.o2.2: over one of eight lines of communication, for good; no loss."""
         self.finish(g, unit)
         there = g.map.labels[g.hex_of[unit]]
@@ -235,24 +235,24 @@ class Movement(Question, frozen=True):
         self.go_on(g)
 
     @leave.choices("unit")
-    def leaving(self, g: GamePJ) -> Iterator[Unit]:
+    def leaving(self, g: PlanJaune) -> Iterator[Unit]:
         if self.side is Side.GERMAN:
             for h in sorted(g.map.regions["communication-lines"].hexes):
                 yield from (u for u in g.units_in(h, self.side) if exit_refuses(g, u, self.phase) is None)
 
     @leave.refuses("unit")
-    def why_not_leave(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not_leave(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         return exit_refuses(g, unit, self.phase) if g.hex_of[unit] >= 0 else None
 
     # -- the way out
 
     @order("end", label="End movement", rule="5.1a")
-    def end(self, g: GamePJ) -> None:
+    def end(self, g: PlanJaune) -> None:
         self.finish(g)
         g.pop()
 
     @end.closed_if
-    def drawn(self, g: GamePJ) -> Refusal | None:
+    def drawn(self, g: PlanJaune) -> Refusal | None:
         """12.1c, 11.12.belgium-return: not while a unit that has to go to Belgium can get nearer to it."""
         if self.phase == EXPLOITATION or self.side is Side.GERMAN:
             return None
@@ -264,7 +264,7 @@ class Movement(Question, frozen=True):
         return Refusal(rule, f"{g.name(held)} has still to go to Belgium", (g.map.labels[g.hex_of[held]],))
 
 
-def drawn_refuses(g: GamePJ, u: Unit) -> Refusal:
+def drawn_refuses(g: PlanJaune, u: Unit) -> Refusal:
     """12.1c, 11.12.belgium-return: a unit that has to go to Belgium goes nowhere else."""
     rule = "11.12.belgium-return" if g.counter(u).nation == "belgian" else "12.1c"
     return Refusal(rule, f"{g.name(u)} has to go to Belgium as fast as it can")
@@ -273,7 +273,7 @@ def drawn_refuses(g: GamePJ, u: Unit) -> Refusal:
 # -- 11.13.o2 off the map
 
 
-def exit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
+def exit_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """11.13.o2: why a unit cannot leave the map."""
     if g.scenario.side_of[u] is not Side.GERMAN or g.counter(u).has("hq") or not is_motorized(g, u):
         return Refusal("11.13.o2", "only German motorized units leave the map")
@@ -287,13 +287,13 @@ def exit_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
 # -- opening a phase, and coming into a hex
 
 
-def described(g: GamePJ, found: Reach, way: tuple[Hex, ...], goal: Hex) -> dict[str, Any]:
+def described(g: PlanJaune, found: Reach, way: tuple[Hex, ...], goal: Hex) -> dict[str, Any]:
     """5.1b: what a person should know of a goal, reached over a way already chosen."""
     path = tuple(g.map.labels[h] for h in (*way, *found.path(goal)))
     return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1b",)}
 
 
-def open_phase(g: GamePJ, side: Side) -> None:
+def open_phase(g: PlanJaune, side: Side) -> None:
     """Fresh moves for a side; who begins in an enemy zone is noted (5.2c, 7a).
 
     R.1m.2: who moved with the motorized units and has become a cadre since then does not move again on foot.
@@ -313,7 +313,7 @@ def open_phase(g: GamePJ, side: Side) -> None:
             g.set_status(u, status)
 
 
-def enter(g: GamePJ, u: Unit, h: Hex) -> None:
+def enter(g: PlanJaune, u: Unit, h: Hex) -> None:
     """A unit comes into a hex: 1k: enemy headquarters; 11.4j: works; 12.2b: a neutral; 12.1c: Belgium."""
     side = g.scenario.side_of[u]
     clear_headquarters(g, h, side.enemy, "1k")
@@ -329,7 +329,7 @@ def enter(g: GamePJ, u: Unit, h: Hex) -> None:
                 g.set_status(m, g.status[m] | IN_BELGIUM)
 
 
-def take_works(g: GamePJ, h: Hex, side: Side) -> None:
+def take_works(g: PlanJaune, h: Hex, side: Side) -> None:
     """11.4j: the enemy's works in a hex that a side has come into."""
     works = g.standing(h)
     if works is not None and works.owner is not side:

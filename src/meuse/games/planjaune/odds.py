@@ -13,7 +13,7 @@ from meuse.games.planjaune import command
 from meuse.games.planjaune.board import (
     GROUND,
     UNSUPPLIED,
-    GamePJ,
+    PlanJaune,
     is_motorized,
     points_of,
     quality_of,
@@ -46,17 +46,17 @@ class Battle(msgspec.Struct, frozen=True):
     honour: bool = False
 
 
-def defenders(g: GamePJ, battle: Battle) -> tuple[Unit, ...]:
+def defenders(g: PlanJaune, battle: Battle) -> tuple[Unit, ...]:
     return command.fighters(g, battle.target, battle.side.enemy)
 
 
-def is_target(g: GamePJ, side: Side, h: Hex) -> bool:
+def is_target(g: PlanJaune, side: Side, h: Hex) -> bool:
     """R.1l.1: enemy units that fight, or works alone; a headquarters alone falls to whoever enters."""
     return h in targets(g, side)
 
 
 @derived(ENEMY, GROUND)
-def targets(g: GamePJ, side: Side) -> frozenset[Hex]:
+def targets(g: PlanJaune, side: Side) -> frozenset[Hex]:
     """All that a side could attack."""
     return held(g, side.enemy) | {h for h in g.scenario.works if g.garrison(h, side)}
 
@@ -64,11 +64,11 @@ def targets(g: GamePJ, side: Side) -> frozenset[Hex]:
 # -- 6.2.1 the force ratio
 
 
-def has_airborne(g: GamePJ, battle: Battle) -> bool:
+def has_airborne(g: PlanJaune, battle: Battle) -> bool:
     return any(g.counter(u).has("airborne") for u in battle.units)
 
 
-def is_shielded(g: GamePJ, battle: Battle) -> bool:
+def is_shielded(g: PlanJaune, battle: Battle) -> bool:
     """11.4b: the works count only if every attacker comes through their hexsides; airborne units come from above."""
     works = g.standing(battle.target)
     if works is None or works.owner is battle.side:
@@ -77,16 +77,16 @@ def is_shielded(g: GamePJ, battle: Battle) -> bool:
     return all(h == battle.target or h in works.faces for h in here)
 
 
-def attack_strengths(g: GamePJ, battle: Battle) -> tuple[Strength, ...]:
+def attack_strengths(g: PlanJaune, battle: Battle) -> tuple[Strength, ...]:
     return tuple(_counted(g, battle, u)[1] for u in battle.units)
 
 
-def attack_total(g: GamePJ, battle: Battle) -> Fraction:
+def attack_total(g: PlanJaune, battle: Battle) -> Fraction:
     """6.2.1a, R.6.2.1b.1: exact fractions."""
     return sum((_counted(g, battle, u)[0] for u in battle.units), Fraction(0))
 
 
-def _counted(g: GamePJ, battle: Battle, u: Unit) -> tuple[Fraction, Strength]:
+def _counted(g: PlanJaune, battle: Battle, u: Unit) -> tuple[Fraction, Strength]:
     """What an attacker counts for: 8.2c unsupplied, 11.4c works, 11.6b water; 11.5h: airborne units free all."""
     printed, here = strength_of(g, u), g.hex_of[u]
     causes: list[tuple[Fraction, str, str]] = []
@@ -107,7 +107,7 @@ def _counted(g: GamePJ, battle: Battle, u: Unit) -> tuple[Fraction, Strength]:
     return counted, Strength(g.name(u), str(printed), figure(counted), words, rules)
 
 
-def defence_strengths(g: GamePJ, battle: Battle) -> tuple[Strength, ...]:
+def defence_strengths(g: PlanJaune, battle: Battle) -> tuple[Strength, ...]:
     """11.4d: the units, and the works if they count."""
     found = [Strength(g.name(u), str(strength_of(g, u)), str(strength_of(g, u))) for u in defenders(g, battle)]
     value = works_value(g, battle)
@@ -116,11 +116,11 @@ def defence_strengths(g: GamePJ, battle: Battle) -> tuple[Strength, ...]:
     return tuple(found)
 
 
-def defence_total(g: GamePJ, battle: Battle) -> Fraction:
+def defence_total(g: PlanJaune, battle: Battle) -> Fraction:
     return Fraction(sum(strength_of(g, u) for u in defenders(g, battle)) + works_value(g, battle))
 
 
-def works_value(g: GamePJ, battle: Battle) -> int:
+def works_value(g: PlanJaune, battle: Battle) -> int:
     """11.4d: the intrinsic defence, where the attack comes through fortifications."""
     return g.garrison(battle.target, battle.side) if is_shielded(g, battle) else 0
 
@@ -145,7 +145,7 @@ def ratio_column(columns: tuple[str, ...], attack: Fraction, defence: Fraction) 
 # -- shifts
 
 
-def shifts(g: GamePJ, battle: Battle) -> list[Shift]:
+def shifts(g: PlanJaune, battle: Battle) -> list[Shift]:
     """6.2.1a: terrain, armoured corps (11.2a), headquarters (11.3e), aircraft (10.1a)."""
     side, enemy = battle.side, battle.side.enemy
     found = []
@@ -167,18 +167,18 @@ def shifts(g: GamePJ, battle: Battle) -> list[Shift]:
     return found
 
 
-def air_columns(g: GamePJ, side: Side, bombers: int) -> int:
+def air_columns(g: PlanJaune, side: Side, bombers: int) -> int:
     """10.1a, 11.11.weather: the columns that bombers shift; in bad weather at most one."""
     air = g.scenario.tables["air"]
     worth = bombers * int(air["shift"])
     return min(worth, int(air["weather"])) if g.event == "weather" and side is Side.GERMAN else worth
 
 
-def columns_of(g: GamePJ) -> tuple[str, ...]:
+def columns_of(g: PlanJaune) -> tuple[str, ...]:
     return tuple(g.scenario.tables["crt"]["columns"])
 
 
-def column(g: GamePJ, battle: Battle) -> tuple[int, int, int]:
+def column(g: PlanJaune, battle: Battle) -> tuple[int, int, int]:
     """The column before and after shifts, and what is added to each die for columns that the table does not have."""
     columns = columns_of(g)
     start = ratio_column(columns, attack_total(g, battle), defence_total(g, battle))
@@ -192,18 +192,18 @@ def column(g: GamePJ, battle: Battle) -> tuple[int, int, int]:
 # -- 6.2.2 dice, 6.2.3 modifiers
 
 
-def dice_for(g: GamePJ, points: int) -> int:
+def dice_for(g: PlanJaune, points: int) -> int:
     """6.2.2b: one to three dice."""
     least: list[int] = g.scenario.tables["dice"]["from"]
     return max(1, sum(points >= bound for bound in least))
 
 
-def number_of_dice(g: GamePJ, battle: Battle) -> int:
+def number_of_dice(g: PlanJaune, battle: Battle) -> int:
     """6.2.2a, R.6.2.2a.1, R.6.2.2a.2: by the stacking points of both sides together; works have none."""
     return dice_for(g, sum(points_of(g, u) for u in (*battle.units, *defenders(g, battle))))
 
 
-def modifiers(g: GamePJ, battle: Battle) -> list[Shift]:
+def modifiers(g: PlanJaune, battle: Battle) -> list[Shift]:
     """6.2.3b, 11.10b, 11.10c, 11.11.honor: what is added to every die."""
     attacker, defender = battle.leads
     works = int(g.scenario.tables["fortifications"]["quality"])  # 11.4g
@@ -218,14 +218,14 @@ def modifiers(g: GamePJ, battle: Battle) -> list[Shift]:
     return [modifier for modifier in found if modifier.value]
 
 
-def result(g: GamePJ, battle: Battle, dice: Iterable[int]) -> tuple[int, int]:
+def result(g: PlanJaune, battle: Battle, dice: Iterable[int]) -> tuple[int, int]:
     """6.2.2c, R.6.2.2c.1: each die is modified and looked up, the results are added."""
     by_die = faces(g, battle)
     cells = [by_die[die - 1] for die in dice]
     return sum(attacker for attacker, _ in cells), sum(defender for _, defender in cells)
 
 
-def faces(g: GamePJ, battle: Battle) -> list[tuple[int, int]]:
+def faces(g: PlanJaune, battle: Battle) -> list[tuple[int, int]]:
     """R.6.2.3b.1: the points of attacker and defender for each face of a die, modified and kept within the table."""
     _, final, extra = column(g, battle)
     added = extra + sum(modifier.value for modifier in modifiers(g, battle))
@@ -234,7 +234,7 @@ def faces(g: GamePJ, battle: Battle) -> list[tuple[int, int]]:
     return [rows[max(least, min(most, die + added))][final] for die in range(1, 7)]
 
 
-def chances(g: GamePJ, battle: Battle) -> dict[tuple[int, int], Fraction]:
+def chances(g: PlanJaune, battle: Battle) -> dict[tuple[int, int], Fraction]:
     """6.2.2c: the exact chance of each sum of results."""
     by_die = faces(g, battle)
     found = {(0, 0): Fraction(1)}
@@ -251,7 +251,7 @@ def chances(g: GamePJ, battle: Battle) -> dict[tuple[int, int], Fraction]:
 # -- 6.2.4b blitz
 
 
-def is_blitz(g: GamePJ, battle: Battle) -> bool:
+def is_blitz(g: PlanJaune, battle: Battle) -> bool:
     """6.2.4b.def, R.6.2.4b.def.1: motorized units only, one of them armoured, with air support."""
     members = [m for u in battle.units for m in g.members(u)]
     return (
@@ -261,7 +261,7 @@ def is_blitz(g: GamePJ, battle: Battle) -> bool:
     )
 
 
-def attacker_decides(g: GamePJ, battle: Battle) -> bool:
+def attacker_decides(g: PlanJaune, battle: Battle) -> bool:
     """6.2.4b, R.6.2.4b.1: a blitz against defenders half of whose steps have a quality of 2 or less."""
     members = [m for u in defenders(g, battle) for m in g.members(u)]
     steps = sum(g.steps[m] for m in members)

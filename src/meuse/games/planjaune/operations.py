@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import DROPPED, GROUND, RAILS, GamePJ, points_of, quality_of
+from meuse.games.planjaune.board import DROPPED, GROUND, RAILS, PlanJaune, points_of, quality_of
 from meuse.games.planjaune.losses import lose_step, score
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.supply import hex_in_supply, sources
@@ -26,7 +26,7 @@ class RemoveAirborne(Step, frozen=True):
 
     rule = "11.5g"
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         g.launched = ()
         for u in g.on_map(Side.GERMAN):
@@ -42,19 +42,14 @@ class Evacuation(Question, frozen=True):
     """11.8a: the Allies may declare an evacuation, naming the port."""
 
     rule = "11.8a"
+    called = "Evacuation"
     ask = "Is a port evacuated?"
 
-    def words(self, g: GamePJ) -> str:
-        return "Evacuation"
-
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if next(self.ports(g), None) is not None else None
 
-    def run(self, g: GamePJ) -> None:
-        g.pop()
-
     @order("evacuate {hex}", label="Evacuate", rule="11.8a")
-    def evacuate(self, g: GamePJ, h: Hex) -> None:
+    def evacuate(self, g: PlanJaune, h: Hex) -> None:
         """10.2.naval: the Germans answer before anybody goes (R.11.8b.1)."""
         g.port, g.capacity = h, g.scenario.tables["evacuation"]["points"]
         there = g.map.labels[h]
@@ -62,17 +57,17 @@ class Evacuation(Question, frozen=True):
         g.replace(NavalInterdiction(Side.GERMAN), Embarkation(Side.ALLIED))
 
     @evacuate.choices("hex")
-    def ports(self, g: GamePJ) -> Iterator[Hex]:
+    def ports(self, g: PlanJaune) -> Iterator[Hex]:
         for h in harbours(g):
             if g.units_in(h, Side.ALLIED) and port_refuses(g, h) is None:
                 yield h
 
     @evacuate.refuses("hex")
-    def why_not(self, g: GamePJ, h: Hex) -> Refusal:
+    def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
         return port_refuses(g, h) or Refusal("11.8a", "none of your units is there")
 
     @order("done", label="No evacuation", rule="11.8a")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         g.pop()
 
 
@@ -80,19 +75,14 @@ class NavalInterdiction(Question, frozen=True):
     """10.2.naval: one bomber, and one only, halves the capacity."""
 
     rule = "10.2.naval"
+    called = "Naval interdiction"
     ask = "Does a bomber attack the shipping?"
 
-    def words(self, g: GamePJ) -> str:
-        return "Naval interdiction"
-
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if g.bombers[self.side] else None
 
-    def run(self, g: GamePJ) -> None:
-        g.pop()
-
     @order("naval {word}", label="Naval interdiction", rule="10.2.naval", why="yes or no")
-    def naval(self, g: GamePJ, word: str) -> None:
+    def naval(self, g: PlanJaune, word: str) -> None:
         if word == "yes":
             g.bombers[self.side] -= 1
             g.capacity //= 2
@@ -100,7 +90,7 @@ class NavalInterdiction(Question, frozen=True):
         g.pop()
 
     @naval.choices("word")
-    def answers(self, g: GamePJ) -> list[str]:
+    def answers(self, g: PlanJaune) -> list[str]:
         return ["yes", "no"]
 
 
@@ -108,19 +98,17 @@ class Embarkation(Question, frozen=True):
     """11.8b, 11.8c: units that stand in the port go on board."""
 
     rule = "11.8b"
+    called = "Embarkation"
     ask = "Who goes on board?"
 
-    def words(self, g: GamePJ) -> str:
-        return "Embarkation"
-
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if next(self.able(g), None) is not None else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         self.close(g)
 
     @order("embark {unit}", label="Goes on board", rule="11.8b")
-    def embark(self, g: GamePJ, unit: Unit) -> None:
+    def embark(self, g: PlanJaune, unit: Unit) -> None:
         """11.8d: for good."""
         g.capacity -= points_of(g, unit)
         for u in g.members(unit):
@@ -131,30 +119,30 @@ class Embarkation(Question, frozen=True):
         g.emit("evacuated", f"{g.name(unit)} is evacuated", "11.8d", units=(g.name(unit),))
 
     @embark.choices("unit")
-    def able(self, g: GamePJ) -> Iterator[Unit]:
+    def able(self, g: PlanJaune) -> Iterator[Unit]:
         return (u for u in g.units_in(g.port, self.side) if points_of(g, u) <= g.capacity)
 
     @embark.refuses("unit")
-    def why_not(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != g.port:
             return Refusal("11.8c", f"{g.name(unit)} does not stand in the port")
         return Refusal("11.8b", f"the ships hold {g.capacity} more stacking points")
 
     @order("done", label="The ships leave", rule="11.8b")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         self.close(g)
 
-    def close(self, g: GamePJ) -> None:
+    def close(self, g: PlanJaune) -> None:
         g.port, g.capacity = OFF_MAP, 0
         g.pop()
 
 
-def harbours(g: GamePJ) -> list[Hex]:
+def harbours(g: PlanJaune) -> list[Hex]:
     """11.9a: the ports."""
     return sorted(place.hex for place in g.map.with_kind("port"))
 
 
-def port_refuses(g: GamePJ, h: Hex) -> Refusal | None:
+def port_refuses(g: PlanJaune, h: Hex) -> Refusal | None:
     """11.9a, 11.9b: why the Allies cannot use a port; Rotterdam and Antwerp need the banks down to the sea."""
     if h not in harbours(g):
         return Refusal("11.9a", f"{g.map.labels[h]} is no port")
@@ -174,11 +162,11 @@ def port_refuses(g: GamePJ, h: Hex) -> Refusal | None:
 class Missions(Question, frozen=True):
     """10.2.interdict-place: what both sides can do; the Allies only this."""
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} special operations"
 
     @order("interdict {hex}", label="Interdict", rule="10.2.interdict-place")
-    def interdict(self, g: GamePJ, h: Hex) -> None:
+    def interdict(self, g: PlanJaune, h: Hex) -> None:
         """R.10.2.interdict-enter.1: until the turn ends."""
         g.bombers[self.side] -= 1
         marked = list(g.interdicted)
@@ -188,29 +176,29 @@ class Missions(Question, frozen=True):
         g.emit("interdiction", f"{self.side.title} bombers interdict {there}", "10.2.interdict-place", at=(there,))
 
     @interdict.closed_if
-    def no_bomber(self, g: GamePJ) -> Refusal | None:
+    def no_bomber(self, g: PlanJaune) -> Refusal | None:
         if self.side is Side.ALLIED and g.turn <= 1:
             return Refusal("11.12.allied-t1-air", "on turn 1 the Allies fly no missions")
         return None if g.bombers[self.side] else Refusal("10.1b", "no bomber is left")
 
     @interdict.choices("hex")
-    def open_ground(self, g: GamePJ) -> list[Hex]:
+    def open_ground(self, g: PlanJaune) -> list[Hex]:
         marked = g.interdicted[self.side]
         return [h for h in interdictable(g) if h not in marked]
 
     @interdict.refuses("hex")
-    def why_not_hex(self, g: GamePJ, h: Hex) -> Refusal | None:
+    def why_not_hex(self, g: PlanJaune, h: Hex) -> Refusal | None:
         if h in g.interdicted[self.side]:
             return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is interdicted already")
         return interdiction_refuses(g, h)
 
 
 @derived(GROUND)
-def interdictable(g: GamePJ) -> Sequence[Hex]:
+def interdictable(g: PlanJaune) -> Sequence[Hex]:
     return [h for h in range(len(g.map)) if interdiction_refuses(g, h) is None]
 
 
-def interdiction_refuses(g: GamePJ, h: Hex) -> Refusal | None:
+def interdiction_refuses(g: PlanJaune, h: Hex) -> Refusal | None:
     """10.2.interdict-place: which hexes are never interdicted."""
     if not g.scenario.touching[h]:
         return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is no land that units use")
@@ -223,14 +211,11 @@ class AlliedMissions(Missions, frozen=True):
     rule = "10.2.interdict-place"
     ask = "Do you interdict a hex?"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.no_bomber(g) is None else None
 
-    def run(self, g: GamePJ) -> None:
-        g.pop()
-
     @order("done", label="End special operations", rule="2.A")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         g.pop()
 
 
@@ -243,7 +228,7 @@ class SpecialOperations(Missions, frozen=True):
     # -- 10.2 terror
 
     @order("terror {hex}", label="Bomb a city", rule="10.2.terror-city")
-    def terror(self, g: GamePJ, h: Hex) -> None:
+    def terror(self, g: PlanJaune, h: Hex) -> None:
         """10.2.terror-city, 11.7a: refugees; 11.12.holland: it counts as captured."""
         self.fly_terror(g)
         command.invade(g, Side.GERMAN, h)
@@ -255,17 +240,17 @@ class SpecialOperations(Missions, frozen=True):
         g.emit("terror", f"terror bombing of {there}", "10.2.terror-city", at=(there,))
 
     @terror.closed_if
-    def no_city(self, g: GamePJ) -> Refusal | None:
+    def no_city(self, g: PlanJaune) -> Refusal | None:
         if g.bombed_city != OFF_MAP:
             return Refusal("11.7a", "one city has been bombed in this game, and no more may be")
         return self.no_terror(g)
 
     @terror.choices("hex")
-    def cities(self, g: GamePJ) -> Iterator[Hex]:
+    def cities(self, g: PlanJaune) -> Iterator[Hex]:
         return (h for h in sorted(g.scenario.all_cities) if self.why_not_city(g, h) is None)
 
     @terror.refuses("hex")
-    def why_not_city(self, g: GamePJ, h: Hex) -> Refusal | None:
+    def why_not_city(self, g: PlanJaune, h: Hex) -> Refusal | None:
         if h not in g.scenario.all_cities:
             return Refusal("10.2.terror-city", f"{g.map.labels[h]} is no major city")
         if not g.friendly(h, Side.ALLIED) or g.map.country[h] in g.surrendered:
@@ -273,7 +258,7 @@ class SpecialOperations(Missions, frozen=True):
         return None
 
     @order("bomb {unit}", label="Bomb a unit", rule="10.2.terror-unit")
-    def bomb(self, g: GamePJ, unit: Unit) -> None:
+    def bomb(self, g: PlanJaune, unit: Unit) -> None:
         """10.2.terror-unit, 10.2.terror-choice: a step of a unit of low quality.
 
         R.10.2.terror-unit.1: works are no unit.
@@ -283,33 +268,33 @@ class SpecialOperations(Missions, frozen=True):
         lose_step(g, unit, "10.2.terror-unit")
 
     @bomb.closed_if
-    def no_terror(self, g: GamePJ) -> Refusal | None:
+    def no_terror(self, g: PlanJaune) -> Refusal | None:
         """10.2.terror-limit: one terror mission a turn."""
         if g.terror_on == g.turn:
             return Refusal("10.2.terror-limit", "one terror mission a turn")
         return None if g.bombers[self.side] else Refusal("10.1b", "no bomber is left")
 
     @bomb.choices("unit")
-    def low_quality(self, g: GamePJ) -> Iterator[Unit]:
+    def low_quality(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.on_map(Side.ALLIED):
             yield from (m for m in g.members(u) if self.why_not_bombed(g, m) is None)
 
     @bomb.refuses("unit")
-    def why_not_bombed(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not_bombed(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.counter(unit).side is not Side.ALLIED or g.place_of(unit) < 0 or not g.counter(unit).strengths:
             return Refusal("10.2.terror", f"{g.name(unit)} is no enemy unit on the map")
         if quality_of(g, unit) > 2:
             return Refusal("10.2.terror-unit", f"{g.name(unit)} has a quality of {quality_of(g, unit)}")
         return None
 
-    def fly_terror(self, g: GamePJ) -> None:
+    def fly_terror(self, g: PlanJaune) -> None:
         g.bombers[self.side] -= 1
         g.terror_on = g.turn
 
     # -- 11.5 landings
 
     @order("drop {unit} {hex}", label="Land", rule="11.5a", commits="die")
-    def drop(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+    def drop(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """11.5c to 11.5e: safe where nobody is, else a die."""
         units, there, name = g.units_in(h, Side.ALLIED), g.map.labels[h], g.name(unit)
         works = g.garrison(h, Side.GERMAN)
@@ -333,16 +318,16 @@ class SpecialOperations(Missions, frozen=True):
             enter(g, unit, h)  # R.11.5d.1: a headquarters alone falls
 
     @drop.choices("unit")
-    def waiting(self, g: GamePJ) -> list[Unit]:
+    def waiting(self, g: PlanJaune) -> list[Unit]:
         return list(g.at.get(g.scenario.box("airborne"), ())) if launching_cities(g) else []
 
     @drop.choices("hex")
-    def landing_zones(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+    def landing_zones(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
         near = (h for h, mark in enumerate(marks_of(g, in_range(g))) if mark)
         return (h for h in near if self.why_not_drop(g, unit, h) is None)
 
     @drop.refuses("hex")
-    def why_not_drop(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
+    def why_not_drop(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         table, there = g.scenario.tables["airborne"], g.map.labels[h]
         if not g.scenario.touching[h]:
             return Refusal("11.5a", f"{there} is no land to drop on")
@@ -355,22 +340,22 @@ class SpecialOperations(Missions, frozen=True):
     # -- 11.7 refugees
 
     @order("refugees {hex}", label="Refugees", rule="11.7b")
-    def refugees(self, g: GamePJ, h: Hex) -> None:
+    def refugees(self, g: PlanJaune, h: Hex) -> None:
         """11.7b, R.11.7b.1: one marker for each city and phase."""
         g.move_refugees(g.refugees.index(OFF_MAP), h)
         there = g.map.labels[h]
         g.emit("refugees", f"refugees fill the roads around {there}", "11.7b", at=(there,))
 
     @refugees.closed_if
-    def no_marker(self, g: GamePJ) -> Refusal | None:
+    def no_marker(self, g: PlanJaune) -> Refusal | None:
         return None if OFF_MAP in g.refugees else Refusal("11.7.pool", "all six markers are on the map")
 
     @refugees.choices("hex")
-    def frightened(self, g: GamePJ) -> Iterator[Hex]:
+    def frightened(self, g: PlanJaune) -> Iterator[Hex]:
         return (h for h in sorted(g.scenario.all_cities) if self.why_not_refugees(g, h) is None)
 
     @refugees.refuses("hex")
-    def why_not_refugees(self, g: GamePJ, h: Hex) -> Refusal | None:
+    def why_not_refugees(self, g: PlanJaune, h: Hex) -> Refusal | None:
         there = g.map.labels[h]
         if h not in g.scenario.all_cities or not g.friendly(h, Side.ALLIED):
             return Refusal("11.7b", f"{there} is no major city in Allied hands")
@@ -384,18 +369,18 @@ class SpecialOperations(Missions, frozen=True):
         return None
 
     @order("flee {from:hex} {hex}", label="Refugees flee", rule="11.7c")
-    def flee(self, g: GamePJ, start: Hex, h: Hex) -> None:
+    def flee(self, g: PlanJaune, start: Hex, h: Hex) -> None:
         """11.7c: up to two railway hexes; 11.7e: they never go away."""
         g.move_refugees(self.marker(g, start), h)
         there = g.map.labels[h]
         g.emit("refugees", f"refugees flee from {g.map.labels[start]} to {there}", "11.7c", at=(there,))
 
     @flee.choices("from")
-    def old(self, g: GamePJ) -> list[Hex]:
+    def old(self, g: PlanJaune) -> list[Hex]:
         return sorted({h for h in g.refugees if h >= 0 and self.marker(g, h) >= 0 and self.roads(g, h)})
 
     @flee.choices("hex")
-    def roads(self, g: GamePJ, start: Hex) -> list[Hex]:
+    def roads(self, g: PlanJaune, start: Hex) -> list[Hex]:
         near = within(g.scenario.rails, start, g.scenario.tables["refugees"]["hexes"], lambda h: 1)
         found = sorted(h for h in near if h != start)
         if g.scenario.options.get("11.7c.opt"):
@@ -404,15 +389,15 @@ class SpecialOperations(Missions, frozen=True):
         return found
 
     @flee.refuses("from")
-    def why_not_from(self, g: GamePJ, start: Hex) -> Refusal:
+    def why_not_from(self, g: PlanJaune, start: Hex) -> Refusal:
         return Refusal("11.7c", f"no refugees that may move this turn are in {g.map.labels[start]}")
 
     @flee.refuses("hex")
-    def why_not_road(self, g: GamePJ, start: Hex, h: Hex) -> Refusal:
+    def why_not_road(self, g: PlanJaune, start: Hex, h: Hex) -> Refusal:
         rule = "11.7c.opt" if g.scenario.options.get("11.7c.opt") else "11.7c"
         return Refusal(rule, "refugees go up to two hexes along railways")
 
-    def marker(self, g: GamePJ, h: Hex) -> int:
+    def marker(self, g: PlanJaune, h: Hex) -> int:
         """A marker in a hex that has not been put there or moved in this turn."""
         found = (n for n, at in enumerate(g.refugees) if at == h and g.refugees_on[n] < g.turn)
         return next(found, -1)
@@ -420,11 +405,11 @@ class SpecialOperations(Missions, frozen=True):
     # -- the way out
 
     @order("done", label="End special operations", rule="2.A")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         g.pop()
 
     @done.closed_if
-    def must_flee(self, g: GamePJ) -> Refusal | None:
+    def must_flee(self, g: PlanJaune) -> Refusal | None:
         """11.7c.opt, R.11.7c.opt.1: under the option refugees must move while they can get nearer to the edge."""
         if not g.scenario.options.get("11.7c.opt"):
             return None
@@ -433,7 +418,7 @@ class SpecialOperations(Missions, frozen=True):
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
-def launching_cities(g: GamePJ) -> Sequence[Hex]:
+def launching_cities(g: PlanJaune) -> Sequence[Hex]:
     """11.5a, R.11.5a.1, R.11.5a.2, R.11.5a.3: German-held major cities in supply with no enemy zone beside them."""
     at_home = set(sources(g, Side.GERMAN))
     return [
@@ -446,7 +431,7 @@ def launching_cities(g: GamePJ) -> Sequence[Hex]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
-def in_range(g: GamePJ) -> int:
+def in_range(g: PlanJaune) -> int:
     """11.5a: the hexes that airborne units can be sent to, as a number with a bit for each."""
     most, found = g.scenario.tables["airborne"]["range"], 0
     for city in launching_cities(g):
@@ -455,12 +440,12 @@ def in_range(g: GamePJ) -> int:
 
 
 @derived(keep=512)
-def around(g: GamePJ, h: Hex, most: int) -> int:
+def around(g: PlanJaune, h: Hex, most: int) -> int:
     """The hexes no farther than this from a hex."""
     return bits_of(n for n in range(len(g.map)) if g.map.distance(h, n) <= most)
 
 
 @derived()
-def to_the_edge(g: GamePJ) -> tuple[int, ...]:
+def to_the_edge(g: PlanJaune) -> tuple[int, ...]:
     """11.7c.opt: how many railway hexes it is from each hex to the edges that refugees head for."""
     return distances(g.scenario.rails, g.map.regions["refugee-exits"].hexes)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
-from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, GamePJ, kind_of, movers
+from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, PlanJaune, kind_of, movers
 from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, unit_refuses
 from meuse.games.planjaune.movement import Movement
@@ -20,7 +20,7 @@ class MotorizedMovement(Movement, frozen=True):
     """7b: overruns are possible in the movement phase of motorized units and in exploitation."""
 
     @order("overrun {hex} {units}", label="Overrun", rule="7a")
-    def overrun(self, g: GamePJ, h: Hex, units: tuple[Unit, ...]) -> None:
+    def overrun(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> None:
         """7c, 7d, R.7c.1: each unit pays, then an ordinary attack; R.7f.1: whatever comes of it, they stop.
 
         7g: MOVED ends their move only; they may attack in the combat phase.
@@ -36,13 +36,13 @@ class MotorizedMovement(Movement, frozen=True):
         g.push(CoupDeMain(Side.GERMAN, Battle(self.side, h, units, overrun=True)))
 
     @overrun.choices("hex")
-    def overrunnable(self, g: GamePJ) -> Iterator[Hex]:
+    def overrunnable(self, g: PlanJaune) -> Iterator[Hex]:
         held, touching = odds.targets(g, self.side), g.scenario.touching
         near = {h for u in movers(g, self.side, self.kind) for h in touching[g.hex_of[u]] if h in held}
         return (h for h in sorted(near) if next(self.able(g, h, ()), None) is not None)
 
     @overrun.choices("units")
-    def able(self, g: GamePJ, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def able(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """R.7c.1: the stack overruns together from one hex."""
         hexes = [g.hex_of[chosen[0]]] if chosen else g.scenario.touching[h]
         for n in hexes:
@@ -51,7 +51,7 @@ class MotorizedMovement(Movement, frozen=True):
                 yield from (u for u in there if overrun_refuses(g, u, h, self.phase, self.moving) is None)
 
     @overrun.refuses("units")
-    def why_not_runner(self, g: GamePJ, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_runner(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
@@ -59,7 +59,7 @@ class MotorizedMovement(Movement, frozen=True):
         return overrun_refuses(g, unit, h, self.phase, self.moving)
 
     @overrun.refuses("hex")
-    def why_not_overrun(self, g: GamePJ, h: Hex) -> Refusal:
+    def why_not_overrun(self, g: PlanJaune, h: Hex) -> Refusal:
         there = g.map.labels[h]
         if not odds.is_target(g, self.side, h):
             return Refusal("7a", f"there is nobody to overrun in {there}")
@@ -68,7 +68,7 @@ class MotorizedMovement(Movement, frozen=True):
         return next((r for r in reasons if r), Refusal("7a", f"no motorized unit of yours is next to {there}"))
 
 
-def runner_refuses(g: GamePJ, u: Unit, phase: str, moving: Unit) -> Refusal | None:
+def runner_refuses(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal | None:
     """7a, 7f, 8.2b, R.7a.1: who cannot overrun at all. R.7c.1: who has come up before the unit in motion can."""
     name = g.name(u)
     if g.status[u] & UNSUPPLIED:
@@ -88,7 +88,7 @@ def runner_refuses(g: GamePJ, u: Unit, phase: str, moving: Unit) -> Refusal | No
     return None if moving >= 0 and g.hex_of[moving] == g.hex_of[u] else refusal
 
 
-def overrun_refuses(g: GamePJ, u: Unit, h: Hex, phase: str, moving: Unit) -> Refusal | None:
+def overrun_refuses(g: PlanJaune, u: Unit, h: Hex, phase: str, moving: Unit) -> Refusal | None:
     """7a, 7c: why a unit cannot overrun a hex; R.7c.2: the least move of one hex does not pay for it."""
     if refusal := runner_refuses(g, u, phase, moving):
         return refusal
@@ -102,7 +102,7 @@ def overrun_refuses(g: GamePJ, u: Unit, h: Hex, phase: str, moving: Unit) -> Ref
     return None
 
 
-def overrun_cost(g: GamePJ, u: Unit, h: Hex) -> int:
+def overrun_cost(g: PlanJaune, u: Unit, h: Hex) -> int:
     """7c, R.7c.1: terrain and hexside as for entering, and one more."""
     here = g.hex_of[u]
     plain = next((price for n, price in g.scenario.ways[kind_of(g, u)][here] if n == h), 99)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, corps
-from meuse.games.planjaune.board import GamePJ, joins
+from meuse.games.planjaune.board import PlanJaune, joins
 from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
@@ -41,7 +41,7 @@ class SetUp(Step, frozen=True):
 
     rule = "12.1a"
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         scenario = g.scenario
         boxes = {"arrival": "arrivals", "airborne": "airborne", "corps": "corps"}
@@ -62,22 +62,20 @@ class Plan(Question, frozen=True):
     """11.13a: the Axis secretly picks one of four objectives."""
 
     rule = "11.13a"
+    called = "German plan"
     ask = "Which is your secret objective?"
 
-    def words(self, g: GamePJ) -> str:
-        return "German plan"
-
     @order("plan {number}", label="Plan", rule="11.13a", commits="secret", why="the objectives are 1, 2, 3 and 4")
-    def plan(self, g: GamePJ, number: int) -> None:
+    def plan(self, g: PlanJaune, number: int) -> None:
         g.plans["objective"] = number
         g.pop()
 
     @plan.choices("number")
-    def objectives(self, g: GamePJ) -> list[int]:
+    def objectives(self, g: PlanJaune) -> list[int]:
         return list(OBJECTIVES)
 
     @plan.describes("number")
-    def objective_words(self, g: GamePJ, number: int) -> dict[str, str]:
+    def objective_words(self, g: PlanJaune, number: int) -> dict[str, str]:
         return {"label": OBJECTIVES[number]}
 
 
@@ -85,26 +83,24 @@ class Effort(Question, frozen=True):
     """11.12c, R.11.12c.1: each side names its main effort, both at once; then they are known."""
 
     rule = "11.12c"
+    called = "Main efforts"
     ask = "Which army group makes the main effort?"
-
-    def words(self, g: GamePJ) -> str:
-        return "Main efforts"
 
     @order(
         "effort {number}", label="Main effort", rule="11.12c", commits="secret", why="the army groups are 1, 2 and 3"
     )
-    def effort(self, g: GamePJ, number: int) -> None:
+    def effort(self, g: PlanJaune, number: int) -> None:
         group = command.EFFORTS[self.side][number - 1]
         g.effort[self.side] = group
         g.emit("effort", f"{command.NAMES[group]} makes the {self.side.title} main effort", "11.12c")
         g.pop()
 
     @effort.choices("number")
-    def groups(self, g: GamePJ) -> range:
+    def groups(self, g: PlanJaune) -> range:
         return range(1, 4)
 
     @effort.describes("number")
-    def group_words(self, g: GamePJ, number: int) -> dict[str, str]:
+    def group_words(self, g: PlanJaune, number: int) -> dict[str, str]:
         return {"label": command.NAMES[command.EFFORTS[self.side][number - 1]]}
 
 
@@ -115,14 +111,12 @@ class StaticDivisions(Question, frozen=True):
     """12.9: the Germans may replace the four static divisions by two corps."""
 
     rule = "12.9"
+    called = "Static divisions"
     ask = "Do two corps replace the static divisions, and where?"
     placed: int = 0
 
-    def words(self, g: GamePJ) -> str:
-        return "Static divisions"
-
     @order("stand_in {hex}", label="Corps instead of the static divisions", rule="12.9")
-    def stand_in(self, g: GamePJ, h: Hex) -> None:
+    def stand_in(self, g: PlanJaune, h: Hex) -> None:
         """The XXV Korps first, then the XXXIII Korps."""
         unit = g.scenario.unit_named[STAND_INS[self.placed]]
         g.place(unit, h)
@@ -135,21 +129,21 @@ class StaticDivisions(Question, frozen=True):
             g.replace(StaticDivisions(self.side, 1))
 
     @stand_in.choices("hex")
-    def static_hexes(self, g: GamePJ) -> list[Hex]:
+    def static_hexes(self, g: PlanJaune) -> list[Hex]:
         taken = {g.hex_of[g.scenario.unit_named[name]] for name in STAND_INS}
         found = {g.hex_of[g.scenario.unit_named[name]] for name in STATIC}
         return sorted(h for h in found - taken if h >= 0)
 
     @stand_in.refuses("hex")
-    def why_not(self, g: GamePJ, h: Hex) -> Refusal:
+    def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
         return Refusal("12.9", "they take two of the hexes of the static divisions")
 
     @order("done", label="Keep the static divisions", rule="12.9")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         g.pop()
 
     @done.closed_if
-    def half_done(self, g: GamePJ) -> Refusal | None:
+    def half_done(self, g: PlanJaune) -> Refusal | None:
         return Refusal("12.9", "the second corps is still to be placed") if self.placed else None
 
 
@@ -157,13 +151,11 @@ class GroupKeller(Question, frozen=True):
     """12.10: Group Keller begins with the 2nd and 3rd DCR, in the hex of one of them."""
 
     rule = "12.10"
+    called = "Group Keller"
     ask = "Where does Group Keller begin?"
 
-    def words(self, g: GamePJ) -> str:
-        return "Group Keller"
-
     @order("keller {hex}", label="Group Keller", rule="12.10")
-    def keller(self, g: GamePJ, h: Hex) -> None:
+    def keller(self, g: PlanJaune, h: Hex) -> None:
         divisions = tuple(g.scenario.unit_named[name] for name in KELLER_DIVISIONS)
         for u in divisions:
             g.place(u, h)
@@ -171,14 +163,14 @@ class GroupKeller(Question, frozen=True):
         g.pop()
 
     @keller.choices("hex")
-    def hexes(self, g: GamePJ) -> list[Hex]:
+    def hexes(self, g: PlanJaune) -> list[Hex]:
         """3a: the stack must fit."""
         divisions = tuple(g.scenario.unit_named[name] for name in KELLER_DIVISIONS)
         found = {g.hex_of[u] for u in divisions}
         return sorted(h for h in found if joins(g, divisions, h) is None)
 
     @keller.refuses("hex")
-    def why_not(self, g: GamePJ, h: Hex) -> Refusal:
+    def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
         return Refusal("12.10", "Group Keller begins where the 2nd or the 3rd DCR stands")
 
 
@@ -191,74 +183,74 @@ class Deployment(Question, frozen=True):
     rule = "12.3a"
     ask = "Where do your units deploy?"
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} deployment"
 
     @order("deploy {unit} {hex}", label="Deploy", rule="12.3a")
-    def deploy(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+    def deploy(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         g.place(unit, h)
 
     @deploy.choices("unit")
-    def deployable(self, g: GamePJ) -> Iterator[Unit]:
+    def deployable(self, g: PlanJaune) -> Iterator[Unit]:
         return (u for u in g.on_map(self.side) if next(self.ground(g, u), None) is not None)
 
     @deploy.choices("hex")
-    def ground(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+    def ground(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
         here = g.hex_of[unit]
         return (h for h in deployment_hexes(g, unit) if h != here and joins(g, (unit,), h) is None)
 
     @deploy.refuses("hex")
-    def why_not_there(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
+    def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         if h not in deployment_hexes(g, unit):
             return Refusal("12.3a", f"{g.name(unit)} deploys at home, in the sector of its army group")
         rule = joins(g, (unit,), h)
         return Refusal(rule, f"{g.map.labels[h]} has no room") if rule else None
 
     @order("form {corps:unit} {units}", label="Form a corps", rule="12.3b")
-    def form(self, g: GamePJ, unit: Unit, units: tuple[Unit, ...]) -> None:
+    def form(self, g: PlanJaune, unit: Unit, units: tuple[Unit, ...]) -> None:
         corps.form(g, unit, units, "12.3b")
 
     @form.choices("corps")
-    def corps_to_form(self, g: GamePJ) -> Iterator[Unit]:
+    def corps_to_form(self, g: PlanJaune) -> Iterator[Unit]:
         return (u for u in corps.free_corps(g, self.side) if next(self.joining(g, u, ()), None) is not None)
 
     @form.choices("units")
-    def joining(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def joining(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """12.3c: Group Keller begins with two DCR only."""
         for u in corps.joining(g, unit, chosen):
             if g.name(unit) != KELLER or corps.kind(g, u) == "dcr":
                 yield u
 
     @form.enough("units")
-    def complete(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
+    def complete(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
         return corps.lacks(g, unit, chosen)
 
     @form.refuses("units")
-    def why_not_join(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
+    def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
         if g.name(unit) == KELLER and corps.kind(g, division) == "dlm":
             return Refusal("12.3c", "Group Keller begins with two DCR")
         return corps.form_refuses(g, unit, chosen, division)
 
     @order("disband {corps:unit}", label="Dissolve a corps", rule="12.3b", why="only a corps on the map is dissolved")
-    def disband(self, g: GamePJ, unit: Unit) -> None:
+    def disband(self, g: PlanJaune, unit: Unit) -> None:
         corps.disband(g, unit)
 
     @disband.choices("corps")
-    def formed(self, g: GamePJ) -> list[Unit]:
+    def formed(self, g: PlanJaune) -> list[Unit]:
         return [u for u in g.on_map(self.side) if g.is_corps(u)]
 
     @order("done", label="End deployment", rule="12.3a")
-    def done(self, g: GamePJ) -> None:
+    def done(self, g: PlanJaune) -> None:
         g.pop()
 
 
-def deployment_hexes(g: GamePJ, u: Unit) -> Sequence[Hex]:
+def deployment_hexes(g: PlanJaune, u: Unit) -> Sequence[Hex]:
     """12.3a, R.12.3a.1: land of its own country, in the sector of its group; the reserve anywhere at home."""
     return _deployment_hexes(g, HOME[g.counter(u).nation], command.group_of(g, u))
 
 
 @derived()
-def _deployment_hexes(g: GamePJ, home: str, group: str) -> Sequence[Hex]:
+def _deployment_hexes(g: PlanJaune, home: str, group: str) -> Sequence[Hex]:
     country, sector = g.map.country, g.scenario.sectors.get(group)
     at_home = (h for h in range(len(country)) if country[h] == home and g.scenario.touching[h])
     return tuple(h for h in at_home if sector is None or h in sector)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from meuse.counters import Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, GamePJ, joins, no_room, points_of
+from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, PlanJaune, joins, no_room, points_of
 from meuse.games.planjaune.exits import unit_refuses
 from meuse.games.planjaune.supply import closed_hexes, own_rails
 from meuse.games.planjaune.zones import causes, occupied, zones
@@ -16,7 +16,7 @@ from meuse.mechanics.rail import rail_reach
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 
-def rail_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
+def rail_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """11.1a, R.11.1a.1, 11.1d, 11.1.supply: why a unit cannot go by rail."""
     h, side, name = g.hex_of[u], g.scenario.side_of[u], g.name(u)
     if refusal := unit_refuses(g, u, phase):
@@ -30,7 +30,7 @@ def rail_refuses(g: GamePJ, u: Unit, phase: str) -> Refusal | None:
     return zone_at_end(g, u, h)
 
 
-def zone_at_end(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+def zone_at_end(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """11.1d: no start or end in an enemy zone, unless another friend is there."""
     side = g.scenario.side_of[u]
     friends = [v for v in command.fighters(g, h, side) if v != u and not g.counter(v).has("airborne")]
@@ -39,26 +39,26 @@ def zone_at_end(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-def rail_end_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+def rail_end_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """3g; 11.1d needs no word here: a train does not pass what the enemy's zones cover, unless a friend is there."""
     rule = joins(g, (u,), h)
     return Refusal(rule, f"{g.map.labels[h]} has no room for {g.name(u)}") if rule else None
 
 
-def can_rail(g: GamePJ, u: Unit) -> bool:
+def can_rail(g: PlanJaune, u: Unit) -> bool:
     """Whether a unit can go anywhere by rail; most can go to the next hex."""
     is_open, full = rail_opener(g, u), no_room(g, u)
     near = (n for n in g.scenario.rails[g.hex_of[u]] if n not in full)
     return any(is_open(n) for n in near) or bool(rail_ends(g, u))
 
 
-def rail_ends(g: GamePJ, u: Unit) -> list[Hex]:
+def rail_ends(g: PlanJaune, u: Unit) -> list[Hex]:
     """3g: where a unit may leave the train."""
     full = no_room(g, u)
     return [h for h in sorted(rail_goals(g, u)) if h not in full]
 
 
-def rail_goals(g: GamePJ, u: Unit) -> dict[Hex, Hex]:
+def rail_goals(g: PlanJaune, u: Unit) -> dict[Hex, Hex]:
     """11.1e: every hex that open railway hexes of the own net lead to, with the hex before it.
 
     10.2.interdict-enter: a train stops in an interdicted hex.
@@ -67,7 +67,7 @@ def rail_goals(g: GamePJ, u: Unit) -> dict[Hex, Hex]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS, MARKERS)
-def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
+def _rail_goals(g: PlanJaune, u: Unit, turn: int) -> dict[Hex, Hex]:
     rails, start, is_open = g.scenario.rails, g.hex_of[u], rail_opener(g, u)
     stops = g.interdicted[g.scenario.side_of[u].enemy]
     found = rail_reach(rails, start, lambda h: h not in stops and is_open(h))
@@ -75,7 +75,7 @@ def _rail_goals(g: GamePJ, u: Unit, turn: int) -> dict[Hex, Hex]:
     return found | {h: near[0] for h, near in last.items() if near}
 
 
-def rail_opener(g: GamePJ, u: Unit) -> Callable[[Hex], bool]:
+def rail_opener(g: PlanJaune, u: Unit) -> Callable[[Hex], bool]:
     """11.1e: whether a train may pass a hex: the own net, no enemies, nothing that is closed to the unit."""
     side, start = g.scenario.side_of[u], g.hex_of[u]
     is_open = own_rails(g, side) & ~closed_hexes(g, side) & ~occupied(g, side.enemy)

@@ -7,7 +7,7 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import REACTS, GamePJ, joins, quality_of
+from meuse.games.planjaune.board import REACTS, PlanJaune, joins, quality_of
 from meuse.games.planjaune.exits import entry_refuses, zone_refuses
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.zones import held, zones
@@ -24,18 +24,18 @@ class Reaction(Question, frozen=True):
     ask = "Which stacks react?"
     used: tuple[Unit, ...] = ()
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} reaction"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         able = next(iter(self.callers(g)), None) is not None or next(iter(self.moving(g)), None) is not None
         return self.side if able else None
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         self.close(g)
 
     @order("activate {unit} {hex}", label="Activate", rule="5.3b", commits="die")
-    def activate(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+    def activate(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """5.3b: a die against the best quality in the stack."""
         stack = unnamed(g, h, self.side)
         best = max(quality_of(g, u) for u in stack)
@@ -52,19 +52,19 @@ class Reaction(Question, frozen=True):
         g.replace(Reaction(self.side, (*self.used, unit)))
 
     @activate.choices("unit")
-    def callers(self, g: GamePJ) -> Iterator[Unit]:
+    def callers(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.scenario.headquarters[self.side]:
             if g.hex_of[u] >= 0 and u not in self.used and next(iter(self.stacks(g, u)), None) is not None:
                 yield u
 
     @activate.choices("hex")
-    def stacks(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+    def stacks(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
         near = command.commanded(g, unit)
         stacks = (h for h in sorted(held(g, self.side)) if near >> h & 1)
         return (h for h in stacks if stack_refuses(g, self.side, h, unit) is None)
 
     @activate.refuses("unit")
-    def why_not_caller(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not_caller(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if unit not in g.scenario.headquarters[self.side] or g.hex_of[unit] < 0:
             return None
         if unit in self.used:
@@ -72,16 +72,16 @@ class Reaction(Question, frozen=True):
         return Refusal("5.3e", f"no stack that may react is in the command range of {g.name(unit)}")
 
     @activate.refuses("hex")
-    def why_not_stack(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
+    def why_not_stack(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         return stack_refuses(g, self.side, h, unit)
 
     @activate.describes("hex")
-    def chance(self, g: GamePJ, unit: Unit, h: Hex) -> dict[str, Any]:
+    def chance(self, g: PlanJaune, unit: Unit, h: Hex) -> dict[str, Any]:
         best = max(quality_of(g, u) for u in unnamed(g, h, self.side))
         return {"odds": f"{min(6, best)} in 6", "label": f"the stack in {g.map.labels[h]}"}
 
     @order("move {unit} {hex}", rule="5.3c")
-    def move(self, g: GamePJ, unit: Unit, h: Hex) -> None:
+    def move(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """5.3c, R.5.3c.1: one hex, whatever it costs."""
         g.set_status(unit, g.status[unit] & ~REACTS)
         enter(g, unit, h)
@@ -89,32 +89,32 @@ class Reaction(Question, frozen=True):
         g.emit("move", f"{g.name(unit)} reacts and moves to {there}", "5.3c", units=(g.name(unit),), at=(there,))
 
     @move.choices("unit")
-    def moving(self, g: GamePJ) -> Iterator[Unit]:
+    def moving(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.on_map(self.side):
             if g.status[u] & REACTS and next(iter(self.ways(g, u)), None) is not None:
                 yield u
 
     @move.choices("hex")
-    def ways(self, g: GamePJ, unit: Unit) -> Iterator[Hex]:
+    def ways(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
         return (n for n in g.scenario.touching[g.hex_of[unit]] if step_refuses(g, unit, n) is None)
 
     @move.refuses("unit")
-    def why_not_unit(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         return Refusal("5.3c", f"{g.name(unit)} is not activated, or has moved")
 
     @move.refuses("hex")
-    def why_not_there(self, g: GamePJ, unit: Unit, h: Hex) -> Refusal | None:
+    def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         if h not in g.scenario.touching[g.hex_of[unit]]:
             return Refusal("5.3c", "a unit that reacts moves one hex")
         return step_refuses(g, unit, h)
 
     @order("end", label="End reaction", rule="5.3a")
-    def end(self, g: GamePJ) -> None:
+    def end(self, g: PlanJaune) -> None:
         self.close(g)
 
-    def close(self, g: GamePJ) -> None:
+    def close(self, g: PlanJaune) -> None:
         g.reacted = frozenset()
         for u in g.on_map(self.side):
             if g.status[u] & REACTS:
@@ -122,7 +122,7 @@ class Reaction(Question, frozen=True):
         g.pop()
 
 
-def stack_refuses(g: GamePJ, side: Side, h: Hex, hq: Unit) -> Refusal | None:
+def stack_refuses(g: PlanJaune, side: Side, h: Hex, hq: Unit) -> Refusal | None:
     """5.3e, 5.3f, 5.3g, R.5.3a.1: why a stack cannot be named."""
     units, there = command.fighters(g, h, side), g.map.labels[h]
     if not units:
@@ -140,12 +140,12 @@ def stack_refuses(g: GamePJ, side: Side, h: Hex, hq: Unit) -> Refusal | None:
     return None
 
 
-def unnamed(g: GamePJ, h: Hex, side: Side) -> tuple[Unit, ...]:
+def unnamed(g: PlanJaune, h: Hex, side: Side) -> tuple[Unit, ...]:
     """R.5.3a.1: the units in a hex that no headquarters has named in this phase, here or where they came from."""
     return tuple(u for u in command.fighters(g, h, side) if u not in g.reacted)
 
 
-def step_refuses(g: GamePJ, u: Unit, h: Hex) -> Refusal | None:
+def step_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """5.3c: zones, stacking and enemies bind a reaction move; 5.3d: there is no overrun."""
     here = g.hex_of[u]
     if g.counter(u).has("airborne"):

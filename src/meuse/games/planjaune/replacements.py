@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit, army_words
 from meuse.games.planjaune import command, corps
-from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, GamePJ, fights, points_of, stack_fault
+from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, PlanJaune, fights, points_of, stack_fault
 from meuse.games.planjaune.supply import judge_supply
 from meuse.games.planjaune.zones import zones
 from meuse.ledger import Refusal
@@ -20,10 +20,10 @@ class SupplyCheck(Step, frozen=True):
     rule = "8.1a"
     side: Side
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} supply"
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         for u in g.scenario.units_of[self.side]:
             if g.status[u] & REPLACED:
@@ -37,21 +37,18 @@ class SupplyPhase(Question, frozen=True):
     rule = "9.2.when"
     ask = "Spend replacements, form or dissolve corps."
 
-    def words(self, g: GamePJ) -> str:
+    def words(self, g: PlanJaune) -> str:
         return f"{self.side.title} supply and replacements"
 
-    def decider(self, g: GamePJ) -> Side | None:
+    def decider(self, g: PlanJaune) -> Side | None:
         """Asked only where there is something to do."""
         there = (self.reduced(g), iter(self.corps_to_form(g)), iter(self.formed(g)), iter(self.armies(g)))
         return self.side if any(next(found, None) is not None for found in there) else None
 
-    def run(self, g: GamePJ) -> None:
-        g.pop()
-
     # -- 9.2 replacements
 
     @order("replace {unit}", label="Replacement", rule="9.2d")
-    def replace(self, g: GamePJ, unit: Unit) -> None:
+    def replace(self, g: PlanJaune, unit: Unit) -> None:
         """9.2d, R.9.2b.1: a point restores a step."""
         pool = pool_for(g, unit)
         pool[self.side] -= 1
@@ -60,44 +57,44 @@ class SupplyPhase(Question, frozen=True):
         g.emit("replacement", f"{g.name(unit)} regains a step", "9.2d", units=(g.name(unit),))
 
     @replace.choices("unit")
-    def reduced(self, g: GamePJ) -> Iterator[Unit]:
+    def reduced(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.scenario.units_of[self.side]:
             if g.steps[u] < g.counter(u).steps and replacement_refuses(g, u) is None:
                 yield u
 
     @replace.refuses("unit")
-    def why_not(self, g: GamePJ, unit: Unit) -> Refusal | None:
+    def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         return replacement_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     # -- 11.2 corps
 
     @order("form {corps:unit} {units}", label="Form a corps", rule="11.2b")
-    def form(self, g: GamePJ, unit: Unit, units: tuple[Unit, ...]) -> None:
+    def form(self, g: PlanJaune, unit: Unit, units: tuple[Unit, ...]) -> None:
         corps.form(g, unit, units)
 
     @form.choices("corps")
-    def corps_to_form(self, g: GamePJ) -> Iterator[Unit]:
+    def corps_to_form(self, g: PlanJaune) -> Iterator[Unit]:
         free = corps.free_corps(g, self.side)
         return (u for u in free if next(corps.joining(g, u, ()), None) is not None)
 
     @form.choices("units")
-    def joining(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
+    def joining(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
         return corps.joining(g, unit, chosen)
 
     @form.enough("units")
-    def complete(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
+    def complete(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
         return corps.lacks(g, unit, chosen)
 
     @form.refuses("units")
-    def why_not_join(self, g: GamePJ, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
+    def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
         return corps.form_refuses(g, unit, chosen, division)
 
     @order("disband {corps:unit}", label="Dissolve a corps", rule="11.2f", why="only a corps on the map is dissolved")
-    def disband(self, g: GamePJ, unit: Unit) -> None:
+    def disband(self, g: PlanJaune, unit: Unit) -> None:
         corps.disband(g, unit)
 
     @disband.choices("corps")
-    def formed(self, g: GamePJ) -> list[Unit]:
+    def formed(self, g: PlanJaune) -> list[Unit]:
         return [u for u in g.on_map(self.side) if g.is_corps(u)]
 
     # -- 11.12 release
@@ -105,39 +102,39 @@ class SupplyPhase(Question, frozen=True):
     @order(
         "release {army:word}", label="Release an army", rule="11.12.allied-t3", why="an army outside the main effort"
     )
-    def release(self, g: GamePJ, army: str) -> None:
+    def release(self, g: PlanJaune, army: str) -> None:
         g.released_on = g.turn
         g.change(released=g.released | {army})
         g.emit("release", f"{army_words(army)} is released", "11.12.allied-t3")
 
     @release.closed_if
-    def no_release(self, g: GamePJ) -> Refusal | None:
+    def no_release(self, g: PlanJaune) -> Refusal | None:
         if self.side is Side.GERMAN or g.turn < 3:
             return Refusal("11.12.allied-t3", "the Allies release armies from turn 3 on")
         return Refusal("11.12.allied-t3", "one army a turn is released") if g.released_on == g.turn else None
 
     @release.describes("army")
-    def named_army(self, g: GamePJ, army: str) -> dict[str, str]:
+    def named_army(self, g: PlanJaune, army: str) -> dict[str, str]:
         return {"label": army_words(army)}
 
     @release.choices("army")
-    def armies(self, g: GamePJ) -> list[str]:
+    def armies(self, g: PlanJaune) -> list[str]:
         return [] if self.no_release(g) else command.releasable(g)
 
     @order("end", label="End the supply phase", rule="9.2.when")
-    def end(self, g: GamePJ) -> None:
+    def end(self, g: PlanJaune) -> None:
         """9.2c: infantry points that are not used are lost."""
         g.infantry_points[self.side] = 0
         g.pop()
 
 
-def pool_for(g: GamePJ, u: Unit) -> list[int]:
+def pool_for(g: PlanJaune, u: Unit) -> list[int]:
     """R.9.2b.1: motorized points for armoured, motorized and cavalry units, infantry points for the others."""
     counter = g.counter(u)
     return g.motorized_points if counter.has("motorized") or counter.has("cavalry") else g.infantry_points
 
 
-def replacement_refuses(g: GamePJ, u: Unit) -> Refusal | None:
+def replacement_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
     """9.2: why a unit gets no replacement."""
     counter, h, side = g.counter(u), g.place_of(u), g.scenario.side_of[u]
     holder = u if g.hex_of[u] >= 0 else g.scenario.unit_named.get(g.scenario.place_word(g.hex_of[u]), u)
@@ -163,7 +160,7 @@ def replacement_refuses(g: GamePJ, u: Unit) -> Refusal | None:
     return Refusal(rule, f"{g.map.labels[h]} has no room for {counter.name} as a corps") if rule else None
 
 
-def receive_points(g: GamePJ) -> None:
+def receive_points(g: PlanJaune) -> None:
     """9.2b: an infantry point for each side every second turn; 11.11.snafu-late: a French one may be late."""
     table = g.scenario.tables["replacements"]
     due = g.turn >= table["first"] and (g.turn - table["first"]) % table["every"] == 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import Side
 from meuse.games.planjaune import events, planning, victory
 from meuse.games.planjaune.arrivals import Reinforcements
-from meuse.games.planjaune.board import RAILED, GamePJ
+from meuse.games.planjaune.board import RAILED, PlanJaune
 from meuse.games.planjaune.combat import Attacks
 from meuse.games.planjaune.exits import EXPLOITATION, FOOT, MOTORIZED
 from meuse.games.planjaune.movement import Movement, open_phase
@@ -78,7 +78,7 @@ class StartTurn(Step, frozen=True):
     rule = "2a"
     turn: int
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.turn = self.turn
         g.interdict(frozenset(), frozenset())
         events.end_of_turn(g, range(len(g.status)))
@@ -92,7 +92,7 @@ class OpenOperations(Step, frozen=True):
     rule = "2.B"
     side: Side
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         for u in g.on_map(self.side):
             if g.status[u] & RAILED:
                 g.set_status(u, g.status[u] & ~RAILED)
@@ -104,7 +104,7 @@ class OpenMovement(Step, frozen=True):
     side: Side
     phase: str
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         open_phase(g, self.side)
         g.pop()
 
@@ -115,7 +115,7 @@ class OpenCombat(Step, frozen=True):
     rule = "11.3a"
     side: Side
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.supporting = frozenset()
         g.pop()
 
@@ -125,7 +125,7 @@ class Bridges(Step, frozen=True):
 
     rule = "2.B"
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.coups = 0
         g.pop()
 
@@ -134,11 +134,9 @@ class Victory(Step, frozen=True):
     """2.D: surrenders, and Belgians who have not come home."""
 
     rule = "2.D"
+    called = "Victory phase"
 
-    def words(self, g: GamePJ) -> str:
-        return "Victory phase"
-
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         victory.check_surrenders(g)
         victory.lose_wanderers(g)
@@ -149,7 +147,7 @@ class Verdict(Step, frozen=True):
 
     rule = "11.13b"
 
-    def run(self, g: GamePJ) -> None:
+    def run(self, g: PlanJaune) -> None:
         g.pop()
         g.result = victory.verdict(g)
         g.emit("end", g.result.text, "11.13b")

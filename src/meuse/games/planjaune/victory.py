@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from meuse.counters import Side
-from meuse.games.planjaune.board import GamePJ
+from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.command import is_captured, stays
 from meuse.games.planjaune.losses import destroy
 from meuse.games.planjaune.supply import closed_hexes, sources
@@ -32,7 +32,7 @@ LEVELS = ("Major Allied victory", "Minor Allied victory", "Draw", "Minor Axis vi
 # -- 11.12 surrenders
 
 
-def check_surrenders(g: GamePJ) -> None:
+def check_surrenders(g: PlanJaune) -> None:
     """11.12.surrender: in each victory phase."""
     if "netherlands" not in g.surrendered and holland_falls(g):
         surrender(g, "netherlands", "dutch", "11.12.holland")
@@ -40,13 +40,13 @@ def check_surrenders(g: GamePJ) -> None:
         surrender(g, "belgium", "belgian", "11.12.belgium")
 
 
-def holland_falls(g: GamePJ) -> bool:
+def holland_falls(g: PlanJaune) -> bool:
     """11.12.holland: four major cities captured; a bombed one counts."""
     lost = [h for h in g.scenario.cities["netherlands"] if h == g.bombed_city or is_captured(g, h, Side.GERMAN)]
     return len(lost) >= int(g.scenario.tables["victory"]["dutch_cities"])
 
 
-def belgium_falls(g: GamePJ) -> bool:
+def belgium_falls(g: PlanJaune) -> bool:
     """11.12.belgium, R.11.12.belgium.1: all major cities, and no French or British unit in the country."""
     helped = any(
         g.map.country[g.hex_of[u]] == "belgium" and g.counter(u).nation in ("french", "british")
@@ -55,7 +55,7 @@ def belgium_falls(g: GamePJ) -> bool:
     return not helped and all(is_captured(g, h, Side.GERMAN) for h in g.scenario.cities["belgium"])
 
 
-def surrender(g: GamePJ, country: str, nation: str, rule: str) -> None:
+def surrender(g: PlanJaune, country: str, nation: str, rule: str) -> None:
     """11.12.surrender, R.11.12.surrender.1: its units leave the game, and are not counted as losses."""
     for u in g.on_map(Side.ALLIED):
         if g.counter(u).nation == nation:
@@ -64,7 +64,7 @@ def surrender(g: GamePJ, country: str, nation: str, rule: str) -> None:
     g.emit("surrender", f"{COUNTRY_NAMES[country]} surrenders", rule)
 
 
-def lose_wanderers(g: GamePJ) -> None:
+def lose_wanderers(g: PlanJaune) -> None:
     """11.12.belgium-return, R.11.12.belgium-return.1: Belgian units outside Belgium are eliminated."""
     if not stays(g):
         return
@@ -77,7 +77,7 @@ def lose_wanderers(g: GamePJ) -> None:
 # -- 11.13 objectives
 
 
-def reached(g: GamePJ, objective: int) -> bool:
+def reached(g: PlanJaune, objective: int) -> bool:
     """11.13.o1 to 11.13.o4."""
     table: dict[str, int] = g.scenario.tables["victory"]
     if objective == SEA:
@@ -90,7 +90,7 @@ def reached(g: GamePJ, objective: int) -> bool:
     return g.british_destroyed >= table["british"] and g.armour_destroyed >= table["armour"]
 
 
-def holding_maginot(g: GamePJ) -> list[Hex]:
+def holding_maginot(g: PlanJaune) -> list[Hex]:
     """11.13.o3, R.11.13.o3.1: the hexes of the Maginot Line that are neither captured nor cut off.
 
     What lies in the line, works and Strasbourg, does not feed it.
@@ -115,12 +115,12 @@ class Losses(msgspec.Struct, frozen=True):
     allied: int
 
 
-def losses(g: GamePJ) -> Losses:
+def losses(g: PlanJaune) -> Losses:
     lost = g.steps_lost
     return Losses(lost.get("german", 0), sum(lost.get(nation, 0) for nation in ("british", "french", "belgian")))
 
 
-def level_shifts(g: GamePJ) -> list[tuple[int, str, str]]:
+def level_shifts(g: PlanJaune) -> list[tuple[int, str, str]]:
     """11.13c, 11.13d, 11.13e, 12.8b: what moves the level, towards the Axis (+) or the Allies (-)."""
     found = []
     lost = losses(g)
@@ -135,11 +135,11 @@ def level_shifts(g: GamePJ) -> list[tuple[int, str, str]]:
     return found
 
 
-def was_entered(g: GamePJ, h: Hex) -> bool:
+def was_entered(g: PlanJaune, h: Hex) -> bool:
     return g.friendly(h, Side.ALLIED)
 
 
-def verdict(g: GamePJ) -> Result:
+def verdict(g: PlanJaune) -> Result:
     """11.13b, R.11.13d.1: all shifts are added, then the level stays between the two ends."""
     plan = g.plans.get("objective", SEA)
     done = [n for n in OBJECTIVES if reached(g, n)]

@@ -12,7 +12,7 @@ from meuse.games.planjaune.board import (
     HALVED,
     REACTS,
     UNSUPPLIED,
-    GamePJ,
+    PlanJaune,
     is_cadre,
     movement_of,
     quality_of,
@@ -26,7 +26,7 @@ from meuse.report import Cell, Part, UnitView
 STATUS = {UNSUPPLIED: "unsupplied", HALVED: "slowed", REACTS: "reacts"}
 
 
-def unit_view(g: GamePJ, plain: UnitView, u: Unit) -> UnitView:
+def unit_view(g: PlanJaune, plain: UnitView, u: Unit) -> UnitView:
     status = [word for flag, word in STATUS.items() if g.status[u] & flag]
     counter = g.counter(u)
     facts = [army_words(counter.army)] if counter.army else []
@@ -41,7 +41,7 @@ def unit_view(g: GamePJ, plain: UnitView, u: Unit) -> UnitView:
     return msgspec.structs.replace(shown, **figures(g, u, facts))
 
 
-def figures(g: GamePJ, u: Unit, facts: list[str]) -> dict[str, Any]:
+def figures(g: PlanJaune, u: Unit, facts: list[str]) -> dict[str, Any]:
     """1a to 1c: strength and movement at the foot, the quality in a ring beside the symbol; all three in words."""
     if not (g.members(u) if g.is_corps(u) else g.steps[u]):
         return {"facts": tuple(facts)}
@@ -53,7 +53,7 @@ def figures(g: GamePJ, u: Unit, facts: list[str]) -> dict[str, Any]:
 # -- off-map parts
 
 
-def parts(g: GamePJ, side: Side | None) -> list[Part]:
+def parts(g: PlanJaune, side: Side | None) -> list[Part]:
     return [
         turn_track(g),
         event_card(g),
@@ -78,30 +78,30 @@ POOLS = (
 )
 
 
-def turn_track(g: GamePJ) -> Part:
+def turn_track(g: PlanJaune) -> Part:
     dates = g.scenario.tables["turns"]["dates"]
     cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates, 1))
     return Part(id="turns", kind="track", title="Turns", rule="2a", cells=cells)
 
 
-def event_card(g: GamePJ) -> Part:
+def event_card(g: PlanJaune) -> Part:
     return Part(id="event", kind="card", title="Event of the turn", rule="11.11a", note=WORDS[g.event])
 
 
-def air_part(g: GamePJ, side: Side) -> Part:
+def air_part(g: PlanJaune, side: Side) -> Part:
     cells = (Cell(id="bombers", label=str(g.bombers[side]), note="bombers left this turn"),)
     return Part(
         id=f"air-{side.word}", kind="points", title=f"{side.title} air", owner=side.word, rule="10.1b", cells=cells
     )
 
 
-def coup_track(g: GamePJ) -> Part:
+def coup_track(g: PlanJaune) -> Part:
     most = g.scenario.tables["coup"]["turn"]
     cells = tuple(Cell(id=str(n), label=str(n), on=n == g.coups) for n in range(most + 1))
     return Part(id="coups", kind="track", title="Coups de main tried", owner="german", rule="11.6d", cells=cells)
 
 
-def replacement_part(g: GamePJ) -> Part:
+def replacement_part(g: PlanJaune) -> Part:
     cells = tuple(
         Cell(id=f"{kind}-{side.word}", label=str(points[side]), note=f"{side.title} {kind}")
         for side in SIDES
@@ -110,7 +110,7 @@ def replacement_part(g: GamePJ) -> Part:
     return Part(id="replacements", kind="points", title="Replacement points", rule="9.2a", cells=cells)
 
 
-def corps_part(g: GamePJ, side: Side) -> Part:
+def corps_part(g: PlanJaune, side: Side) -> Part:
     """11.2c: the corps displays."""
     cells = tuple(
         Cell(id=g.name(u), label=g.counter(u).name, pieces=g.names(g.members(u)), note=g.counter(u).parent)
@@ -122,14 +122,14 @@ def corps_part(g: GamePJ, side: Side) -> Part:
     )
 
 
-def pool(g: GamePJ, box: str, title: str, rule: str) -> Part:
+def pool(g: PlanJaune, box: str, title: str, rule: str) -> Part:
     units = g.at.get(g.scenario.box(box), ())
     note = ", ".join(f"{g.name(u)} turn {g.counter(u).turn}" for u in units) if box == "arrivals" else ""
     cells = (Cell(id=box, label=title, pieces=g.names(units), note=note),)
     return Part(id=box, kind="box", title=title, rule=rule, cells=cells)
 
 
-def refugee_part(g: GamePJ) -> Part:
+def refugee_part(g: PlanJaune) -> Part:
     cells = tuple(
         Cell(id=str(n), label=g.map.labels[h] if h != OFF_MAP else "to come", on=h != OFF_MAP)
         for n, h in enumerate(g.refugees)
@@ -137,14 +137,14 @@ def refugee_part(g: GamePJ) -> Part:
     return Part(id="refugees", kind="display", title="Refugees", owner="german", rule="11.7.pool", cells=cells)
 
 
-def plans_part(g: GamePJ) -> Part:
+def plans_part(g: PlanJaune) -> Part:
     """11.12: main efforts, and the Allied armies that are free."""
     cells = [Cell(id=s.word, label=command.NAMES[group], note="main effort") for s, group in sorted(g.effort.items())]
     cells += [Cell(id=army, label=army_words(army), note="released", on=True) for army in sorted(g.released)]
     return Part(id="efforts", kind="display", title="War plans", rule="11.12c", cells=tuple(cells))
 
 
-def secret_part(g: GamePJ, side: Side | None) -> list[Part]:
+def secret_part(g: PlanJaune, side: Side | None) -> list[Part]:
     """11.13a: only the Axis sees its plan."""
     if side is not Side.GERMAN or "objective" not in g.plans:
         return []
@@ -152,14 +152,14 @@ def secret_part(g: GamePJ, side: Side | None) -> list[Part]:
     return [Part(id="plan", kind="card", title="Secret plan", owner="german", rule="11.13a", note=words)]
 
 
-def objectives_part(g: GamePJ) -> Part:
+def objectives_part(g: PlanJaune) -> Part:
     lost = victory.losses(g)
     cells = [Cell(id=str(n), label=words, on=victory.reached(g, n)) for n, words in victory.OBJECTIVES.items()]
     cells.append(Cell(id="losses", label=f"Steps lost: Axis {lost.axis}, Allies {lost.allied}", note="11.13d, 11.13e"))
     return Part(id="victory", kind="checklist", title="Objectives", rule="11.13b", cells=tuple(cells))
 
 
-def countries_part(g: GamePJ) -> Part:
+def countries_part(g: PlanJaune) -> Part:
     cells = tuple(
         Cell(id=country, label=COUNTRY_NAMES[country], on=country in g.surrendered, note=_attitude(g, country))
         for country in ("netherlands", "belgium", "luxembourg")
@@ -167,7 +167,7 @@ def countries_part(g: GamePJ) -> Part:
     return Part(id="countries", kind="checklist", title="Neutral countries", rule="11.12.surrender", cells=cells)
 
 
-def _attitude(g: GamePJ, country: str) -> str:
+def _attitude(g: PlanJaune, country: str) -> str:
     if country in g.surrendered:
         return "has surrendered"
     return "invaded" if country in g.invaded else "not invaded"
