@@ -31,7 +31,7 @@ from meuse.steps import Order, Step, Turns, read_sequence
 class CaseYellowBook(RuleBook):
     id = "caseyellow"
     title = "Case Yellow, 1940"
-    summary = "Ten turns of four days; each side's rounds come as chits from a cup."
+    summary = "You never know whose chit comes out of the cup next: panzers, Stukas, refugees, and Dynamo at the end."
     revision = 3
     scenarios = (  # 1.0
         ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans and blindness of 1940."),
