@@ -25,12 +25,13 @@ def test_every_switch_is_named_by_its_rule() -> None:
 
 
 def test_all_that_is_reconstructed_is_a_switch_or_a_table() -> None:
-    ledger, g = meuse.rule_book("caseyellow").ledger, game(stage())
-    texts = [*(row.text for row in ledger.rule), *(row.ruling for row in ledger.ruling)]
-    named = [found for text in texts for found in re.findall(r"\(reconstructed; (switch|table): (\w+)\)", text)]
-    assert len(named) == sum("(reconstructed" in text for text in texts)
-    assert {name for kind, name in named if kind == "switch"} == {o.id for o in meuse.rule_book("caseyellow").options}
-    assert all(g.scenario.tables[name]["provenance"] for kind, name in named if kind == "table")
+    book, g = meuse.rule_book("caseyellow"), game(stage())
+    texts = {row.id: row.text for row in book.ledger.rule} | {row.id: row.ruling for row in book.ledger.ruling}
+    switches = {rule for rule, text in texts.items() if "(Reconstructed; an option" in text}
+    assert switches == {option.rule for option in book.options}
+    tables = [name for text in texts.values() for name in re.findall(r"\(reconstructed; table: (\w+)\)", text)]
+    assert len(tables) + len(switches) == sum("(reconstructed" in text.lower() for text in texts.values())
+    assert all(g.scenario.tables[name]["provenance"] for name in tables)
 
 
 # -- 2.4ctl control
