@@ -29,7 +29,13 @@ class Gdw1940Book(RuleBook):
     title = "1940"
     summary = "The whole campaign, from the secret plans to the fall of Paris, in eleven turns of two impulses."
     revision = 3
-    scenarios = (ScenarioInfo("campaign", "1940: the invasion of France and the Low Countries", "From secret plans in May to the fall of Paris, or not."),)
+    scenarios = (
+        ScenarioInfo(
+            "campaign",
+            "1940: the invasion of France and the Low Countries",
+            "From secret plans in May to the fall of Paris, or not.",
+        ),
+    )
     options = (  # 20.use: all off unless agreed on before the game
         Option("20.mechelen", "The Mechelen incident", False, "20.mechelen"),
         Option("20.belgian_alliance", "Belgian alliance", False, "20.belgian_alliance"),
