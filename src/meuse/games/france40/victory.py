@@ -207,7 +207,8 @@ def dynamo_result(g: France40) -> Result:
     """22.10.2a: 15 Allied points or more, or a German victory."""
     allied = score(g)[Side.ALLIED]
     winner = Side.ALLIED if allied >= g.scenario.tables["victory"]["dynamo_points"] else Side.GERMAN
-    text = f"{winner.title} victory: the Allies have {allied} Victory Points."
+    points = "Victory Point" if allied == 1 else "Victory Points"
+    text = f"{winner.title} victory: the Allies have {allied} {points}."
     return Result(winner, f"{winner.title} victory", text, "22.10.2a", {"german": 0, "allied": allied})
 
 
