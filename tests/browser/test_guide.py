@@ -80,7 +80,7 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     guide.get_by_role("button", name="Next").click()
     player.is_asked("Who advances?")
     player.way_out("done")
-    says("A bridgehead")
+    says("Your next chit")
 
     # whatever is done then, the guide keeps up with it
     player.play_to_the_end()
