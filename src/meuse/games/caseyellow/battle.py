@@ -35,9 +35,8 @@ class Fight(Step, frozen=True):
             dice = (g.roll(),)
             code = odds.final_result(g, battle, crt.result(column, dice[0]))
         names, there = g.names(battle.attack.units), g.map.labels[battle.attack.target]
-        odds_word = crt.columns[column] if column >= 0 else "1-4"
         verb = "attack" if len(names) > 1 else "attacks"
-        text = f"{', '.join(names)} {verb} {there} at {odds_word}: {code}"
+        text = f"{', '.join(names)} {verb} {there} at {odds.column_name(g, column)}: {code}"
         g.emit("battle", text, "11.3d", units=names, at=(there,), dice=dice)
         g.replace(*outcome(g, battle, code), EndBattle(battle.attack.target))
 

@@ -16,7 +16,6 @@ from meuse.games.caseyellow.supply import attack_supplied, west_wall_supply
 from meuse.games.caseyellow.zones import reaches
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.odds import figure
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question
@@ -148,8 +147,8 @@ class Attacks(Question, frozen=True):
     @attack.describes("hex")
     def best(self, g: CaseYellow, h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, h, ())))
-        attack, defence = odds.totals(g, Battle(Attack(h, units)))
-        return {"odds": f"{figure(attack)} : {figure(defence)}", "label": f"attack {g.map.labels[h]}"}
+        column = odds.final_column(g, Battle(Attack(h, units)))
+        return {"odds": odds.column_name(g, column), "label": f"attack {g.map.labels[h]}"}
 
     @order("withdraw", label="Withdraw the attacks", rule="11.2d", back=True)
     def withdraw(self, g: CaseYellow) -> None:

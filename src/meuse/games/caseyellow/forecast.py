@@ -67,7 +67,7 @@ def arithmetic(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
         defenders=tuple(defenders(g, battle)),
         columns=crt.columns,
         start=crt.columns[start] if start >= 0 else "below 1-3",
-        final=crt.columns[final] if final >= 0 else "1-4",
+        final=odds.column_name(g, final),
         shifts=(*capped(g, battle), *open_shifts(g, battle)),
         faces=tuple(
             Face(str(die), 1 / len(faces), c, toll.meaning(g, battle, c), toll.good_for(g, battle, c))

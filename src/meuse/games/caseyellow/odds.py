@@ -104,6 +104,11 @@ def final_column(g: CaseYellow, battle: Battle) -> int:
     return max(-1, min(last, start + net_shift(g, battle)))
 
 
+def column_name(g: CaseYellow, column: int) -> str:
+    """A final column as people say it; 11.3a.max: below the first there is only 1-4."""
+    return g.scenario.crt.columns[column] if column >= 0 else "1-4"
+
+
 def net_shift(g: CaseYellow, battle: Battle) -> int:
     """11.3b.cap, R.11.3b.cap.1: at most two columns in the German favour, one in the Allied."""
     total = sum(shift.value for shift in shifts(g, battle))

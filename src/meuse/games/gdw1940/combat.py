@@ -16,7 +16,6 @@ from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.odds import figure
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Step, Warning
@@ -97,8 +96,8 @@ class Attacks(OwnTurn, frozen=True):
     @attack.describes("hexes")
     def best(self, g: Gdw1940, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (*chosen, h), ())))
-        attack, defence = odds.totals(g, Battle(Attack((*chosen, h), units)))
-        return {"odds": f"{figure(attack)} : {figure(defence)}", "label": f"attack {g.map.labels[h]}"}
+        _, final = odds.column(g, Battle(Attack((*chosen, h), units)))
+        return {"odds": odds.column_name(g, final), "label": f"attack {g.map.labels[h]}"}
 
     @order(
         "cancel {hex}", label="Cancel an attack", rule="7.voluntary", back=True, why="no attack on it has been named"
@@ -322,8 +321,7 @@ class Fight(Step, frozen=True):
         crt = g.scenario.crt
         code = crt.result(final, die) if final >= 0 else g.scenario.tables["crt"]["below_first"]
         tell_bridgeheads(g, rivers, lost)
-        column = crt.columns[final] if final >= 0 else f"worse than {crt.columns[0]}"
-        self.tell(g, battle, tuple(rolls.values()), die, column, code)
+        self.tell(g, battle, tuple(rolls.values()), die, odds.column_name(g, final), code)
         apply_result(g, battle, code)
 
     def tell(self, g: Gdw1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:

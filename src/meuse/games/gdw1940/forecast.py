@@ -61,7 +61,7 @@ def with_air(g: Gdw1940, attack: Attack, support: Mapping[str, int]) -> Battle:
 def report(g: Gdw1940, battle: Battle, words: str) -> OddsReport:
     """The arithmetic of an attack. Chances count every bridgehead roll; the faces are those with all of them won."""
     g = at_war(g, battle)
-    crt, name = g.scenario.crt, column_name
+    crt, name = g.scenario.crt, odds.column_name
     attack, defence = odds.totals(g, battle)
     start, final = odds.column(g, battle)
     faces = crt.faces(final) if final >= 0 else [(die, g.scenario.tables["crt"]["below_first"]) for die in crt.rows]
@@ -104,11 +104,6 @@ def at_war(g: Gdw1940, battle: Battle) -> Gdw1940:
     for country in sorted(attacked):
         invade(found, country)
     return found
-
-
-def column_name(g: Gdw1940, column: int) -> str:
-    crt = g.scenario.crt
-    return crt.columns[column] if column >= 0 else f"below {crt.columns[0]}"
 
 
 # -- chances

@@ -200,6 +200,12 @@ def column(g: Gdw1940, battle: Battle) -> tuple[int, int]:
     return start, (crt.shifted(start, shifts(g, battle)) if start >= 0 else -1)
 
 
+def column_name(g: Gdw1940, column: int) -> str:
+    """A column as people say it."""
+    crt = g.scenario.crt
+    return crt.columns[column] if column >= 0 else f"worse than {crt.columns[0]}"
+
+
 # -- whom a retreat result reaches
 
 

@@ -16,7 +16,6 @@ from meuse.games.planjaune.terrain import waters
 from meuse.games.planjaune.zones import LOW_COUNTRIES, has_zone, held, reaches_into, touched
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.odds import figure
 from meuse.orders import order
 from meuse.state import ENEMY, OWN, derived
 from meuse.steps import Question, Step
@@ -84,8 +83,8 @@ class Attacks(Question, frozen=True):
     @attack.describes("hex")
     def best(self, g: PlanJaune, h: Hex) -> dict[str, Any]:
         battle = Battle(self.side, h, tuple(sorted(self.able(g, h, ()))))
-        attack, defence = odds.attack_total(g, battle), odds.defence_total(g, battle)
-        return {"odds": f"{figure(attack)} : {figure(defence)}", "label": f"attack {g.map.labels[h]}"}
+        _, final, _ = odds.column(g, battle)
+        return {"odds": odds.columns_of(g)[final], "label": f"attack {g.map.labels[h]}"}
 
     @order("cancel {hex}", label="Cancel an attack", rule="6.1a", back=True, why="no attack on it has been named")
     def cancel(self, g: PlanJaune, h: Hex) -> None:

@@ -94,7 +94,8 @@ def assumptions(g: PlanJaune, battle: Battle) -> Iterator[str]:
     yield "each side leads with its best unit"
     if combat.coup_refuses(g, battle) is None and not odds.has_airborne(g, battle):
         yield "no coup de main is made"
-    yield f"{odds.number_of_dice(g, battle)} dice"
+    dice = odds.number_of_dice(g, battle)
+    yield "1 die" if dice == 1 else f"{dice} dice"
     yield from (f"{m.value:+d} on each die: {m.text} ({m.rule})" for m in odds.modifiers(g, battle))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, corps
@@ -75,8 +76,8 @@ class Plan(Question, frozen=True):
         return list(OBJECTIVES)
 
     @plan.describes("number")
-    def objective_words(self, g: PlanJaune, number: int) -> dict[str, str]:
-        return {"label": OBJECTIVES[number]}
+    def objective_words(self, g: PlanJaune, number: int) -> dict[str, Any]:
+        return {"label": OBJECTIVES[number], "rules": (f"11.13.o{number}",)}
 
 
 class Effort(Question, frozen=True):
