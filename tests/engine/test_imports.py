@@ -48,3 +48,19 @@ def test_the_engine_needs_msgspec_only() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
                 assert node.module.split(".")[0] not in ("rich", "typer", "numpy"), path.name
+
+
+ROOMS = "board loading sequence movement combat odds victory views layers forecast advice".split()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.name != "skirmish"], ids=lambda p: p.name)
+def test_every_game_has_the_same_rooms(game: Path) -> None:
+    assert [room for room in ROOMS if not (game / f"{room}.py").exists()] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda p: p.name)
+def test_the_classes_of_a_game_are_called_by_its_id(game: Path) -> None:
+    names = [node.name for path in game.glob("*.py") for node in ast.parse(path.read_text(encoding="utf-8")).body
+             if isinstance(node, ast.ClassDef)]  # fmt: skip
+    for suffix in ("", "Scenario", "Counter", "Book", "Advice"):
+        assert [name for name in names if name.lower() == f"{game.name}{suffix.lower()}"], suffix

@@ -18,9 +18,9 @@ from typing import ClassVar
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import forecast, layers, victory, views
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow, CaseYellowScenario
+from meuse.games.caseyellow.loading import load_scenario
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
 from meuse.games.caseyellow.setup import begin
-from meuse.games.caseyellow.terrain import load_scenario
 from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario

@@ -26,8 +26,8 @@ from meuse.games.france40.board import (
     USED,
     France40,
     France40Scenario,
-    load_scenario,
 )
+from meuse.games.france40.loading import load_scenario
 from meuse.games.france40.sequence import sequence
 from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo

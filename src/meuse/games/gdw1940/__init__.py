@@ -15,7 +15,8 @@ from typing import ClassVar
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import forecast, guesses, layers, victory, views
-from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940, Gdw1940Scenario, load_scenario
+from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940, Gdw1940Scenario
+from meuse.games.gdw1940.loading import load_scenario
 from meuse.games.gdw1940.sequence import sequence
 from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo

@@ -15,10 +15,10 @@ import msgspec
 
 from meuse.counters import Counter, Side, Unit, Value
 from meuse.hexmap import Hex
-from meuse.mechanics.odds import ResultsTable, read_results
+from meuse.mechanics.odds import ResultsTable
 from meuse.mechanics.reach import Ways
 from meuse.mechanics.zoc import Spread
-from meuse.scenario import Components, Scenario, rows_as
+from meuse.scenario import Scenario
 from meuse.state import LAST_TOPIC, State, derived
 
 EIGHTHS = 8
@@ -353,44 +353,3 @@ def stacks(g: Gdw1940, side: Side) -> Iterator[Hex]:
 
 
 _SEVERAL = bytes(count > 1 for count in range(256))
-
-
-# -- reading the data
-
-
-def load_scenario(box: Components) -> Gdw1940Scenario:
-    from meuse.games.gdw1940 import terrain
-
-    tables, historical, map = box.read("tables"), box.read("setup"), box.read_map()
-    counters, chart, crt = box.read_counters(Gdw1940Counter), rows_as(tables["terrain"], TerrainRow), tables["crt"]
-    all_ways = terrain.all_ways(map, chart, tables["hexside"])
-    crossings = terrain.sea_crossings(all_ways["foot by sea"])
-    return Gdw1940Scenario(
-        **box.named(),
-        map=map,
-        counters=counters,
-        boxes=("pool", "reserve", "evacuated", "withdrawn", "inside"),
-        tables=tables,
-        crt=read_results(crt["columns"], crt["lowest"], crt["rows"]),
-        terrain=chart,
-        spread=terrain.zone_spread(map),
-        around=tuple(frozenset((h, *near)) for h, near in enumerate(map.adjacent)),
-        ways=all_ways,
-        leave_zone=EIGHTHS * tables["movement"]["leave_zone"],
-        disrupted_friend=EIGHTHS * tables["movement"]["disrupted_friend"],
-        kind=tuple(
-            "motorized" if c.has("motorized") else "mountain" if c.has("mountain") else "foot" for c in counters
-        ),
-        crossings=crossings,
-        sea_shores=frozenset(h for crossing in crossings for h in crossing),
-        intrinsic={map.place(name).hex: tables["intrinsic"][name] for name in ("Liège", "Maastricht")},
-        land=tuple(sorted(terrain.land_hexes(map))),
-        border=terrain.border_strip(map),
-        weight=tuple(WEIGHT[c.size] for c in counters),
-        armour_weight=tuple(WEIGHT[c.size] if c.has("armour") else 0 for c in counters),
-        historical=historical["hexes"],
-        armies=historical["army_groups"],
-        has_zone=tuple(c.size != "III" for c in counters),
-        neutral_home=tuple(HOME[c.nation] if HOME[c.nation] in NEUTRALS else "" for c in counters),
-        motorized=tuple(c.has("motorized") for c in counters),
-    )

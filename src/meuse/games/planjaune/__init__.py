@@ -24,8 +24,8 @@ from meuse.games.planjaune.board import (
     UNSUPPLIED,
     PlanJaune,
     PlanJauneScenario,
-    load_scenario,
 )
+from meuse.games.planjaune.loading import load_scenario
 from meuse.games.planjaune.sequence import sequence
 from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
