@@ -50,7 +50,19 @@ def test_the_engine_needs_msgspec_only() -> None:
                 assert node.module.split(".")[0] not in ("rich", "typer", "numpy"), path.name
 
 
-ROOMS = ("board", "loading", "sequence", "movement", "combat", "odds", "victory", "views", "layers", "forecast", "advice")
+ROOMS = (
+    "board",
+    "loading",
+    "sequence",
+    "movement",
+    "combat",
+    "odds",
+    "victory",
+    "views",
+    "layers",
+    "forecast",
+    "advice",
+)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.name != "skirmish"], ids=lambda p: p.name)
