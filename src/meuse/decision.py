@@ -28,6 +28,9 @@ class IllegalOrder(ValueError):
         super().__init__(f"{' '.join(order) or 'an empty order'}: {refusal}")
         self.order, self.refusal = order, refusal
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalOrder, (self.order, self.refusal)  # as another process gets it
+
     @property
     def rule(self) -> str:
         return self.refusal.rule

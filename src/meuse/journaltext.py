@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -26,6 +26,9 @@ class BadJournal(ValueError):
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line, self.reason = line, reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BadJournal, (self.line, self.reason)  # as another process gets it
 
 
 class Line(msgspec.Struct, frozen=True):

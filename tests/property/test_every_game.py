@@ -67,6 +67,8 @@ def test_every_listed_order_is_accepted(game_id: str, scenario: str, options: st
         for order in {random_order(game.decision, rng) for _ in range(3)}:
             assert game.decision.complete(order)
             game.copy().play(order)
+            journalled = game.decision.canonical(order)
+            assert game.decision.canonical(journalled) == journalled
 
 
 @walks

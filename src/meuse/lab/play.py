@@ -77,22 +77,23 @@ def play_one(match: Match, seed: int) -> Played:
     game = meuse.new(match.game, match.scenario, seed, options)
     game.quiet = True
     bots = {"german": bot(match.german, f"{seed} german"), "allied": bot(match.allied, f"{seed} allied")}
-    error = ""
+    error, seconds, verified = "", 0.0, False
     try:
         play_out(game, bots)
+        seconds = time.perf_counter() - started
+        verified = match.verify and game.at(len(game.journal)).state.digest() == game.state.digest()
     except Exception as problem:  # a match goes on, and tells what went wrong
         error = f"{type(problem).__name__}: {problem}"
-    seconds = time.perf_counter() - started
-    result, digest = game.result, game.state.digest()
+    result = game.result
     return Played(
         seed=seed,
         options=options,
         orders=len(game.journal),
         winner=result.winner.word if result and result.winner is not None else "draw" if result else "",
         level=result.level if result else "",
-        digest=digest,
+        digest=game.state.digest(),
         seconds=round(seconds, 3),
-        verified=match.verify and not error and game.at(len(game.journal)).state.digest() == digest,
+        verified=verified,
         error=error,
     )
 

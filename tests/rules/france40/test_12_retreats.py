@@ -9,7 +9,7 @@ from meuse.games.france40.disorder import put_to_flight
 from meuse.games.france40.retreat import Retreat
 from meuse.testkit import Table, rule
 
-from .scene import cities, counted, doing, game, has, odds, plain, result, unit
+from .scene import cities, counted, doing, dynamo, game, has, odds, plain, result, unit
 
 
 def beaten(table: Table, length: int, origin: str, *units: str, how: str = "disrupted") -> Table:
@@ -295,6 +295,14 @@ def test_a_retreat_may_stop_in_a_friendly_city():
 
     cities(table, "german", "1216")
     assert "1216" not in ends(beaten(table, 3, "1217", "fr.di43"), "fr.di43")
+
+
+@rule("france40", "12.4.1", "12.1.3c")
+def test_a_city_that_only_a_detour_leads_to_saves_the_steps_too():
+    units = ("German de.id216 at 2314", "German de.id11 at 2513", "German de.id1 at 2415", "German de.id18 at 2611")
+    table = beaten(dynamo(*units, "British uk.48 at 2414"), 4, "2414", "uk.48")
+    table.play("retreat uk.48 go 2413.2312.2213.2113")
+    assert (table.where("uk.48"), table.steps("uk.48")) == ("2113", 4)
 
 
 @rule("france40", "12.4.1")

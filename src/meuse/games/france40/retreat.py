@@ -349,10 +349,10 @@ class _Search:
         return not self.enemy_zones[h] or any(g.good_order(u) for u in friends)
 
     def partial(self) -> tuple[int, dict[Hex, Path]]:
-        """12.1.3c: as far as it can, if it cannot go the whole way."""
+        """12.1.3c: as far as it can, if it cannot go the whole way; 12.4.1: or to where it may stop, without loss."""
         best, found = self.length, dict[Hex, Path]()
         for path in self.walks((), self.origin):
-            short = self.length - min(self.length, self.g.map.distance(self.origin, path[-1]))
+            short = self.missing(path[-1])
             if self.feared(path[-1]) or short > best or short == self.length:
                 continue
             if short < best:
@@ -383,9 +383,11 @@ class _Search:
             if not (fine and farther and self.survives(before, h)) or h not in self.open(before):
                 return never
             before = h
-        if self.feared(before):
-            return never
-        return 0 if self.may_stop(before) else self.length - min(self.length, self.g.map.distance(self.origin, before))
+        return never if self.feared(before) else self.missing(before)
+
+    def missing(self, end: Hex) -> int:
+        """12.1.3c: by how many hexes a retreat that ends here falls short; 12.4.1: by none where it may stop."""
+        return 0 if self.may_stop(end) else self.length - min(self.length, self.g.map.distance(self.origin, end))
 
     def refusal(self, goal: Hex, best: Escapes) -> Refusal:
         """Why a retreat may not end in a hex."""
