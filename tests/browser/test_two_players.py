@@ -26,3 +26,17 @@ def test_a_plan_is_seen_by_its_maker_only(player: Any, opponent: Any) -> None:
     opponent.page.get_by_role("tab", name="Boxes").click()
     expect(opponent.page.get_by_label("Game turns")).to_be_visible()
     assert "Army Group A attacks" not in opponent.page.content()
+
+
+def test_what_one_has_chosen_stays_when_the_other_seals(player: Any, opponent: Any) -> None:
+    seats = player.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+    player.sit(seats["german"])
+    player.is_asked("How many tokens do you bid for the first operation?")
+    player.page.get_by_role("group", name="Choices").get_by_role("button", name="2").click()
+    expect(player.page.get_by_role("button", name="Seal it")).to_be_visible()
+
+    opponent.sit(seats["allied"])
+    opponent.bid("1")
+    player.knows(1)
+    player.press("Seal it")
+    player.log_has("bid")

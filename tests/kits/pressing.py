@@ -226,6 +226,7 @@ class Hand:
         self.settle()
 
     def _spot(self, label: str) -> Any:
+        self.page.locator(".world").wait_for()
         return self.page.evaluate(WHERE, self._board[label])
 
     def _shut_strip(self) -> None:

@@ -222,6 +222,15 @@ export class Session {
     this.threat = null;
   }
 
+  /** Somebody else's order has left the question alone: so is what has been chosen of its answer. */
+  private hold(state: SeatState): void {
+    this.taken++;
+    this.state = { ...state, decision: this.state?.decision ?? state.decision };
+    this.thinking = state.thinking ?? "";
+    this.moments.clear();
+    this.threat = null;
+  }
+
   // -- news
 
   async refresh(): Promise<void> {
@@ -234,7 +243,8 @@ export class Session {
       if (!before.decision !== !state.decision) this.take(state);
       return;
     }
-    this.take(state);
+    if (before?.decision && asked(before) === asked(state)) this.hold(state);
+    else this.take(state);
     await this.readLog();
     if (before) this.notice = "";
     if (before && state.number > before.number) this.tell(before, state);
@@ -357,6 +367,11 @@ export class Session {
     }
     if (!this.threat) this.notice = `Nothing of theirs can attack ${hex} next turn, as far as you can know.`;
   }
+}
+
+/** All that a side is asked, to be compared. */
+function asked(state: SeatState): string {
+  return JSON.stringify(state.decision ?? null);
 }
 
 /** The address of what is shown, so that it can be linked and reloaded. */
