@@ -93,7 +93,7 @@ class Decision:
     def stack(self) -> list[StepWords]:
         """What is going on, from the whole to the part: German combat, attack on 1512, retreat."""
         steps = [s.inner(self.side) if isinstance(s, Together) else s for s in self._g.stack]
-        return [StepWords(words, step.rule) for step in steps if (words := step.words(self._g))]
+        return [StepWords(words, step.rule) for step in steps if (words := step.told(self._g))]
 
     # -- the trie
 

@@ -129,7 +129,7 @@ class Step(msgspec.Struct, frozen=True):
     """
 
     rule: ClassVar[str] = ""
-    called: ClassVar[str] = ""
+    called: ClassVar[str | None] = None
     ask: ClassVar[str] = ""
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""
@@ -160,7 +160,12 @@ class Step(msgspec.Struct, frozen=True):
 
     def words(self, g: Any) -> str:
         """The step as a title in the list of what is going on: "German combat"."""
-        return self.called or type(self).__name__
+        return type(self).__name__ if self.called is None else self.called
+
+    def told(self, g: Any) -> str:
+        """Its title for a player; what acts by itself and has no title of its own is not told of."""
+        words = self.words(g)
+        return "" if words == type(self).__name__ else words
 
     def remaining(self, g: Any) -> str:
         """What can still be done here: "19 units can still move"."""
@@ -185,6 +190,9 @@ class Question(Step, frozen=True):
 
     def run(self, g: Any) -> None:
         g.pop()
+
+    def told(self, g: Any) -> str:
+        return self.words(g)
 
 
 class Turns(Step, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from functools import cache
 
@@ -105,6 +106,12 @@ def test_everything_can_be_seen(game_id: str, scenario: str, options: str) -> No
 
 
 # -- the board
+
+
+@walks
+def test_what_is_going_on_is_told_in_words(game_id: str, scenario: str, options: str) -> None:
+    for game in sample(game_id, scenario, options):
+        assert not [words for words in game.view().stack if re.search("[a-z][A-Z]", words)]
 
 
 @walks

@@ -135,5 +135,5 @@ def _waiting(game: Game, side: Side | None) -> str:
 
 def _going_on(game: Game) -> str:
     """What is going on, in the words that everyone may read."""
-    words = [text for step in game.state.stack if (text := step.words(game.state))]
+    words = [text for step in game.state.stack if (text := step.told(game.state))]
     return words[-1] if words else "the next step"

@@ -49,7 +49,7 @@ def _side(step: Step) -> Side | None:
 
 def _named(game: Game, step: Step) -> bool:
     """Steps that act by themselves have no words of their own."""
-    return step.words(game.state) not in ("", type(step).__name__)
+    return bool(step.told(game.state))
 
 
 def _phase(game: Game, step: Step, state: Literal["done", "now", "later"]) -> Phase:
