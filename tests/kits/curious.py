@@ -99,7 +99,7 @@ def feature(decision: Decision, token: Token) -> str:
 
 
 def drawn_options(game_id: str, seed: int) -> dict[str, bool | int | str]:
-    """The options of game number `seed`: in one of three all as they are, else each other than usual one time in three."""
+    """The options of game number `seed`: in one game of three the defaults, else every third drawn by chance."""
     rng = random.Random(f"{game_id} options {seed}")
     if rng.random() < 1 / 3:
         return {}

@@ -10,11 +10,11 @@ from itertools import count, islice
 from pathlib import Path
 
 import msgspec
+
+import meuse
 from kits.curious import drawn_options
 from oracle.frame import GAMES, account
 from oracle.walk import Found, Walk, compared
-
-import meuse
 
 SHOWN = 3
 """Examples told of each subject."""

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
-from kits.curious import CuriousBot
-from oracle.frame import Account, Difference
 
 import meuse
+from kits.curious import CuriousBot
 from meuse.bots import Bot, bot
 from meuse.game import Game
+from oracle.frame import Account, Difference
 
 EVERYTHING_EVERY = 50
 """Decisions between two at which everything is compared, whatever was ordered."""
