@@ -87,7 +87,8 @@ class Game:
     def play(self, order: str | Order, side: Side | str | None = None) -> list[Event]:
         """Give an order, as text or tokens; returns what happened.
 
-        `side` is needed only where both sides are asked at once. Raises IllegalOrder, and then nothing has changed.
+        `side` is needed only where both sides are asked at once. Raises IllegalOrder. An order happens as a whole or
+        not at all: whatever is raised on the way, the game stands as it stood before.
         """
         tokens = _tokens(order)
         if tokens == UNDO:
@@ -96,23 +97,13 @@ class Game:
             return []
         decision = self._asked(tokens, side)
         tokens = decision.canonical(tokens)
-        verb = decision.verb(tokens)
-        g = self.state
-        events: list[Event] = []
-        self._before.append((len(self.journal), g.copy()))
-        g.events = None if self.quiet else events
-        g.dice, g.rolled = g.dice.at(len(self.journal)), ()
-        together = isinstance(g.stack[-1], Together)
-        if together:
-            g.sealed[decision.side] = tokens
-        else:
-            verb.play(g, decision.step, tokens[1:])
-        self._decision = _settle(g)
-        g.events = None
-        self._record(decision.side, tokens, secret=together or verb.commits == "secret", events=events)
-        if together and not g.sealed:
-            _in_fixed_order(self.journal)
-        return events
+        before, length = self.state.copy(), len(self.journal)
+        try:
+            return self._carry_out(decision, tokens, before)
+        except BaseException:
+            self.state, self._decision = before, None
+            del self.journal[length:]
+            raise
 
     @property
     def can_undo(self) -> bool:
@@ -219,6 +210,25 @@ class Game:
         return f"<Game {self.rules.id}/{self.state.scenario.id}, {len(self.journal)} orders; {asked}>"
 
     # -- helpers
+
+    def _carry_out(self, decision: Decision, tokens: Order, before: State) -> list[Event]:
+        """Carry out an order in its one spelling, and let steps act until a side is asked."""
+        g, verb = self.state, decision.verb(tokens)
+        events: list[Event] = []
+        g.events = None if self.quiet else events
+        g.dice, g.rolled = g.dice.at(len(self.journal)), ()
+        together = isinstance(g.stack[-1], Together)
+        if together:
+            g.sealed[decision.side] = tokens
+        else:
+            verb.play(g, decision.step, tokens[1:])
+        self._decision = _settle(g)
+        g.events = None
+        self._before.append((len(self.journal), before))
+        self._record(decision.side, tokens, secret=together or verb.commits == "secret", events=events)
+        if together and not g.sealed:
+            _in_fixed_order(self.journal)
+        return events
 
     @property
     def _first(self) -> int:

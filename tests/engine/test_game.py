@@ -6,7 +6,10 @@ import pytest
 
 import meuse
 from meuse.game import UNDO
+from meuse.steps import Step, Together
 from meuse.testkit import Table
+
+from .toy import ALLIED, GERMAN, Stumble, Trip, Vote, toy
 
 
 @pytest.fixture
@@ -16,6 +19,38 @@ def game() -> meuse.Game:
     started.play("bid 1", "german")
     started.play("bid 0", "allied")
     return started
+
+
+# -- orders happen as a whole or not at all
+
+
+@pytest.mark.parametrize(
+    ("steps", "order"),
+    [((Stumble(GERMAN),), "stumble B"), ((Vote(GERMAN), Trip()), "vote 1")],
+    ids=["its own fault", "a step behind it"],
+)
+def test_an_order_that_breaks_leaves_no_trace(steps: tuple[Step, ...], order: str) -> None:
+    game = toy(Vote(GERMAN), *steps)
+    game.play("vote 2")
+    before = game.state.digest()
+    with pytest.raises(ZeroDivisionError):
+        game.play(order)
+
+    assert game.state.digest() == before
+    assert len(game.journal) == 1
+    assert game.decision.choices(()) == [order.split()[0]]
+    game.undo()
+    assert game.decision.choices(()) == ["vote"]
+
+
+def test_a_sealed_answer_that_breaks_leaves_the_other_one_sealed() -> None:
+    game = toy(Together(Stumble(GERMAN), Vote(ALLIED)))
+    game.play("stumble A", "german")
+    with pytest.raises(ZeroDivisionError):
+        game.play("vote 1", "allied")
+
+    assert [entry.order for entry in game.journal] == [("stumble", "A")]
+    assert game.decision.side is ALLIED
 
 
 # -- undo

@@ -115,6 +115,29 @@ class March(Question, frozen=True):
         return [g.map.hex("4220"), g.map.hex("4120"), goal] if g.map.label(goal) == "4121" else [goal]
 
 
+class Stumble(Question, frozen=True):
+    """An order with a fault: it moves a unit, rolls a die, and breaks before it is done."""
+
+    @order("stumble {unit}")
+    def stumble(self, g: State, unit: Unit) -> None:
+        g.place(unit, g.map.hex("4220"))
+        g.roll()
+        g.pop()
+        raise ZeroDivisionError("a fault of the game")
+
+    @stumble.choices("unit")
+    def stumblers(self, g: State) -> range:
+        return range(3)
+
+
+class Trip(Step, frozen=True):
+    """A step with a fault: it acts by itself, and breaks."""
+
+    def run(self, g: State) -> None:
+        g.place(0, g.map.hex("4220"))
+        raise ZeroDivisionError("a fault of the game")
+
+
 class Strike(Question, frozen=True):
     """Two sets, one behind the other; two units at least."""
 

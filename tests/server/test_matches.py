@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
 from kits.visitors import BOT, HERE, Visitor
+from meuse.games.skirmish.board import Skirmish
+from meuse.games.skirmish.movement import Operation
+from meuse.server.app import build
+from meuse.server.limits import Limits
 
 
 def test_each_person_gets_a_secret_and_a_bot_none(service: Visitor) -> None:
@@ -64,6 +74,27 @@ def test_an_illegal_order_is_refused_with_its_rule_and_changes_nothing(service: 
     assert refused.json()["error"] == "illegal"
     assert refused.json()["rule"] == "2.1"
     assert table.german.state["number"] == 0
+
+
+def test_an_order_that_breaks_is_answered_with_a_fault_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(step: Operation, g: Skirmish, unit: int, path: Sequence[int]) -> None:
+        g.place(unit, path[-1])
+        raise ZeroDivisionError
+
+    with TestClient(build(str(tmp_path / "games.sqlite3"), Limits(rate=0)), raise_server_exceptions=False) as client:
+        table = Visitor(client).start("skirmish", seed="7")
+        table.german.order("bid", "2")
+        table.allied.order("bid", "0")
+        before = table.german.state
+        with monkeypatch.context() as patch:
+            patch.setattr(Operation.move, "_carry_out", breaks)
+            broken = table.german.post("orders", number=2, order=["move", "24ID", "5114"])
+
+        assert (broken.status_code, broken.json()["error"]) == (500, "fault")
+        assert table.german.state["view"] == before["view"]
+        table.german.order("move", "24ID", "5114")
 
 
 def test_a_stale_order_is_refused_with_the_fresh_state(service: Visitor) -> None:
