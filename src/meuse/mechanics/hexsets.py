@@ -73,6 +73,14 @@ def net(links: Links) -> Net:
     )
 
 
+def reverse(net: Net) -> Net:
+    """The same links the other way round: to follow from their ends lines that are traced towards them."""
+    return Net(
+        tuple((step, hexes >> step) for step, hexes in net.down),
+        tuple((step, hexes << step) for step, hexes in net.up),
+    )
+
+
 def next_to(net: Net, hexes: HexSet) -> HexSet:
     """The hexes to which a link leads from any of a set."""
     found = 0

@@ -101,6 +101,38 @@ def test_counting_begins_beyond_the_unit_and_ends_with_the_source() -> None:
     assert far >> g.map.hex("4840") & 1
 
 
+@rule("caseyellow", "7.2e", "7.2a")
+def test_a_line_leads_out_of_marsh_and_not_into_it() -> None:
+    """2617 is marsh with roads to three hexes: a motorized unit may leave it anywhere, but enter by road only."""
+    roads = ("German de.lah at 2616", "German de.gd at 2618", "German de.sch11 at 2716")  # no zones
+    table = mark(stage("French fr.dlm1 at 2617", "French fr.I at 2517", *roads, turn=3), destroyed=["2616"])
+    assert supplied(table, "fr.dlm1")
+    assert supplied(table, "fr.I")
+
+
+@rule("caseyellow", "7.2e", "7.2a")
+def test_a_line_that_would_lead_into_marsh_is_none() -> None:
+    """A motorized unit in 2515 has one way over dry ground, 2614; 2514 is marsh without a road to it."""
+    table = stage("French fr.dlm1 at 2515", turn=3)
+    assert supplied(table, "fr.dlm1")
+    table.put("German de.lah at 2614")
+    assert not supplied(table, "fr.dlm1")
+    assert supplied(table.remove("French fr.dlm1").put("French fr.di10 at 2515"), "fr.di10")  # on foot it is open
+
+
+@rule("caseyellow", "7.2c", "7.6a")
+def test_attack_supply_may_end_in_a_flooded_hex() -> None:
+    """The Attack Supply Unit stands in 3827, on the road through the valley of the Grebbe."""
+    table = control(stage("German de.asb at 3827", "German de.X at 3928", turn=3), GERMAN, *dutch_hexes())
+    mark(table, destroyed=["3826", "3926"])
+    assert fed(table, "de.X")
+
+
+def dutch_hexes() -> list[str]:
+    g = game(stage())
+    return [g.map.labels[h] for h, country in enumerate(g.map.country) if country == "netherlands"]
+
+
 # -- 7.3, 7.4 sources
 
 

@@ -9,7 +9,20 @@ from meuse.games.caseyellow.board import MARKERS, NO_ATTACK_SUPPLY, CaseYellow
 from meuse.games.caseyellow.hexsets import adjacent, country, held, land, owned
 from meuse.games.caseyellow.zones import zone_hexes
 from meuse.hexmap import Hex
-from meuse.mechanics.hexsets import HexSet, Net, across, before, bits_of, column, flood, members, net, next_to, spread
+from meuse.mechanics.hexsets import (
+    HexSet,
+    Net,
+    across,
+    before,
+    bits_of,
+    column,
+    flood,
+    members,
+    net,
+    next_to,
+    reverse,
+    spread,
+)
 from meuse.mechanics.supply import supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
@@ -18,12 +31,18 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
 def open_hexes(g: CaseYellow, side: Side) -> HexSet:
-    """7.2a, 7.2c, 7.2d, 9.7, R.9.7.1, 2.4i, 10.3d.supply: where a line may pass; 7.2a.refugees: refugees do not matter.
+    """7.2c: where a line may pass: where it may end, but for Flooded hexes."""
+    return open_ends(g, side) & dry_land(g)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
+def open_ends(g: CaseYellow, side: Side) -> HexSet:
+    """7.2a, 7.2d, 9.7, R.9.7.1, 2.4i, 10.3d.supply: where a line may end; 7.2a.refugees: refugees do not matter.
 
     Any enemy zone in a vacant hex shuts it, contested or not, whatever the unit's rating; a friend in it opens it.
     """
     feared = barring(g, side, g.scenario.options["supply_zones"])
-    return dry_land(g) & ~held(g, side.enemy) & ~walls(g, side) & ~feared
+    return land(g) & ~held(g, side.enemy) & ~walls(g, side) & ~feared
 
 
 def barring(g: CaseYellow, side: Side, which: object) -> HexSet:
@@ -83,7 +102,11 @@ def interdicted(g: CaseYellow) -> dict[int, HexSet]:
 
 
 def supplied_hexes(g: CaseYellow, nation: str, kind: str) -> bytes:
-    """7.2a: marks every hex from which a line leads to a source of a nation; 7.3a, R.7.3a.1: the Dutch are at home."""
+    """7.2a: marks every hex from which a line leads to a source of a nation; 7.3a, R.7.3a.1: the Dutch are at home.
+
+    7.2e: a line is traced from the unit to the source, which is not the same where one may leave ground that one may
+    not enter: motorized units and marsh.
+    """
     if nation == "dutch":
         return the_netherlands(g)
     side = Side.GERMAN if nation == "german" else Side.ALLIED
@@ -98,7 +121,7 @@ def the_netherlands(g: CaseYellow) -> bytes:
 @derived(CONTROL, MARKERS)
 def _supplied_hexes(g: CaseYellow, nation: str, kind: str, passable: HexSet) -> bytes:
     side = Side.GERMAN if nation == "german" else Side.ALLIED
-    return column(flood(lines(g, side, kind), sources(g, nation), passable), len(g.map))
+    return column(flood(reverse(lines(g, side, kind)), sources(g, nation), passable), len(g.map))
 
 
 def sources(g: CaseYellow, nation: str) -> HexSet:
@@ -189,7 +212,7 @@ def to_edge(g: CaseYellow) -> bytes:
 @derived(CONTROL, MARKERS)
 def _joined(g: CaseYellow, side: Side, to: tuple[str, ...], passable: HexSet) -> bytes:
     ends = bits_of(h for word in to for h in g.scenario.sources[word])
-    return column(flood(lines(g, side, "heavy"), ends & owned(g, side), passable), len(g.map))
+    return column(flood(reverse(lines(g, side, "heavy")), ends & owned(g, side), passable), len(g.map))  # 7.2e
 
 
 def allied_attack_supply(g: CaseYellow, u: Unit) -> bool:
@@ -231,9 +254,14 @@ def depots_of(g: CaseYellow, side: Side) -> list[tuple[Unit, str]]:
 
 
 def traced(g: CaseYellow, u: Unit, length: int) -> HexSet:
-    """7.2e: hexes that a line from a unit gets to, counted from the first beyond it, the last included."""
+    """7.2e: hexes that a line from a unit gets to, counted from the first beyond it, the last included.
+
+    7.2c: Flooded ones too, as the last.
+    """
     side = g.side(u)
-    return spread(lines(g, side, g.scenario.movement_kind[u]), 1 << g.hex_of[u], length, open_hexes(g, side))
+    links = lines(g, side, g.scenario.movement_kind[u])
+    short = spread(links, 1 << g.hex_of[u], length - 1, open_hexes(g, side))
+    return short | next_to(links, short) & open_ends(g, side)
 
 
 def mark_attack_supply(g: CaseYellow, units: Sequence[Unit], lacking: Sequence[Unit]) -> None:
