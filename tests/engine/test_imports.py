@@ -50,6 +50,17 @@ def test_the_engine_needs_msgspec_only() -> None:
                 assert node.module.split(".")[0] not in ("rich", "typer", "numpy"), path.name
 
 
+ORACLE = Path(__file__).parent.parent / "oracle"
+PAGES = sorted(page for page in ORACLE.glob("*/*.py") if page.name != "looking.py")
+PLAIN = ("meuse.hexmap", "meuse.hexes", "meuse.mapfile", "meuse.counters")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.name}")
+def test_a_second_account_shares_no_code_with_the_first(page: Path) -> None:
+    """What the two have in common, a fault of both would hide behind: they share map, counters and tables only."""
+    assert [name for name in imported(page) if name not in PLAIN and name != "meuse"] == []
+
+
 ROOMS = (
     "board",
     "loading",
