@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, USED
+from meuse.counters import Side
+from meuse.games.france40.auto_ds import can_shatter
+from meuse.games.france40.board import ATTACKED, DISRUPTED, FULL_RETREAT, RETREATED, USED
 from meuse.games.france40.hqs import ready_hqs
 from meuse.testkit import Table, rule
 
-from .scene import WALL, at, doing, dynamo, entries, game, grounded, has, odds, plain, sickle_cut
+from .scene import WALL, at, doing, dynamo, entries, game, grounded, has, odds, plain, sickle_cut, unit
+from .test_14_advance import won
 
 
 def attacked(*sentences: str) -> Table:
@@ -156,6 +159,112 @@ def test_units_in_full_retreat_do_not_protect_an_hq():
     )
     guarded.play("move de.pz1.t 1421")
     assert doing(guarded) == "Movement"
+
+
+@rule("france40", "17.1.4b", "R.17.1.4b.1")
+def test_a_lone_hq_does_not_stop_a_unit_that_begins_next_to_it():
+    table = at(sickle_cut("German de.pz1.t at 1421", "French fr.hq7 at 1422"), "German movement", 2)
+    assert {"1422", "1423", "1424"} <= table.reach("de.pz1.t")
+    table.play("move de.pz1.t 1422.1423.1424")
+    assert (doing(table), table.asked) == ("Retreat", "allied")
+    table.play("retreat fr.hq7 go 1622")
+    assert (table.where("de.pz1.t"), has(table, "fr.hq7", DISRUPTED)) == ("1424", True)
+
+
+@rule("france40", "17.1.4b", "R.17.1.4b.1")
+def test_a_lone_hq_does_not_slow_a_stack_that_begins_next_to_it():
+    stack = ("German de.pz1.t at 1421", "German de.pz1.s1 at 1421")
+    table = at(sickle_cut(*stack, "French fr.hq7 at 1422"), "German movement", 2)
+    table.play("march 1421 de.pz1.t de.pz1.s1 go 1422.1423", "retreat fr.hq7 go 1622")
+    assert {table.where("de.pz1.t"), table.where("de.pz1.s1")} == {"1423"}
+    assert game(table).spent[unit(table, "de.pz1.t")] == 2
+    assert "1424" in table.reach("de.pz1.t")
+
+
+@rule("france40", "17.1.4b", "7.1d", "R.17.1.4c.1")
+def test_others_in_its_hex_do_stop_the_enemy():
+    for company in ("French fr.lest at 1422", "fleeing French fr.lest at 1422"):
+        table = at(sickle_cut("German de.pz1.t at 1421", "French fr.hq7 at 1422", company), "German movement", 2)
+        assert table.why_not("move de.pz1.t 1422").rule == "7.1d"
+
+
+@rule("france40", "17.1.4b", "6.2a")
+def test_a_bond_across_its_hex_stops_the_enemy():
+    table = sickle_cut("German de.pz1.t at 1421", "French fr.hq7 at 1422")
+    table.put("French fr.di43 at 1322", "French fr.di36 at 1521")
+    at(table, "German movement", 2)
+    assert table.why_not("move de.pz1.t 1422").rule == "6.1c"
+
+
+@rule("france40", "17.1.4c", "R.17.1.4b.1")
+def test_an_hq_without_a_way_out_is_lost_and_the_enemy_goes_on():
+    table = at(sickle_cut(*WALL, "German de.pz1.t at 1421", "French fr.hq7 at 1422"), "German movement", 2)
+    table.play("move de.pz1.t 1422.1423")
+    assert (table.where("fr.hq7"), table.where("de.pz1.t")) == ("eliminated", "1423")
+
+
+# -- 17.1.4 in the combat phase
+
+
+@rule("france40", "17.1.4c", "R.17.1.4c.4")
+def test_a_lone_hq_that_is_attacked_is_displaced_and_disrupted():
+    table = plain("German de.id32 at 1421", "French fr.hq7 at 1422", "French fr.hq9 at 1426")
+    table.play("attack 1422 with de.id32 go")
+    assert (doing(table), table.asked) == ("Retreat", "allied")  # no support, no die
+    assert "1424" in table.choices("retreat fr.hq7 go")
+    assert table.why_not("retreat fr.hq7 go 1426") is not None
+    table.play("retreat fr.hq7 go 1424")
+    assert (has(table, "fr.hq7", DISRUPTED), has(table, "fr.hq7", FULL_RETREAT)) == (True, False)
+    assert table.choices("advance de.id32") == ["1422"]  # a Limited Advance
+    assert not table.allows("group de.id32 go")
+
+
+@rule("france40", "R.17.1.4c.4", "8.1b", "R.12.5a.1")
+def test_an_attack_on_a_lone_hq_counts_as_one():
+    table = plain("German de.id32 at 1421", "French fr.hq7 at 1422")
+    table.play("attack 1422 with de.id32 go", "retreat fr.hq7 go 1424", "done")
+    assert has(table, "de.id32", ATTACKED)
+    assert has(table, "fr.hq7", RETREATED)
+
+
+@rule("france40", "R.17.1.4c.4", "17.1.4c")
+def test_the_odds_on_a_lone_hq_tell_that_it_is_displaced():
+    table = plain(*WALL, "German de.pz1.t at 1421", "French fr.hq7 at 1422")
+    report = odds(table, "attack 1422 with de.pz1.t")
+    assert (report.faces, report.support) == ((), ())
+    assert report.outcomes[0].chance == 1
+    assert report.defender_losses == {1: 1.0}  # it has no way out
+    free = odds(plain("German de.pz1.t at 1421", "French fr.hq7 at 1422"), "attack 1422 with de.pz1.t")
+    assert (free.outcomes[0].chance, free.defender_losses) == (1, {0: 1.0})
+    table.play("attack 1422 with de.pz1.t go")
+    assert table.where("fr.hq7") == "eliminated"
+
+
+@rule("france40", "R.17.1.4c.4", "7.7a")
+def test_a_lone_hq_is_not_shattered_in_movement():
+    table = plain("German de.pz1.t at 1421", "French fr.hq7 at 1422", words="German movement")
+    g = game(table)
+    assert not can_shatter(g, Side.GERMAN, g.map.hex("1422"))
+
+
+@rule("france40", "17.1.4b", "R.17.1.4b.1", "14.3")
+def test_a_lone_hq_does_not_stop_an_advance():
+    table = won(plain("German de.pz1.t at 1421", "French fr.hq7 at 1321"), 2, "1422", "de.pz1.t")
+    assert {"1321", "1221"} <= set(table.choices("advance de.pz1.t"))
+    table.play("advance de.pz1.t 1321", "retreat fr.hq7 go 1121")
+    assert table.where("de.pz1.t") == "1321"
+    assert "1221" in table.choices("advance de.pz1.t")  # one hex is left
+
+
+@rule("france40", "17.1.4b", "R.17.1.4b.1", "15.2.6")
+def test_a_breakthrough_group_goes_where_a_lone_hq_was():
+    table = won(plain("German de.pz1.t at 1421", "French fr.hq7 at 1321"), 4, "1422", "de.pz1.t")
+    table.play("group de.pz1.t go", "advance 1321.1320", "retreat fr.hq7 go 1121")
+    assert table.where("de.pz1.t") == "1320"
+
+    strike = won(plain("German de.pz1.t at 1421", "French fr.hq7 at 1321"), 4, "1422", "de.pz1.t")
+    strike.play("group de.pz1.t go", "strike 1321 1", "retreat fr.hq7 go 1121", "occupy")
+    assert (strike.where("de.pz1.t"), doing(strike)) == ("1321", "Combat")  # a Limited Advance
 
 
 @rule("france40", "17.1.5", "17.1.4a")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from meuse.counters import Side
+from meuse.games.france40.advance import Advance
 from meuse.games.france40.board import DISRUPTED
+from meuse.games.france40.determined import DefenceThrow, DeterminedDefence
 from meuse.games.france40.losses import lose_step
+from meuse.games.france40.odds import Battle
 from meuse.games.france40.recovery import Recovery
 from meuse.games.france40.zones import zones
-from meuse.testkit import rule
+from meuse.testkit import Table, rule
 
-from .scene import act, at, dynamo, game, has, unit
+from .scene import act, at, doing, dynamo, game, has, unit
 
 
 @rule("france40", "22.9a", "10.3b")
@@ -111,9 +114,51 @@ def test_a_hex_left_to_zero_strength_units_is_given_up():
     assert table.choices("advance de.id18") == ["2620"]
 
 
-@rule("france40", "R.22.9f.1", "17.1.4c")
-def test_an_hq_goes_with_them():
+@rule("france40", "R.22.9f.1", "22.9f")
+def test_an_hq_left_with_them_holds_the_hex():
     table = dynamo("British uk.25 at 2620 with 2 steps", "British uk.hq at 2620", "German de.id18 at 2621")
     table.phase("German combat").dice(5)
     table.play("attack 2620 with de.id18 go", "done", "done")
-    assert table.choices("retreat") == ["uk.hq", "uk.25"]
+    assert game(table).zero(unit(table, "uk.25"))
+    assert (doing(table), table.where("uk.25"), table.where("uk.hq")) == ("Combat", "2620", "2620")
+
+
+@rule("france40", "R.22.9f.1", "11.3.2")
+def test_an_hq_holds_the_hex_after_a_determined_defence():
+    """The Lead Unit becomes a 0-0-3, or is lost altogether: the HQ is still there."""
+    table = dynamo("British uk.25 at 2620 with 2 steps", "British uk.hq at 2620", "German de.id18 at 2621")
+    defended(table, "uk.25", lost=1)
+    assert (doing(table), table.where("uk.hq")) == ("Combat", "2620")
+
+    alone = dynamo("British uk.46 at 2620 with 1 step", "British uk.hq at 2620", "German de.id18 at 2621")
+    defended(alone, "uk.46", lost=1)
+    assert (doing(alone), alone.where("uk.46"), alone.where("uk.hq")) == ("Combat", "eliminated", "2620")
+
+    fleeing = dynamo("British uk.25 at 2620 with 2 steps", "fleeing British uk.hq at 2620", "German de.id18 at 2621")
+    defended(fleeing, "uk.25", lost=1)
+    assert fleeing.choices("retreat") == ["uk.hq", "uk.25"]  # an HQ in Full Retreat is as weak as they are
+
+
+@rule("france40", "22.9c", "17.1.4b", "R.17.1.4b.1")
+def test_a_zero_strength_remnant_does_not_stop_a_unit_that_begins_next_to_it():
+    table = dynamo("British uk.1 at 2620 with 1 step", "British uk.hq at 2620", "German de.id18 at 2621", turn=5)
+    at(table, "German movement", 5)
+    assert {"2620", "2619"} <= table.reach("de.id18")
+    table.play("move de.id18 2620.2619")
+    assert (table.asked, table.choices("retreat")) == ("allied", ["uk.hq", "uk.1"])
+    table.play("retreat uk.hq uk.1 go 2420")
+    assert table.where("de.id18") == "2619"
+
+    behind = dynamo("British uk.1 at 2620 with 1 step", "fleeing British uk.46 at 2620", "German de.id18 at 2621")
+    assert at(behind, "German movement", 5).why_not("move de.id18 2620").rule == "7.1d"  # no waiver for uk.46
+
+
+def defended(table: Table, lead: str, lost: int) -> None:
+    """A Determined Defence in 2620 that succeeds at the price of so many steps."""
+    g = game(table.phase("German combat"))
+    b = Battle(g.map.hex("2620"), (unit(table, "de.id18"),))
+    defence = DeterminedDefence(Side.ALLIED, b, "DR2", 5)
+    throw = DefenceThrow(b, (6, 6), 0, unit(table, lead), defence)
+    g.push(Advance(Side.GERMAN, b))
+    throw.held(g, "H", 0, lost)
+    table.settle()

@@ -8,6 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, TRAIN, France40
 from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
+from meuse.games.france40.displaced import Marching, makes_room
 from meuse.games.france40.dynamo import may_not_move
 from meuse.games.france40.halt import comrades, why_torn
 from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, step_refuses, walk_refuses
@@ -25,7 +26,7 @@ PENDING = -1
 Path = tuple[Hex, ...]
 
 
-class Advance(Pursuit, frozen=True):
+class Advance(Marching, Pursuit, frozen=True):
     """14.1.1a: the victors of a battle advance; 15.2.1: first, if they wish, a Breakthrough Group.
 
     `hexes` is the length of the advance, 0 for a Limited Advance (14.2.2). `fresh` have not advanced; `moving` is under
@@ -60,7 +61,13 @@ class Advance(Pursuit, frozen=True):
 
     @order("advance {unit} {path}", rule="14.1.1b")
     def advance(self, g: France40, unit: Unit, path: Path) -> None:
+        self.go(g, (unit,), path)
+
+    def go(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
         """14.1.1b: hexes are counted; 13.3.2d: where others must give way, it goes on after they have."""
+        (unit,) = units
+        if makes_room(g, self.side, units, path):
+            return
         start, budget, party = g.hex_of[unit], self.budget(g, unit), comrades(g, unit)
         walked, replies = march(g, party, path)
         for u in party:

@@ -37,8 +37,14 @@ class Outlook(msgspec.Struct, frozen=True):
     advance: float
 
 
+DISPLACED = Outlook(lost=0.0, theirs=0.0, falls=1.0, advance=0.0)
+"""R.17.1.4c.4: an HQ that is alone gives way without a fight."""
+
+
 def outlook(g: France40, b: Battle) -> Outlook:
     """8.3c, 11.3.1: every die, and the throw of a Determined Defence under the best unit."""
+    if odds.hqs_alone(g, b.target):
+        return DISPLACED
     column = odds.final_column(g, b)
     faces = ["DS"] if column >= odds.AUTOMATIC else [odds.result(g, column, die) for die in range(1, 7)]
     lost = theirs = falls = advance = 0.0

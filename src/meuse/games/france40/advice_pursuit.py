@@ -106,7 +106,7 @@ def breakthrough_order(g: France40, step: Breakthrough) -> Order:
 
 
 def strike_options(g: France40, step: Breakthrough) -> Iterator[tuple[float, Order]]:
-    for h in step.targets(g):
+    for h in (h for h in step.targets(g) if not odds.hqs_alone(g, h)):  # R.17.1.4b.1: the group may walk in
         for number in step.prices(g, h):
             b = step.battle_of(g, h, number)
             if odds.start_column(g, b) >= 0:

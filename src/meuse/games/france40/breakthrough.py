@@ -9,8 +9,9 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
-from meuse.games.france40.battle import LeaveOut, without_surplus
+from meuse.games.france40.battle import without_surplus
 from meuse.games.france40.board import EXTENDED, France40
+from meuse.games.france40.displaced import Marching, makes_room, opening
 from meuse.games.france40.dynamo import closed_to
 from meuse.games.france40.halt import comrades, why_torn
 from meuse.games.france40.march import ends_in, first_ways, later_ways, march, walk_refuses
@@ -29,7 +30,7 @@ FREE, STOPPED, WON, LAST, OVER = "free", "stopped", "won", "last", "over"
 vacated hex and no more; nothing."""
 
 
-class Breakthrough(Pursuit, frozen=True):
+class Breakthrough(Marching, Pursuit, frozen=True):
     """15.1, 15.2.2: the Breakthrough Group and what each of its units has `left` of its advance.
 
     `vacated` is the hex that the first battle cleared, `used` how many hexes the group has spent, `opened` a hex that
@@ -73,8 +74,13 @@ class Breakthrough(Pursuit, frozen=True):
 
     @order("advance {path}", rule="15.2.1")
     def advance(self, g: France40, path: Path) -> None:
+        self.go(g, self.movers(g), path)
+
+    def go(self, g: France40, movers: tuple[Unit, ...], path: Path) -> None:
         """15.2.1: the whole stack; 15.2.12: but for those that have no hexes left, who stay where they are."""
-        start, movers = self.at(g), self.movers(g)
+        if makes_room(g, self.side, movers, path):
+            return
+        start = self.at(g)
         self.tell_behind(g, movers)
         walked, replies = march(g, movers, path)
         there = g.map.labels[walked[-1]]
@@ -156,7 +162,7 @@ class Breakthrough(Pursuit, frozen=True):
             self, group=takers, left=tuple(self.left_of(u) - number for u in takers), used=self.used + number
         )
         waiting = msgspec.structs.replace(dropped, state=OVER, opened=target)
-        g.replace(LeaveOut(self.side.enemy, self.battle_of(g, target, number)), waiting)
+        g.replace(opening(g, self.battle_of(g, target, number)), waiting)
 
     @strike.choices("hex")
     def targets(self, g: France40) -> Iterator[Hex]:

@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.advance import Advance, victors
 from meuse.games.france40.attackers import attack_refuses, cooperates, is_target, why_no_target
-from meuse.games.france40.battle import LeaveOut, without_surplus
+from meuse.games.france40.battle import without_surplus
 from meuse.games.france40.board import (
     ADVANCED,
     ATTACKED,
@@ -19,6 +19,7 @@ from meuse.games.france40.board import (
     TRIED,
     France40,
 )
+from meuse.games.france40.displaced import opening
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import result_row
 from meuse.games.france40.special import Disengaging
@@ -48,7 +49,7 @@ class Combat(Disengaging, frozen=True):
             g.add(u, ATTACKED)
         for u in odds.defending(g, b):
             g.add(u, DEFENDED)
-        g.push(LeaveOut(self.side.enemy, b), Advance(self.side, b))
+        g.push(opening(g, b), Advance(self.side, b))
 
     @attack.choices("hexes")
     def targets(self, g: France40, chosen: Sequence[Hex]) -> Iterator[Hex]:
@@ -101,6 +102,8 @@ class Combat(Disengaging, frozen=True):
     @attack.describes("hexes")
     def best(self, g: France40, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (h,), ())))
+        if odds.hqs_alone(g, h):
+            return {"label": f"displace {g.listed(g.units_in(h, self.side.enemy))}", "rules": ("17.1.4c",)}
         b = Battle(h, tuple(u for u in units if cooperates(g, u, units[:1])))
         column = odds.column_words(g, odds.final_column(g, b))
         return {"odds": column, "label": f"attack {g.map.labels[h]}", "rules": ("8.3a",)}

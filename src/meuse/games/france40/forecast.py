@@ -26,6 +26,7 @@ from meuse.games.france40.stand import (
     badness,
     best_chances,
     chance_to_fall,
+    displaced,
     driven_off,
     settled,
     steps_of,
@@ -79,7 +80,8 @@ def report(g: France40, b: Battle, words: str) -> OddsReport:
     b = without_surplus(g, b)
     start, final, results = odds.start_column(g, b), odds.final_column(g, b), chances(g, b)
     there, falls = g.map.labels[b.target], chance_to_fall(results)
-    faces = [(die, odds.result(g, final, die)) for die in range(1, 7)]
+    dice = () if odds.hqs_alone(g, b.target) else range(1, 7)
+    faces = [(die, odds.result(g, final, die)) for die in dice]
     return OddsReport(
         attack=words,
         ratio=f"{odds.attack_total(g, b)} : {odds.defence_total(g, b)}",
@@ -143,6 +145,8 @@ def _defence_strength(g: France40, b: Battle, u: Unit, doubled: list[odds.Cause]
 
 def chances(g: France40, b: Battle) -> Chances:
     """8.3c, 11.3.1: every die, and for every result that allows it the dice of a defence. 11.2.6b: aircraft stay."""
+    if odds.hqs_alone(g, b.target):
+        return displaced(g, b)
     column = odds.final_column(g, b)
     board = g.copy()
     if b.air[attacker(g, b).enemy]:
@@ -207,6 +211,9 @@ def losses(results: Chances, place: int) -> dict[int, float]:
 
 
 def assumptions(g: France40, b: Battle) -> Iterator[str]:
+    if odds.hqs_alone(g, b.target):
+        yield "an HQ that is alone is displaced two hexes, without a die, and the advance is limited (17.1.4)"
+        return
     if any(defence_allowed(g, odds.result(g, odds.final_column(g, b), die)) for die in range(1, 7)):
         yield "the defender stands wherever he may, under his best unit, and again where that is allowed (11.4)"
     if not any(b.air) and b.hq < 0 and b.paid == REGULAR:
@@ -225,8 +232,8 @@ def assumptions(g: France40, b: Battle) -> Iterator[str]:
 
 
 def offers(g: France40, b: Battle) -> Iterator[Support]:
-    """9.3.1a, 17.1.1a: what either side may add; 15.2.7, 7.7a: only to regular combat."""
-    if b.paid != REGULAR:
+    """9.3.1a, 17.1.1a: what either side may add; 15.2.7, 7.7a, R.17.1.4c.4: only to regular combat."""
+    if b.paid != REGULAR or odds.hqs_alone(g, b.target):
         return
     for word, side in AIR.items():
         if most := most_air(g, side, b) + b.air[side]:

@@ -11,7 +11,7 @@ from meuse.games.france40.footing import abroad, dry_steps, wet_steps
 from meuse.games.france40.retreat import Retreat, disturbed
 from meuse.games.france40.stacking import fits
 from meuse.games.france40.terrain import barred, restricted
-from meuse.games.france40.zones import zones
+from meuse.games.france40.zones import blocked, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Exit, reach
@@ -67,9 +67,12 @@ def walk_refuses(g: France40, units: tuple[Unit, ...], path: Path, left: int, va
 
 
 def may_step(g: France40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex) -> bool:
-    """14.4.2: whether enemies and their bonds let units from hex to hex, where the ground does."""
+    """14.4.2: whether enemies and their bonds let units from hex to hex, where the ground does.
+
+    R.17.1.4b.1: HQs and Zero-Strength Remnants alone bar no advance either.
+    """
     side = g.scenario.side_of[units[0]]
-    if g.held(side.enemy)[b] or abroad(g, units, b):
+    if blocked(g, side.enemy)[b] or abroad(g, units, b):
         return False
     return b == vacated or not crosses(g, side, a, b)
 
@@ -77,7 +80,7 @@ def may_step(g: France40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex)
 def step_refuses(g: France40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex) -> Refusal | None:
     """Why units cannot advance from hex to hex; 14.4.2: bonds do not bar the way into the vacated hex."""
     side, there = g.scenario.side_of[units[0]], g.map.labels[b]
-    if not g.scenario.playable[b] or g.held(side.enemy)[b]:
+    if not g.scenario.playable[b] or blocked(g, side.enemy)[b]:
         return Refusal("14.5a", f"{there} holds enemies or is no part of the playing area", (there,))
     if refusal := next(filter(None, (barred(g, u, a, b) for u in units)), None):
         return Refusal("14.5a", refusal.text, refusal.causes)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
-from meuse.games.france40 import arrivals, auto_ds, costs, disorder, limits, paths, retreat
+from meuse.games.france40 import arrivals, auto_ds, costs, disorder, displaced, limits, paths, retreat
 from meuse.games.france40.board import DISRUPTED, EXTENDED, MOVED, TOUCHED, USED, France40
 from meuse.games.france40.bonds import forbids
 from meuse.games.france40.dynamo_zero import Shedding
@@ -15,7 +15,7 @@ from meuse.games.france40.rail import Railways
 from meuse.games.france40.sickle_cut import bound, other_marker
 from meuse.games.france40.stacking import overstacked
 from meuse.games.france40.terrain import barred, by_ferry
-from meuse.games.france40.zones import beside, sources, zones
+from meuse.games.france40.zones import beside, blocked, sources, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -42,7 +42,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     @order("move {unit} {path}", rule="7.1a")
     def move(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
-        self.go(g, bound(g, unit), path)
+        self.go(g, bound(g, unit), tuple(path))
 
     @move.choices("unit")
     def movable(self, g: France40) -> Iterator[Unit]:
@@ -96,7 +96,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     @order("march {hex} {units} {path}", label="Move a stack", rule="7.1b", at_least=2)
     def march(self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> None:
         """7.1b: together, at the rate of the slowest; 7.1c: whoever is left out of the next leg is dropped off."""
-        self.go(g, tuple(units), path)
+        self.go(g, tuple(units), tuple(path))
 
     @march.choices("hex")
     def stacks(self, g: France40) -> Iterator[Hex]:
@@ -163,10 +163,12 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         found = sorted(routes(g, party).goals())
         return [h for h in found if not other_marker(g, party[0], h)] if g.under[party[0]] else found
 
-    def go(self, g: France40, party: Party, path: Sequence[Hex]) -> None:
+    def go(self, g: France40, party: Party, path: tuple[Hex, ...]) -> None:
         """A leg: hex by hex, until it is walked, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""
         self.finish(g, party)
         self.go_on(g, party)
+        if displaced.makes_room(g, self.side, party, path):
+            return
         walked: list[str] = []
         replies: tuple[Step, ...] = ()
         for h in path:
@@ -333,7 +335,7 @@ def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
 def step_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """Why a party that has got to a hex may not step into the next one."""
     side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
-    if g.held(side.enemy)[b]:
+    if blocked(g, side.enemy)[b]:
         return Refusal("7.1d", f"{there} holds an enemy unit", (there,))
     if refusal := terrain_refuses(g, party, a, b) or limits.entry_refuses(g, party, a, b) or forbids(g, side, a, b):
         return refusal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from meuse.counters import Unit
 from meuse.games.france40.board import MOVED, France40
-from meuse.steps import Question
+from meuse.games.france40.displaced import Marching
 
 
-class Moving(Question, frozen=True):
+class Moving(Marching, frozen=True):
     """7.1e: one unit or stack moves at a time. `moving` are the units in motion."""
 
     moving: tuple[Unit, ...] = ()

@@ -69,6 +69,11 @@ def fighters(g: France40, b: Battle) -> tuple[Unit, ...]:
     return tuple(u for u in defending(g, b) if contributes(g, b, u))
 
 
+def hqs_alone(g: France40, h: Hex) -> bool:
+    """17.1.4c, R.17.1.4c.4: whether a hex holds HQs and nobody else."""
+    return all(g.hq(u) for u in g.at.get(h, ()))
+
+
 # -- strengths
 
 

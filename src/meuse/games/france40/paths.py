@@ -19,7 +19,7 @@ from meuse.games.france40.board import MARKERS, TOUCHED, France40
 from meuse.games.france40.bonds import bonds, forbids
 from meuse.games.france40.supply import overland_steps
 from meuse.games.france40.terrain import by_ferry, ground
-from meuse.games.france40.zones import beside, zones
+from meuse.games.france40.zones import beside, blocked, zones
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import BadPath, HexByHex, Reach, Ways, reach_beyond, swift_reach, union, walk
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
@@ -186,7 +186,7 @@ class Exits(HexByHex):
         bounds = limits.bounds_of(g, party)
         self.kind, self._fleeing = bounds.kind, bounds.fleeing
         self._slips_away = bounds.fleeing and all(g.full_retreat(u) for u in party)
-        self._zones, self._enemies, self._bonds = zones(g, side.enemy), g.held(side.enemy), bonds(g, side.enemy)
+        self._zones, self._blocked, self._bonds = zones(g, side.enemy), blocked(g, side.enemy), bonds(g, side.enemy)
         self._ground, self._limited = ground(g), limits.closed_marks(g, side, bounds)
 
     @cached_property
@@ -228,11 +228,11 @@ class Exits(HexByHex):
         """5.2a, 5.2b, 6.2a, 7.1d, 7.5.5b: what a step costs and whether the move ends there; None: it is forbidden.
 
         5.2c: from one zone straight into another, if no bond is in the way. R.5.2a.1: a friend there changes nothing.
-        17.1.4b: a lone HQ has no zone, and is gone before anybody could be in its way. 19.1b: nor does it matter
-        where a unit comes from, so that a reinforcement stops too.
+        17.1.4b, 22.9c: a hex with nobody but HQs and Zero-Strength Remnants is as good as vacant. 19.1b: nor does it
+        matter where a unit comes from, so that a reinforcement stops too.
         """
         g, zone = self.g, self._zones
-        if self._enemies[b] or (self._limited[b] and limits.entry_refuses(g, self.party, a, b)):
+        if self._blocked[b] or (self._limited[b] and limits.entry_refuses(g, self.party, a, b)):
             return None
         if self._fleeing and limits.flight_refuses(g, self.party, b):
             return None

@@ -93,9 +93,12 @@ def table_column(g: France40, b: Battle, lead: Unit) -> str:
 
 
 def given_up(g: France40, b: Battle) -> bool:
-    """22.9f, R.22.9f.1: in Dynamo a hex left to Zero-Strength and Full Retreat units is given up, HQs with them."""
+    """22.9f: in Dynamo a hex left to Zero-Strength and Full Retreat units is given up.
+
+    11.3.2, R.22.9f.1: an HQ in a better state is neither, and holds it.
+    """
     left = defending(g, b)
-    return g.scenario.dynamo and bool(left) and all(g.full_retreat(u) or g.hq(u) for u in left)
+    return g.scenario.dynamo and bool(left) and all(g.full_retreat(u) for u in left)
 
 
 # -- chances
@@ -181,6 +184,11 @@ def settled(g: France40, board: France40, b: Battle) -> Chances:
         gone += _flight_losses(board, b, 2, "again")
         return {(FALLS, 0, gone): Fraction(1)}
     return {(HELD if defending(board, b) else FALLS, 0, gone): Fraction(1)}
+
+
+def displaced(g: France40, b: Battle) -> Chances:
+    """17.1.4c, R.17.1.4c.4: HQs alone leave their hex, or are lost if they cannot."""
+    return {(FALLS, 0, _flight_losses(g, b, 2, "again")): Fraction(1)}
 
 
 def driven_off(g: France40, board: France40, b: Battle, code: str) -> Chances:

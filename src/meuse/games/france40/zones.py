@@ -43,6 +43,19 @@ def beside(g: France40, side: Side) -> bytearray:
     return zoc.zones(len(g.map), g.map.adjacent, holders)
 
 
+@derived(OWN)
+def blocked(g: France40, side: Side) -> bytes:
+    """7.1d: marks the hexes that units of a side keep the enemy out of.
+
+    17.1.4b, 22.9c, R.17.1.4b.1: HQs and Zero-Strength Remnants with nobody else in their hex do not.
+    """
+    marks = bytearray(len(g.map))
+    for u in g.on_map(side):
+        if not (g.hq(u) or g.zero(u)) or not in_play(g, u):
+            marks[g.hex_of[u]] = 1
+    return bytes(marks)
+
+
 def in_play(g: France40, u: Unit) -> bool:
     """Whether a unit stands on the playing area."""
     return bool(g.scenario.playable[g.hex_of[u]])

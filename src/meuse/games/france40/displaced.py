@@ -1,0 +1,77 @@
+"""17.1.4, 22.9c: HQs and Zero-Strength Remnants that are alone: in nobody's way, and no match for an attack."""
+
+from __future__ import annotations
+
+from meuse.counters import Side, Unit
+from meuse.games.france40.battle import LeaveOut
+from meuse.games.france40.board import France40
+from meuse.games.france40.determined import retreat
+from meuse.games.france40.odds import Battle, attacker, hqs_alone
+from meuse.games.france40.results import win
+from meuse.games.france40.retreat import Retreat
+from meuse.hexmap import Hex
+from meuse.steps import Question, Step
+
+Path = tuple[Hex, ...]
+
+
+# -- in the way
+
+
+class Marching(Question, frozen=True):
+    """A step whose units go from hex to hex, in movement or in an advance."""
+
+    def go(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
+        raise NotImplementedError
+
+
+class GoOn(Step, frozen=True):
+    """17.1.4b: whoever was in the first hex of a path is gone, and the units go their way."""
+
+    rule = "17.1.4b"
+    called = ""
+    units: tuple[Unit, ...]
+    path: Path
+
+    def run(self, g: France40) -> None:
+        g.pop()
+        step = g.stack[-1]
+        assert isinstance(step, Marching)
+        step.go(g, self.units, self.path)
+
+
+def makes_room(g: France40, side: Side, units: tuple[Unit, ...], path: Path) -> bool:
+    """R.17.1.4b.1: whether enemies who hinder nobody must first leave the next hex of a path; if so, they are asked."""
+    there = path[0]
+    if not g.held(side.enemy)[there]:
+        return False
+    g.push(Retreat(side.enemy, g.units_in(there, side.enemy), there, 2, "again"), GoOn(units, path))
+    return True
+
+
+# -- attacked
+
+
+def opening(g: France40, b: Battle) -> Step:
+    """8.3, R.17.1.4c.4: what an attack begins with."""
+    return Displaced(b) if hqs_alone(g, b.target) else LeaveOut(attacker(g, b).enemy, b)
+
+
+class Displaced(Step, frozen=True):
+    """R.17.1.4c.4: an attack on HQs alone displaces them, without support and dice; a Limited Advance may follow."""
+
+    rule = "17.1.4c"
+    battle: Battle
+
+    def words(self, g: France40) -> str:
+        return f"Attack on {g.map.labels[self.battle.target]}"
+
+    def run(self, g: France40) -> None:
+        g.pop()
+        b, side = self.battle, attacker(g, self.battle).enemy
+        names, there = g.names(b.units), g.map.labels[b.target]
+        verb = "attack" if len(names) > 1 else "attacks"
+        text = f"{g.listed(b.units)} {verb} {there}, which {g.listed(g.units_in(b.target, side))} must leave"
+        g.emit("battle", text, "17.1.4c", units=names, at=(there,))
+        retreat(g, b, side, 2, "again")
+        win(g, b, 0)
