@@ -168,17 +168,36 @@ def resting(*sentences: str) -> Table:
     return dynamo(*sentences, turn=2)
 
 
-@rule("france40", "22.3", "R.22.3.1")
+@rule("france40", "22.3")
 def test_a_halted_panzer_division_restores_one_unit():
     table = resting("de.pz3.t at 2321 with 1 step", "de.pz3.s3 at 2321 with 1 step", "de.pz4.t at 2422 with 1 step")
-    under(table.put("German de.gd at 2321 with 1 step"), 1, "de.pz3.t", "de.pz3.s3")
-    at(table, "Replacements", 2)
+    at(under(table, 1, "de.pz3.t", "de.pz3.s3"), "Replacements", 2)
     assert table.choices("replace") == ["de.pz3.t", "de.pz3.s3"]
     assert table.why_not("replace de.pz4.t").rule == "22.3"
     table.play("replace de.pz3.t")
     assert table.steps("de.pz3.t") == 2
     assert table.steps("de.pz3.s3") == 1
     assert "replace" not in table.choices()  # one is all
+
+
+@rule("france40", "22.3", "R.22.3.1")
+def test_any_reduced_unit_in_the_hex_may_be_restored():
+    table = resting("de.pz3.t at 2321 with 1 step", "de.gd at 2321 with 1 step", "de.id18 at 2321 with 2 steps")
+    table.put("German de.lah at 2422 with 1 step")
+    at(under(table, 1, "de.pz3.t"), "Replacements", 2)
+    assert table.choices("replace") == ["de.gd", "de.pz3.t", "de.id18"]
+    assert table.why_not("replace de.lah").rule == "22.3"  # in another hex
+    table.play("replace de.id18")
+    assert (table.steps("de.id18"), table.steps("de.pz3.t")) == (3, 1)
+    assert "replace" not in table.choices()
+
+
+@rule("france40", "22.3", "R.22.3.1")
+def test_a_remnant_is_not_a_reduced_unit():
+    table = resting("de.pz3.t at 2321", "de.id18 at 2321 with 1 step", "de.gd at 2321 with 1 step")
+    at(under(table, 1, "de.pz3.t"), "Replacements", 2)
+    assert table.choices("replace") == ["de.gd"]
+    assert table.why_not("replace de.id18").rule == "10.3b"
 
 
 @rule("france40", "22.3")

@@ -46,7 +46,7 @@ class Withdrawals(Step, frozen=True):
 
 
 class Replacements(Question, frozen=True):
-    """22.3: a Panzer division under a Halt! marker restores one of its units."""
+    """22.3: a Panzer division under a Halt! marker restores one unit in its hex."""
 
     rule = "22.3"
     called = "Replacements"
@@ -57,15 +57,16 @@ class Replacements(Question, frozen=True):
         return self.side if next(self.reduced(g), None) is not None else None
 
     def warnings(self, g: France40) -> Sequence[Warning]:
-        divisions = sorted({g.counter(u).division for u in self.reduced(g)})
+        divisions = sorted({self.giver(g, g.hex_of[u]) for u in self.reduced(g)})
         return (Warning("loses", f"The replacement of {', '.join(divisions)} is lost.", "22.3"),) if divisions else ()
 
     @order("replace {unit}", label="Bring up to strength", rule="22.3")
     def restore(self, g: France40, unit: Unit) -> None:
-        """22.3: one unit of each division, R.22.3.1: of its own."""
+        """22.3: one unit for each division."""
+        served = (*self.served, self.giver(g, g.hex_of[unit]))
         g.set_steps(unit, g.counter(unit).steps)
         g.emit("replacement", f"{g.name(unit)} is brought up to strength", "22.3", units=(g.name(unit),))
-        g.replace(Replacements(self.side, (*self.served, g.counter(unit).division)))
+        g.replace(Replacements(self.side, served))
 
     @restore.choices("unit")
     def reduced(self, g: France40) -> Iterator[Unit]:
@@ -73,18 +74,28 @@ class Replacements(Question, frozen=True):
 
     @restore.refuses("unit")
     def why_not(self, g: France40, u: Unit) -> Refusal | None:
-        name, counter = g.name(u), g.counter(u)
-        if g.hex_of[u] < 0 or not g.under[u] or not halt.is_panzer_division(counter.division):
-            return Refusal("22.3", f"{name} is not of a Panzer division under a Halt! marker")
-        if counter.division in self.served:
-            return Refusal("22.3", f"{counter.division} has had its replacement")
-        if g.steps[u] == counter.steps:
+        """22.3, R.22.3.1: any reduced unit in the hex of the division, 10.3b: but no Remnant."""
+        if g.scenario.side_of[u] is not Side.GERMAN or g.hex_of[u] < 0:
+            return None
+        name, h = g.name(u), g.hex_of[u]
+        if g.steps[u] == g.counter(u).steps:
             return Refusal("22.3", f"{name} is at full strength")
+        if g.face(u).remnant:
+            return Refusal("10.3b", f"{name} is a Remnant, which is not brought up to strength")
         if g.status[u] & (DISRUPTED | FULL_RETREAT):
             return Refusal("22.3", f"{name} is Disrupted")
         if g.status[u] & OUT_OF_SUPPLY or not in_supply(g, u):
             return Refusal("18.4d", f"{name} is out of supply")
+        if not self.giver(g, h):
+            there = g.map.labels[h]
+            return Refusal("22.3", f"no halted Panzer division in {there} has a replacement to give", (there,))
         return None
+
+    def giver(self, g: France40, h: Hex) -> str:
+        """22.3: a Panzer division in a hex, under a Halt! marker and in supply, with its replacement to come; or ""."""
+        halted = (u for u in g.units_in(h, Side.GERMAN) if g.under[u] and in_supply(g, u))
+        divisions = (g.counter(u).division for u in halted)
+        return next((d for d in divisions if halt.is_panzer_division(d) and d not in self.served), "")
 
     @order("done", label="No more replacements", rule="22.3")
     def done(self, g: France40) -> None:
