@@ -40,6 +40,39 @@ def test_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     assert table.why_not("march de.kav1").rule == "10.1b"  # they have started
 
 
+@rule("caseyellow", "10.1b", "R.10.1b.2", "10.9b", "R.10.9b.1")
+def test_a_stack_enters_works_together_though_an_enemy_zone_reaches_them_then() -> None:
+    """The Belgians in 2723 hold 2822 in their zone, and 2722 as soon as its works have fallen."""
+    table = german_moves("German de.I at 2822", "German de.id208 at 2822", "Belgian be.I at 2723")
+    table.play("march de.I de.id208 go 2722")
+    assert table.where("de.I") == table.where("de.id208") == "2722"
+    g = game(table)
+    assert [g.spent[g.scenario.unit_named[unit]] for unit in ("de.I", "de.id208")] == [2, 2]  # the works cost both
+    assert not table.allows("move de.id208 2622")  # the zone binds both
+
+
+@rule("caseyellow", "10.1b", "R.10.1b.2", "10.6a.minor")
+def test_a_stack_pays_for_a_crossing_together() -> None:
+    """A road leads over a Minor River Crossing from 1322 to 1221; who comes later crosses for nothing."""
+    panzers = ("German de.pz1 at 1322", "German de.pz2 at 1322")
+    table = control(german_moves(*panzers, "German de.m2 at 1322"), GERMAN, "1322")
+    table.play("march de.pz1 de.pz2 go 1221")
+    g = game(table)
+    assert [g.spent[g.scenario.unit_named[unit]] for unit in ("de.pz1", "de.pz2")] == [2, 2]
+    assert cost(table, "de.m2", "1221") == "1"
+
+
+@rule("caseyellow", "10.10b", "10.1b")
+def test_a_stack_of_belgians_does_not_go_to_france_if_one_is_too_many() -> None:
+    pair = ("Belgian be.16 at 2618", "Belgian be.11 at 2618")
+    one = allies_move(*pair, "Belgian be.I at 2416")
+    assert "2517" in one.reach("be.16")
+    assert one.why_not("march be.16 be.11 go 2517").rule == "10.10b"
+    none = allies_move(*pair)
+    none.play("march be.16 be.11 go 2517")
+    assert none.where("be.16") == none.where("be.11") == "2517"
+
+
 @rule("caseyellow", "10.1a", "9.2b")
 def test_a_stack_that_is_hemmed_in_does_not_march() -> None:
     """Enemies in the north and the south have all hexes between them in their zones."""

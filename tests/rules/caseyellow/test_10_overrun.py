@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
+from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders, can_attempt
 from meuse.games.caseyellow.endphase import BridgeheadCrossing, crosses
@@ -36,6 +37,17 @@ def test_two_panzer_divisions_overrun_a_division() -> None:
     g = game(table)
     assert g.spent[g.scenario.unit_named["de.pz1"]] == 2  # one for the hex, one for the overrun
     assert "4340" in table.reach("de.pz1")
+
+
+@rule("caseyellow", "10.3c", "10.1b", "R.10.1b.2", "10.6a.minor")
+def test_a_stack_that_has_crossed_a_river_together_overruns_together() -> None:
+    """From 1322 a Minor River Crossing leads to 1221; neither division is strong enough alone."""
+    units = ("German de.pz1 at 1322", "German de.pz2 at 1322", "French fr.di10 at 1220")
+    table = stage(*units).phase("German move round")
+    table.play("march de.pz1 de.pz2 go 1221")
+    assert table.why_not("overrun 1220 de.pz1 go").rule == "10.3c.odds"
+    table.play("overrun 1220 de.pz1 de.pz2 go")
+    assert status(table, "fr.di10") == DISRUPTED
 
 
 @rule("caseyellow", "10.3c.result", "R.10.3c.result.1")
@@ -171,6 +183,50 @@ def test_an_allied_unit_takes_the_marker_off() -> None:
     assert not game(table).bridgeheads
 
 
+@rule("caseyellow", "10.8d", "10.8f.move", "11.9c")
+def test_a_unit_that_reinforces_the_defenders_leaves_the_marker() -> None:
+    """A Bridgehead won before combat lies on the defenders of 2425; another unit joins them."""
+    table = german_moves("German de.pz1 at 2325", "French fr.di10 at 2425", "French fr.di14 at 2525")
+    table.dice(6).play("bridgehead 2425", "end", "end")
+    assert game(table).bridgeheads == {game(table).map.hex("2425")}
+    table.phase("Allied move round").play("move fr.di14 2425")
+    assert game(table).bridgeheads == {game(table).map.hex("2425")}
+    table.phase("Allied move round").play("move fr.di10 2526", "move fr.di14 2525")
+    assert game(table).bridgeheads == {game(table).map.hex("2425")}
+    table.phase("Allied move round").play("move fr.di14 2425")
+    assert not game(table).bridgeheads  # the hex was vacant
+
+
+@rule("caseyellow", "10.8d", "11.4b.friend")
+def test_a_unit_that_retreats_to_others_leaves_the_marker() -> None:
+    table = mark(stage("French fr.di10 at 2526", "French fr.di14 at 2425"), bridgeheads=["2425"])
+    g = game(table)
+    unit = g.scenario.unit_named["fr.di10"]
+    table.step(Retreat(Side.ALLIED, (unit,), g.map.hex("2526"), 1)).play("retreat fr.di10 2425")
+    assert table.where("fr.di10") == "2425"
+    assert game(table).bridgeheads
+
+
+@rule("caseyellow", "10.8d", "R.10.8d.3", "12.3a")
+def test_a_marker_that_is_not_used_stays_for_the_next_turn() -> None:
+    table = mark(stage("German de.pz1 at 2325"), bridgeheads=["2425", "2124"])
+    table.step(BridgeheadCrossing(GERMAN)).play("done")
+    assert game(table).bridgeheads == {game(table).map.hex("2425"), game(table).map.hex("2124")}
+    table.step(BridgeheadCrossing(GERMAN)).play("cross de.pz1 2425")
+    assert game(table).bridgeheads == {game(table).map.hex("2124")}
+
+
+@rule("caseyellow", "10.8d", "R.10.8d.1")
+def test_a_combat_that_does_not_cross_the_river_leaves_the_marker() -> None:
+    """2525 lies on the same bank as 2425, 2325 does not."""
+    dry = mark(germans_fight("German de.pz2 at 2525", "French fr.VI at 2425"), bridgeheads=["2425"])
+    dry.dice(1).play("attack 2425 de.pz2 go", "retreat fr.VI 2424", "done")
+    assert game(dry).bridgeheads
+    wet = mark(germans_fight("German de.pz1 at 2325", "French fr.VI at 2425"), bridgeheads=["2425"])
+    wet.dice(1).play("attack 2425 de.pz1 go", "retreat fr.VI 2524", "done")
+    assert not game(wet).bridgeheads
+
+
 @rule("caseyellow", "10.8d", "R.10.8d.2")
 def test_a_german_unit_that_moves_in_takes_the_marker_off() -> None:
     table = mark(german_moves("German de.pz1 at 2325"), bridgeheads=["2425", "2124"])
@@ -230,8 +286,9 @@ def test_where_and_how_many() -> None:
     assert table.why_not("bridgehead 2928").rule == "10.8b"  # Eben Emael stands
     full = mark(german_moves("German de.pz1 at 2326"), bridgeheads=["2124", "2123", "2423", "2323"])
     full.play("move de.pz1 2325", "end")
-    assert game(full).map.hex("2425") not in game(full).bridgeheads
-    assert not any(step.words(game(full)) == "Bridgeheads" for step in game(full).stack)
+    assert full.why_not("bridgehead 2425").rule == "10.8e"
+    full.dice(6).play("lift 2323", "bridgehead 2425")
+    assert game(full).map.hex("2425") in game(full).bridgeheads
 
 
 @rule("caseyellow", "12.11a.bridge")

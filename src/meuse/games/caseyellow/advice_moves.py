@@ -42,6 +42,7 @@ def movement_orders(g: CaseYellow, step: Movement, rng: random.Random) -> Iterat
     yield from leaving_orders(g, step, plan)
     yield from plan.moves()
     yield from depot_orders(g, step, plan)
+    yield from (("lift", g.map.labels[h]) for h in idle_bridgeheads(g, plan))
     yield from (("bridgehead", g.map.labels[h]) for h in near_banks(g, plan))
     yield ("end",)
 
@@ -61,8 +62,19 @@ def overrun_orders(g: CaseYellow, step: Movement) -> Iterator[Order]:
 
 def near_banks(g: CaseYellow, plan: RoundPlan) -> list[Hex]:
     """10.8c.2: enemies over a river from where the panzers will stand."""
-    ends = {plan.planned.get(u, g.hex_of[u]) for u in g.on_map(plan.side) if g.scenario.yellow[u]}
-    return sorted({n for h in ends for n in g.map.adjacent[h] if g.held(plan.side.enemy)[n]})
+    return sorted({n for h in panzer_ends(g, plan) for n in g.map.adjacent[h] if g.held(plan.side.enemy)[n]})
+
+
+def idle_bridgeheads(g: CaseYellow, plan: RoundPlan) -> list[Hex]:
+    """10.8d, 10.8e: when all markers are in use, those next to which no panzers will stand."""
+    if not plan.attacking or len(g.bridgeheads) < g.scenario.tables["markers"]["bridgehead"]:
+        return []
+    ends = panzer_ends(g, plan)
+    return [h for h in sorted(g.bridgeheads) if ends.isdisjoint(g.map.adjacent[h])]
+
+
+def panzer_ends(g: CaseYellow, plan: RoundPlan) -> set[Hex]:
+    return {plan.planned.get(u, g.hex_of[u]) for u in g.on_map(plan.side) if g.scenario.yellow[u]}
 
 
 class RoundPlan(MovePlan[CaseYellow]):

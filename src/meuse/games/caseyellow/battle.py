@@ -38,7 +38,8 @@ class Fight(Step, frozen=True):
         verb = "attack" if len(names) > 1 else "attacks"
         text = f"{', '.join(names)} {verb} {there} at {odds.column_name(g, column)}: {code}"
         g.emit("battle", text, "11.3d", units=names, at=(there,), dice=dice)
-        g.replace(*outcome(g, battle, code), EndBattle(battle.attack.target))
+        after = [EndBattle(battle.attack.target)] if odds.crosses_river(g, battle) else []
+        g.replace(*outcome(g, battle, code), *after)
 
 
 def check_supply(g: CaseYellow, battle: Battle) -> None:
@@ -192,7 +193,7 @@ class MarkEngaged(Step, frozen=True):
 
 
 class EndBattle(Step, frozen=True):
-    """10.8d, R.10.8d.1, 10.8g: the bridgehead used in a combat comes off, unless the combat goes on."""
+    """10.8d, R.10.8d.1, 10.8g: the bridgehead over which a combat went comes off, unless the combat goes on."""
 
     rule = "10.8d"
     target: Hex

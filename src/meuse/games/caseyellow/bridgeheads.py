@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ADVANCED, STARTED, CaseYellow
+from meuse.games.caseyellow.lifting import Lifting
 from meuse.games.caseyellow.overrun import Overruns
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question
 
 
 def can_attempt(g: CaseYellow, u: Unit, h: Hex) -> bool:
@@ -20,7 +20,20 @@ def can_attempt(g: CaseYellow, u: Unit, h: Hex) -> bool:
 
 
 def attempt_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
-    """10.8b, 10.8e, 10.8f.move, 10.8f.combat: why no Bridgehead can be tried for in a hex now."""
+    """10.8e: why no Bridgehead can be tried for in a hex now."""
+    if refusal := hex_refuses(g, h):
+        return refusal
+    return no_marker_left(g)
+
+
+def no_marker_left(g: CaseYellow) -> Refusal | None:
+    """10.8e: the number of markers is a limit."""
+    used_up = len(g.bridgeheads) >= g.scenario.tables["markers"]["bridgehead"]
+    return Refusal("10.8e", "all Bridgehead markers are in use; take one off to try elsewhere") if used_up else None
+
+
+def hex_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+    """10.8b, 10.8f.move, 10.8f.combat: why a hex itself bars an attempt."""
     there = g.map.labels[h]
     if g.standing_fort(h) is not None:
         return Refusal("10.8b", f"{there} is a Fortified Line", (there,))
@@ -28,8 +41,6 @@ def attempt_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
         return Refusal("10.8f.move", f"one attempt at {there} has been made in this round", (there,))
     if h in g.bridgeheads:
         return Refusal("10.8f.move", f"there is a Bridgehead in {there} already", (there,))
-    if len(g.bridgeheads) >= g.scenario.tables["markers"]["bridgehead"]:
-        return Refusal("10.8e", "all Bridgehead markers are in use")
     return None
 
 
@@ -65,6 +76,10 @@ class BridgeheadOrders(Overruns, frozen=True):
         g.spent[units[0]] += 1
         attempt(g, h, units)
 
+    @bridgehead.closed_if
+    def no_marker(self, g: CaseYellow) -> Refusal | None:
+        return no_marker_left(g) if self.side is Side.GERMAN else None
+
     @bridgehead.choices("hex")
     def banks(self, g: CaseYellow) -> list[Hex]:
         """10.8a, 10.8c.2: enemy occupied hexes over a river from a German yellow MA unit with a point left."""
@@ -74,15 +89,6 @@ class BridgeheadOrders(Overruns, frozen=True):
         able = (u for u in g.on_map(Side.GERMAN) if yellow[u])
         near = {n for u in able for n in banks[g.hex_of[u]] if enemies[n]}
         return sorted(h for h in near if engineers(g, h))
-
-    @order("lift {hex}", label="Take a bridgehead off", rule="10.8d", why="there is no Bridgehead marker of yours")
-    def lift(self, g: CaseYellow, h: Hex) -> None:
-        """10.8d: whenever the German player wishes."""
-        g.bridgeheads -= {h}
-
-    @lift.choices("hex")
-    def markers(self, g: CaseYellow) -> list[Hex]:
-        return sorted(g.bridgeheads) if self.side is Side.GERMAN else []
 
     @bridgehead.refuses("hex")
     def why_no_bridgehead(self, g: CaseYellow, h: Hex) -> Refusal:
@@ -99,7 +105,7 @@ def engineers(g: CaseYellow, h: Hex) -> list[Unit]:
     return sorted(found, key=lambda u: (g.spent[u] - g.allowance(u), u))
 
 
-class Bridgeheads(Question, frozen=True):
+class Bridgeheads(Lifting, frozen=True):
     """4.1c.move6, 10.8c.1, R.10.8c.1.3: at the end of a German round, against vacant hexes."""
 
     rule = "10.8c.1"
@@ -107,16 +113,25 @@ class Bridgeheads(Question, frozen=True):
     ask = "Where do you try for a bridgehead?"
 
     def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if self.banks(g) else None
+        """10.8d: a marker may be taken off to be tried for elsewhere."""
+        return self.side if self.open_banks(g) else None
 
     @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.1", commits="die")
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         attempt(g, h, [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]])
 
+    @bridgehead.closed_if
+    def no_marker(self, g: CaseYellow) -> Refusal | None:
+        return no_marker_left(g)
+
     @bridgehead.choices("hex")
     def banks(self, g: CaseYellow) -> list[Hex]:
+        return [h for h in self.open_banks(g) if attempt_refuses(g, h) is None]
+
+    def open_banks(self, g: CaseYellow) -> list[Hex]:
+        """10.8c.1: the hexes that may be tried for while there are markers."""
         near = {n for u in self.ready(g) for n in g.scenario.far_banks[g.hex_of[u]]}
-        return sorted(h for h in near if is_vacant(g, h) and attempt_refuses(g, h) is None)
+        return sorted(h for h in near if is_vacant(g, h) and hex_refuses(g, h) is None)
 
     def ready(self, g: CaseYellow) -> list[Unit]:
         """10.8c.1, 4.1c.move6: yellow MA units that have moved or advanced in this round."""

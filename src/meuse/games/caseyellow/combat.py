@@ -10,6 +10,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.board import ATTACKED, DEFENDED, MARKERS, CaseYellow
 from meuse.games.caseyellow.ground import is_engaged
+from meuse.games.caseyellow.lifting import Lifting
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.prepare import Prepare
 from meuse.games.caseyellow.supply import attack_supplied, west_wall_supply
@@ -18,13 +19,12 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
-from meuse.steps import Question
 
 ARKO_RANGE = 2
 """11.8a: up to two hexes away, with one hex between."""
 
 
-class Attacks(Question, frozen=True):
+class Attacks(Lifting, frozen=True):
     """11.1a, 11.1b, 4.1c.combat1, 4.1c.combat2: attacks are fought one at a time, in any order, without declaration.
 
     11.2d, R.11.2d.1: only an attack from several hexes names others that must follow; they are collected in `named`.

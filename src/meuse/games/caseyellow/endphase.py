@@ -49,9 +49,8 @@ class BridgeheadCrossing(Question, frozen=True):
         return self.side if next(iter(self.ready(g)), None) is not None else None
 
     def run(self, g: CaseYellow) -> None:
+        """10.8d, R.10.8d.3: markers that nobody has crossed at stay where they are."""
         g.pop()
-        engaged = frozenset(g.engaged)
-        g.bridgeheads &= engaged  # 10.8d, 10.8g: used or not, markers come off; those of Engaged combats stay
 
     @order(
         "cross {unit} {hex}",

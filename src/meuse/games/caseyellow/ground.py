@@ -18,6 +18,9 @@ from meuse.mechanics.hexsets import HexSet, bits, bits_of, column
 from meuse.mechanics.reach import HexByHex, Reach, can_leave, swift_reach
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
+BELGIANS_ABROAD = 2
+"""10.10b: so many Belgian units may be in France."""
+
 # -- who may move, and how far
 
 
@@ -157,7 +160,7 @@ def place_refuses(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
         return None
     if country == "netherlands":
         return Refusal("10.10b", f"{g.name(u)} may not enter the Netherlands")
-    if country == "france" and g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= 2:
+    if country == "france" and g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= BELGIANS_ABROAD:
         return Refusal("10.10b", "two Belgian units are in France already")
     return None
 
@@ -390,8 +393,11 @@ def german_enters(g: CaseYellow, h: Hex) -> None:
 
 
 def allied_enters(g: CaseYellow, u: Unit, h: Hex) -> None:
-    """10.8d: an Allied unit takes a bridgehead off; 13.5.2, R.13.5.2.1: a unit is reduced when it enters the port."""
-    if h in g.bridgeheads:
+    """10.8d: an Allied unit takes a bridgehead off a vacant hex; one that comes to others in a marked hex does not.
+
+    13.5.2, R.13.5.2.1: a unit is reduced when it enters the port.
+    """
+    if h in g.bridgeheads and g.units_in(h, Side.ALLIED) == (u,):
         g.bridgeheads -= {h}
     if is_open_port(g, h) and g.steps[u] > 1:
         g.set_steps(u, 1)

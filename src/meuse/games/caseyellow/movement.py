@@ -11,8 +11,10 @@ from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import ARRIVED, CONDITION, DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
+    BELGIANS_ABROAD,
     Exits,
     able_to_leave,
+    belgians_in_france,
     crossing_refuses,
     enter,
     entry_refuses,
@@ -59,7 +61,7 @@ class Movement(Evacuation, frozen=True):
     def move(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
         """10.1a, 10.1b: hex by hex, each hex and hexside at its cost; a stop ends the move."""
         moving = self.finish(g, (unit,))
-        walk_unit(g, unit, path)
+        go(g, (unit,), path)
         there = g.map.labels[path[-1]]
         labels = tuple(g.map.labels[h] for h in path)
         g.emit("move", f"{g.name(unit)} moves to {there}", "10.1a", units=(g.name(unit),), at=labels)
@@ -114,8 +116,7 @@ class Movement(Evacuation, frozen=True):
     def march(self, g: CaseYellow, units: tuple[Unit, ...], path: Sequence[Hex]) -> None:
         """10.1b, R.10.1b.1: units that start together go at the pace of the slowest."""
         moving = self.finish(g, units)
-        for u in units:
-            walk_unit(g, u, path)
+        go(g, units, path)
         names, there = g.names(units), g.map.labels[path[-1]]
         g.emit("move", f"{', '.join(names)} move to {there}", "10.1b", units=names, at=(there,))
         self.go_on(g, tuple(sorted({*moving, *units})))
@@ -152,6 +153,8 @@ class Movement(Evacuation, frozen=True):
 
     @march.refuses("path")
     def why_not_together(self, g: CaseYellow, units: Sequence[Unit], goal: Hex) -> Refusal:
+        if g.map.country[goal] == "france" and too_many_belgians(g, units):
+            return Refusal("10.10b", "no more than two Belgian units may be in France")
         motors = sum(g.scenario.motorized[u] for u in units)
         if motors > 1 and "forest" in (g.map.terrain[goal], g.map.terrain[g.hex_of[units[0]]]):
             return Refusal("10.4b.single", "motorized units go one at a time on Forest roads")
@@ -180,19 +183,30 @@ class Movement(Evacuation, frozen=True):
         return Refusal("R.1.0.1", f"{names} must go forward", places) if waiting else None
 
 
-def walk_unit(g: CaseYellow, u: Unit, path: Sequence[Hex]) -> None:
-    """10.1b: a unit goes its way, paying for every hex and hexside."""
-    exits = Exits(g, u)
-    stops = False
+def go(g: CaseYellow, units: Sequence[Unit], path: Sequence[Hex]) -> None:
+    """10.1b: units go their way together, hex by hex; each pays for every hex and hexside.
+
+    What they pay is settled before the first of them moves: they cross and enter at the same time, so a Minor River
+    Crossing (10.6a) and Defensive Works (10.9b) cost all of them alike.
+    """
+    prices = [price_of(g, u, path) for u in units]
     for h in path:
-        here = g.hex_of[u]
+        for u in units:
+            walk_over(g, u, h)
+            enter(g, u, h)
+    for u, (cost, stops) in zip(units, prices, strict=True):
+        g.spent[u] += cost
+        g.act(u, STARTED | (MOVED if stops else 0))
+
+
+def price_of(g: CaseYellow, u: Unit, path: Sequence[Hex]) -> tuple[int, bool]:
+    """10.1b: what a way costs a unit, and whether its move ends there."""
+    exits, here, total, stops = Exits(g, u), g.hex_of[u], 0, False
+    for h in path:
         step = exits.step(here, h, dict(exits.ways[here])[h])
         assert step is not None
-        g.spent[u] += step[0]
-        stops = step[1]
-        walk_over(g, u, h)
-        enter(g, u, h)
-    g.act(u, STARTED | (MOVED if stops else 0))
+        total, stops, here = total + step[0], step[1], h
+    return total, stops
 
 
 def bound_end(g: CaseYellow, u: Unit) -> bool:
@@ -279,6 +293,7 @@ class StackExits:
         self._exits = [Exits(g, u) for u in units]
         self._column = sum(g.scenario.motorized[u] for u in units) > 1
         self._forest = forests(g)
+        self._country, self._crowded = g.map.country, too_many_belgians(g, units)
         kinds = tuple(sorted({g.scenario.movement_kind[u] for u in units}))
         self.ways = joint_ways(g, kinds) if len(kinds) > 1 else g.scenario.ways[kinds[0]]
         marks = [exits.special for exits in self._exits]
@@ -287,11 +302,20 @@ class StackExits:
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         if self._column and (self._forest[a] or self._forest[b]):
             return None
+        if self._crowded and self._country[b] == "france":
+            return None
         answers = [exits.step(a, b, price) for exits in self._exits]
         found = [answer for answer in answers if answer is not None]
         if len(found) < len(answers):
             return None
         return max(cost for cost, _ in found), any(stops for _, stops in found)
+
+
+def too_many_belgians(g: CaseYellow, units: Sequence[Unit]) -> bool:
+    """10.10b: whether the Belgians of a stack would be more than two in France with those who are there."""
+    country = g.map.country
+    coming = sum(g.nation(u) == "belgian" and country[g.hex_of[u]] != "france" for u in units)
+    return coming > 0 and belgians_in_france(g) + coming > BELGIANS_ABROAD
 
 
 @derived()

@@ -160,6 +160,12 @@ def river_between(g: CaseYellow, battle: Battle) -> str:
     return next((river for river in ("", "minor_river", "major_river", "rhein") if river in found), "")
 
 
+def crosses_river(g: CaseYellow, battle: Battle) -> bool:
+    """10.8d: whether any of the attackers next to the defender attacks over a river."""
+    sides = (g.map.side_between(g.hex_of[u], battle.attack.target) for u in adjacent(g, battle))
+    return any(side is not None and g.scenario.river[side] for side in sides)
+
+
 def river_faced(g: CaseYellow, u: Unit, target: Hex) -> str:
     """10.8c.4, R.10.8c.4.1: the river before a unit; an FJ unit in its hex bridges River Crossing hexsides."""
     side = g.map.side_between(g.hex_of[u], target)

@@ -9,16 +9,17 @@ from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import DISRUPTED, MOVED, STARTED, TURNED, CaseYellow, disrupt
 from meuse.games.caseyellow.ground import enter, is_engaged, left_to_move, surcharge, zone_refuses
+from meuse.games.caseyellow.lifting import Lifting
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.steps import Step
 
 
-class Moving(Question, frozen=True):
+class Moving(Lifting, frozen=True):
     """10.1a: a step in which units move; `moving` are the units in motion, whose move ends when others are ordered."""
 
     moving: tuple[Unit, ...] = ()

@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import MARKERS, MOVED, STARTED, CaseYellow
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
-from meuse.games.caseyellow.ground import belgians_in_france, enter, is_engaged, place_refuses
+from meuse.games.caseyellow.ground import BELGIANS_ABROAD, belgians_in_france, enter, is_engaged, place_refuses
 from meuse.games.caseyellow.hexsets import adjacent, country, land, owned
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -110,7 +110,7 @@ def ground_of(g: CaseYellow, u: Unit) -> HexSet:
         return country(g, "netherlands")
     if nation != "belgian":
         return EVERYWHERE
-    crowded = g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= 2
+    crowded = g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= BELGIANS_ABROAD
     return ~country(g, "netherlands") & (~country(g, "france") if crowded else EVERYWHERE)
 
 

@@ -1,0 +1,22 @@
+"""10.8d: Bridgehead markers come off the map when the German player wishes, in any of his rounds."""
+
+from __future__ import annotations
+
+from meuse.counters import Side
+from meuse.games.caseyellow.board import CaseYellow
+from meuse.hexmap import Hex
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class Lifting(Question, frozen=True):
+    """10.8d, 10.8e: a question in which the German player may take markers off, to have them for other hexes."""
+
+    @order("lift {hex}", label="Take a bridgehead off", rule="10.8d", why="there is no Bridgehead marker of yours")
+    def lift(self, g: CaseYellow, h: Hex) -> None:
+        """10.8d: whenever the German player wishes."""
+        g.bridgeheads -= {h}
+
+    @lift.choices("hex")
+    def markers(self, g: CaseYellow) -> list[Hex]:
+        return sorted(g.bridgeheads) if self.side is Side.GERMAN else []
