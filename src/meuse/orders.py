@@ -16,13 +16,24 @@ A blank is `{kind}` or `{name:kind}`. The kinds: `unit`, `hex`, `number`, `word`
 two sets: `hexes`, which ends with `with`, and `units`, which ends with `go` (`attack 1508 1608 with XIX XV go`).
 Choices are given as values (unit and hex numbers) and written as tokens; they may be generators, and are asked for no
 more than is needed.
+
+An order finds its methods by their names in the class of the step it is given at, so a subclass overrides any of them
+by defining it anew; `@overrides` beside it makes sure that there is something to override:
+
+    class LoseOfTheGuard(Lose, frozen=True):
+        @overrides
+        def bearers(self, g):
+            return [u for u in super().bearers(g) if not guard(g, u)]
+
+The method that carries an order out is overridden like the others, and called as `Lose.lose.carry_out(self, g, unit)`.
 """
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
@@ -61,19 +72,21 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self.word, self.blanks = _read_form(form)
         self.label, self.rule, self.commits, self.back = label or self.word.capitalize(), rule, commits, back
         self.at_least, self.why = at_least, why
-        self._choices: dict[str, Callable[..., Iterable[Any]]] = {}
-        self._refuses: dict[str, Callable[..., Refusal | None]] = {}
-        self._describes: dict[str, Callable[..., dict[str, Any]]] = {}
-        self._enough: dict[str, Callable[..., Refusal | None]] = {}
-        self._closed: Callable[..., Refusal | None] | None = None
-        self._way: Callable[..., Sequence[Hex]] | None = None
-        self._walks: Callable[..., Refusal | None] | None = None
-        self._onward: Callable[..., Mapping[Hex, dict[str, Any]] | Refusal] | None = None
+        # What a step says of its order, as names of methods: of a blank, or (below) of the whole order.
+        self._choices: dict[str, str] = {}
+        self._refuses: dict[str, str] = {}
+        self._describes: dict[str, str] = {}
+        self._enough: dict[str, str] = {}
+        self._closed = self._way = self._walks = self._onward = ""
 
     def __call__(self, carry_out: Callable[..., None]) -> order:
-        self._carry_out = carry_out
+        self.carry_out = carry_out
         self.__doc__ = carry_out.__doc__
         return self
+
+    def overridden(self, by: Callable[..., None]) -> order:
+        """The same order, carried out otherwise: that of a subclass which defines its method anew."""
+        return copy.copy(self)(by)
 
     # -- what a step says of its order; each decorates a method of the step
 
@@ -95,17 +108,17 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
 
     def closed_if(self, function: F) -> F:
         """(self, g): why the order cannot be given at all now."""
-        self._closed = function
+        self._closed = function.__name__
         return function
 
     def way(self, function: F) -> F:
         """(self, g, *earlier, goal): the way to a goal, hex by hex, where the order names none."""
-        self._way = function
+        self._way = function.__name__
         return function
 
     def walks(self, function: F) -> F:
         """(self, g, *earlier, path): why a way written out by hand cannot be gone."""
-        self._walks = function
+        self._walks = function.__name__
         return function
 
     def onward(self, function: F) -> F:
@@ -113,15 +126,15 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
 
         The `path` among the fields is the whole way, so that waypoints can be set one after the other.
         """
-        self._onward = function
+        self._onward = function.__name__
         return function
 
-    def _register(self, where: dict[str, Any], blank: str) -> Callable[[F], F]:
+    def _register(self, where: dict[str, str], blank: str) -> Callable[[F], F]:
         if blank not in {b.name for b in self.blanks}:
             raise TypeError(f"the order {self.word!r} has no blank {blank!r}")
 
         def keep(function: F) -> F:
-            where[blank] = function
+            where[blank] = function.__name__
             return function
 
         return keep
@@ -129,18 +142,18 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     # -- Verb
 
     def closed(self, g: State, step: Step) -> Refusal | None:
-        return self._closed(step, g) if self._closed else None
+        return cast(Refusal | None, getattr(step, self._closed)(g)) if self._closed else None
 
     def is_open(self, g: State, step: Step) -> bool:
-        if self._closed and self._closed(step, g) is not None:
+        if self._closed and getattr(step, self._closed)(g) is not None:
             return False
         if not self.blanks:
             return True
         first = self.blanks[0]
         if first.kind not in ENDS:
-            return next(iter(self._choices[first.name](step, g)), None) is not None
+            return next(iter(self._listed(g, step, first)), None) is not None
         if self._least(first) <= 1 and first.name not in self._enough:
-            return next(iter(self._choices[first.name](step, g, ())), None) is not None
+            return next(iter(self._listed(g, step, first, ())), None) is not None
         return bool(self._joining(g, step, first, [], ()))
 
     def next(self, g: State, step: Step, args: Args) -> Sequence[Token] | None:
@@ -151,7 +164,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
             tokens = _tokens(g, blank.kind, self._joining(g, step, blank, values, chosen))
             ends = len(chosen) >= self._least(blank) and self._lacks(g, step, blank, values, chosen) is None
             return [*tokens, ENDS[blank.kind]] if ends else tokens
-        return _tokens(g, blank.kind, self._choices[blank.name](step, g, *values))
+        return _tokens(g, blank.kind, self._listed(g, step, blank, *values))
 
     def is_complete(self, g: State, step: Step, args: Args) -> bool:
         return self._filled(g, args)[1] is None
@@ -168,8 +181,8 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         value = _value(g, blank.kind, token)
         if value is not None and blank.name in self._refuses:
             earlier = (*values, chosen) if blank.kind in ENDS else values
-            if refusal := self._refuses[blank.name](step, g, *earlier, value):
-                return refusal
+            if refused := getattr(step, self._refuses[blank.name])(g, *earlier, value):
+                return cast(Refusal, refused)
         if value is None and not self._near_miss(blank, token):
             return None
         return Refusal(self.rule or step.rule, self.why) if self.why else None
@@ -184,7 +197,8 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         if blank.name not in self._describes:
             return plain
         earlier = (*values, chosen) if blank.kind in ENDS else values
-        return plain | self._describes[blank.name](step, g, *earlier, _value(g, blank.kind, token))
+        own: dict[str, Any] = getattr(step, self._describes[blank.name])(g, *earlier, _value(g, blank.kind, token))
+        return plain | own
 
     def canonical(self, g: State, step: Step, args: Args) -> Args:
         out: list[Token] = []
@@ -206,13 +220,13 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def spell(self, g: State, step: Step, args: Args, given: Args) -> Args | Refusal:
         """Writes out the way where a path was given by its goal only; checks it where it was given in full."""
         place = next((n for n, blank in enumerate(self.blanks) if blank.kind == "path"), None)
-        if place is None or self._way is None:
+        if place is None or not self._way:
             return args
         values, _, _ = self._filled(g, args)
         at = self._token_index(args, place)
         written = given[at]
         if "." not in written:
-            path = tuple(self._way(step, g, *values[: place + 1]))
+            path = tuple(getattr(step, self._way)(g, *values[: place + 1]))
             return (*args[:at], path_token(g.map, path), *args[at + 1 :])
         try:
             path = path_of(g.map, written)
@@ -225,9 +239,10 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self, g: State, step: Step, args: Args, path: Sequence[Hex]
     ) -> Mapping[Hex, dict[str, Any]] | Refusal | None:
         values, blank, _ = self._filled(g, args)
-        if blank is None or blank.kind != "path" or self._onward is None:
+        if blank is None or blank.kind != "path" or not self._onward:
             return None
-        return self._onward(step, g, *values, tuple(path))
+        goals: Mapping[Hex, dict[str, Any]] | Refusal = getattr(step, self._onward)(g, *values, tuple(path))
+        return goals
 
     def play(self, g: State, step: Step, args: Args) -> None:
         values: list[Any] = []
@@ -241,9 +256,14 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
                 values.append(path_of(g.map, rest.pop(0)))
             else:
                 values.append(_value(g, blank.kind, rest.pop(0)))
-        self._carry_out(step, g, *values)
+        self.carry_out(step, g, *values)
 
     # -- helpers
+
+    def _listed(self, g: State, step: Step, blank: Blank, *earlier: Any) -> Iterable[Any]:
+        """What the step lists for a blank."""
+        listed: Iterable[Any] = getattr(step, self._choices[blank.name])(g, *earlier)
+        return listed
 
     def _filled(self, g: State, args: Args) -> tuple[list[Any], Blank | None, tuple[int, ...]]:
         """The values of a beginning, the blank it stands at (None: complete), and the set as far as it goes."""
@@ -277,15 +297,14 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     ) -> Refusal | None:
         """Why a way written out cannot be gone; without a `walks` there is only the one that `way` gives."""
         if self._walks:
-            return self._walks(step, g, *values[:place], path)
-        assert self._way is not None
-        same = path == tuple(self._way(step, g, *values[: place + 1]))
+            return cast(Refusal | None, getattr(step, self._walks)(g, *values[:place], path))
+        same = path == tuple(getattr(step, self._way)(g, *values[: place + 1]))
         return None if same else Refusal(self.rule or step.rule, "there is only one way, and it is another")
 
     def _joining(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> list[int]:
         """What may join a set: in order, and only if the set can still get as large as it must be."""
         last = chosen[-1] if chosen else -1
-        able = sorted(v for v in self._choices[blank.name](step, g, *values, chosen) if v > last)
+        able = sorted(v for v in self._listed(g, step, blank, *values, chosen) if v > last)
         if len(chosen) + 1 < self._least(blank):
             return [v for v in able if self._joining(g, step, blank, values, (*chosen, v))]
         if blank.name in self._enough:
@@ -293,12 +312,13 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return able
 
     def _lacks(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> Refusal | None:
-        return self._enough[blank.name](step, g, *values, chosen) if blank.name in self._enough else None
+        ask = self._enough.get(blank.name)
+        return cast(Refusal | None, getattr(step, ask)(g, *values, chosen)) if ask else None
 
     def _can_end(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> bool:
         """Whether a set is enough, or gets so when all join that may still join it."""
         while self._lacks(g, step, blank, values, chosen):
-            able = [v for v in self._choices[blank.name](step, g, *values, chosen) if v > chosen[-1]]
+            able = [v for v in self._listed(g, step, blank, *values, chosen) if v > chosen[-1]]
             if not able:
                 return False
             chosen = (*chosen, min(able))

@@ -64,8 +64,11 @@ class Warning(msgspec.Struct, frozen=True, omit_defaults=True):
     at: tuple[str, ...] = ()
 
 
+F = TypeVar("F", bound=Callable[..., Any])
 G = TypeVar("G", bound=State)
 S = TypeVar("S", bound="Step")
+
+_OVERRIDES = "overrides an inherited method"
 
 
 class Verb(Generic[G, S]):
@@ -121,6 +124,27 @@ class Verb(Generic[G, S]):
         """Carry out a complete, legal order; the verb replaces or pops its step."""
         raise NotImplementedError
 
+    def overridden(self, by: Callable[..., None]) -> Verb[G, S]:
+        """The same verb as a subclass of its step carries it out."""
+        raise TypeError(f"the order {self.word!r} cannot be overridden by a method")
+
+
+def overrides(method: F) -> F:
+    """Say that a method of a step stands in the place of an inherited one; if there is none, importing it fails."""
+    setattr(method, _OVERRIDES, True)
+    return method
+
+
+def _inherited(cls: type, name: str) -> Any:
+    """What the bases of a class have by this name."""
+    return next((vars(base)[name] for base in cls.__mro__[1:] if name in vars(base)), None)
+
+
+def _must_override(cls: type, name: str, value: Any) -> None:
+    marked = getattr(getattr(value, "carry_out", value), _OVERRIDES, False)
+    if marked and _inherited(cls, name) is None:
+        raise TypeError(f"{cls.__name__}.{name} overrides nothing: no base of {cls.__name__} has {name!r}")
+
 
 class Step(msgspec.Struct, frozen=True):
     """A moment of the sequence of play.
@@ -134,11 +158,20 @@ class Step(msgspec.Struct, frozen=True):
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""
 
+    order_names: ClassVar[tuple[str, ...]] = ()
+    """Under which names its class has them."""
+
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        own = tuple(value for value in vars(cls).values() if isinstance(value, Verb))
-        inherited = (verb for base in cls.__bases__ for verb in getattr(base, "orders", ()))
-        cls.orders = tuple(dict.fromkeys((*inherited, *own)))  # a verb that two bases share comes once
+        for name, value in list(vars(cls).items()):
+            _must_override(cls, name, value)
+            before = _inherited(cls, name)
+            if isinstance(before, Verb) and not isinstance(value, Verb):
+                setattr(cls, name, before.overridden(value))
+        own = (name for name, value in vars(cls).items() if isinstance(value, Verb))
+        inherited = (name for base in cls.__bases__ for name in getattr(base, "order_names", ()))
+        cls.order_names = tuple(dict.fromkeys((*inherited, *own)))  # an order that two bases share comes once
+        cls.orders = tuple(getattr(cls, name) for name in cls.order_names)
 
     def decider(self, g: Any) -> Side | None:
         """Who is asked; None where the step acts by itself."""

@@ -96,8 +96,14 @@ def test_a_prefix_that_begins_no_order_is_refused(table: Table) -> None:
     assert caught.value.refusal.text == "55DI is Allied, and the order is German"
     with pytest.raises(meuse.IllegalOrder, match="the order is complete before 'now'"):
         table.game.decision.choices(("end", "now"))
-    with pytest.raises(meuse.IllegalOrder):
-        table.game.decision.why_not(("move", "55DI"), "4219")
+
+
+def test_why_not_answers_behind_a_prefix_that_is_closed_itself(table: Table) -> None:
+    refusal = table.game.decision.why_not(("move", "55DI"), "4219")
+    assert refusal is not None
+    assert refusal.text == "55DI is Allied, and the order is German"
+    assert table.game.decision.why_not(("end", "now"), "4219") is not None
+    assert table.game.decision.why_not(("bid",), "1") is not None
 
 
 # -- orders in every wrong form

@@ -6,8 +6,10 @@ import pytest
 
 import meuse
 from meuse.orders import order
+from meuse.state import State
+from meuse.steps import overrides
 
-from .toy import ALLIED, GERMAN, Lift, March, Strike, Vote, Whisper, toy
+from .toy import ALLIED, GERMAN, Lift, March, Strike, Vote, VoteTwice, Whisper, toy
 
 
 def refusal(game: meuse.Game, text: str) -> meuse.Refusal:
@@ -26,6 +28,30 @@ def test_a_form_is_a_word_and_blanks_of_known_kinds() -> None:
 def test_choices_are_for_blanks_that_the_form_has() -> None:
     with pytest.raises(TypeError, match="the order 'move' has no blank 'hex'"):
         order("move {unit}").choices("hex")
+
+
+# -- orders of a subclass
+
+
+def test_a_subclass_overrides_what_its_base_says_of_an_order_and_how_it_is_carried_out() -> None:
+    game = toy(VoteTwice(GERMAN), Vote(ALLIED))
+    assert game.decision.choices(("vote",)) == ["0", "1", "2", "3"]
+    assert game.decision.choices() == ["vote"]
+    game.play("vote 3")
+    assert game.state.steps[GERMAN] == 6
+    assert game.decision.choices(("vote",)) == ["-1", "0", "1", "2"]  # the base is as it was
+
+
+def test_what_overrides_nothing_is_an_error() -> None:
+    with pytest.raises(TypeError, match=r"Misspelt\.nubmers overrides nothing: no base of Misspelt has 'nubmers'"):
+
+        class Misspelt(Vote, frozen=True):
+            @overrides
+            def nubmers(self, g: State) -> range:
+                return range(1)
+
+
+# -- what is listed
 
 
 def test_numbers_may_be_negative_and_have_one_spelling() -> None:

@@ -15,7 +15,7 @@ from meuse.orders import order
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 DATA = Path(str(files("meuse.games.skirmish"))) / "data"
@@ -91,6 +91,18 @@ class Whisper(Question, frozen=True):
     @whisper.choices("word")
     def words_(self, g: State) -> list[str]:
         return ["left", "right"]
+
+
+class VoteTwice(Vote, frozen=True):
+    """The same order with other choices, and carried out otherwise."""
+
+    @overrides
+    def numbers(self, g: State) -> range:
+        return range(len(super().numbers(g)))
+
+    @overrides
+    def vote(self, g: State, number: int) -> None:
+        Vote.vote.carry_out(self, g, 2 * number)
 
 
 class March(Question, frozen=True):
