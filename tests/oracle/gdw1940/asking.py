@@ -1,0 +1,36 @@
+"""What is compared at a moment, and how: one question after the other, the engine's answer beside the account's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from oracle.frame import Difference, compare_sets, compare_values
+from oracle.gdw1940 import movement
+from oracle.gdw1940.board import Asked, Board, Piece
+
+
+def everything(board: Board, asked: Asked, units: Collection[str] | None) -> Iterator[Difference]:
+    """All that there is to compare at this moment; `units` narrows it to what concerns these."""
+    if asked.step == "Movement":
+        yield from _marches(board, asked, units)
+
+
+def _concerned(board: Board, side: str, units: Collection[str] | None) -> list[Piece]:
+    return [p for p in board.on_map(side) if units is None or p.id in units]
+
+
+def _marches(board: Board, asked: Asked, units: Collection[str] | None) -> Iterator[Difference]:
+    """6: where every unit can get to, and for how much."""
+    movers = set(asked.choices("move")) if "move" in asked.choices() else set()
+    for piece in _concerned(board, asked.side, units):
+        mine = movement.reach(board, piece)
+        told = asked.told("move", piece.id) if piece.id in movers else {}
+        yield from compare_sets("reach", f"where {piece.id} in {piece.at} gets to", "6.costs", told, mine)
+        for goal in sorted(told.keys() & mine.keys()):
+            question = f"what {piece.id} pays from {piece.at} to {goal}"
+            yield from compare_values("cost", question, "6.costs", told[goal].cost, _number(mine[goal].cost))
+            yield from compare_values("stop", question, "4.stop", told[goal].stop, mine[goal].stops)
+
+
+def _number(cost: object) -> str:
+    return str(cost)

@@ -1,0 +1,128 @@
+"""The one page that knows the engine: it reads the board, and asks the engine what the account works out by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from typing import Any
+
+import meuse
+from meuse.games.gdw1940 import board as engine
+from oracle.frame import Difference
+from oracle.gdw1940.asking import everything
+from oracle.gdw1940.board import Board, Piece, Sum, Told
+from oracle.gdw1940.ground import MAP
+
+
+class Gdw1940Account:
+    """The second account of 1940."""
+
+    def differences(self, game: meuse.Game, units: Collection[str] | None) -> Iterator[Difference]:
+        yield from everything(read(game), Voice(game), units)
+
+
+class Voice:
+    """What is asked now, and the answers of the engine (see `board.Asked`)."""
+
+    def __init__(self, game: meuse.Game) -> None:
+        self._game, self._decision = game, game.decision
+        step: Any = self._decision.step
+        self.step, self.side = type(step).__name__, self._decision.side.word
+        self.named = tuple((_labels(a.hexes), _ids(game, a.units)) for a in _field(step, "named"))
+        self.units = _ids(game, _field(step, "units"))
+        self.origins = _labels(_field(step, "origins"))
+        moving = getattr(step, "moving", -1)
+        self.moving = game.state.scenario.unit_ids[moving] if moving >= 0 else ""
+
+    def choices(self, *prefix: str) -> list[str]:
+        return self._decision.choices(prefix)
+
+    def told(self, *prefix: str) -> dict[str, Told]:
+        return {c.token: Told(c.cost, c.stop, c.path) for c in self._decision.describe(prefix)}
+
+    def odds(self, *order: str) -> Sum | None:
+        report = self._game.odds(order)
+        if report is None:
+            return None
+        return Sum(
+            attackers={s.unit: s.counted for s in report.attackers},
+            defenders={s.unit: s.counted for s in report.defenders},
+            start=report.start,
+            final=report.final,
+            shifts=tuple((s.rule, s.value) for s in report.shifts if not s.open),
+            faces=tuple(face.code for face in report.faces),
+            outcomes={o.text: o.chance for o in report.outcomes},
+        )
+
+
+def read(game: meuse.Game) -> Board:
+    """The board as it lies."""
+    g: Any = game.state
+    pieces = {c.id: _piece(g, u) for u, c in enumerate(g.scenario.counters)}
+    owner = {1: "german", 2: "allied"}
+    return Board(
+        turn=g.turn,
+        impulse=g.impulse,
+        clock=g.impulses_done,
+        side=game.decision.side.word,
+        step=type(game.decision.step).__name__,
+        pieces=pieces,
+        control={MAP.labels[h]: owner[c] for h, c in enumerate(g.control) if c},
+        joined=dict(g.joined),
+        groups=dict(g.groups),
+        chosen_group=g.plans.get("group", 0),
+        plan=g.plans.get("objective", 0),
+        main_group=g.plans.get("effort", 0),
+        released=g.released,
+        bef_free_from=g.bef_free_from,
+        belgian_cities_fell=True,
+        interdicted={side.word: frozenset(_labels(g.interdicted[side])) for side in meuse.SIDES},
+        dropped_on=frozenset(_labels(g.dropped_on)),
+        broken=frozenset(_labels(g.destroyed)) | frozenset(_labels(g.beaten)),
+        ruined=frozenset(_labels(g.destroyed)),
+        surrendered=g.surrendered,
+        options=dict(g.scenario.options),
+        railed=g.railed,
+        port_used={MAP.labels[h]: n for h, n in g.port_used.items()},
+        air={"german": g.air[0], "allied": g.air[1] + g.air[2]},
+    )
+
+
+def _piece(g: Any, u: int) -> Piece:
+    counter, status = g.scenario.counters[u], g.status[u]
+    return Piece(
+        id=counter.id,
+        side=counter.side.word,
+        nation=counter.nation,
+        symbol=counter.symbol,
+        size=counter.size,
+        combat=counter.combat,
+        movement=counter.movement,
+        army=counter.army,
+        pool=counter.pool,
+        traits=counter.traits,
+        at=g.scenario.place_word(g.hex_of[u]),
+        disrupted="DR" if status & engine.DR else "AR" if status & engine.AR else "",
+        unsupplied=bool(status & engine.UNSUPPLIED),
+        moved=bool(status & engine.MOVED),
+        retreated=bool(status & engine.RETREATED),
+        dropped=bool(status & engine.DROPPED),
+        railed=bool(status & engine.RAILED),
+        abroad=bool(status & engine.CUT_LOOSE),
+        grounded=bool(status & engine.GROUNDED),
+        spent=Fraction(g.spent[u], engine.EIGHTHS),
+    )
+
+
+def _field(step: Any, name: str) -> tuple[Any, ...]:
+    """A tuple that some steps have."""
+    found = getattr(step, name, ())
+    return found if isinstance(found, tuple) else ()
+
+
+def _labels(hexes: Collection[int]) -> tuple[str, ...]:
+    return tuple(MAP.labels[h] for h in hexes)
+
+
+def _ids(game: meuse.Game, units: Collection[int]) -> tuple[str, ...]:
+    return tuple(game.state.scenario.unit_ids[u] for u in units)
