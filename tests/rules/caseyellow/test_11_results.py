@@ -396,6 +396,21 @@ def test_engaged_units_begin_no_other_attack() -> None:
     assert refusal.rule == "R.11.9b.3"
 
 
+@rule("caseyellow", "11.9b", "11.9b.mark", "R.11.9b.6", "11.2a.1")
+def test_two_engaged_results_from_one_hex_are_two_combats() -> None:
+    """4540 attacks 4640 together with 4541, and so must attack 4539 too, with another division."""
+    units = ("German de.pz1 at 4540", "German de.m2 at 4540", "German de.I at 4541")
+    table = stage(*units, "French fr.VI at 4640", "French fr.dlm2 at 4539").phase("German combat round")
+    table.play("attack 4640 de.pz1 de.I go")
+    table.dice(3, 5).play("attack 4539 de.m2 go")
+    g = game(table)
+    fighting = {g.map.labels[h]: set(g.names(engagement.units)) for h, engagement in g.engaged.items()}
+    assert fighting == {"4640": {"de.pz1", "de.I"}, "4539": {"de.m2"}}
+    table.phase("Allied combat round")
+    events = table.dice(1).play("resolve 4539")
+    assert [event.units for event in events if event.kind == "battle"] == [("de.m2",)]
+
+
 @rule("caseyellow", "R.11.9b.1")
 def test_without_attackers_the_marker_comes_off() -> None:
     table = engaged().remove("German de.X")
@@ -410,6 +425,23 @@ def test_nobody_is_pinned_by_attackers_or_defenders_who_are_gone() -> None:
     assert defender.allows("move fr.VI 4740")
     attacker = engaged("German de.I at 4241").remove("French fr.VI").phase("German move round")
     assert attacker.allows("move de.X 4440")
+
+
+@rule("caseyellow", "R.11.9b.1", "11.9b.mark", "11.9c")
+def test_who_comes_when_the_last_engaged_defender_has_gone_is_not_engaged() -> None:
+    table = engaged("French fr.di10 at 4740", "French fr.di14 at 0803").phase("Allied move round")
+    table.remove("French fr.VI").play("move fr.di10 4640", "move fr.di14 0804")
+    assert not game(table).engaged
+    table.phase("Allied move round")
+    assert table.allows("move fr.di10 4740")
+
+
+@rule("caseyellow", "R.11.9b.1", "11.9b.mark", "11.9c")
+def test_a_newcomer_is_engaged_as_long_as_the_hex_has_not_been_empty() -> None:
+    table = engaged("French fr.di10 at 4740", "French fr.di14 at 0803").phase("Allied move round")
+    table.play("move fr.di10 4640")
+    table.remove("French fr.VI")
+    assert game(table).engaged
 
 
 def continued(target: str, *sentences: str, unit: str) -> list[str]:

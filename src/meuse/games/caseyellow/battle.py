@@ -171,7 +171,10 @@ def engaged_result(g: CaseYellow, battle: Battle) -> list[Step]:
 
 
 class MarkEngaged(Step, frozen=True):
-    """11.9b.mark, 2.2c.engaged: if defenders survive, both sides are pinned until the next round."""
+    """11.9b.mark, 2.2c.engaged: if defenders survive, both sides are pinned until the next round.
+
+    R.11.9b.6: units that did not attack stand by the first combat of their hex, until they attack in another one.
+    """
 
     rule = "11.9b.mark"
     battle: Battle
@@ -181,8 +184,9 @@ class MarkEngaged(Step, frozen=True):
         target, side = self.battle.attack.target, odds.attacker(g, self.battle) if self.battle.attack.units else None
         if side is None or not g.fighters(target, side.enemy):
             return
-        others = {u for engagement in g.engaged.values() for u in engagement.units}
         hexes = sorted({g.hex_of[u] for u in odds.adjacent(g, self.battle) if g.hex_of[u] >= 0})
+        release(g, self.battle.attack.units)
+        others = {u for engagement in g.engaged.values() for u in engagement.units}
         pinned = tuple(u for h in hexes for u in g.fighters(h, side) if u not in others)
         guns = tuple(u for u in self.battle.attack.units if g.hex_of[u] >= 0 and g.hex_of[u] not in hexes)
         if pinned:
@@ -190,6 +194,12 @@ class MarkEngaged(Step, frozen=True):
             g.touch(ROADSIDE)
             there = g.map.labels[target]
             g.emit("engaged", f"the combat in {there} goes on", "11.9b.mark", at=(there,))
+
+
+def release(g: CaseYellow, units: Sequence[Unit]) -> None:
+    """R.11.9b.6: units that have attacked fight on in their own combat, not in one that they stood by."""
+    for target, engagement in g.engaged.items():
+        g.engaged[target] = Engagement(engagement.side, tuple(u for u in engagement.units if u not in units))
 
 
 class EndBattle(Step, frozen=True):

@@ -212,9 +212,22 @@ class CaseYellow(State):
 
     def place(self, u: Unit, where: Hex) -> None:
         """2.4ctl, 9.1: a unit controls the hex it is in; R.2.4ctl.1: zones alone change nothing."""
+        left = self.hex_of[u]
         super().place(u, where)
         if where >= 0:
             self.set_control(where, 1 + self.scenario.side_of[u])
+        if left in self.engaged and left != where:
+            self._end_engagement(left)
+
+    def _end_engagement(self, h: Hex) -> None:
+        """R.11.9b.1: when the last defender is gone the markers come off, 10.8d: with the bridgehead used there.
+
+        Whoever comes into the hex after that is not engaged.
+        """
+        if not self.fighters(h, self.engaged[h].side.enemy):
+            del self.engaged[h]
+            self.bridgeheads -= {h}
+            self.touch(ROADSIDE)
 
     def set_steps(self, u: Unit, steps: int) -> None:
         self.steps[u] = steps
