@@ -2,8 +2,8 @@
 
     .venv/bin/python bench/ratio.py REV [GAME ...] [--rounds 5]
 
-The commit is laid out in a folder of its own, and both play random games alternately, so that a busy machine is busy for
-both. Printed for each game is the median over the rounds of the ratio now to then: under 1 is faster.
+The commit is laid out in a folder of its own, and both play random games alternately, so that a busy machine is busy
+for both. Printed for each game is the median over the rounds of the ratio now to then: under 1 is faster.
 """
 
 from __future__ import annotations
