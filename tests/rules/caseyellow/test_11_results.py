@@ -407,8 +407,8 @@ def test_two_engaged_results_from_one_hex_are_two_combats() -> None:
     fighting = {g.map.labels[h]: set(g.names(engagement.units)) for h, engagement in g.engaged.items()}
     assert fighting == {"4640": {"de.pz1", "de.I"}, "4539": {"de.m2"}}
     table.phase("Allied combat round")
-    events = table.dice(1).play("resolve 4539")
-    assert [event.units for event in events if event.kind == "battle"] == [("de.m2",)]
+    events = table.dice(1, 1).play("resolve 4539")
+    assert [event.units for event in events if event.kind == "battle"] == [("de.m2",), ("de.I", "de.pz1")]
 
 
 @rule("caseyellow", "R.11.9b.1")
