@@ -145,7 +145,8 @@ def test_retreats_follow_the_compass_if_they_can() -> None:
     assert set(table.choices("retreat fr.VI")) == {"4339", "4340", "4438", "4538", "4638"}
     assert table.why_not("retreat fr.VI 4740").rule == "11.4b.compass"
     shut = beaten("German de.lah at 4440", "German de.gd at 4439", "German de.sch11 at 4539")
-    assert "4740" in shut.choices("retreat fr.VI")  # no way by the compass is left
+    assert shut.choices("retreat fr.VI") == ["4341", "4639"]  # the second hex lies in its directions, the first cannot
+    assert "better" in shut.why_not("retreat fr.VI 4740").text  # two hexes to the north
 
 
 @rule("caseyellow", "11.4b.enemy")
@@ -306,6 +307,19 @@ def test_yellow_units_advance_a_second_hex_in_a_combat_round() -> None:
     works.dice(6).play("attack 2822 de.pz1 go")
     works.play("advance de.pz1 2722")
     assert not game(works).standing_works(game(works).map.hex("2722"))
+
+
+@rule("caseyellow", "11.5f", "R.11.5f.1")
+def test_the_second_hex_of_an_advance_is_vacant() -> None:
+    """Units of the same advance may follow into a hex that was vacant when the first of them came."""
+    table = germans_fight("German de.pz1 at 4540", "German de.pz2 at 4540", "French fr.sp1 at 4640")
+    table.put("German de.id208 at 4740", "German de.m2 at 4540")
+    table.dice(6).play("attack 4640 de.pz1 de.pz2 go")
+    assert table.why_not("advance de.pz1 4740").rule == "11.5f"
+    table.play("advance de.pz1 4639")
+    assert table.choices("advance de.pz2") == ["4539", "4541", "4639", "4640", "4641"]
+    table.play("advance de.pz2 4639")
+    assert table.where("de.pz1") == table.where("de.pz2") == "4639"
 
 
 @rule("caseyellow", "11.5f.terrain")

@@ -71,7 +71,7 @@ class Retreat(Question, frozen=True):
 
     @retreat.way
     def first(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
-        return next(path for path in self.paths(g, unit) if path[-1] == goal)
+        return way_to(g, goal, self.paths(g, unit))
 
     @retreat.walks
     def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
@@ -92,18 +92,22 @@ def retreat_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
 
 
 def preferred(g: CaseYellow, u: Unit, paths: list[Path]) -> list[Path]:
-    """11.4b.compass, R.11.4b.compass.1: ways that keep to the compass in every hex; others only without them."""
-    return [path for path in paths if by_compass(g, u, path)] or paths
+    """11.4b.compass, R.11.4b.compass.1: the ways that leave the compass in the fewest hexes."""
+    strays = [off_compass(g, u, path) for path in paths]
+    least = min(strays, default=0)
+    return [path for path, count in zip(paths, strays, strict=True) if count == least]
 
 
-def by_compass(g: CaseYellow, u: Unit, path: Path) -> bool:
-    """11.4b.compass, 2.1b: whether every hex of a way lies in a direction of the side's Retreat Compass."""
-    compass, here = g.scenario.compass[g.side(u)], g.hex_of[u]
-    for h in path:
-        if g.map.neighbours[here].index(h) not in compass:
-            return False
-        here = h
-    return True
+def off_compass(g: CaseYellow, u: Unit, path: Path) -> int:
+    """11.4b.compass, 2.1b: how many hexes of a way do not lie in a direction of the side's Retreat Compass."""
+    compass = g.scenario.compass[g.side(u)]
+    steps = zip((g.hex_of[u], *path), path, strict=False)
+    return sum(g.map.neighbours[a].index(b) not in compass for a, b in steps)
+
+
+def way_to(g: CaseYellow, goal: Hex, paths: list[Path]) -> Path:
+    """The way of a retreat if none is written; 13.5.2: through the Dynamo port only if no other leads there."""
+    return min((path for path in paths if path[-1] == goal), key=lambda path: g.port in path[:-1])
 
 
 def possible_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
@@ -190,7 +194,7 @@ def retreat_refuses(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusal:
         return refusal
     ends = {path[-1] for path in possible_paths(g, u, length)}
     if goal in ends:
-        return Refusal("11.4b.compass", f"other ways follow the Retreat Compass; the one to {there} does not")
+        return Refusal("11.4b.compass", f"other ways follow the Retreat Compass better than those to {there}")
     if g.map.distance(start, goal) < length:
         return Refusal("11.4c", f"{g.name(u)} must go on from {there} to a second hex")
     if any(path[-1] == goal for path in full_paths(g, u, length)):
@@ -229,7 +233,7 @@ class DepotRetreat(Question, frozen=True):
 
     @retreat.way
     def first(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
-        return next(path for path in retreat_paths(g, unit, 2) if path[-1] == goal)
+        return way_to(g, goal, retreat_paths(g, unit, 2))
 
     @retreat.refuses("path")
     def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
@@ -246,13 +250,17 @@ def clear_of_enemies(g: CaseYellow, side: Side, h: Hex) -> bool:
 
 
 class Advance(Question, frozen=True):
-    """11.5a, 11.5b, 4.1c.move5: attackers may go into the vacated hex, at once; `fresh` have not yet."""
+    """11.5a, 11.5b, 4.1c.move5: attackers may go into the vacated hex, at once; `fresh` have not yet.
+
+    11.5f, R.11.5f.1: `taken` are the second hexes into which units of this advance have gone, vacant before.
+    """
 
     rule = "11.5a"
     called = "Advance"
     ask = "Who advances?"
     fresh: tuple[Unit, ...]
     vacated: Hex
+    taken: tuple[Hex, ...] = ()
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if next(iter(self.advancing(g)), None) is not None else None
@@ -267,7 +275,7 @@ class Advance(Question, frozen=True):
         g.act(unit, ADVANCED)
         there = g.map.labels[path[-1]]
         g.emit("advance", f"{g.name(unit)} advances to {there}", "11.5a", units=(g.name(unit),), at=(there,))
-        g.replace(Advance(self.side, tuple(u for u in self.fresh if u != unit), self.vacated))
+        g.replace(Advance(self.side, tuple(u for u in self.fresh if u != unit), self.vacated, (*self.taken, *path[1:])))
 
     @advance.choices("unit")
     def advancing(self, g: CaseYellow) -> Iterator[Unit]:
@@ -276,7 +284,7 @@ class Advance(Question, frozen=True):
 
     @advance.choices("path")
     def ways(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        goals = [self.vacated, *second_hexes(g, unit, self.vacated)] if can_enter(g, unit, self.vacated) else []
+        goals = [self.vacated, *second_hexes(g, unit, self.vacated, self.taken)] if can_enter(g, unit, self.vacated) else []
         return sorted(h for h in goals if may_stack(g, unit, h))
 
     @advance.way
@@ -287,7 +295,7 @@ class Advance(Question, frozen=True):
     def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal | None:
         if goal != self.vacated and not second_hex_allowed(g, unit):
             return Refusal("11.5f", f"{g.name(unit)} advances into the vacated hex only")
-        if goal != self.vacated and (refusal := second_refuses(g, unit, self.vacated, goal)):
+        if goal != self.vacated and (refusal := second_refuses(g, unit, self.vacated, goal, self.taken)):
             return refusal
         if not may_stack(g, unit, goal):
             return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.name(unit)}")
@@ -310,20 +318,22 @@ def second_hex_allowed(g: CaseYellow, u: Unit) -> bool:
     return german_combat and g.side(u) is Side.GERMAN and g.scenario.yellow[u]
 
 
-def second_hexes(g: CaseYellow, u: Unit, first: Hex) -> list[Hex]:
+def second_hexes(g: CaseYellow, u: Unit, first: Hex, taken: Sequence[Hex]) -> list[Hex]:
     if not second_hex_allowed(g, u):
         return []
     near = g.map.adjacent[first]
-    return [n for n in near if n != g.hex_of[u] and second_refuses(g, u, first, n) is None]
+    return [n for n in near if n != g.hex_of[u] and second_refuses(g, u, first, n, taken) is None]
 
 
-def second_refuses(g: CaseYellow, u: Unit, first: Hex, n: Hex) -> Refusal | None:
+def second_refuses(g: CaseYellow, u: Unit, first: Hex, n: Hex, taken: Sequence[Hex] = ()) -> Refusal | None:
     """11.5f, 11.5f.terrain: a vacant hex; not Flooded, Forest off the road, or over a great river off a crossing."""
     there, side = g.map.labels[n], g.map.side_between(first, n)
     if side is None:
         return Refusal("11.5f", f"{there} is not next to the vacated hex")
     if refusal := enemy_refuses(g, g.side(u), n):
         return Refusal("11.5f", refusal.text, (there,))
+    if n in g.at and n not in taken:
+        return Refusal("11.5f", f"{there} is not vacant: units of yours stand there", (there,))
     open_way = any(way == n for way, _ in g.scenario.ways[g.scenario.movement_kind[u]][first])
     great = g.scenario.river[side] in ("major_river", "rhein")
     bridged = side in g.scenario.crossing and side not in g.interdicted
