@@ -6,6 +6,9 @@ Guise and the Somme are Major Rivers.
 
 from __future__ import annotations
 
+import pytest
+
+from meuse.decision import IllegalOrder
 from meuse.games.france40.board import EXTENDED, MOVED, USED
 from meuse.games.france40.paths import extended_left, points_left
 from meuse.testkit import Table, rule
@@ -304,12 +307,14 @@ def test_tactical_movement_spends_no_points():
 def test_two_hexes_and_no_more():
     table = moving(sickle_cut("German de.pz1.t at 1521"), "German")
     assert "1525" in table.reach("de.pz1.t")
-    table = moving(sickle_cut("disrupted German de.pz1.t at 1521"), "German")
+    table = moving(sickle_cut("disrupted German de.pz1.t at 1521", "German de.lah at 1821"), "German")
     assert "1523" in table.reach("de.pz1.t")
-    assert table.why_not("move de.pz1.t 1524").rule == "7.4a"
+    refusal = table.why_not("move de.pz1.t 1524")
+    assert (refusal.rule, refusal.text) == ("13.2a", "de.pz1.t is Disrupted and moves two hexes at most")
 
     table.play("move de.pz1.t 1522", "move de.pz1.t 1523")
     assert table.reach("de.pz1.t") == set()
+    assert table.why_not("move de.pz1.t 1524").rule == "13.2a"
 
 
 @rule("france40", "7.4a", "R.7.4a.1")
@@ -335,7 +340,7 @@ def test_tactical_movement_stops_in_zones_and_at_bonds():
 @rule("france40", "7.4b", "7.5.2b", "7.5.5b")
 def test_tactical_movement_keeps_the_rules_of_rivers_and_restricted_hexes():
     table = moving(sickle_cut("disrupted French fr.di55 at 1712"), "Allied")
-    assert table.why_not("move fr.di55 1715").rule in ("7.4a", "7.5.2b")
+    assert table.why_not("move fr.di55 1715").rule in ("13.2a", "7.5.2b")
 
     table = moving(sickle_cut("disrupted French fr.di55 at 3320"), "Allied")
     assert "3221" in table.reach("fr.di55")  # a marsh
@@ -346,7 +351,8 @@ def test_tactical_movement_keeps_the_rules_of_rivers_and_restricted_hexes():
 def test_a_ready_hq_uses_tactical_movement_only():
     table = moving(sickle_cut("French fr.hq9 at 1521"), "Allied")
     assert "1523" in table.reach("fr.hq9")
-    assert table.why_not("move fr.hq9 1524").rule == "7.4a"
+    refusal = table.why_not("move fr.hq9 1524")
+    assert (refusal.rule, refusal.text) == ("17.1.3", "fr.hq9 is Ready and moves two hexes at most, or is turned to Used")
 
     table.play("turn fr.hq9")
     assert has(table, "fr.hq9", USED)
@@ -472,8 +478,12 @@ def test_fortress_troops_wait_for_the_germans():
 
 @rule("france40", "18.4a")
 def test_out_of_supply_means_tactical_movement():
-    table = moving(sickle_cut("unsupplied German de.pz1.t at 1521"), "German")
-    assert table.why_not("move de.pz1.t 1524").rule == "7.4a"
+    table = moving(sickle_cut("unsupplied German de.pz1.t at 1521", "German de.lah at 1521"), "German")
+    refusal = table.why_not("move de.pz1.t 1524")
+    assert (refusal.rule, refusal.text) == ("18.4a", "de.pz1.t is marked Out of Supply and moves two hexes at most")
+    assert table.why_not("march 1521 de.pz1.t de.lah go 1524").rule == "18.4a"
+    with pytest.raises(IllegalOrder, match="18.4a"):
+        table.play("move de.pz1.t 1522.1622.1523")  # written by hand
 
 
 @rule("france40", "21.2.1b", "21.2.1d")

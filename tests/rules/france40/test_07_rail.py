@@ -257,7 +257,7 @@ def test_detraining_before_anybody_moves():
     assert not has(table, "fr.di55", TRAIN)
     assert has(table, "fr.di55", DISRUPTED)
     assert has(table, "fr.di71", TRAIN)
-    assert table.why_not("move fr.di55 1625").rule == "7.4a"
+    assert table.why_not("move fr.di55 1625").rule == "13.2a"
     assert table.game.decision.stack[-1].title == "Allied movement"
 
 

@@ -6,9 +6,9 @@ from meuse.counters import Side
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT
 from meuse.games.france40.combat import Combat
 from meuse.games.france40.retreat import Retreat
-from meuse.testkit import rule
+from meuse.testkit import Table, rule
 
-from .scene import cost, dynamo, game, has, moving, sickle_cut, under, unit
+from .scene import cost, doing, dynamo, game, has, moving, plain, sickle_cut, under, unit
 
 
 @rule("france40", "13.1.3c")
@@ -72,6 +72,43 @@ def test_a_retreat_drives_off_units_in_full_retreat_but_no_hq():
     assert table.choices("retreat") == ["fr.di55"]
     table.play("retreat fr.di55 go 1625")
     assert (table.where("fr.hq7"), has(table, "fr.hq7", DISRUPTED)) == ("1425", False)
+
+
+CROWD = ("German de.id32 at 1723", "German de.id12 at 1723", "fleeing German de.id62 at 1524")
+"""Two divisions with room for no more, and a third in Full Retreat two hexes away."""
+
+
+def crowded(words: str) -> Table:
+    """A French retreat to 1424, in a phase, sends the third to the two others."""
+    table = plain(*CROWD, "German de.id8 at 1421", "French fr.di43 at 1422", words=words)
+    g = game(table)
+    g.push(Retreat(Side.ALLIED, (unit(table, "fr.di43"),), g.map.hex("1422"), 2, "disrupted"))
+    table.settle().play("retreat fr.di43 go 1424", "retreat de.id62 go 1723")
+    return table
+
+
+@rule("france40", "R.12.1.4a.1", "12.1.4a", "13.3.2d", "4.4a")
+def test_who_gives_way_in_his_own_combat_phase_may_overstack_until_the_end_of_his_next_movement_phase():
+    table = crowded("German combat")
+    table.play("done")
+    assert doing(table) == "Recovery"
+    table.play("done", "gqg 1 1424", "done", "end", "done")
+    assert (doing(table), table.asked, table.where("de.id62")) == ("Movement", "german", "1723")
+    table.play("end")
+    assert (doing(table), table.choices("eliminate")) == ("CorrectStacking", ["de.id32", "de.id12", "de.id62"])
+
+
+@rule("france40", "R.12.1.4a.1", "4.4a")
+def test_in_his_own_movement_phase_too_unless_he_fills_the_hex_himself():
+    table = crowded("German movement")
+    table.play("end")
+    assert doing(table) == "Combat"
+
+    mover = crowded("German movement")
+    game(mover).set_status(unit(mover, "de.id62"), game(mover).status[unit(mover, "de.id62")] & ~FULL_RETREAT)
+    mover.game.forget()
+    mover.play("move de.id62 1724", "move de.id62 1723", "end")
+    assert doing(mover) == "CorrectStacking"
 
 
 @rule("france40", "13.3.1", "7.1b", "5.2b")

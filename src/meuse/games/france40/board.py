@@ -22,13 +22,13 @@ MARKERS = LAST_TOPIC
 # Status of a unit.
 (
     DISRUPTED, FULL_RETREAT, OUT_OF_SUPPLY, RED, MOVED, EXTENDED, TOUCHED, TRAIN, NEW_TRAIN, RAILED, AUTO_DS, ATTACKED,
-    DEFENDED, RETREATED, ADVANCED, USED, PINNED, TRIED,
-) = (1 << n for n in range(18))  # fmt: skip
+    DEFENDED, RETREATED, ADVANCED, USED, PINNED, TRIED, DRIVEN,
+) = (1 << n for n in range(19))  # fmt: skip
 """DISRUPTED, FULL_RETREAT: 13.1.1. OUT_OF_SUPPLY, RED: the marker and its red side (18.1b). MOVED: its move of this
 phase is over. EXTENDED: it used Extended Movement (7.3). TOUCHED: it came next to an enemy on its way. TRAIN: under a
 Train marker; NEW_TRAIN: since this phase (7.6.3b). RAILED: gone by rail this turn. AUTO_DS: 7.7c. ATTACKED, DEFENDED,
 RETREATED, ADVANCED, TRIED (a Disengagement): in this combat phase. USED: an HQ on its Used side. PINNED: under a May
-Not Move marker (22.7d)."""
+Not Move marker (22.7d). DRIVEN: its last step was a retreat, after its side's last movement phase began (12.1.4a)."""
 
 MECHANIZED = frozenset({"tank", "armored_infantry", "motorized_infantry", "machine_gun", "reconnaissance", "hq"})
 """2.3.4a."""

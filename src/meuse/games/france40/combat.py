@@ -158,14 +158,12 @@ class EndCombat(Step, frozen=True):
     side: Side
 
     def run(self, g: France40) -> None:
-        """R.12.1.4a.1: hexes that a retreat has filled are excused until the next movement phase."""
-        excused = frozenset(g.hex_of[u] for u in g.on_map(self.side) if g.status[u] & RETREATED)
         for u, status in enumerate(g.status):
             if status & PHASE_BITS:
                 g.set_status(u, status & ~PHASE_BITS)
         g.owed.clear()
         g.covered = frozenset()
-        g.replace(*correct_stacking(g, self.side, excused))
+        g.replace(*correct_stacking(g, self.side))
 
 
 PHASE_BITS = ATTACKED | DEFENDED | RETREATED | ADVANCED | AUTO_DS | TRIED

@@ -28,14 +28,30 @@ Party = tuple[Unit, ...]
 
 
 def tactical_only(g: France40, u: Unit) -> bool:
-    """13.2a: Disrupted; 18.4a: marked Out of Supply; 21.2.1b, 21.3.3b: under a marker; 17.1.3: an HQ that is Ready.
-
-    R.17.1.3.1: even in Full Retreat.
-    """
+    """Whether a unit moves two hexes at most; `held_to_two` says why."""
     status = g.status[u]
     if status & (DISRUPTED | OUT_OF_SUPPLY) or g.under[u]:
         return True
     return g.hq(u) and not status & USED
+
+
+def held_to_two(g: France40, party: Party) -> Refusal | None:
+    """Why a party moves two hexes at most, by the first of its units that only has Tactical Movement."""
+    u = next((u for u in party if tactical_only(g, u)), None)
+    return None if u is None else _held_to_two(g, u)
+
+
+def _held_to_two(g: France40, u: Unit) -> Refusal:
+    """13.2a, 18.4a, 21.2.1b, 21.3.3b; 17.1.3, R.17.1.3.1: an HQ that is Ready, even in Full Retreat."""
+    name, status = g.name(u), g.status[u]
+    if status & DISRUPTED:
+        return Refusal("13.2a", f"{name} is Disrupted and moves two hexes at most")
+    if status & OUT_OF_SUPPLY:
+        return Refusal("18.4a", f"{name} is marked Out of Supply and moves two hexes at most")
+    if g.under[u]:
+        rule, marker = ("21.3.3b", "Halt!") if g.scenario.side_of[u] is Side.GERMAN else ("21.2.1b", "GQG")
+        return Refusal(rule, f"{name} is under a {marker} marker and moves two hexes at most")
+    return Refusal("17.1.3", f"{name} is Ready and moves two hexes at most, or is turned to Used")
 
 
 def unit_refuses(g: France40, u: Unit) -> Refusal | None:

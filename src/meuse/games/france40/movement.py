@@ -7,13 +7,13 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import arrivals, auto_ds, costs, disorder, displaced, limits, paths, retreat
-from meuse.games.france40.board import DISRUPTED, EXTENDED, MOVED, TOUCHED, USED, France40
+from meuse.games.france40.board import DISRUPTED, DRIVEN, EXTENDED, MOVED, TOUCHED, USED, France40
 from meuse.games.france40.bonds import forbids
 from meuse.games.france40.dynamo_zero import Shedding
 from meuse.games.france40.paths import Exits, Party, routes
 from meuse.games.france40.rail import Railways
 from meuse.games.france40.sickle_cut import bound, other_marker
-from meuse.games.france40.stacking import overstacked
+from meuse.games.france40.stacking import overfull
 from meuse.games.france40.terrain import barred, by_ferry
 from meuse.games.france40.zones import beside, blocked, sources, zones
 from meuse.hexmap import Hex
@@ -83,9 +83,9 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        refusals = (limits.unit_refuses(g, u) for u in bound(g, unit))
-        stuck = Refusal("7.1a", f"{g.name(unit)} can enter no hex around it")
-        return next((refusal for refusal in refusals if refusal), stuck)
+        party = bound(g, unit)
+        refusals = (limits.unit_refuses(g, u) for u in party)
+        return next((refusal for refusal in refusals if refusal), stuck(g, unit, party))
 
     @move.refuses("path")
     def why_not_there(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
@@ -260,6 +260,7 @@ def enter(g: France40, party: Party, h: Hex) -> bool:
         g.spent[u] += step[0]
         g.hexes[u] += 1
         g.place(u, h)
+        g.drop(u, DRIVEN)
         g.add(u, marks_of_step(g, u, near, stops))
         if not g.scenario.playable[h]:
             arrivals.leaves(g, u, h)
@@ -285,7 +286,7 @@ def tell_move(g: France40, party: Party, walked: Sequence[str]) -> None:
 
 def reminders(g: France40, side: Side, movable: Sequence[Unit]) -> Iterator[Warning]:
     """What the end of the phase would mean: 4.4b units too many, 19.4.1b reinforcements sent back, 7.1a points lost."""
-    over = tuple(g.map.labels[h] for h in overstacked(g, side))
+    over = tuple(g.map.labels[h] for h in overfull(g, side))
     if over:
         yield Warning("loses", f"Units will be eliminated in {', '.join(over)}.", "4.4b", over)
     outside = [u for u in movable if not g.scenario.playable[g.hex_of[u]]]
@@ -308,7 +309,16 @@ def spots(g: France40, units: Sequence[Unit]) -> tuple[str, ...]:
 def way_refuses(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | None:
     if other_marker(g, party[0], path[-1]):
         return Refusal("21.2.1b", "it may not stop in a hex with another marker")
-    return None if paths.can_walk(g, party, path) else Refusal("7.1a", "the path cannot be walked hex by hex")
+    if paths.can_walk(g, party, path):
+        return None
+    held = limits.held_to_two(g, party) if len(path) > paths.hexes_left(g, party) else None
+    return held or Refusal("7.1a", "the path cannot be walked hex by hex")
+
+
+def stuck(g: France40, unit: Unit, party: Party) -> Refusal:
+    """Why a party that may move has nowhere to go."""
+    spent = limits.held_to_two(g, party) if paths.hexes_left(g, party) < 1 else None
+    return spent or Refusal("7.1a", f"{g.name(unit)} can enter no hex around it")
 
 
 def goal_refuses(g: France40, party: Party, goal: Hex) -> Refusal:
@@ -323,10 +333,10 @@ def goal_refuses(g: France40, party: Party, goal: Hex) -> Refusal:
 
 
 def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
-    """7.1a, 7.3b, 7.4a: what the party can spend is not enough."""
+    """7.1a, 7.3b: what the party can spend is not enough, 13.2a, 18.4a and others: or it may not spend it."""
     names, there = g.listed(party), g.map.labels[goal]
-    if paths.points_left(g, party) < 0:
-        return Refusal("7.4a", f"{names} can only use Tactical Movement, two hexes")
+    if refusal := limits.held_to_two(g, party):
+        return refusal
     if beside(g, g.scenario.side_of[party[0]].enemy)[goal]:
         return Refusal("7.3b", f"{there} is next to an enemy, and too far without Extended Movement", (there,))
     return Refusal("7.1a", f"{names} cannot pay for the way to {there}", (there,))

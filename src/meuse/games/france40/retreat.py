@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import MARKERS, France40
+from meuse.games.france40.board import DRIVEN, MARKERS, France40
 from meuse.games.france40.bonds import crosses, forbids
 from meuse.games.france40.disorder import disrupt, loose_near, put_to_flight
 from meuse.games.france40.footing import abroad, dry_steps
@@ -93,7 +93,7 @@ class Retreat(Question, frozen=True):
             for h in path:
                 g.place(u, h)
             shake(g, u, self.how)
-            g.add(u, self.marks)
+            g.add(u, self.marks | DRIVEN)
         bearers = tuple(u for u in units if not g.hq(u)) or units  # 17.1.4a
         losses = (Lose(self.side, bearers, "12.1.3c"),) * short
         g.push(*losses, *(step for h in path for step in passed_by(g, self.side, h)))

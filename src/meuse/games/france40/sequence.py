@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side
 from meuse.games.france40 import arrivals, attrition, rail, sickle_cut, victory
-from meuse.games.france40.board import EXTENDED, MOVED, NEW_TRAIN, RAILED, TOUCHED, France40
+from meuse.games.france40.board import DRIVEN, EXTENDED, MOVED, NEW_TRAIN, RAILED, TOUCHED, France40
 from meuse.games.france40.combat import Combat, EndCombat
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.recovery import Recovery
@@ -95,7 +95,7 @@ class OpenMovement(Step, frozen=True):
         for u in g.scenario.units_of[self.side]:
             g.spent[u] = g.hexes[u] = 0
             g.origin[u] = OFF_MAP
-            g.drop(u, MOVED | EXTENDED | TOUCHED | NEW_TRAIN | RAILED)
+            g.drop(u, MOVED | EXTENDED | TOUCHED | NEW_TRAIN | RAILED | DRIVEN)
         if self.side is Side.ALLIED:
             rail.forced_detraining(g)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.board import France40
+from meuse.games.france40.board import DRIVEN, France40
 from meuse.games.france40.losses import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -59,6 +59,14 @@ def overstacked(g: France40, side: Side) -> list[Hex]:
     return sorted(h for h in g.at if h >= 0 and held[h] > 2 and playable[h] and stack_fault(g, g.units_in(h, side)))
 
 
+def overfull(g: France40, side: Side) -> list[Hex]:
+    """4.4a: the hexes that must be put right as a phase of their owner ends.
+
+    R.12.1.4a.1: those that a retreat has filled wait until the end of his next movement phase.
+    """
+    return [h for h in overstacked(g, side) if not any(g.status[u] & DRIVEN for u in g.units_in(h, side))]
+
+
 class CorrectStacking(Question, frozen=True):
     """4.4b: the owner eliminates units until every hex keeps to the limit. `hexes` are those that must."""
 
@@ -87,7 +95,7 @@ class CorrectStacking(Question, frozen=True):
             yield from (u for u in g.units_in(h, self.side) if g.face(u).stacking)
 
 
-def correct_stacking(g: France40, side: Side, excused: frozenset[Hex] = frozenset()) -> tuple[CorrectStacking, ...]:
-    """4.4a: what the end of a phase or an advance asks; R.12.1.4a.1: hexes that a retreat filled are excused."""
-    hexes = tuple(h for h in overstacked(g, side) if h not in excused)
+def correct_stacking(g: France40, side: Side) -> tuple[CorrectStacking, ...]:
+    """4.4a: what the end of a phase asks."""
+    hexes = tuple(overfull(g, side))
     return (CorrectStacking(side, hexes),) if hexes else ()
