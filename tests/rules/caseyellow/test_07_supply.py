@@ -395,6 +395,15 @@ def test_an_attack_supply_unit_among_others_gets_away() -> None:
     assert table.where("fr.asu") == "4438"
 
 
+@rule("caseyellow", "7.9e.stacked", "11.2a.3")
+def test_a_depot_that_got_away_gives_its_new_hex_no_immunity() -> None:
+    units = ("German de.I at 4640", "French fr.asu at 4540", "French fr.di10 at 4540")
+    table = germans_fight(*units, "French fr.di14 at 4438", "German de.II at 4338")
+    table.play("attack 4540 de.I go")
+    table.dice(6).play("retreat fr.asu 4438", "retreat fr.di10 4340", "done")
+    assert table.allows("attack 4438 de.II go")
+
+
 @rule("caseyellow", "7.9e.stacked")
 def test_a_depot_that_cannot_get_away_is_lost_to_an_advance() -> None:
     ring = ("German de.X at 4640", "German de.I at 4441", "German de.II at 4439")

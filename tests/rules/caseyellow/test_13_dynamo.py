@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
+from meuse.games.caseyellow.aftermath import retreat_paths, way_to
 from meuse.games.caseyellow.battle import outcome
 from meuse.games.caseyellow.board import ARRIVED, DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.declaration import Declaration
@@ -17,6 +18,7 @@ from .scene import (
     allies_move,
     battle,
     code,
+    cost,
     fight,
     game,
     german_moves,
@@ -158,6 +160,18 @@ def test_capacity_is_used_to_the_last_step() -> None:
     assert (table.where("uk.III"), table.steps("uk.III")) == ("3110", 1)
 
 
+@rule("caseyellow", "13.4.2")
+def test_a_refusal_names_the_capacity_that_is_used_up() -> None:
+    units = tuple(f"British {name} at Dunkerque" for name in ("uk.I", "uk.II", "uk.III", "uk.5"))
+    table = dynamo(*units, "British uk.46 at Lille").phase("Allied move round")
+    table.play("evacuate uk.I", "evacuate uk.II", "evacuate uk.III")
+    for refusal in (table.why_not("evacuate uk.5"), table.why_not("evacuate uk.46"), table.why_not("evacuate")):
+        assert (refusal.rule, refusal.causes) == ("13.4.2", ("3110",))
+        assert refusal.text.startswith("6 steps have been evacuated")
+    table.phase("Allied move round")
+    assert table.allows("evacuate uk.5")
+
+
 @rule("caseyellow", "12.11e.move", "13.4.3")
 def test_a_better_defense_marker_does_not_stay_in_an_empty_port() -> None:
     table = dynamo("British uk.I at Dunkerque", "British uk.II at Lille", turn=5, better=["3110"])
@@ -190,8 +204,6 @@ def test_who_cannot_leave() -> None:
 
 @rule("caseyellow", "13.4.4")
 def test_port_disruption_does_not_slow_units_but_refugees_do() -> None:
-    from .scene import cost
-
     table = dynamo("British uk.I at 3010", port_disruption=2).phase("Allied move round")
     plain = int(cost(table, "uk.I", "3110"))
     assert plain == int(cost(mark(table, port_disruption=0), "uk.I", "3110"))
@@ -221,6 +233,36 @@ def test_entering_the_port() -> None:
     assert status(table, "uk.I") == DISRUPTED
     table.play("end")
     assert status(table, "uk.I") == 0
+
+
+@rule("caseyellow", "13.5.2")
+def test_ways_that_are_not_written_shun_the_port() -> None:
+    """By road the way from 3009 to 3111 leads through Dunkerque, where a corps is reduced; 3010 and 3011 go around."""
+    table = dynamo("British uk.I at 3009", "British uk.5 at 3009").phase("Allied move round")
+    assert cost(table, "uk.I", "3111") == "3"
+    table.play("move uk.I 3111")
+    assert (table.where("uk.I"), table.steps("uk.I")) == ("3111", 2)
+    stack = dynamo("British uk.I at 3009", "British uk.5 at 3009").phase("Allied move round")
+    stack.play("march uk.I uk.5 go 3111")
+    assert stack.steps("uk.I") == 2
+    written = dynamo("British uk.I at 3009").phase("Allied move round")
+    written.play("move uk.I 3110.3111")
+    assert written.steps("uk.I") == 1
+    barred = dynamo("British uk.I at 3009", "German de.lah at 3010", "German de.gd at 3011")
+    barred.phase("Allied move round")
+    barred.play("move uk.I 3111")
+    assert barred.steps("uk.I") == 1  # no other way
+
+
+@rule("caseyellow", "13.5.2", "11.4b")
+def test_retreats_shun_the_port_too() -> None:
+    """From 3011 a retreat to 3009 leads through Dunkerque or through 3010."""
+    table = dynamo("British uk.I at 3011")
+    g = game(table)
+    paths = retreat_paths(g, g.scenario.unit_named["uk.I"], 2)
+    goal = g.map.hex("3009")
+    assert {g.map.labels[path[0]] for path in paths if path[-1] == goal} == {"3010", "3110"}
+    assert all(g.port not in way_to(g, goal, order) for order in (paths, paths[::-1]))
 
 
 @rule("caseyellow", "13.5.3", "8.4")

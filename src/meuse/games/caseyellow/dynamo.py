@@ -57,6 +57,10 @@ class Evacuation(RailOrders, frozen=True):
             g.set_steps(unit, g.steps[unit] - steps)
         self.go_on(g, tuple(u for u in moving if u != unit))
 
+    @evacuate.closed_if
+    def port_is_full(self, g: CaseYellow) -> Refusal | None:
+        return capacity_refuses(g) if self.side is Side.ALLIED and g.port >= 0 else None
+
     @evacuate.choices("unit")
     def evacuable(self, g: CaseYellow) -> Iterator[Unit]:
         if self.side is Side.ALLIED and g.port >= 0:
@@ -84,6 +88,12 @@ def evacuation_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
         return Refusal("11.9b.mark", f"{name} is engaged")
     if g.spent[u] and g.spent[u] >= g.allowance(u):
         return Refusal("13.4.3", f"{name} has no movement point left")
-    if g.evacuated >= capacity(g):
-        return Refusal("13.4.2", f"the port takes {capacity(g)} steps a round")
-    return None
+    return capacity_refuses(g)
+
+
+def capacity_refuses(g: CaseYellow) -> Refusal | None:
+    """13.4.2: whether as many steps have been evacuated in this round as the port can take."""
+    if g.evacuated < capacity(g):
+        return None
+    port, most = g.map.labels[g.port], capacity(g)
+    return Refusal("13.4.2", f"{most} steps have been evacuated from {port} in this round, and it takes no more", (port,))

@@ -9,6 +9,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import ARRIVED, CONDITION, DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
+from meuse.games.caseyellow.detours import detour
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
     BELGIANS_ABROAD,
@@ -82,7 +83,10 @@ class Movement(Evacuation, frozen=True):
 
     @move.way
     def cheapest(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return reach_of(g, unit).path(goal)
+        return self.way_of(g, unit, goal).path(goal)
+
+    def way_of(self, g: CaseYellow, u: Unit, goal: Hex) -> Reach:
+        return detour(g, (u,), left_to_move(g, u), reach_of(g, u), goal, lambda: Exits(g, u))
 
     @move.walks
     def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
@@ -94,7 +98,7 @@ class Movement(Evacuation, frozen=True):
 
     @move.describes("path")
     def price(self, g: CaseYellow, unit: Unit, goal: Hex) -> dict[str, Any]:
-        found = reach_of(g, unit)
+        found = self.way_of(g, unit, goal)
         path = tuple(g.map.labels[h] for h in found.path(goal))
         return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("10.1a",)}
 
@@ -143,7 +147,8 @@ class Movement(Evacuation, frozen=True):
 
     @march.way
     def stack_way(self, g: CaseYellow, units: Sequence[Unit], goal: Hex) -> tuple[Hex, ...]:
-        return stack_reach(g, tuple(units)).path(goal)
+        left, stack = min(left_to_move(g, u) for u in units), tuple(units)
+        return detour(g, units, left, stack_reach(g, stack), goal, lambda: StackExits(g, stack)).path(goal)
 
     @march.refuses("units")
     def why_not_stacked(self, g: CaseYellow, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:

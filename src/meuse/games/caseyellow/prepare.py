@@ -42,7 +42,7 @@ class Prepare(Step, frozen=True):
         side = g.side(units[0])
         for u in units:
             g.act(u, ATTACKED)
-        for u in g.units_in(target, side.enemy):
+        for u in g.fighters(target, side.enemy):  # 7.9e.stacked: a depot gets away before the combat
             g.act(u, DEFENDED)
         g.fought |= {target}
         open_battle(g, Battle(Attack(target, units)))
