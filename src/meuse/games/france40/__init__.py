@@ -2,8 +2,9 @@
 
 A chapter of the book is a file here or a few: board 2; sequence 3; stacking 4; zones 5; bonds 6; movement, paths,
 costs, limits, rail and auto_ds 7; combat, attackers and battle 8; odds 9; results 10; determined 11; retreat 12;
-disorder and recovery 13; advance and march 14; breakthrough 15; forts 16; hqs 17; supply and attrition 18; arrivals 19;
-special and rerolls 20; sickle_cut and halt 21; dynamo, evacuation and dynamo_zero 22; victory 21.7 and 22.10.
+disorder and recovery 13; advance and march 14; breakthrough 15; forts 16; hqs and displaced 17; supply and attrition
+18; arrivals 19; special and rerolls 20; sickle_cut and halt 21; dynamo, evacuation and dynamo_zero 22; victory 21.7 and
+22.10.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class France40Book(RuleBook):
     id = "france40"
     title = "France '40"
     summary = "The race to the Channel and the evacuation of Dunkirk, hex by hex, with ZOC Bonds."
-    revision = 2
+    revision = 3
     scenarios = (
         ScenarioInfo("sickle-cut", "Sickle Cut", "13 to 22 May 1940: from the Meuse to the sea, ten turns."),
         ScenarioInfo("dynamo", "Dynamo", "24 May to 4 June 1940: the pocket and the evacuation, twelve turns."),

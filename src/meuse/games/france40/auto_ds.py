@@ -27,7 +27,7 @@ def after_leg(g: France40, side: Side, units: Sequence[Unit]) -> tuple[Step, ...
 
 
 def can_shatter(g: France40, side: Side, h: Hex) -> bool:
-    """7.7a: whether all that stand around a hex, of one nation, reach 10-1. R.17.1.4c.4: HQs alone are not shattered."""
+    """7.7a: whether all that stand around a hex, of one nation, reach 10-1; R.17.1.4c.4: not against HQs alone."""
     if odds.hqs_alone(g, h):
         return False
     around = _around(g, side, h)
