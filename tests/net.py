@@ -4,7 +4,7 @@
     python -m tests.net compare                    after: plays the recorded orders, and looks at every decision
 
 Kept of every decision are the state's fingerprint, the choices along the order that was given and along others drawn by
-chance, and the rules of some refusals. The first decision that differs is told, with what differs.
+chance, the rules of some refusals, and some of the words. The first decision that differs is told, with what differs.
 """
 
 from __future__ import annotations
@@ -30,12 +30,17 @@ REFUSALS = 4
 """Tokens that may not come next, of which the rule is kept at every decision."""
 
 
+TOLD_EVERY = 7
+"""Decisions between two of which the choices are kept as they are told to a person."""
+
+
 class Mark(msgspec.Struct, frozen=True, array_like=True):
     """One decision: the state, what may be ordered, what may not; and the order that was given."""
 
     state: str
     choices: str
     refusals: str
+    told: str
     side: str
     order: str
 
@@ -90,8 +95,8 @@ def compare(path: Path) -> str:
     return ""
 
 
-def seen(game: Game, order: Order, number: int) -> tuple[str, str]:
-    """What may be ordered at a decision, and why other things may not, each as a short fingerprint."""
+def seen(game: Game, order: Order, number: int) -> tuple[str, str, str]:
+    """What may be ordered at a decision, why other things may not, and what is told of it: short fingerprints."""
     decision, rng = game.decision, random.Random(number)
     prefixes = [order[:n] for n in range(len(order))] if order != ("undo",) else [()]
     for word in decision.choices()[:8]:
@@ -107,7 +112,8 @@ def seen(game: Game, order: Order, number: int) -> tuple[str, str]:
         prefix = rng.choice(prefixes)
         refusal = decision.why_not(prefix, token)
         refusals.append(f"{' '.join((*prefix, token))}: {refusal and refusal.rule}")
-    return _short(choices), _short(refusals)
+    described = [str(decision.describe(prefix)) for prefix in prefixes[:4]] if number % TOLD_EVERY == 0 else []
+    return _short(choices), _short(refusals), _short([decision.title, decision.help, *described])
 
 
 def _short(lines: Iterable[str]) -> str:

@@ -88,6 +88,12 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         """The same order, carried out otherwise: that of a subclass which defines its method anew."""
         return copy.copy(self)(by)
 
+    def told(self, *, rule: str = "", label: str = "", why: str = "") -> order:
+        """The same order under the rule and in the words of a subclass: `move = GroundMove.move.told(rule="6.1")`."""
+        new = copy.copy(self)
+        new.rule, new.label, new.why = rule or self.rule, label or self.label, why or self.why
+        return new
+
     # -- what a step says of its order; each decorates a method of the step
 
     def choices(self, blank: str) -> Callable[[F], F]:

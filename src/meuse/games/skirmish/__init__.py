@@ -98,7 +98,7 @@ class SkirmishBook(RuleBook):
             return None
         near, step = set(g.map.adjacent[target]), Operation(side.enemy)
         enemies = [u for u in g.on_map(side.enemy) if u not in without]
-        able = tuple(u for u in enemies if near & {g.hex_of[u], *step.reach(g, u).cost})
+        able = tuple(u for u in enemies if near & {g.hex_of[u], *step.within(g, u).cost})
         return odds_report(g, Attack(target, able)) if able else None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.skirmish import views
@@ -12,33 +11,39 @@ from meuse.games.skirmish.board import MOVED, Skirmish, zones
 from meuse.games.skirmish.combat import Attacks
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Exit, Reach, can_move, reach, reach_beyond, walk
+from meuse.mechanics.reach import Exit, Exits, Reach, reach, walk
 from meuse.orders import order
+from meuse.phases.ground import GroundMove
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
-from meuse.steps import Question, Warning
+from meuse.steps import Question, Warning, overrides
 
 
-class Operation(Question, frozen=True):
-    """1.2: one side forms its corps and moves. `moving` is the unit in motion, with `left` points to go."""
+class Operation(GroundMove, frozen=True):
+    """1.2: one side forms its corps and moves. The unit in motion has `left` points to go."""
 
     rule = "1.2"
     ask = "Move your units, then end the movement."
-    moving: Unit = -1
+    price_rule = "5.1"
     left: int = 0
 
+    move = GroundMove.move.told(rule="5.1")
+
+    @overrides
     def words(self, g: Skirmish) -> str:
         return f"{self.side.title} movement"
 
+    @overrides
     def remaining(self, g: Skirmish) -> str:
-        return f"{len(self.movable(g))} units can still move"
+        return f"{len(list(self.movable(g)))} units can still move"
 
+    @overrides
     def warnings(self, g: Skirmish) -> list[Warning]:
-        return list(views.warnings(g, self.side, self.movable(g)))
+        return list(views.warnings(g, self.side, list(self.movable(g))))
 
-    @order("move {unit} {path}", rule="5.1")
-    def move(self, g: Skirmish, unit: Unit, path: Sequence[Hex]) -> None:
+    @overrides
+    def go(self, g: Skirmish, unit: Unit, path: Sequence[Hex]) -> None:
         """5.4: where it comes near a screen, the screen answers before the move goes on."""
-        left = self.allowance(g, unit) - walk(g.hex_of[unit], self.allowance(g, unit), partial(exits, g, unit), path)
+        left = self.budget(g, unit) - walk(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit), path)
         for h in path:
             g.enter(unit, h)
         g.set_status(unit, MOVED)
@@ -46,66 +51,39 @@ class Operation(Question, frozen=True):
         screens = screens_near(g, self.side.enemy, h)
         g.replace(*(Approached(self.side.enemy, screen) for screen in screens), Operation(self.side, unit, left))
 
-    @move.choices("unit")
-    def movable(self, g: Skirmish) -> list[Unit]:
-        return [u for u in g.on_map(self.side) if can_move(g.hex_of[u], self.allowance(g, u), partial(exits, g, u))]
+    @overrides
+    def exits(self, g: Skirmish, unit: Unit) -> Exits:
+        return partial(exits, g, unit)
 
-    @move.choices("path")
-    def goals(self, g: Skirmish, unit: Unit) -> list[Hex]:
-        return sorted(self.reach(g, unit).cost)
+    @overrides
+    def within(self, g: Skirmish, unit: Unit) -> Reach:
+        return reach_with(g, unit, self.budget(g, unit))
 
-    @move.way
-    def cheapest(self, g: Skirmish, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return self.reach(g, unit).path(goal)
-
-    @move.walks
-    def walk(self, g: Skirmish, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        try:
-            walk(g.hex_of[unit], self.allowance(g, unit), partial(exits, g, unit), path)
-        except BadPath as error:
-            return Refusal("5.1", str(error))
-        return None
-
-    @move.describes("path")
-    def price(self, g: Skirmish, unit: Unit, goal: Hex) -> dict[str, Any]:
-        return described(g, self.reach(g, unit), (), goal)
-
-    @move.onward
-    def beyond(self, g: Skirmish, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
-        if refusal := self.walk(g, unit, path):
-            return refusal
-        found = reach_beyond(g.hex_of[unit], self.allowance(g, unit), partial(exits, g, unit), path)
-        return {h: described(g, found, path, h) for h in sorted(found.cost)}
-
-    @move.refuses("unit")
-    def why_not_unit(self, g: Skirmish, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
-            return None
+    @overrides
+    def why_not_move(self, g: Skirmish, unit: Unit) -> Refusal:
         if unit == self.moving and zones(g, self.side.enemy)[g.hex_of[unit]]:
             return Refusal("4.2", f"{g.name(unit)} has come into an enemy zone", (g.map.labels[g.hex_of[unit]],))
         if g.status[unit] & MOVED:
             return Refusal("5.3", f"{g.name(unit)} has moved in this operation")
         return Refusal("5.1", f"{g.name(unit)} can enter no hex around it")
 
-    @move.refuses("path")
-    def why_not_there(self, g: Skirmish, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_reach(self, g: Skirmish, unit: Unit, goal: Hex) -> Refusal:
         name, there = g.name(unit), g.map.labels[goal]
         if g.enemy_in(goal, self.side):
             return Refusal("5.2", f"{there} holds {' and '.join(g.names(g.at[goal]))}", (there,))
         if not g.may_stack(unit, goal):
             return Refusal("3.1", f"only {g.scenario.stacking} divisions fit into {there}", (there,))
-        if stops := [g.map.labels[h] for h in g.map.adjacent[goal] if h in self.reach(g, unit).ends]:
+        if stops := [g.map.labels[h] for h in g.map.adjacent[goal] if h in self.within(g, unit).ends]:
             return Refusal("4.2", f"{name} must stop in an enemy zone at {stops[0]}", tuple(stops))
-        return Refusal("5.1", f"{name} has {self.allowance(g, unit)} movement points, too few to get to {there}")
+        return Refusal("5.1", f"{name} has {self.budget(g, unit)} movement points, too few to get to {there}")
 
-    def allowance(self, g: Skirmish, u: Unit) -> int:
+    @overrides
+    def budget(self, g: Skirmish, u: Unit) -> int:
         """5.3: what a unit may still spend; 4.2: nothing once it has come into a zone; 7.1: the pace of the slowest."""
         if u == self.moving:
             return 0 if zones(g, self.side.enemy)[g.hex_of[u]] else self.left
         return 0 if g.status[u] & MOVED else min(g.scenario.counters[d].movement for d in g.parts_of(u))
-
-    def reach(self, g: Skirmish, u: Unit) -> Reach:
-        return reach_with(g, u, self.allowance(g, u))
 
     @order("form {units}", rule="7.1", at_least=2, why="two or three unmoved divisions of one hex form the corps")
     def form(self, g: Skirmish, units: Sequence[Unit]) -> None:
@@ -143,12 +121,6 @@ class Operation(Question, frozen=True):
         for u in range(len(g.status)):
             g.set_status(u, 0)
         g.replace(Attacks(self.side))
-
-
-def described(g: Skirmish, found: Reach, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
-    """5.1: a goal for a person: what the whole way costs, whether the move ends there, and the way."""
-    path = tuple(g.map.labels[h] for h in (*before, *found.path(goal)))
-    return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1",)}
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS)

@@ -1,0 +1,116 @@
+"""A move on the ground: who can move, where to, by which way, at what price, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from meuse.counters import Unit
+from meuse.hexmap import Hex
+from meuse.ledger import Refusal
+from meuse.mechanics.reach import BadPath, Exits, Reach, can_move, reach, reach_beyond, walk
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class GroundMove(Question, frozen=True):
+    """The units of one side move, one after the other. `moving` is the unit in motion, until another is ordered.
+
+    A game says what a unit may spend (`budget`), its ways out (`exits`), and what happens hex by hex (`go`).
+    """
+
+    price_rule: ClassVar[str] = ""
+    """The rule by which a way is paid for."""
+
+    moving: Unit = -1
+
+    # -- what a game says
+
+    def budget(self, g: Any, unit: Unit) -> int:
+        """What a unit may still spend."""
+        raise NotImplementedError
+
+    def exits(self, g: Any, unit: Unit) -> Exits:
+        """The ways out of hexes for a unit."""
+        raise NotImplementedError
+
+    def go(self, g: Any, unit: Unit, path: Sequence[Hex]) -> None:
+        """Carry a move out, hex by hex, and go on with what comes after it."""
+        raise NotImplementedError
+
+    def why_not_move(self, g: Any, unit: Unit) -> Refusal | None:
+        """Why a unit of this side on the map cannot move at all."""
+        raise NotImplementedError
+
+    def why_not_reach(self, g: Any, unit: Unit, goal: Hex) -> Refusal:
+        """Why a unit that can move does not get to a hex."""
+        raise NotImplementedError
+
+    def within(self, g: Any, unit: Unit) -> Reach:
+        """Every hex that a unit can get to or through; a game that remembers it, or finds it faster, says so."""
+        return reach(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit))
+
+    def may_stop(self, g: Any, unit: Unit, h: Hex) -> bool:
+        """Whether a unit that can get to a hex may end its move there."""
+        return True
+
+    def points(self, cost: int) -> str:
+        """Movement points as people write them."""
+        return str(cost)
+
+    # -- the order
+
+    @order("move {unit} {path}")
+    def move(self, g: Any, unit: Unit, path: Sequence[Hex]) -> None:
+        self.go(g, unit, path)
+
+    @move.choices("unit")
+    def movable(self, g: Any) -> Iterable[Unit]:
+        return (u for u in g.on_map(self.side) if can_move(g.hex_of[u], self.budget(g, u), self.exits(g, u)))
+
+    @move.choices("path")
+    def goals(self, g: Any, unit: Unit) -> list[Hex]:
+        return sorted(h for h in self.within(g, unit).cost if self.may_stop(g, unit, h))
+
+    @move.way
+    def cheapest(self, g: Any, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return self.within(g, unit).path(goal)
+
+    @move.walks
+    def by_hand(self, g: Any, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        try:
+            walk(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit), path)
+        except BadPath as error:
+            return Refusal(self.price_rule, str(error))
+        return None
+
+    @move.describes("path")
+    def price(self, g: Any, unit: Unit, goal: Hex) -> dict[str, Any]:
+        return self.described(g, unit, self.within(g, unit), (), goal)
+
+    @move.onward
+    def beyond(self, g: Any, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
+        if refusal := self.by_hand(g, unit, path):
+            return refusal
+        found = reach_beyond(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit), path)
+        ends = [h for h in sorted(found.cost) if self.may_stop(g, unit, h)]
+        return {h: self.described(g, unit, found, path, h) for h in ends}
+
+    def described(self, g: Any, unit: Unit, found: Reach, walked: Sequence[Hex], goal: Hex) -> dict[str, Any]:
+        """A goal for a person, over a way part of which may be chosen: its price, whether it ends the move, the way."""
+        return {
+            "cost": self.points(found.cost[goal]),
+            "stop": goal in found.ends,
+            "path": tuple(g.map.labels[h] for h in (*walked, *found.path(goal))),
+            "rules": (self.price_rule,),
+        }
+
+    @move.refuses("unit")
+    def why_not_unit(self, g: Any, unit: Unit) -> Refusal | None:
+        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
+            return None
+        return self.why_not_move(g, unit)
+
+    @move.refuses("path")
+    def why_not_there(self, g: Any, unit: Unit, goal: Hex) -> Refusal:
+        return self.why_not_reach(g, unit, goal)
