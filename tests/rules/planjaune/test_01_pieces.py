@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from meuse.games.planjaune.board import movement_of, points_of, quality_of, strength_of
 from meuse.testkit import Table, rule
 
@@ -95,6 +97,22 @@ def test_divisions_have_two_steps_and_one_point_and_leave_no_cadre():
         assert status(table, name) == ()
 
 
+@rule("planjaune", "1j", "1h", "R.1j.1", "3b")
+def test_no_other_unit_has_one_point_and_no_other_infantry_two_steps():
+    fighting = [c for c in game(board()).scenario.counters if c.strengths and not c.has("airborne")]
+    divisions = {c.id for c in fighting if c.points == 1}
+    named = (
+        r"be.dlc|nl.(leicht|ab|asgr|inis|betmaa)|uk.(rac|1db)|fr.(dim|dcr|dlc|dlm)\d+|de.(pz|m|id)\d+|de.(ssv|lah|sst)"
+    )
+    assert [name for name in divisions if not re.fullmatch(named, name)] == []
+
+    short = {c.id for c in fighting if c.points == 2 and c.steps == 2 and c.nation in ("german", "french", "british")}
+    assert short == set(TWO_STEP_CORPS)
+    table = board("uk.51 at 0728", "de.kav1 at 2406", "nl.peel at 1810 with 1 step")
+    assert [figures(table, name)[3] for name in ("uk.51", "de.kav1", "nl.peel")] == [2, 2, 2]
+    assert {"0729", "1811"} <= zone(table, ALLIED)
+
+
 @rule("planjaune", "1e")
 def test_a_headquarters_has_no_strength_and_does_not_attack():
     table = at(board("de.hqb at 0728", "de.IX at 0829", "fr.I at 0729"), "German combat")
@@ -141,11 +159,9 @@ def test_a_headquarters_is_lost_with_the_last_unit_of_an_attack_too():
 def test_a_headquarters_retreats_with_its_stack_and_alone_is_no_target():
     table = at(board("de.IX at 0728", "de.XI at 0728", "fr.I at 0729", "fr.hq1 at 0729"), "German combat")
     fight(table, "attack 0729 de.IX de.XI go", dice=(6,))
-    table.play("split 2")
-    goal = table.choices("retreat")[0]
-    table.play(f"retreat {goal}")
+    table.play("split 2", "retreat 0730")
 
-    assert table.where("fr.hq1") == table.where("fr.I") == goal
+    assert table.where("fr.hq1") == table.where("fr.I") == "0730"
 
     alone = at(board("de.IX at 0728", "fr.hq1 at 0729", "de.XI at 0827", "fr.I at 0828"), "German combat")
     assert alone.why_not("attack 0729 de.IX go").rule == "6.1a"

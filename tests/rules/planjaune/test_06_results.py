@@ -1,15 +1,14 @@
-"""6.2.4, 6.3: how results are taken, retreats, advances."""
+"""6.2.4: how results are taken; 6.3f: advances."""
 
 from __future__ import annotations
 
 import pytest
 
-from meuse import IllegalOrder
 from meuse.games.planjaune.aftermath import Retreat, Split, split_decider
 from meuse.games.planjaune.odds import defenders
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, GERMAN, at, battle, board, changed, fight, game, unit
+from .scene import ALLIED, GERMAN, at, battle, board, fight, game, unit
 
 
 def result(table: Table, points: int, *attackers: str, target: str = "0729", air: tuple[int, int] = (0, 0)) -> Table:
@@ -18,10 +17,6 @@ def result(table: Table, points: int, *attackers: str, target: str = "0729", air
     found = battle(table, GERMAN, target, *attackers, air=air)
     units = defenders(g, found)
     return table.step(Split(split_decider(g, found), found, units, points, found.leads[1]))
-
-
-def retreating(table: Table, length: int, origin: str = "0729") -> Table:
-    return table.step(Retreat(ALLIED, game(table).map.hex(origin), length))
 
 
 # -- 6.2.4 splitting a result
@@ -99,96 +94,6 @@ def test_paratroopers_do_not_retreat():
     found = battle(table, ALLIED, "0729", "fr.I")
     table.step(Split(GERMAN, found, (unit(table, "de.fj1"),), 2, unit(table, "de.fj1")))
     assert table.where("de.fj1") == ""
-
-
-# -- 6.3 retreat
-
-
-@rule("planjaune", "6.3a", "R.6.3a.1")
-def test_a_stack_retreats_nearer_to_a_supply_source_if_it_can():
-    table = retreating(board("fr.I at 0729", "de.IX at 0728"), 1)
-    g = game(table)
-    edge = min(g.map.distance(g.map.hex("0729"), g.map.hex(h)) for h in ("0732", "0332", "0129"))
-    for goal in table.choices("retreat"):
-        near = min(g.map.distance(g.map.hex(goal), g.map.hex(h)) for h in ("0732", "0332", "0129"))
-        assert near < edge
-    assert table.why_not("retreat 0829").rule == "6.3a"
-
-    shut = retreating(board("fr.I at 0729", "de.IX at 0730", "de.XI at 0830", "de.IV at 0630"), 1)
-    assert shut.choices("retreat")
-
-
-@rule("planjaune", "6.3b")
-def test_a_retreat_ends_as_far_away_as_it_is_long():
-    table = retreating(board("fr.I at 0728", "de.IX at 0727"), 2, "0728")
-    assert table.why_not("retreat 0729").rule == "6.3b"
-    g = game(table)
-    assert {g.map.distance(g.map.hex("0728"), g.map.hex(goal)) for goal in table.choices("retreat")} == {2}
-
-
-@rule("planjaune", "6.3c")
-def test_each_hex_in_an_enemy_zone_costs_a_step():
-    # The corps in 0830 covers 0730 and 0831, so the way south lies in its zone.
-    table = retreating(board("fr.I at 0729", "de.IX at 0728", "de.XI at 0830", "de.IV at 0629"), 1)
-    table.play("retreat 0730")
-    assert table.steps("fr.I") == 2
-
-
-@rule("planjaune", "6.3c", "4d")
-def test_a_friend_in_the_hex_saves_the_step_a_headquarters_does_not():
-    enemies = ("de.IX at 0728", "de.XI at 0830", "de.IV at 0629")
-    with_unit = retreating(board("fr.I at 0729", "fr.dlc1 at 0730", *enemies), 1)
-    with_unit.play("retreat 0730")
-    assert with_unit.steps("fr.I") == 3
-
-    with_hq = retreating(board("fr.I at 0729", "fr.hq1 at 0730", *enemies), 1)
-    with_hq.play("retreat 0730")
-    assert with_hq.steps("fr.I") == 2
-
-
-@rule("planjaune", "10.2.interdict-retreat", "6.3c")
-def test_an_interdicted_hex_costs_a_step_more():
-    table = board("fr.I at 0729", "de.IX at 0728", "de.XI at 0830", "de.IV at 0629")
-    changed(table, interdicted=(frozenset({game(table).map.hex("0730")}), frozenset()))
-    retreating(table, 1).play("retreat 0730")
-    assert table.steps("fr.I") == 1
-
-    clear = board("fr.I at 0729", "de.IX at 0728")
-    changed(clear, interdicted=(frozenset({game(clear).map.hex("0730")}), frozenset()))
-    retreating(clear, 1).play("retreat 0730")
-    assert clear.steps("fr.I") == 2
-
-
-@rule("planjaune", "6.3d", "1k")
-def test_no_retreat_through_enemies_but_over_a_headquarters():
-    table = retreating(board("fr.I at 0729", "de.IX at 0728", "de.pz1 at 0730"), 1)
-    assert table.why_not("retreat 0730").rule == "6.3d"
-
-    over = retreating(board("fr.I at 0729", "de.IX at 0728", "de.hqa at 0730"), 1)
-    over.play("retreat 0730")
-    assert over.where("de.hqa") == ""
-
-
-@rule("planjaune", "6.3e")
-def test_without_a_way_out_every_point_is_a_step():
-    around = ("0728", "0730", "0829", "0830", "0629", "0630")
-    names = ("de.IX", "de.XI", "de.IV", "de.I", "de.V", "de.VIII")
-    enemies = [f"{name} at {place}" for name, place in zip(names, around, strict=True)]
-    table = result(board("fr.I at 0729", *enemies), 2, "de.IX")
-    assert (table.where("fr.I"), table.steps("fr.I")) == ("0729", 1)
-
-
-@rule("planjaune", "R.6.3b.1", "R.6.3b.2")
-def test_the_stack_stays_together_and_finds_room_in_one_hex():
-    table = retreating(board("fr.I at 0729", "fr.II at 0729", "fr.III at 0730", "de.IX at 0728"), 1)
-    assert table.why_not("retreat 0730").rule == "3a"
-    goal = table.choices("retreat")[0]
-
-    table.play(f"retreat {goal}")
-
-    assert table.where("fr.I") == table.where("fr.II") == goal
-    with pytest.raises(IllegalOrder):
-        retreating(board("fr.I at 0115", "de.IX at 0215"), 1, "0115").play("retreat 0114")
 
 
 # -- 6.3f advance
@@ -276,15 +181,3 @@ def test_in_a_blitz_the_attacker_may_choose_what_kills_all():
     units = ("de.pz1 at 0728", "fr.X at 0729 with 1 step", "fr.XLI at 0729 with 2 steps")
     table = result(board(*units, *BRITISH), 4, "de.pz1", air=(1, 0))
     assert table.choices("split") == ["2", "4"]
-
-
-@rule("planjaune", "11.12.luxembourg", "R.12.2b.1", "6.3e")
-def test_nobody_retreats_into_a_country_that_is_still_neutral():
-    around = ("de.IX at 1920", "de.X at 1821", "de.V at 1720", "de.VI at 1719")
-    table = board("fr.XXIV at 1820", *around, scenario="free")
-    retreating(table, 1, "1820")
-    assert table.steps("fr.XXIV") == 2  # nowhere to go: a step
-
-    open_now = changed(board("fr.XXIV at 1820", *around, scenario="free"), invaded=frozenset({"luxembourg"}))
-    assert retreating(open_now, 1, "1820").choices("retreat") == ["1919"]
-    assert open_now.why_not("retreat 1819").rule == "12.2b"

@@ -99,16 +99,25 @@ def test_who_has_overrun_may_still_attack_in_the_combat_phase():
     assert table.allows("attack 0729 de.pz1 go")
 
 
-@rule("planjaune", "R.7a.1")
-def test_a_unit_stopped_by_a_zone_does_not_overrun_unless_the_option_says_so():
+@rule("planjaune", "R.7a.1", "7a", "5.1d")
+def test_a_unit_stopped_only_by_a_zone_may_overrun_unless_the_option_forbids_it():
     units = ("de.pz1 at 0727", "de.pz2 at 0726", "fr.I at 0729")
-    strict = moving(*units)
+    table = moving(*units)
+    table.play("move de.pz1 0728")
+    assert table.why_not("move de.pz1 0828").rule == "5.1c"
+    table.dice(1).play("overrun 0729 de.pz1 go")
+    assert game(table).spent[unit(table, "de.pz1")] == 1 + 3  # the hex, one more, and one to leave the zone
+
+    strict = moving(*units, R__7a__1=False)
     strict.play("move de.pz1 0728")
     assert strict.why_not("overrun 0729 de.pz1 go").rule == "7a"
 
-    loose = moving(*units, R__7a__1=True)
-    loose.play("move de.pz1 0728")
-    assert loose.allows("overrun 0729 de.pz1 go")
+
+@rule("planjaune", "R.7a.1", "7a")
+def test_who_begins_in_a_zone_does_not_overrun_wherever_it_goes():
+    table = moving("de.pz1 at 0728", "de.pz2 at 0726", "fr.I at 0729", "fr.dlc1 at 0830")
+    table.play("move de.pz1 0829")
+    assert table.why_not("overrun 0830 de.pz1 go").rule == "7a"
 
 
 @rule("planjaune", "11.12.axis-t1-others", "11.12.allied-t1-attack", "R.11.12.axis-t1.1")

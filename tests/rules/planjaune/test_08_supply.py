@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.planjaune.supply import Railheads, lines, sources, traces
+from meuse.games.planjaune import command
+from meuse.games.planjaune.supply import Railheads, closed, lines, sources, supplied_rails, traces
 from meuse.testkit import Table, rule
 
 from .scene import ALLIED, GERMAN, at, board, changed, game, status, texts, unit
@@ -91,6 +92,60 @@ def test_the_sources_of_both_sides():
     assert not allied & {"0521", "1507"}
 
 
+@rule("planjaune", "8.3.allied", "R.8.3.allied.1")
+def test_the_cities_of_a_neutral_country_feed_its_own_army_only():
+    def fed(name: str, *, at_war: frozenset[str]) -> bool:
+        table = board(f"{name} at 1215", scenario="free")
+        for h, country in enumerate(game(table).map.country):
+            if country == "france":  # Charleroi, two hexes away, is all that is left
+                game(table).set_control(h, GERMAN + 1)
+                game(table).set_rail_owner(h, GERMAN)
+        return in_supply(changed(table, invaded=at_war), name)
+
+    assert not fed("fr.I", at_war=frozenset())
+    assert not fed("fr.I", at_war=frozenset({"netherlands"}))
+    assert fed("fr.I", at_war=frozenset({"belgium"}))
+    assert fed("be.cha", at_war=frozenset())
+    g = game(board(scenario="free"))
+    assert {g.map.labels[h] for h in sources(g, ALLIED)} & {"1312", "1507"} == set()
+
+
+@rule("planjaune", "R.8.1d.1", "8.1d")
+def test_a_lone_unit_without_a_zone_cuts_a_line_but_not_under_the_option_and_no_headquarters_does():
+    # From 1411 the line of a corps on foot leads over 1511 to the railway in 1612.
+    def cut(*units: str, **options: bool) -> bool:
+        table = rails_of(board("de.hqb at 0728", *units, **options), "1813", "1814", "1713", "1712", "1612", "1511")
+        return not supplied_rails(game(table), GERMAN) >> game(table).map.hex("1511") & 1
+
+    assert cut("fr.dlc1 at 1612")
+    assert not cut("fr.dlc1 at 1612", R__8__1d__1=True)
+    assert cut("fr.I at 1612", R__8__1d__1=True)
+    assert not cut("fr.hq1 at 1612")
+    assert cut("fr.dlc1 at 1612", "de.fj1 at 1612")
+
+
+@rule("planjaune", "R.8.1d.1", "1f")
+def test_it_cuts_command_as_well():
+    def commands(*units: str, **options: bool) -> bool:
+        table = board("de.hqb at 0728", "de.IX at 0626", *units, **options)
+        g = game(table)
+        return bool(command.commanded(g, unit(table, "de.hqb")) >> g.map.hex("0727") & 1)
+
+    assert commands()
+    assert not commands("fr.dlc1 at 0727")
+    assert commands("fr.dlc1 at 0727", R__8__1d__1=True)
+    assert commands("fr.hq1 at 0727")
+
+
+@rule("planjaune", "R.8.1d.2", "8.1d", "1f")
+def test_works_in_which_nobody_stands_cut_nothing():
+    table = board("de.hqa at 1919")
+    g = game(table)
+    assert g.garrison(g.map.hex("1820"), GERMAN)
+    assert command.commanded(g, unit(table, "de.hqa")) >> g.map.hex("1820") & 1
+    assert not closed(g, GERMAN)[g.map.hex("1820")]
+
+
 @rule("planjaune", "8.1b", "R.8.1b.1")
 def test_a_railway_counts_only_along_the_own_net_unbroken():
     table = board("fr.I at 0629", "de.IX at 2213")
@@ -144,7 +199,7 @@ def test_a_unit_that_drives_out_of_supply_is_not_marked_before_its_next_check():
 # -- 11.1f railheads
 
 
-@rule("planjaune", "11.1f", "R.11.1f.1")
+@rule("planjaune", "11.1f", "R.11.1f.1", "R.11.1f.2")
 def test_a_captured_railway_hex_in_supply_away_from_enemies_is_taken_over():
     table = board("de.IX at 1713", "fr.I at 0120")
     g = game(table)

@@ -45,6 +45,38 @@ def test_not_before_their_turn():
     assert table.why_not("enter fr.I2 0521").rule == "9.1a"
 
 
+@rule("planjaune", "9.1a", "9.1b", "R.9.1a.1")
+def test_who_is_due_is_deployed_as_long_as_a_place_is_free():
+    table = board("fr.I2 in arrivals", "fr.XXV in arrivals", "uk.1db in arrivals", turn=4)
+    g = game(table)
+    for h in g.scenario.cities["france"]:
+        if g.map.labels[h] != "0521":
+            g.set_control(h, 1)
+    at(changed(table), "Allied reinforcements", 4)
+    assert table.why_not("done").rule == "9.1a"
+
+    table.play("enter fr.I2 0521")  # there is no second city for the XXV Corps: it waits
+    assert (table.why_not("done").rule, table.why_not("done").text[:6]) == ("9.1b", "uk.1db")
+    table.play("enter uk.1db 0710")
+
+    assert table.where("fr.XXV") == "arrivals"
+    assert table.asked != "allied" or "enter" not in table.choices()
+
+
+@rule("planjaune", "R.9.1a.2", "12.4", "12.5", "12.6", "12.7")
+@pytest.mark.parametrize(
+    ("side", "units"),
+    [
+        ("Allied", ("fr.XIV in arrivals", "fr.cefs in arrivals", "fr.dia83 in arrivals")),
+        ("German", ("de.geb in arrivals", "de.XVIII at 2213")),
+    ],
+)
+def test_those_that_may_come_need_not(side, units):
+    table = arrivals(side, 8, *units)
+    table.play("done")
+    assert table.where(units[0].partition(" ")[0]) == "arrivals"
+
+
 @rule("planjaune", "9.1b", "11.9a")
 def test_british_units_arrive_in_ports_or_on_the_western_railways():
     table = arrivals("Allied", 4, "uk.1db in arrivals")

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from meuse.games.planjaune.events import Events, HaltOrder, Snafu, event_for, italian_attack
+from meuse.games.planjaune.exits import full_allowance
 from meuse.games.planjaune.replacements import SupplyPhase, receive_points, replacement_refuses
 from meuse.games.planjaune.sequence import StartTurn
 from meuse.testkit import Table, rule
@@ -199,6 +200,25 @@ def test_the_germans_choose_two_french_motorized_units():
     moving = at(table, "Allied motorized movement")
     assert not moving.allows("move fr.dlm1 0824")
     assert game(table).halves(unit(table, "fr.dim1"))
+
+
+@rule("planjaune", "R.11.11.snafu-early.1", "11.11.snafu-early")
+def test_an_armoured_corps_is_one_unit_for_the_snafu():
+    units = (
+        "fr.cprioux at 0726",
+        "fr.dlm2 in fr.cprioux",
+        "fr.dlm3 in fr.cprioux",
+        "fr.dim1 at 0629",
+        "fr.hq1 at 0728",
+    )
+    table = board(*units).step(Snafu(GERMAN))
+    assert table.choices("snafu") == ["fr.hq1", "fr.dim1", "fr.cprioux"]
+
+    table.play("snafu fr.cprioux", "snafu fr.dim1")
+
+    assert table.asked == ""
+    g, corps = game(table), unit(table, "fr.cprioux")
+    assert full_allowance(g, corps, "motorized") == 4
 
 
 @rule("planjaune", "11.11.snafu-late", "9.2b")

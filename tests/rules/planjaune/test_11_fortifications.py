@@ -1,4 +1,4 @@
-"""11.4: fortifications; 11.5: airborne assaults; 11.6: coups de main; 11.10: the dyke."""
+"""11.4: fortifications; 11.6: coups de main; 11.10: the dyke."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from meuse.games.planjaune import odds
 from meuse.games.planjaune.aftermath import Split
 from meuse.games.planjaune.command import commanders
 from meuse.games.planjaune.forecast import is_driven_out
-from meuse.games.planjaune.losses import Lose
 from meuse.games.planjaune.odds import defenders
-from meuse.games.planjaune.operations import launching_cities
-from meuse.games.planjaune.supply import judge_supply, sources
-from meuse.games.planjaune.zones import feared, holders
+from meuse.games.planjaune.supply import sources
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, GERMAN, at, battle, board, changed, fight, game, modifiers, shifts, status, totals, unit
+from .scene import ALLIED, GERMAN, at, battle, board, changed, fight, game, modifiers, shifts, totals, unit
 
 # 1820 belongs to the Maginot Line: its works face 1819 and 1919; 1821 and 1920 lie behind it.
 
@@ -140,141 +136,6 @@ def test_works_cost_the_enemy_a_movement_point():
     assert next(int(c.cost) for c in choices if c.token == "1809") == plain + 1
 
 
-# -- 11.5 airborne
-
-
-def landing(*units: str, turn: int = 1) -> Table:
-    return at(
-        board("de.fj1 in airborne", "de.fj2 in airborne", "de.ll22 in airborne", *units, turn=turn),
-        "German special operations",
-        turn,
-    )
-
-
-@rule("planjaune", "11.5a", "R.11.5a.1", "R.11.5a.3", "11.12.axis-t1-airborne")
-def test_airborne_units_reach_ten_hexes_from_a_german_city_also_on_turn_1():
-    table = landing("de.IX at 2013", "nl.I at 2202")
-    assert table.allows("drop de.fj1 1507")
-    assert table.why_not("drop de.fj1 0728").rule == "11.5a"
-    assert table.why_not("drop de.fj1 1804").rule == "11.5a"
-    assert all(c.side is GERMAN for c in game(table).scenario.counters if c.has("airborne"))
-
-
-@rule("planjaune", "R.11.5a.2", "11.5a")
-def test_no_start_from_a_city_beside_an_enemy_zone():
-    table = landing("de.IX at 2013")
-    assert game(table).map.hex("1913") in launching_cities(game(table))
-    beside = landing("de.IX at 2013", "fr.I at 1912")
-    assert game(beside).map.hex("1913") not in launching_cities(game(beside))
-
-
-@rule("planjaune", "11.5b")
-def test_two_to_a_hex():
-    table = landing("de.IX at 2013")
-    table.play("drop de.fj1 1507", "drop de.fj2 1507")
-    assert table.why_not("drop de.ll22 1507").rule == "11.5b"
-
-
-@rule("planjaune", "11.5b")
-def test_those_lost_over_the_hex_count_too():
-    table = landing("de.IX at 2013", "nl.I at 1507").dice(6, 6)
-    table.play("drop de.fj1 1507", "drop de.fj2 1507")
-    assert table.why_not("drop de.ll22 1507").rule == "11.5b"
-    assert table.allows("drop de.ll22 1506")
-
-
-@rule("planjaune", "11.5c")
-def test_a_landing_in_an_empty_hex_is_safe():
-    table = landing("de.IX at 2013").dice(6)
-    table.play("drop de.fj1 1507")
-    assert table.where("de.fj1") == "1507"
-
-
-@rule("planjaune", "11.5d")
-@pytest.mark.parametrize(("die", "where"), [(3, "1507"), (4, "")])
-def test_among_enemies_it_is_lost_on_4_5_and_6(die, where):
-    table = landing("de.IX at 2013", "nl.I at 1507").dice(die)
-    table.play("drop de.fj1 1507")
-    assert table.where("de.fj1") == where
-
-
-@rule("planjaune", "11.5e")
-@pytest.mark.parametrize(("die", "where"), [(4, "1814"), (5, "")])
-def test_among_works_alone_on_5_and_6(die, where):
-    table = landing("de.IX at 2013").dice(die)
-    table.play("drop de.fj1 1814")
-    assert table.where("de.fj1") == where
-
-
-@rule("planjaune", "R.11.5d.1", "1k")
-def test_a_headquarters_alone_falls_to_a_surviving_landing():
-    table = landing("de.IX at 2013", "fr.hq1 at 1612").dice(3)
-    table.play("drop de.fj1 1612")
-    assert table.where("fr.hq1") == ""
-    assert landing("de.IX at 2013", "fr.hq1 at 1612").dice(4).play("drop de.fj1 1612")
-
-
-@rule("planjaune", "11.5f", "6.1a", "R.11.5f.1")
-def test_survivors_must_attack_with_the_friends_beside_them():
-    table = combat("de.fj1 at 1507", "de.pz3 at 1506", "nl.ab at 1507")
-    assert table.why_not("fight").rule == "11.5f"
-    table.play("attack 1507 de.fj1 go")
-    assert table.why_not("fight").rule == "11.5f"
-    table.play("cancel 1507", "attack 1507 de.pz3 de.fj1 go")
-    assert table.allows("fight")
-
-    alone = combat("de.fj1 at 1507", "nl.ab at 1507")
-    alone.play("attack 1507 de.fj1 go")
-    assert alone.allows("fight")
-
-
-@rule("planjaune", "R.11.5f.2")
-def test_infantry_that_would_owe_other_attacks_need_not_help():
-    table = combat("de.fj1 at 0729", "de.IX at 0728", "fr.dlc1 at 0729", "fr.I at 0829")
-    table.play("attack 0729 de.fj1 go")
-    assert table.allows("fight")
-
-    free = combat("de.fj1 at 0729", "de.IX at 0728", "fr.dlc1 at 0729")
-    free.play("attack 0729 de.fj1 go")
-    assert free.why_not("fight").rule == "11.5f"
-
-
-@rule("planjaune", "11.5g")
-def test_used_units_leave_in_the_next_special_operations_phase():
-    table = at(board("dropped de.fj1 at 1507", "de.fj2 in airborne", turn=2), "RemoveAirborne", 2)
-    assert table.where("de.fj1") == ""
-    assert table.where("de.fj2") == "airborne"
-    landed = at(board("dropped de.fj1 at 1507", "de.IX at 0728"), "German non-motorized movement")
-    assert landed.why_not("move de.fj1 1506").rule == "11.5g"
-
-
-@rule("planjaune", "11.5h")
-def test_with_airborne_units_hexsides_no_longer_reduce_the_attackers_but_works_defend():
-    table = combat("de.fj1 at 1820", "de.IX at 1819", "fr.I at 1820")
-    assert totals(table, battle(table, GERMAN, "1820", "de.IX", "de.fj1")) == (7, 7)
-    river = combat("de.fj1 at 1518", "de.IX at 1517", "fr.I at 1518")
-    assert totals(river, battle(river, GERMAN, "1518", "de.IX", "de.fj1")) == (7, 4)
-    assert totals(river, battle(river, GERMAN, "1518", "de.IX")) == (2, 4)
-
-
-@rule("planjaune", "11.5i")
-def test_the_second_step_is_lost_by_an_airborne_unit():
-    table = board("de.fj1 at 1507", "de.pz3 at 1506", "de.pz4 at 1506", "nl.I at 1507")
-    units = tuple(unit(table, name) for name in ("de.fj1", "de.pz3", "de.pz4"))
-    table.step(Lose(GERMAN, units, 3, "6.2.4.att", unit(table, "de.pz3"), airborne=True))
-    assert table.steps("de.pz3") == 1
-    assert table.where("de.fj1") == ""
-    assert set(table.choices("lose")) == {"de.pz3", "de.pz4"}
-
-
-@rule("planjaune", "4d", "3d", "4a")
-def test_paratroopers_open_no_hex_and_have_no_zone():
-    table = board("de.fj1 at 0729", "de.fj2 at 0729", "fr.I at 0730")
-    assert odds.points_of(game(table), unit(table, "de.fj1")) == 0
-    assert holders(game(table), GERMAN) == ()
-    assert feared(game(table), GERMAN)[game(table).map.hex("0729")]
-
-
 # -- 11.6 coups de main
 
 
@@ -347,24 +208,6 @@ def test_dice_on_and_from_the_dyke():
     out = board("de.IX at 1803", "nl.I at 1703")
     assert modifiers(out, battle(out, GERMAN, "1703", "de.IX"))["11.10b"] == -1
     assert shifts(out, battle(out, GERMAN, "1703", "de.IX")) == {}
-
-
-@rule("planjaune", "R.11.5e.1", "11.4j")
-def test_works_fall_when_the_defenders_leave_the_airborne_units_alone_in_them():
-    table = combat("de.fj1 at 1814", "be.III at 1814 with 1 step", "de.VIII at 1914")
-    fight(table, "attack 1814 de.fj1 de.VIII go", dice=(6, 6))
-    table.play("done")
-    assert table.where("de.fj1") == "1814"
-    assert fallen(table, "1814")
-    assert at(table, "German non-motorized movement").allows("move de.VIII 1814")
-
-
-@rule("planjaune", "R.11.5g.1", "8.1e", "8.2g")
-def test_airborne_units_need_no_supply_line():
-    table = board("de.fj1 at 1507", "nl.I at 1506", "de.IX at 1505", "nl.II at 1405")
-    judge_supply(game(table), GERMAN)
-    assert status(table, "de.IX") == ("unsupplied",)
-    assert status(table, "de.fj1") == ()
 
 
 @rule("planjaune", "4d", "1f", "8.3.allied")

@@ -48,6 +48,19 @@ def test_a_train_stops_in_an_interdicted_hex():
     assert table.why_not("rail fr.I 0627").rule == "11.1e"
 
 
+@rule("planjaune", "10.2.interdict-start", "R.10.2.interdict-start.1")
+def test_no_train_leaves_an_interdicted_hex():
+    table = at(board("fr.I at 0629", "fr.II at 0628", "de.IX at 2213"), "German special operations")
+    changed(table, bombers=[1, 0])
+    table.play("interdict 0629")
+    while game(table).stack[-1].words(game(table)) != "Allied non-motorized movement":
+        table.play("end" if "end" in table.choices() else "fight" if "fight" in table.choices() else "done")
+
+    assert table.why_not("rail fr.I 0624").rule == "10.2.interdict-start"
+    assert table.allows("rail fr.II 0624")
+    assert table.allows("move fr.I 0630")
+
+
 @rule("planjaune", "11.1b")
 def test_rail_comes_before_marching():
     table = on_foot("fr.I at 0629", "fr.II at 0728")

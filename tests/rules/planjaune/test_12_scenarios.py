@@ -152,3 +152,17 @@ def test_in_the_hypothetical_scenario_corps_may_replace_the_static_divisions_and
     table.play(f"stand_in {first}", f"stand_in {second}")
     assert table.allows("deploy de.XXV 2428")
     assert table.where("de.id554") == ""
+
+
+@rule("planjaune", "12.3b", "11.2h", "11.2.panzer")
+def test_in_the_hypothetical_scenario_no_corps_begins_under_strength():
+    table = hypothetical()
+    assert table.where("de.c15") == "corps"
+    assert {table.where("de.pz5"), table.where("de.pz7")} == {"2115"}
+    assert table.where("de.c14") == "2416"
+    assert free().where("de.c15") == "2115"
+
+    table.play("done", "done")
+    assert table.why_not("form de.c15 de.pz5 de.pz7 go").rule == "12.3b"
+    table.play("disband de.c14", "deploy de.m29 2115", "form de.c15 de.pz5 de.pz7 de.m29 go")
+    assert table.where("de.c15") == "2115"

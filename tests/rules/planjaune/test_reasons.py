@@ -86,11 +86,10 @@ def test_why_no_overrun():
     assert told(table, "overrun 0729 de.hqa go") == "de.hqa has no combat strength"
 
 
-@rule("planjaune", "7a")
+@rule("planjaune", "7a", "R.7a.1")
 def test_a_unit_stopped_by_a_zone_is_told_so():
-    table = at(
-        board("de.pz1 at 0727", "de.pz2 at 0831", "fr.I at 0729", "fr.dlc1 at 0830"), "German motorized movement"
-    )
+    units = ("de.pz1 at 0727", "de.pz2 at 0831", "fr.I at 0729", "fr.dlc1 at 0830")
+    table = at(board(*units, R__7a__1=False), "German motorized movement")
     table.play("move de.pz1 0728")
     assert "stopped by an enemy zone" in told(table, "overrun 0729 de.pz1 go")
 
@@ -213,7 +212,7 @@ def test_why_no_mission_is_flown_there():
 
 @rule("planjaune", "11.8a", "11.8b", "11.9a")
 def test_why_nobody_is_evacuated_there():
-    table = at(board("uk.I at 0710", "uk.II at 0710", "uk.51 at 0710", "de.IX at 2213"), "Evacuation")
+    table = at(board("uk.I at 0710", "uk.II at 0710", "uk.rac at 0710", "de.IX at 2213"), "Evacuation")
     assert told(table, "evacuate 0511") == "none of your units is there"
     table.play("evacuate 0710", "embark uk.I")
     game(table).capacity = 1

@@ -41,7 +41,7 @@ class PlanJauneBook(RuleBook):
     summary = (
         "Corps and divisions, led by their best men, in fourteen turns: secret objectives, panzer corps, coups de main."
     )
-    revision = 4
+    revision = 5
     scenarios = (
         ScenarioInfo("historical", "Historical", "Historical set-up and main efforts; the Allies go into Belgium."),
         ScenarioInfo("free", "Free choice", "Historical set-up, free choice of the main effort and of who is invaded."),
@@ -50,7 +50,8 @@ class PlanJauneBook(RuleBook):
     options = (
         Option("11.7c.opt", "Refugees flee south and west", False, "11.7c.opt"),
         Option("12.8", "Early Italian attack", True, "12.8a"),  # R.12.4.1
-        Option("R.7a.1", "Overruns also after being stopped by a zone", False, "R.7a.1"),
+        Option("R.7a.1", "Overruns also after being stopped by a zone", True, "R.7a.1"),
+        Option("R.8.1d.1", "Only zones cut lines of supply and command", False, "R.8.1d.1"),
     )
     words = (
         "plan", "effort", "stand_in", "keller", "deploy", "form", "disband", "done", "go", "halt", "snafu", "enter",

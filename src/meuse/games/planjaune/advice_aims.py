@@ -255,7 +255,7 @@ def danger_to(g: PlanJaune, side: Side) -> list[float]:
 
 def is_fed(g: PlanJaune, u: Unit, h: Hex) -> bool:
     """8.1b: whether a unit would be in supply in a hex, as the lines are now."""
-    line = supply.lines(g, g.scenario.side_of[u])
+    line = supply.lines_for(g, u)
     return (line.motorized if is_motorized(g, u) else line.foot)[h] <= movement_of(g, u)
 
 

@@ -171,20 +171,26 @@ class Split(Question, frozen=True):
 
     def lose(self, g: PlanJaune, steps: int, hexes: int) -> None:
         owner = self.battle.side.enemy
-        found: list[Step] = [Lose(owner, self.units, steps, "6.2.4", self.lead)]
+        airborne = any(g.counter(u).has("airborne") for u in self.units)  # 11.5i
+        found: list[Step] = [Lose(owner, self.units, steps, "6.2.4", self.lead, airborne)]
         if hexes:
             found.append(Retreat(owner, self.battle.target, hexes))
         g.replace(*found)
 
 
 def most_spared(g: PlanJaune, units: tuple[Unit, ...], movers: tuple[Unit, ...], lead: Unit, steps: int) -> int:
-    """3c, 6.2.3c: the stacking points that movers can shed at most as a stack loses so many steps, first the lead."""
+    """3c, 6.2.3c, 11.5i: the stacking points that movers can shed at most as a stack loses so many steps.
+
+    The lead unit takes the first of them, an airborne unit the second.
+    """
+    landed = (u for u in units if g.counter(u).has("airborne") and u != lead)
+    bound = {lead: 1, next(landed, -1): 2}
     best = [0] + [-99] * steps  # by the steps lost so far
     for u in units:
         for m in g.members(u):
             faces, now = g.scenario.faces[m], g.steps[m]
             shed = [faces[now].points - faces[now - n].points if u in movers else 0 for n in range(now + 1)]
-            least = 1 if m == lead and steps else 0
+            least = int(m in bound and steps >= bound[m])
             best = [
                 max((best[k - n] + shed[n] for n in range(least, min(now, k) + 1)), default=-99)
                 for k in range(steps + 1)
@@ -275,8 +281,8 @@ def retreat_goals(
 ) -> dict[Hex, tuple[Hex, ...]]:
     """6.3b, R.6.3b.1: the hexes exactly so far away where a stack may stop, each with its least costly way.
 
-    R.6.3a.1: those nearer to a supply source than the start; others only if there is none of these. `spared` are
-    stacking points that the stack will have lost by then.
+    6.3a, R.6.3a.1: only those that are nearer than the start to some supply source. `spared` are stacking points that
+    the stack will have lost by then.
     """
     if not movers:
         return {}
@@ -291,9 +297,7 @@ def retreat_goals(
                         following[n] = found
         layer = following
     ends = {h: path for h, (_, path) in layer.items() if joins(g, movers, h, -spared) is None}
-    near = to_source(g, side)
-    homeward = {h: path for h, path in ends.items() if near(h) < near(start)}
-    return homeward or ends
+    return {h: path for h, path in ends.items() if is_homeward(g, side, start, h)}
 
 
 def bars_retreat(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | None:
@@ -304,10 +308,9 @@ def bars_retreat(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | No
     return command.neutral_refuses(g, g.counter(movers[0]).nation, h) if side is Side.ALLIED else None
 
 
-def to_source(g: PlanJaune, side: Side) -> Any:
-    """R.6.3a.1: how many hexes it is from a hex to the nearest supply source."""
-    found = sources(g, side)
-    return lambda h: min((g.map.distance(h, source) for source in found), default=0)
+def is_homeward(g: PlanJaune, side: Side, start: Hex, goal: Hex) -> bool:
+    """6.3a, R.6.3a.1: whether a hex is nearer than the start to a supply source, whichever it is."""
+    return any(g.map.distance(goal, source) < g.map.distance(start, source) for source in sources(g, side))
 
 
 def retreat_refuses(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
@@ -319,9 +322,8 @@ def retreat_refuses(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ..
         return refusal
     if rule := joins(g, movers, goal):
         return Refusal(rule, f"{there} has no room for the stack")
-    near = to_source(g, side)
-    if near(goal) >= near(start):
-        return Refusal("6.3a", f"{there} is not nearer to a supply source")
+    if not is_homeward(g, side, start, goal):
+        return Refusal("6.3a", f"{there} is not nearer to any supply source")
     return Refusal("6.3d", f"no open way leads to {there}")
 
 

@@ -14,6 +14,8 @@ from meuse.orders import order
 from meuse.steps import Question
 
 ENTRIES = {"city": "9.1a", "sea": "9.1b", "port": "12.4", "edge": "12.7", "alps": "12.6", "geb": "12.5"}
+COMPULSORY = ("city", "sea")
+"""9.1: whoever comes this way is deployed; 12.4 to 12.7 say of the others that they may come (R.9.1a.2)."""
 CEFS_BY_RAIL = 8
 """12.4: the turn from which the Scandinavian corps may come over the west edge."""
 
@@ -22,7 +24,7 @@ PRICE = "de.XVIII"
 
 
 class Reinforcements(Question, frozen=True):
-    """9.1a: units due are placed, at most one in a city; those that find no place wait (R.9.1a.1)."""
+    """9.1a: units due are placed, at most one in a city; only those that find no place wait (R.9.1a.1)."""
 
     rule = "9.1a"
     ask = "Where do your reinforcements arrive?"
@@ -71,6 +73,15 @@ class Reinforcements(Question, frozen=True):
     @order("done", label="End reinforcements", rule="9.1a")
     def done(self, g: PlanJaune) -> None:
         self.close(g)
+
+    @done.closed_if
+    def must_arrive(self, g: PlanJaune) -> Refusal | None:
+        """9.1a, 9.1b: who is due is deployed while a place is free; R.9.1a.2: who "may" come need not."""
+        waiting = [u for u in self.due(g) if g.counter(u).entry in COMPULSORY]
+        if not waiting:
+            return None
+        names = ", ".join(g.names(tuple(waiting)))
+        return Refusal(ENTRIES[g.counter(waiting[0]).entry], f"{names} must arrive while a place is free")
 
     def close(self, g: PlanJaune) -> None:
         g.brought_in = frozenset()

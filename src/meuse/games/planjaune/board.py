@@ -126,7 +126,7 @@ class PlanJaune(State):
 
     columns: ClassVar[tuple[str, ...]] = (
         *State.columns, "spent", "rail_owner", "refugees", "refugees_on", "bombers", "motorized_points",
-        "infantry_points", "steps_lost", "plans", "effort",
+        "infantry_points", "steps_lost", "plans", "effort", "last_in",
     )  # fmt: skip
     scalars: ClassVar[tuple[str, ...]] = (
         *State.scalars, "destroyed", "interdicted", "invaded", "surrendered", "events_done", "event", "brandenburgers",
@@ -150,6 +150,8 @@ class PlanJaune(State):
         self.steps_lost: dict[str, int] = {}
         self.plans: dict[str, int] = {}
         self.effort: dict[Side, str] = {}
+        self.last_in = bytearray(len(scenario.map))
+        """R.11.12.capture.2: how far a line of the unit last in each hex may reach, and how it is measured."""
         self.destroyed: frozenset[Hex] = frozenset()
         self.interdicted: tuple[frozenset[Hex], frozenset[Hex]] = (frozenset(), frozenset())
         self.invaded: frozenset[str] = frozenset()
@@ -188,6 +190,10 @@ class PlanJaune(State):
     def place(self, u: Unit, where: Hex) -> None:
         """R.11.12.capture.1: whoever was last in a hex controls it; not while enemies are in it too."""
         left = self.hex_of[u]
+        if reach := line_of(self, u):
+            for h in (left, where):
+                if h >= 0:
+                    self.last_in[h] = reach
         super().place(u, where)
         side_of = self.scenario.side_of
         if where >= 0:
@@ -308,6 +314,21 @@ def movement_of(g: PlanJaune, u: Unit) -> int:
     if g.is_corps(u):
         return min((movement_of(g, m) for m in g.members(u)), default=0)
     return g.scenario.faces[u][g.steps[u]].movement
+
+
+MOTORIZED_LINE = 16
+"""Added to a length of line that is measured in the costs of motorized units."""
+
+
+def line_of(g: PlanJaune, u: Unit) -> int:
+    """8.1b: how long a unit's line may be, and how it is measured; 0: a corps that has nobody in it.
+
+    R.11.12.capture.2: airborne units have no movement allowance; theirs is that of infantry.
+    """
+    if g.counter(u).has("airborne"):
+        return int(g.scenario.tables["cadre"]["movement"])
+    movement = movement_of(g, u)
+    return movement + MOTORIZED_LINE * (movement > 0 and kind_of(g, u) == "motorized")
 
 
 def fights(g: PlanJaune, u: Unit) -> bool:

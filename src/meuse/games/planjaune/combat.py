@@ -343,11 +343,21 @@ def support_refuses(g: PlanJaune, hq: Unit, battle: Battle) -> Refusal | None:
         return Refusal("8.2e", f"{name} is out of supply")
     if hq in g.supporting:
         return Refusal("11.3a", f"{name} has supported a battle in this phase")
-    units = battle.units if side is battle.side else odds.defenders(g, battle)
-    hexes = {g.hex_of[u] for u in units} or {battle.target}
-    if hq not in command.commanders(g, side, hexes):
+    if not is_in_range(g, hq, battle):
         return Refusal("11.3b", f"not every unit is within the command range of {name}")
     return None
+
+
+def is_in_range(g: PlanJaune, hq: Unit, battle: Battle) -> bool:
+    """11.3b, R.11.3b.2: all units of its side, those too that have landed among the enemies they attack."""
+    side, target = g.scenario.side_of[hq], battle.target
+    units = battle.units if side is battle.side else odds.defenders(g, battle)
+    hexes = {g.hex_of[u] for u in units} or {target}
+    if side is battle.side and target in hexes:
+        if not command.commands_landing(g, hq, target):
+            return False
+        hexes -= {target}
+    return hq in command.commanders(g, side, hexes)
 
 
 class AirSupport(InBattle, frozen=True):

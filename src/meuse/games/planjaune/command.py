@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import GROUND, IN_BELGIUM, PlanJaune, fights
-from meuse.games.planjaune.supply import closed_hexes, hex_in_supply
-from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
+from meuse.games.planjaune.supply import closed_hexes, holds_in_supply
+from meuse.games.planjaune.zones import COUNTRY_NAMES, HOME, LOW_COUNTRIES
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import Net, bits_of, flood, net
@@ -20,10 +20,9 @@ NAMES = {
     "fr.ga1": "Army Group 1", "fr.ga2": "Army Group 2", "fr.ga3": "Army Group 3",
 }  # fmt: skip
 KLEIST = "de.pgk"
+BELGIAN_ARMY = "be"
 INTO_BELGIUM = ("uk.bef", "fr.1", "fr.7")
 """12.1c: the armies that have to go into Belgium."""
-
-HOME = {"belgian": "belgium", "dutch": "netherlands"}
 
 
 # -- 11.12 who may move and fight
@@ -45,12 +44,18 @@ def move_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
     if g.turn > 1 or g.scenario.side_of[u] is Side.GERMAN:
         return None
     if g.counter(u).nation in HOME:
-        if any(g.units_in(n, Side.GERMAN) for n in g.map.adjacent[g.hex_of[u]]):
-            return None  # 11.12.allied-t1-neutral
+        if is_in_contact(g, u) or g.spent[u]:  # who was in contact goes on, hex by hex as in one order
+            return None
         return Refusal("11.12.allied-t1-neutral", f"no German unit is next to {g.name(u)} on turn 1")
     if group_of(g, u) == g.effort.get(Side.ALLIED):
         return None
     return Refusal("11.12.allied-t1-move", f"{g.name(u)} is not in the main effort, and it is turn 1")
+
+
+def is_in_contact(g: PlanJaune, u: Unit) -> bool:
+    """11.12.allied-t1-neutral: whether Germans are beside a unit, or have landed in its hex."""
+    here = g.hex_of[u]
+    return any(g.units_in(h, Side.GERMAN) for h in (here, *g.map.adjacent[here]))
 
 
 def attack_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
@@ -156,13 +161,20 @@ def _outside(g: PlanJaune, group: str) -> int:
 
 
 def stays(g: PlanJaune) -> bool:
-    """11.12.belgium-stay, R.11.12.belgium-return.1: whether Brussels still stands."""
-    return not is_captured(g, g.map.place("Bruxelles").hex, Side.GERMAN)
+    """11.12.belgium-stay, R.11.12.belgium-return.1: whether Brussels has never fallen yet."""
+    return BELGIAN_ARMY not in g.released and not is_captured(g, g.map.place("Bruxelles").hex, Side.GERMAN)
+
+
+def note_brussels(g: PlanJaune) -> None:
+    """R.11.12.belgium-return.1: once Brussels has fallen the Belgians are free for good, whoever holds it later."""
+    if BELGIAN_ARMY not in g.released and not stays(g):
+        g.change(released=g.released | {BELGIAN_ARMY})
+        g.emit("release", "Brussels has fallen: Belgian units may leave Belgium", "11.12.belgium-stay")
 
 
 def is_captured(g: PlanJaune, h: Hex, side: Side) -> bool:
-    """11.12.capture, R.11.12.capture.2: a side was the last in a city, and the hex is in supply for it."""
-    return g.friendly(h, side) and hex_in_supply(g, side, h)
+    """11.12.capture, R.11.12.capture.2: a side was the last in a city, and the hex is in supply for its unit."""
+    return g.friendly(h, side) and holds_in_supply(g, side, h)
 
 
 def invade(g: PlanJaune, side: Side, h: Hex) -> None:
@@ -213,14 +225,14 @@ def to_belgium(g: PlanJaune) -> tuple[int, ...]:
 
 def commanded(g: PlanJaune, hq: Unit) -> int:
     """1f, 11.3c: the hexes within the command range of a headquarters, as a number with a bit for each."""
-    return _commanded(g, hq, g.turn <= 1)
+    return _commanded(g, hq, g.counter(hq).command, g.turn <= 1)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
-def _commanded(g: PlanJaune, hq: Unit, opening: bool) -> int:
+def _commanded(g: PlanJaune, hq: Unit, most: int, opening: bool) -> int:
     is_open = ~closed_hexes(g, g.scenario.side_of[hq])
     found = 1 << g.hex_of[hq]
-    for _ in range(g.counter(hq).command):
+    for _ in range(most):
         found |= flood(_land(g), found, found) & is_open
     return found
 
@@ -235,6 +247,12 @@ def commanders(g: PlanJaune, side: Side, hexes: Iterable[Hex]) -> list[Unit]:
     wanted = bits_of(hexes)
     found = (u for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0)
     return [u for u in found if not wanted & ~commanded(g, u)]
+
+
+def commands_landing(g: PlanJaune, hq: Unit, h: Hex) -> bool:
+    """R.11.3b.2: whether airborne units among enemies are in range: their hex may be the last one of the way."""
+    last = _commanded(g, hq, g.counter(hq).command - 1, g.turn <= 1)
+    return any(last >> n & 1 for n in g.scenario.touching[h])
 
 
 def fighters(g: PlanJaune, h: Hex, side: Side) -> tuple[Unit, ...]:

@@ -126,7 +126,7 @@ def panzer_stacks(g: PlanJaune) -> dict[Hex, int]:
 
 
 class Snafu(Question, frozen=True):
-    """11.11.snafu-early: the Germans choose two French motorized units."""
+    """11.11.snafu-early: the Germans choose two French motorized units; R.11.11.snafu-early.1: a corps is one."""
 
     rule = "11.11.snafu-early"
     called = "SNAFU"

@@ -41,8 +41,8 @@ def supply_of(g: PlanJaune, u: Unit) -> Overlay:
 
 def line_of(g: PlanJaune, u: Unit) -> list[Hex]:
     """The cheapest line from a unit, hex by hex."""
-    side, kind = g.scenario.side_of[u], kind_of(g, u)
-    found = supply.lines(g, side)
+    kind = kind_of(g, u)
+    found = supply.lines_for(g, u)
     cost = found.motorized if kind == "motorized" else found.foot
     way = [g.hex_of[u]]
     while cost[way[-1]] not in (0, supply.FAR):

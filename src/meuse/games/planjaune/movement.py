@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -85,9 +86,8 @@ class Movement(Question, frozen=True):
         """5.1b: hex by hex; 5.1c: a zone ends the move."""
         self.finish(g, unit)
         exits = Exits(g, unit, self.phase)
-        for h in path:
-            here = g.hex_of[unit]
-            price, stops = exits.price(here, h)
+        prices = [exits.price(here, h) for here, h in pairwise((g.hex_of[unit], *path))]
+        for h, (price, stops) in zip(path, prices, strict=True):
             g.spent[unit] += price
             enter(g, unit, h)
             if stops:
@@ -300,6 +300,7 @@ def open_phase(g: PlanJaune, side: Side) -> None:
     """
     covered = zones(g, side.enemy)
     g.railed, g.marched = 0, False
+    command.note_brussels(g)
     for u in g.on_map(side):
         status = g.status[u] & ~(MOVED | STOPPED | BEGAN_IN_ZONE | PINNED | OVERRAN)
         if g.spent[u] and g.counter(u).has("motorized") and not is_motorized(g, u):
@@ -314,7 +315,7 @@ def open_phase(g: PlanJaune, side: Side) -> None:
 
 
 def enter(g: PlanJaune, u: Unit, h: Hex) -> None:
-    """A unit comes into a hex: 1k: enemy headquarters; 11.4j: works; 12.2b: a neutral; 12.1c: Belgium."""
+    """A unit comes into a hex: 1k: enemy headquarters; 11.4j: works; 12.2b: a neutral; 12.1c: Belgium, Brussels."""
     side = g.scenario.side_of[u]
     clear_headquarters(g, h, side.enemy, "1k")
     if not g.units_in(h, side.enemy):
@@ -323,6 +324,7 @@ def enter(g: PlanJaune, u: Unit, h: Hex) -> None:
     if side is Side.ALLIED and g.map.country[h] == "germany":
         command.take_arms(g, (u,))
     g.place(u, h)
+    command.note_brussels(g)
     if side is Side.ALLIED and g.map.country[h] == "belgium":
         for m in {u, *g.members(u)}:
             if not g.status[m] & IN_BELGIUM:

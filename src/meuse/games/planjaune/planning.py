@@ -38,7 +38,7 @@ def pages(scenario: str) -> Iterator[Step]:
 
 
 class SetUp(Step, frozen=True):
-    """12.1a, 12.2a: units start where they stood; 11.2h: corps may be under strength. 12.1b, 12.1d."""
+    """12.1a, 12.2a: units start where they stood. 12.1b, 12.1d."""
 
     rule = "12.1a"
 
@@ -52,11 +52,20 @@ class SetUp(Step, frozen=True):
             elif counter.pool in boxes:
                 g.place(u, scenario.box(boxes[counter.pool]))
         for name, divisions in scenario.setup_corps.items():
-            for division in divisions:
-                g.place(scenario.unit_named[division], scenario.box(name))
+            self.make_up(g, scenario.unit_named[name], tuple(scenario.unit_named[d] for d in divisions))
         if scenario.id == HISTORICAL:
             g.effort.update({Side.GERMAN: "de.hgb", Side.ALLIED: "fr.ga1"})
             g.change(invaded=frozenset({"belgium", "netherlands"}))  # 12.1d
+
+    def make_up(self, g: PlanJaune, unit: Unit, divisions: tuple[Unit, ...]) -> None:
+        """11.2h: a corps may be under strength; 12.3b: but not in the hypothetical scenario."""
+        if g.scenario.id == HYPOTHETICAL and not corps.fits(g, unit, divisions, whole=True):
+            for u in divisions:
+                g.place(u, g.hex_of[unit])
+            g.place(unit, g.scenario.box("corps"))
+        else:
+            for u in divisions:
+                g.place(u, g.scenario.corps_box[unit])
 
 
 class Plan(Question, frozen=True):

@@ -17,7 +17,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 
 def rail_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
-    """11.1a, R.11.1a.1, 11.1d, 11.1.supply: why a unit cannot go by rail."""
+    """11.1a, R.11.1a.1, 11.1d, 11.1.supply, R.10.2.interdict-start.1: why a unit cannot go by rail."""
     h, side, name = g.hex_of[u], g.scenario.side_of[u], g.name(u)
     if refusal := unit_refuses(g, u, phase):
         return refusal
@@ -25,6 +25,8 @@ def rail_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
         return Refusal("11.1.supply", f"{name} is out of supply")
     if g.railed + points_of(g, u) > g.scenario.tables["rail"]["points"]:
         return Refusal("11.1a", "two stacking points a phase go by rail")
+    if h in g.interdicted[side.enemy]:
+        return Refusal("10.2.interdict-start", f"no train leaves {g.map.labels[h]}, which is interdicted")
     if h not in g.scenario.rail_hexes or g.rail_owner[h] != side + 1:
         return Refusal("11.1e", f"{name} is not on a railway of your net")
     return zone_at_end(g, u, h)

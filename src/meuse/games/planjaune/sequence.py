@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import Side
-from meuse.games.planjaune import events, planning, victory
+from meuse.games.planjaune import command, events, planning, victory
 from meuse.games.planjaune.arrivals import Reinforcements
 from meuse.games.planjaune.board import RAILED, PlanJaune
 from meuse.games.planjaune.combat import Attacks
@@ -93,6 +93,7 @@ class OpenOperations(Step, frozen=True):
     side: Side
 
     def run(self, g: PlanJaune) -> None:
+        command.note_brussels(g)
         for u in g.on_map(self.side):
             if g.status[u] & RAILED:
                 g.set_status(u, g.status[u] & ~RAILED)
@@ -117,6 +118,7 @@ class OpenCombat(Step, frozen=True):
 
     def run(self, g: PlanJaune) -> None:
         g.supporting = frozenset()
+        command.note_brussels(g)
         g.pop()
 
 
@@ -138,6 +140,7 @@ class Victory(Step, frozen=True):
 
     def run(self, g: PlanJaune) -> None:
         g.pop()
+        command.note_brussels(g)
         victory.check_surrenders(g)
         victory.lose_wanderers(g)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.planjaune.board import GROUND, RAILS, UNSUPPLIED, PlanJaune, kind_of, movement_of
+from meuse.games.planjaune.board import GROUND, MOTORIZED_LINE, RAILS, UNSUPPLIED, PlanJaune, line_of
 from meuse.games.planjaune.losses import lose_one_of
-from meuse.games.planjaune.zones import feared_hexes, marks_of, negated, occupied
+from meuse.games.planjaune.zones import HOME, LOW_COUNTRIES, feared_hexes, held, marks_of, negated
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import Net, bits, bits_of, flood, net
@@ -22,7 +22,7 @@ FAR = 99
 
 LONGEST = 8
 FOOT_LINE = 4
-"""R.11.12.capture.2: a hex is in supply if an infantry corps in it would be."""
+"""R.11.1f.2: a railway hex, or a city to start from, is in supply if an infantry corps in it would be."""
 
 COUNTRIES = {Side.GERMAN: ("germany",), Side.ALLIED: ("france", "belgium", "netherlands")}
 
@@ -36,34 +36,51 @@ def closed(g: PlanJaune, side: Side) -> bytes:
 
 
 def closed_hexes(g: PlanJaune, side: Side) -> int:
-    """The same hexes as a number with a bit for each; airborne units among one's own close nothing (4d)."""
-    return feared_hexes(g, side) | occupied(g, side.enemy) & ~negated(g, side)
+    """The same hexes as a number with a bit for each.
+
+    R.8.1d.1: hexes with enemy units that fight, unless the option says that only zones count; airborne units among
+    one's own close nothing (4d). R.8.1d.2: works alone have no zone and are no unit.
+    """
+    if g.scenario.options.get("R.8.1d.1"):
+        return feared_hexes(g, side)
+    return feared_hexes(g, side) | bits_of(held(g, side.enemy)) & ~negated(g, side)
 
 
-def sources(g: PlanJaune, side: Side) -> tuple[Hex, ...]:
-    """8.3.axis, 8.3.allied, R.8.3.allied.1: cities of a country that has not surrendered, and railways off the map."""
+def sources(g: PlanJaune, side: Side, neutral: str = "") -> tuple[Hex, ...]:
+    """8.3.axis, 8.3.allied: cities of friendly countries, and railways off the map; of a `neutral` its own cities."""
     shut = closed_hexes(g, side)
-    return tuple(h for h in _centres(g, side) if not shut >> h & 1)
+    return tuple(h for h in _centres(g, side, neutral) if not shut >> h & 1)
 
 
 @derived(GROUND, CONTROL, RAILS)
-def _centres(g: PlanJaune, side: Side) -> Sequence[Hex]:
-    found = [
-        h
-        for country in COUNTRIES[side]
-        if country not in g.surrendered
-        for h in g.scenario.cities[country]
-        if g.friendly(h, side)
-    ]
+def _centres(g: PlanJaune, side: Side, neutral: str) -> Sequence[Hex]:
+    """R.8.3.allied.1: a country that has surrendered is not friendly, nor is one that is still neutral."""
+    away = g.surrendered | (set(HOME.values()) - g.invaded)
+    countries = (neutral,) if neutral else [country for country in COUNTRIES[side] if country not in away]
+    found = {h for country in countries for h in g.scenario.cities[country] if g.friendly(h, side)}
     edge = g.map.regions["axis-supply" if side is Side.GERMAN else "allied-supply"].hexes
-    found += [h for h in edge if g.rail_owner[h] == side + 1 and g.friendly(h, side)]
-    return sorted(set(found))
+    if not neutral:
+        found |= {h for h in edge if g.rail_owner[h] == side + 1 and g.friendly(h, side)}
+    return sorted(found)
 
 
-def supplied_rails(g: PlanJaune, side: Side) -> int:
+def neutrality_of(g: PlanJaune, u: Unit) -> str:
+    """R.8.3.allied.1: the country of a unit if it is not at war yet: it lives on its own cities only."""
+    home = HOME.get(g.counter(u).nation, "")
+    return home if home not in g.invaded else ""
+
+
+@derived(GROUND)
+def foreign_ground(g: PlanJaune, side: Side, neutral: str) -> int:
+    """R.8.3.allied.1: the countries that are still neutral: no line of the Allies leads over their ground."""
+    shut = set(LOW_COUNTRIES) - g.invaded - {neutral} if side is Side.ALLIED else set()
+    return bits_of(h for h, country in enumerate(g.map.country) if country in shut)
+
+
+def supplied_rails(g: PlanJaune, side: Side, neutral: str = "") -> int:
     """8.1b, R.8.1b.1: the railway hexes from which the side's own net leads unbroken to a source."""
-    is_open = own_rails(g, side) & ~closed_hexes(g, side)
-    return flood(_rail_net(g), bits_of(sources(g, side)), is_open) & is_open
+    is_open = own_rails(g, side) & ~closed_hexes(g, side) & ~foreign_ground(g, side, neutral)
+    return flood(_rail_net(g), bits_of(sources(g, side, neutral)), is_open) & is_open
 
 
 @derived(RAILS)
@@ -90,16 +107,21 @@ class Lines(msgspec.Struct, frozen=True):
     motorized: bytes
 
 
-def lines(g: PlanJaune, side: Side) -> Lines:
+def lines(g: PlanJaune, side: Side, neutral: str = "") -> Lines:
     """8.1b: lines of a side to sources, to railways that lead to them, or to headquarters in supply."""
-    return _lines(g, side, g.turn <= 1)
+    return _lines(g, side, neutral, g.turn <= 1)
+
+
+def lines_for(g: PlanJaune, u: Unit) -> Lines:
+    """The lines that a unit can use."""
+    return lines(g, g.scenario.side_of[u], neutrality_of(g, u))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, GROUND, CONTROL, RAILS)
-def _lines(g: PlanJaune, side: Side, opening: bool) -> Lines:
-    is_open = ~closed_hexes(g, side)
-    ends = bits_of(sources(g, side)) | supplied_rails(g, side)
-    waiting = [u for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0]
+def _lines(g: PlanJaune, side: Side, neutral: str, opening: bool) -> Lines:
+    is_open = ~closed_hexes(g, side) & ~foreign_ground(g, side, neutral)
+    ends = bits_of(sources(g, side, neutral)) | supplied_rails(g, side, neutral)
+    waiting = [u for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0 and not neutral]
     while True:
         motorized = _within(g, "motorized", ends, is_open)
         found = [u for u in waiting if motorized[g.counter(u).movement] >> g.hex_of[u] & 1]
@@ -151,13 +173,26 @@ def traces(g: PlanJaune, u: Unit) -> bool:
         return True
     if g.counter(u).has("airborne"):
         return True
-    found = lines(g, side)
-    return (found.motorized if kind_of(g, u) == "motorized" else found.foot)[h] <= movement_of(g, u)
+    return is_near(lines_for(g, u), h, line_of(g, u))
+
+
+def is_near(found: Lines, h: Hex, reach: int) -> bool:
+    """Whether a line from a hex is no longer than this; see `line_of`."""
+    if reach > MOTORIZED_LINE:
+        return found.motorized[h] <= reach - MOTORIZED_LINE
+    return found.foot[h] <= reach
 
 
 def hex_in_supply(g: PlanJaune, side: Side, h: Hex) -> bool:
-    """R.11.12.capture.2: whether a hex is in supply for a side."""
+    """R.11.1f.2: whether a hex in which no unit need stand is in supply for a side."""
     return lines(g, side).foot[h] <= FOOT_LINE
+
+
+def holds_in_supply(g: PlanJaune, side: Side, h: Hex) -> bool:
+    """11.12.capture, R.11.12.capture.2: whether a unit of a side in a hex, or else the last that was, has a line."""
+    found = lines(g, side)
+    reaches = [line_of(g, u) for u in g.units_in(h, side)] or [g.last_in[h] or FOOT_LINE]
+    return any(is_near(found, h, reach) for reach in reaches)
 
 
 def judge_supply(g: PlanJaune, side: Side) -> None:

@@ -10,6 +10,8 @@ from meuse.mechanics.zoc import sources_of
 from meuse.state import ENEMY, OWN, derived
 
 LOW_COUNTRIES = ("belgium", "netherlands", "luxembourg")
+HOME = {"belgian": "belgium", "dutch": "netherlands"}
+"""The countries that have armies and are neutral until they are invaded or go to war, by nation."""
 STANDS_ASIDE = frozenset({"hq", "airborne"})
 """4d: who negates no zone."""
 
