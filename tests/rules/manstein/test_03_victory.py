@@ -6,12 +6,14 @@ from meuse.games.manstein.sequence import sequence
 from meuse.testkit import Table, rule
 
 from .scene import (
+    air,
     begin_turn,
     combat,
     game,
     give,
     lines,
     mark,
+    marked,
     movement,
     number,
     owner,
@@ -220,11 +222,23 @@ def test_france_capitulates_and_the_british_fight_on():
     game(table).regular[1] = ("1AG", "2AG", "3AG")
     watch(give(table, "german", *FRENCH_DEPOTS))
 
-    assert table.where("fr.7") == table.where("fr.a.n") == "eliminated"
+    assert table.where("fr.7") == "eliminated"
     assert table.where("fr.6") == ""
     assert table.where("uk.BEF") == "0835"
     assert game(table).regular[1] == ("1AG",)
-    assert lines(table, "german")["fr.a.n"] == 1
+
+
+@rule("manstein", "3.7b", "3.7g", "R.3.7b.1")
+def test_only_units_on_the_map_surrender():
+    aircraft = ("fr.a.n in utilized", "fr.a.e in available", "French fr.a.s at 0942")
+    table = watch(give(scene("French fr.7 at 0743", *aircraft), "german", *FRENCH_DEPOTS))
+
+    assert table.where("fr.a.s") == "eliminated"
+    assert (table.where("fr.a.n"), table.where("fr.a.e")) == ("utilized", "available")
+    assert set(lines(table, "german")) >= {"fr.7", "fr.a.s"}
+    assert not {"fr.a.n", "fr.a.e"} & set(lines(table, "german"))
+    air(marked(table, "1AG"))
+    assert table.choices("fly") == ["fr.a.e"]  # the French air force flies on
 
 
 @rule("manstein", "3.7c", "3.7d")

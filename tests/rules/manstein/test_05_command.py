@@ -197,6 +197,29 @@ def test_de_gaulle_activates_a_french_mechanized_corps():
 
     assert table.choices("activate") == ["fr.CC"]
     assert table.why_not("activate uk.1A").rule == "5.1.degaulle"
+    assert table.game.decision.title == "Which French mechanized corps does De Gaulle lead?"
+    assert table.game.decision.step.rule == "5.1.degaulle"
+    table.play("activate fr.CC")
+    refusal = table.why_not("move fr.7 0936")
+    assert (refusal.rule, refusal.text) == ("5.1.degaulle", "De Gaulle has activated fr.CC, not fr.7")
+
+
+@rule("manstein", "5.1.degaulle", "5.1.guderian", "5.1.hoth", "5.1.rommel")
+def test_a_leaders_marker_says_whom_it_activates():
+    table = begin_turn(set_up(Table("manstein")), 2)
+    told = {
+        choice.token: choice.price
+        for side in ("german", "allied")
+        for choice in table.game.seat(side).decision.describe(("special",))
+    }
+
+    assert told["de-gaulle"] == "activates 1 French mechanized corps · 1 air unit · battles 1 column better"
+    assert told["rommel"] == "activates 1 mechanized corps · 1 air unit · battles 1 column better"
+    rules = {name: draw(scene(*ALLIES, "German de.XV at 1837"), name).game.decision.step.rule for name in LEADERS}
+    assert rules == {name: f"5.1.{name}" for name in LEADERS}
+
+
+LEADERS = ("guderian", "hoth", "rommel")
 
 
 @rule("manstein", "5.1.evac", "20.2b", "23.0")

@@ -76,6 +76,27 @@ def test_units_over_the_limit_lose_a_step_and_are_pushed_back():
     assert words(table) == "The end of turn 6"
 
 
+@rule("manstein", "6.5", "R.6.5.2")
+def test_who_is_pushed_back_goes_one_hex_as_long_as_one_has_room():
+    full = ("German de.4 at 1835", "German de.12 at 1836")
+    table = movement(scene("German de.6 at 1736", "German de.18 at 1736", *full, marker="HGC"))
+    table.play("excess de.6")
+    assert table.why_not("push 1835").rule == "11.1e"
+    assert table.why_not("push 1935").rule == "6.5"  # through Köln, but there is room nearer by
+    assert distances(table) == {1}
+
+    more = ("French fr.7 at 1735", "French fr.1 at 1636", "French fr.2 at 1737")
+    table = movement(scene("German de.6 at 1736", "German de.18 at 1736", *full, *more, marker="HGC"))
+    table.play("excess de.6")
+    assert distances(table) == {2}
+
+
+def distances(table: Table) -> set[int]:
+    """How far from the crowded hex 1736 the enemy may push a unit."""
+    map = game(table).map
+    return {map.distance(map.hex("1736"), map.hex(goal)) for goal in table.choices("push")}
+
+
 @rule("manstein", "6.0a")
 def test_the_limits_bind_both_sides_in_every_segment():
     table = movement(scene("German de.6 at 1736", "French fr.7 at 1141", "French fr.1 at 1141"))

@@ -93,7 +93,29 @@ def test_a_unit_stops_in_an_enemy_zone():
     table.play("move de.XVI 1635")
 
     assert table.choices("move") == ["de.6"]
-    assert table.why_not("move de.XVI 1634").rule == "8.0d"
+    refusal = table.why_not("move de.XVI 1634")
+    assert (refusal.rule, refusal.text) == ("7.2c", "de.XVI entered an enemy zone at 1635 and moves no further")
+
+    table.play("move de.6 1836")
+    assert table.why_not("move de.XVI 1634").rule == "7.2c"  # that is still why, not that others move
+
+
+@rule("manstein", "7.2c")
+def test_an_enemy_zone_on_the_way_is_told_of():
+    table = movement(scene("German de.XVI at 1735", "Belgian be.N at 1536", "Dutch nl.V at 1534"))
+    refusal = table.why_not("move de.XVI 1434")
+
+    assert (refusal.rule, refusal.text) == ("7.2c", "an enemy zone on the way to 1434 stops de.XVI")
+    assert table.why_not("move de.XVI 1335").rule == "8.0d"  # farther than it could go anyway
+
+
+@rule("manstein", "7.2c2")
+def test_a_unit_hemmed_in_by_zones_is_told_so():
+    ring = ("Belgian be.N at 1535", "Dutch nl.V at 1833", "French fr.1 at 1635", "French fr.2 at 1735")
+    table = movement(scene("German de.XVI at 1734", "German de.6 at 1835", *ring, "Dutch nl.I at 1633"))
+
+    assert "de.XVI" not in table.choices("move")
+    assert table.why_not("move de.XVI 1834").rule == "7.2c2"
 
 
 @rule("manstein", "7.2c2", "8.1b")

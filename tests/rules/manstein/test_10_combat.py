@@ -29,6 +29,17 @@ def test_active_units_attack_their_neighbours_if_they_like():
     assert "is not next to" in table.put("German de.18 at 1835").why_not("attack 1436 with de.18").text
 
 
+@rule("manstein", "10.0a")
+def test_a_unit_that_is_not_adjacent_is_told_so_whatever_else_it_lacks():
+    table = field("German de.4 at 1735", "German de.f.aach at 1835")  # of HGA; without an attack factor
+    assert table.why_not("attack 1436 with de.4").text == "de.4 is not next to 1436"
+    assert table.why_not("attack 1436 with de.f.aach").rule == "10.0a"
+
+    aachen = ("Belgian be.f.ee at 1537", "German de.f.aach at 1636")
+    refusal = combat(scene(*aachen, "Belgian be.N at 1635", "German de.6 at 1735")).why_not("attack 1537 with de.6")
+    assert refusal.text == "none of your units next to 1537 can attack it: de.f.aach has no attack factor"
+
+
 @rule("manstein", "R.10.0a.1", "2.1a")
 def test_nobody_attacks_across_the_sea():
     table = combat(scene("French fr.7 at 0539", "German de.6 at 0540", "German de.4 at 0638", marker="1AG"))

@@ -87,6 +87,28 @@ def test_air_units_do_not_bar_a_retreat():
 
 
 @rule("manstein", "11.1e", "R.11.1e.1")
+def test_a_unit_may_go_on_through_a_full_hex_though_others_have_room():
+    full = ("Belgian be.R at 1336", "Belgian be.III at 1336")
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", *full)
+
+    assert table.choices("retreat be.N") == ["1335", "1337", "1435"]  # Antwerp, beyond Brussels
+    assert table.why_not("retreat be.N 1336").rule == "11.1e"
+    assert table.why_not("retreat be.N 1236").rule == "11.1b"
+    assert not table.allows("retreat be.N 1435.1335")  # in 1435 there is room, and the retreat is over
+    table.play("retreat be.N 1336.1335")
+    assert table.where("be.N") == "1335"
+
+
+@rule("manstein", "11.1e", "7.2e", "11.1h")
+def test_each_further_hex_in_an_enemy_zone_costs_a_step_too():
+    full = ("Belgian be.R at 1336", "Belgian be.III at 1336")
+    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", *full, "German de.18 at 1434")
+    table.play("retreat be.N 1336.1335")  # Antwerp, next to 1434
+
+    assert (table.where("be.N"), table.steps("be.N")) == ("1335", 1)
+
+
+@rule("manstein", "11.1e", "R.11.1e.1")
 def test_no_room_means_farther():
     full = ("Belgian be.R at 1336", "Belgian be.III at 1336", "French fr.CC at 1337", "French fr.1GC at 1435")
     table = beaten("German de.6 at 1536", "Belgian be.N at 1436", *full)
@@ -118,9 +140,22 @@ def test_a_long_retreat_ends_as_far_away_as_it_is_long():
     assert table.why_not("retreat fr.1 1336").rule == "11.1f"
 
 
-def panicked() -> Table:
-    """XVI Corps has attacked from Hasselt in vain and must retreat two hexes."""
-    sentences = ("German de.XVI at 1536", "German de.GrD at 1536", "Belgian be.N at 1436", "Belgian be.R at 1436")
+@rule("manstein", "11.1e", "11.1f", "11.1f2", "R.11.1e.2")
+def test_the_hexes_after_the_stated_ones_need_not_be_farther_away():
+    around = ("German de.4 at 1435", "German de.12 at 1337", "French fr.7 at 1335")
+    table = marked(combat(scene(*PANZERS, *around, "French fr.1 at 1436 with 3 steps")), "HGB", "HGA", "PGK").dice(6)
+    table.play("attack 1436 with de.XVI de.XV de.XIX de.XXXXI go", "table mobile")
+
+    assert distances(table, "fr.1") == {2, 3}
+    assert table.allows("retreat fr.1 1336.1335.1434")  # Antwerp is full, and Tilburg beside it just as far
+    assert not table.allows("retreat fr.1 1336.1335.1336.1236")  # not back over a hex
+    assert not table.allows("retreat fr.1 1336.1335.1334.1434")  # nor on where there is room
+
+
+def panicked(*others: str) -> Table:
+    """XVI Corps, just landed, has attacked from Hasselt in vain and must retreat two hexes."""
+    attackers = ("landed German de.XVI at 1536", "landed German de.GrD at 1536")
+    sentences = (*attackers, "Belgian be.N at 1436", "Belgian be.R at 1436", *others)
     table = marked(combat(scene(*sentences)), "HGB", "PGK").dice(1)
     table.play("attack 1436 with de.XVI de.GrD go", "table mobile", "lose de.GrD")  # 83%: AP
     return table
@@ -151,6 +186,26 @@ def test_a_long_retreat_may_end_in_a_fortress():
     assert "1636" not in mark(table, "destroyed", "1636").choices("retreat de.XVI")
 
 
+EAST_OF_HASSELT = ("French fr.7 at 1635", "French fr.2 at 1537", "French fr.9 at 1535")
+"""From 1536 only Aachen, 1636, leads home."""
+
+
+@rule("manstein", "17.0f", "11.1e")
+def test_a_fortress_on_the_way_need_not_be_used_if_all_is_full_beyond_it():
+    jam = ("German de.6 at 1736", "German de.XV at 1736", "German de.4 at 1737", "German de.XIV at 1737")
+    table = panicked(*EAST_OF_HASSELT, *jam, "German de.XIX at 1637")
+    assert set(table.choices("retreat de.XVI")) > {"1636", "1836", "1837"}
+    assert table.allows("retreat de.XVI 1636.1736.1836")
+
+
+@rule("manstein", "17.0f", "R.11.1b.2")
+def test_a_fortress_on_the_way_is_no_way_to_the_end():
+    wall = ("French fr.4 at 1736", "French fr.3 at 1737", "Belgian be.GPK at 1637")
+    table = panicked(*EAST_OF_HASSELT, *wall)
+
+    assert table.choices("retreat de.XVI") == ["1335", "1336", "1434", "1636"]  # to Aachen, or forward
+
+
 @rule("manstein", "11.1f3", "11.1c")
 def test_who_has_no_way_is_eliminated():
     ring = (
@@ -160,9 +215,21 @@ def test_who_has_no_way_is_eliminated():
         "German de.18 at 1435",
         "German de.1 at 1537",
     )
-    table = beaten("German de.6 at 1536", "Belgian be.N at 1436", *ring, die=5)
+    table = combat(scene("German de.6 at 1536", "Belgian be.N at 1436", *ring)).dice(5)
+    events = table.play("attack 1436 with de.6 go")
 
     assert table.where("be.N") == "eliminated"
+    assert "be.N has no hex to retreat to and is eliminated in 1436" in [event.text for event in events]
+
+
+@rule("manstein", "11.1f3")
+def test_who_cannot_go_all_the_way_is_eliminated():
+    ring = ("German de.4 at 1335", "German de.12 at 1337", "German de.18 at 1435", "German de.1 at 1235")
+    sentences = (*PANZERS, *ring, "German de.16 at 1236", "German de.2 at 1237", "German de.7 at 1437")
+    table = marked(combat(scene(*sentences, "French fr.1 at 1436 with 3 steps")), "HGB", "HGA", "PGK").dice(6)
+    events = table.play("attack 1436 with de.XVI de.XV de.XIX de.XXXXI go", "table mobile")
+
+    assert "fr.1 cannot retreat 2 hexes and is eliminated in 1436" in [event.text for event in events]
 
 
 @rule("manstein", "11.1g")

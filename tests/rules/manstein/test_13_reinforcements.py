@@ -53,6 +53,31 @@ def test_without_a_legal_hex_it_waits():
     assert table.why_not("end").rule == "13.2b"
 
 
+@rule("manstein", "R.13.2b.1", "13.2b")
+def test_overdue_it_comes_at_the_first_chance():
+    """From one turn to the next: its hexes were lost on turn 2, and one is free again on turn 3."""
+    table = due(scene("French fr.2GC in track", "French fr.7 at 1141", marker="1AG"), "fr.2GC", 2)
+    game(table).regular[1] = ("1AG", "2AG")
+    give(table, "german", *game_depots(table), *SOUTH_EDGE, "1944")
+    impulse(table)
+    assert words(table) == "Allied movement"
+
+    game(table).turn = 3
+    bins(marked(give(table, "allied", "0941"), "plan-d", "1AG"), "", "1AG 2AG")
+    impulse(table)
+    assert table.why_not("end").rule == "13.2b"  # though the marker of 1AG is still in the bin
+    table.play("enter fr.2GC 0941")
+    assert words(table) == "Allied movement"
+
+
+SOUTH_EDGE = tuple(f"{column:02}44" for column in range(4, 20))
+
+
+def game_depots(table: Table) -> list[str]:
+    g = game(table)
+    return [g.label(h) for h in g.scenario.depots["france"]]
+
+
 @rule("manstein", "13.2c", "R.13.2b.2")
 def test_reserves_come_in_any_friendly_impulse():
     table = bins(scene("German de.2 in track", marker="PGK"), "HGA")

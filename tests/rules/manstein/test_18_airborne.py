@@ -6,7 +6,22 @@ from meuse.counters import Side
 from meuse.games.manstein.board import zones
 from meuse.testkit import Table, rule
 
-from .scene import combat, fought, game, give, marks, movement, owner, scene, shifts, sustained, words
+from .scene import (
+    combat,
+    fought,
+    game,
+    give,
+    impulse,
+    marked,
+    marks,
+    movement,
+    owner,
+    scene,
+    shifts,
+    supported,
+    sustained,
+    words,
+)
 
 HOME = "German de.LLK at 1933"
 
@@ -39,7 +54,7 @@ def test_a_landing_is_the_whole_move():
 
     table = movement(scene(HOME, "German de.6 at 1735"))
     table.play("land de.LLK 1634")
-    assert table.why_not("move de.LLK 1734").rule == "8.0d"
+    assert table.why_not("move de.LLK 1734").rule == "18.0b"
 
 
 @rule("manstein", "18.0c")
@@ -51,6 +66,22 @@ def test_it_starts_active_and_supported_in_germany():
     assert table.why_not("land de.LLK 1732").rule == "18.0c"  # unsupported
     table = movement(scene(HOME, "German de.4 at 1836", marker="HGA"))
     assert table.why_not("land de.LLK 1333").rule == "18.0c"  # it belongs to HGB
+
+
+@rule("manstein", "18.0c")
+def test_its_support_is_judged_when_the_movement_segment_begins():
+    table = impulse(scene("German de.LLK at 2130", "German de.l.b at 2032", "German de.6 at 1735"))
+    table.play("move de.l.b 1934")
+    assert not supported(table, "de.LLK")
+    assert table.allows("land de.LLK 1732")  # it was when the segment began
+
+    table = impulse(scene("German de.LLK at 2130", "German de.l.b at 1934", "German de.6 at 1735"))
+    table.play("move de.l.b 2032")
+    assert supported(table, "de.LLK")
+    assert table.why_not("land de.LLK 1732").rule == "18.0c"  # too late for this segment
+    table.play("end")
+    impulse(marked(table, "HGB"))
+    assert table.allows("land de.LLK 1732")  # but not for the next
 
 
 @rule("manstein", "18.0d")

@@ -58,6 +58,19 @@ def test_ships_come_to_antwerp_only_while_it_is_a_port():
     assert table.choices() == ["naval", "none"]  # Le Havre lies at the coast, bombed or not
 
 
+@rule("manstein", "20.1a", "R.20.1a.2")
+def test_no_ships_on_the_ijsselmeer_nor_at_gent():
+    for hexes in (("1633", "1632"), ("1433", "1432"), ("1236", "1235")):
+        start, target = hexes
+        defender = "Belgian be.N" if target == "1235" else "Dutch nl.V"
+        table = combat(scene(f"German de.6 at {start}", f"{defender} at {target}", "uk.nav in available")).dice(1)
+        assert target in fought(table.play(f"attack {target} with de.6 go"))  # nobody was asked
+
+    table = combat(scene("German de.6 at 1431", "Dutch nl.V at 1430", "uk.nav in available"))
+    table.play("attack 1430 with de.6 go")
+    assert table.choices() == ["naval", "none"]  # Den Helder
+
+
 @rule("manstein", "20.1c")
 def test_once_a_turn():
     table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in utilized")).dice(1)

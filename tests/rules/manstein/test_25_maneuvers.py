@@ -8,6 +8,8 @@ from meuse.games.manstein.bridgeheads import Bridgehead
 from meuse.testkit import Table, rule
 
 from .scene import (
+    begin_turn,
+    bins,
     combat,
     draw,
     game,
@@ -19,6 +21,7 @@ from .scene import (
     marked,
     movement,
     number,
+    operations,
     scene,
     shifts,
     spend,
@@ -73,9 +76,10 @@ def test_the_british_land_in_ports_instead_of_using_their_ships():
 
 
 @rule("manstein", "25.3", "R.25.3.1", "8.5a")
-def test_units_of_the_evacuated_command_leave_by_the_western_edge():
+def test_units_leave_by_the_western_edge():
     table = movement(marked(scene("French fr.7 at 0441", "French fr.3 at 0442", o25_3=True), "evac", "1AG"))
     assert table.choices("leave") == ["fr.7"]
+    assert table.why_not("leave fr.3").rule == "5.5"  # of another army group
 
     spend(table, "fr.7", 0)
     assert "leave" not in table.choices()
@@ -94,13 +98,45 @@ def test_leaving_out_of_an_air_zone_costs_one_more():
     assert table.allows("leave fr.7")
 
 
-@rule("manstein", "25.3")
-def test_only_with_the_rule_and_only_in_that_impulse():
+@rule("manstein", "25.3", "R.25.3.1")
+def test_once_evac_is_drawn_all_allies_may_leave_until_the_turn_is_over():
+    """Impulse by impulse: before the draw, that of Evac, later ones, and the next turn."""
+    west = ("French fr.7 at 0441", "French fr.3 at 0442", "Belgian be.N at 0443", "French fr.XXI at 0440")
+    table = begin_turn(scene(*west, "German de.6 at 0838", o25_3=True), 2)
+    table.play("german: special none", "allied: special evac")
+    operations(bins(table, "", "1AG evac 2AG belgium").dice(1, 3, 1, 1))  # 1AG, Evac, 2AG, Belgium
+    assert (drawn(table), table.why_not("leave fr.7").rule) == ("1AG", "25.3")
+
+    table.play("end", "command 3AG")
+    assert (drawn(table), table.choices("leave")) == ("evac", ["fr.XXI"])  # 3AG has nobody here, but reserves act
+    table.play("leave fr.XXI")
+    assert (drawn(table), table.choices("leave")) == ("2AG", ["fr.3"])
+    table.play("leave fr.3")
+    assert (drawn(table), table.choices("leave")) == ("belgium", ["be.N"])
+    table.play("leave be.N")
+    assert [table.where(unit) for unit in ("fr.XXI", "fr.3", "be.N")] == ["evacuated"] * 3
+
+    begin_turn(table, 3)
+    table.play("german: special none", "allied: special none")
+    operations(bins(table, "", "1AG"))
+    assert (drawn(table), table.why_not("leave fr.7").rule) == ("1AG", "25.3")
+
+
+def drawn(table: Table) -> str:
+    """The marker of the impulse; units of it are being moved."""
+    assert words(table) == "Allied movement"
+    return game(table).now.marker
+
+
+@rule("manstein", "25.3", "8.5a", "8.0b")
+def test_only_with_the_rule_and_only_from_the_edge():
     table = movement(marked(scene("French fr.7 at 0441"), "evac", "1AG"))
     assert table.why_not("leave fr.7").rule == "8.5a"
 
     table = movement(scene("French fr.7 at 0441", marker="1AG", o25_3=True))
-    assert table.why_not("leave fr.7").rule == "8.5a"
+    assert table.why_not("leave fr.7").rule == "25.3"
+    table = movement(marked(scene("French fr.f.maub at 0442", "French fr.7 at 0441", o25_3=True), "evac", "1AG"))
+    assert table.why_not("leave fr.f.maub").rule == "8.0b"
     table = movement(marked(scene("French fr.7 at 0541", "French fr.1 at 0441", o25_3=True), "evac", "1AG"))
     assert table.why_not("leave fr.7").rule == "25.3"
     assert left(table, "fr.7") == 4

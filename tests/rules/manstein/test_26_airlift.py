@@ -109,7 +109,7 @@ def test_the_airborne_corps_is_flown_from_city_to_city():
 
     table.play("airlift de.LLK 1834")
     assert (table.where("de.LLK"), table.where("de.airlift")) == ("1834", "utilized")
-    assert table.why_not("move de.LLK 1835").rule == "8.0d"
+    assert table.why_not("move de.LLK 1835").rule == "26.3a"
     assert sustained(table, "de.LLK")
 
 

@@ -40,7 +40,7 @@ class MansteinBook(RuleBook):
     id = "manstein"
     title = "Manstein's War"
     summary = "Armies and corps, commands drawn blind from two bins, assault and mobile combat; six weeks or eight."
-    revision = 2
+    revision = 3
     scenarios = (ScenarioInfo("campaign", "Decision in the West 1940", "Turns 1 to 6, or to 8."),)
     options = (
         Option("24.1", "Fall Rot (Plan Red)", False, "24.1"),

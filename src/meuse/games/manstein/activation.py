@@ -30,13 +30,22 @@ def put_to_use(g: Manstein, u: Unit) -> None:
 
 
 def inactive(g: Manstein, u: Unit) -> Refusal:
-    """5.5, 5.8c, 5.8d: why a unit is not active."""
+    """5.5, 5.8c, 5.8d: why a unit is not active; 5.1.degaulle and others: a leader activates only the corps chosen."""
     name, counter = g.name(u), g.counter(u)
+    marker = g.scenario.markers.get(g.now.marker)
+    if marker is not None and marker.corps:
+        chosen = " and ".join(g.names(tuple(sorted(g.now.corps)))) or "no unit on the ground"
+        return Refusal(leader_rule(g.now.marker), f"{marker.title} has activated {chosen}, not {name}")
     if counter.command != "Res":
         return Refusal("5.5", f"{name} belongs to {counter.command}, which is not activated in this impulse")
     if g.status[u] & RESERVE_USED:
         return Refusal("5.8d", f"{name} has had its one activation of this turn")
     return Refusal("5.8c", f"{name} is a reserve and acts only with an army group")
+
+
+def leader_rule(marker: str) -> str:
+    """The rule of a leader's marker: 5.1.guderian, 5.1.hoth, 5.1.rommel, 5.1.degaulle."""
+    return f"5.1.{marker.replace('-', '')}"
 
 
 def allowance(g: Manstein, u: Unit) -> int:

@@ -10,7 +10,7 @@ from meuse.games.manstein import victory
 from meuse.games.manstein.board import FLOWN, Manstein, feared, held
 from meuse.games.manstein.ground import entry_refuses
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
-from meuse.games.manstein.retreats import retreat_paths, retreat_refuses, walk_refuses
+from meuse.games.manstein.retreats import has_a_first_hex, push_paths, retreat_paths, retreat_refuses, walk_refuses
 from meuse.games.manstein.stacking import any_overstacked, excess
 from meuse.games.manstein.territory import eliminate, enter, lose_step
 from meuse.games.manstein.words import several
@@ -118,7 +118,7 @@ class Retreat(Question, frozen=True):
             return
         self.go_on(g, settled)
         if not in_own_fort(g, settled):
-            eliminate(g, settled, "11.1g" if g.counter(settled).is_static else "11.1f3")
+            lose_on_retreat(g, settled, self.length)
 
     def go_on(self, g: Manstein, gone: Unit) -> None:
         g.replace(Retreat(self.side, tuple(u for u in self.left if u != gone), self.length))
@@ -148,7 +148,7 @@ class Retreat(Question, frozen=True):
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
         if unit not in self.standing(g):
             return None
-        return Refusal("11.1c", f"{g.name(unit)} has no way to retreat, unless others make room")
+        return Refusal("11.1c", f"{g.name(unit)} has nowhere to retreat, unless others make room first")
 
     @retreat.refuses("path")
     def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
@@ -176,6 +176,16 @@ class Retreat(Question, frozen=True):
 def in_own_fort(g: Manstein, u: Unit) -> bool:
     """17.0e: whether a unit is in an intact fortress of its side."""
     return g.own_fort(g.hex_of[u], g.side(u)) is not None
+
+
+def lose_on_retreat(g: Manstein, u: Unit, length: int) -> None:
+    """11.1c, 11.1f3, 11.1g: why a unit that cannot retreat is lost."""
+    if g.counter(u).is_static:
+        eliminate(g, u, "11.1g", "cannot retreat")
+    elif has_a_first_hex(g, u):
+        eliminate(g, u, "11.1f3", f"cannot retreat {several(length, 'hex')}")
+    else:
+        eliminate(g, u, "11.1c", "has no hex to retreat to")
 
 
 def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
@@ -342,7 +352,7 @@ class Excess(Question, frozen=True):
 
 
 class PushBack(Question, frozen=True):
-    """6.5: the opponent retreats an excess unit one hex."""
+    """6.5, R.6.5.2: the opponent retreats an excess unit one hex, to where there is room."""
 
     rule = "6.5"
     ask = "Where is the unit pushed back to?"
@@ -355,22 +365,24 @@ class PushBack(Question, frozen=True):
         return (g.label(g.hex_of[self.unit]),)
 
     def decider(self, g: Manstein) -> Side | None:
-        return self.side if retreat_paths(g, self.unit, 1) else None
+        return self.side if push_paths(g, self.unit) else None
 
     def run(self, g: Manstein) -> None:
         g.pop()
-        eliminate(g, self.unit, "11.1f3")
+        lose_on_retreat(g, self.unit, 1)
 
     @order("push {hex}", label="Push back", rule="6.5")
     def push(self, g: Manstein, h: Hex) -> None:
-        path = retreat_paths(g, self.unit, 1)[h]
+        path = push_paths(g, self.unit)[h]
         g.pop()
         fall_back(g, self.unit, path)
 
     @push.choices("hex")
     def ends(self, g: Manstein) -> list[Hex]:
-        return sorted(retreat_paths(g, self.unit, 1))
+        return sorted(push_paths(g, self.unit))
 
     @push.refuses("hex")
     def why_not(self, g: Manstein, h: Hex) -> Refusal:
+        if h in retreat_paths(g, self.unit, 1):
+            return Refusal("6.5", f"{g.name(self.unit)} is pushed back one hex, as long as one has room for it")
         return retreat_refuses(g, self.unit, h, 1)

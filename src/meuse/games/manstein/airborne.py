@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein.activation import is_active
-from meuse.games.manstein.board import FLOWN, LANDED, MOVED, OPPOSED, Manstein, controls, disputed
+from meuse.games.manstein.board import FLOWN, LANDED, MOVED, OPPOSED, READY, Manstein, controls, disputed
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.territory import enter
 from meuse.games.manstein.words import several
@@ -28,6 +28,12 @@ def land(g: Manstein, u: Unit, h: Hex) -> None:
         enter(g, u, h)
 
 
+def is_ready(g: Manstein, u: Unit) -> bool:
+    """18.0c: whether an airborne unit that begins a movement segment here may land in it."""
+    ready = g.counter(u).kind == "airborne" and g.map.country[g.hex_of[u]] == "germany"
+    return ready and is_supported(g, u)
+
+
 def landing_refuses(g: Manstein, u: Unit) -> Refusal | None:
     """18.0a, 18.0b, 18.0c, 26.2: why a unit cannot land from the air."""
     name, counter = g.name(u), g.counter(u)
@@ -39,8 +45,8 @@ def landing_refuses(g: Manstein, u: Unit) -> Refusal | None:
         return Refusal("18.0c", f"{name} is not activated")
     if g.budget[u] >= 0 or g.status[u] & MOVED:
         return Refusal("18.0b", f"{name} has moved in this segment")
-    if g.map.country[g.hex_of[u]] != "germany" or not is_supported(g, u):
-        return Refusal("18.0c", f"{name} must start supported, in Germany")
+    if not g.status[u] & READY:
+        return Refusal("18.0c", f"{name} did not begin this movement segment supported, in Germany")
     if g.option("26") and airlift_with(g, u) is None:
         return Refusal("26.2", f"the airlift is not with {name}")
     return None

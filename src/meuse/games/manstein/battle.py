@@ -138,7 +138,7 @@ def naval_refuses(g: Manstein, battle: Battle) -> Refusal | None:
 
 
 def ships_reach(g: Manstein, h: Hex) -> bool:
-    """20.1a: whether a hex is coastal or a port; 22.4c: a bombed port is none any more."""
+    """20.1a, R.20.1a.2: whether a hex is coastal or a port; 22.4c: a bombed port is none any more."""
     return h in g.scenario.shores and (bool(g.map.coast[h]) or h not in g.bombed)
 
 

@@ -35,11 +35,12 @@ ARMY_GROUPS = frozenset({"HGA", "HGB", "HGC", "1AG", "2AG", "3AG"})
 GROUND = frozenset({"infantry", "armour", "motorized", "airborne", "mountain", "fortress", "logistics"})
 
 # Status of a unit.
-MOVED, RAILED, FOUGHT, ATTACKED, ACTIVATED, RESERVE_USED, LANDED, OPPOSED, FLOWN = (1 << n for n in range(9))
+MOVED, RAILED, FOUGHT, ATTACKED, ACTIVATED, RESERVE_USED, LANDED, OPPOSED, FLOWN, READY = (1 << n for n in range(10))
 """MOVED: its move of this segment is over. RAILED: by rail. FOUGHT: has attacked in this segment (10.1a). ATTACKED: in
 this impulse (10.1b). ACTIVATED: a reserve that acts in this impulse; RESERVE_USED: it has acted in this turn (5.8d).
 LANDED: by air in this impulse (18.3). OPPOSED: on enemies, so that it has no zone in this segment (18.2d). FLOWN: by an
-air transfer, so that it moves no further in this impulse (26.3a)."""
+air transfer, so that it moves no further in this impulse (26.3a). READY: an airborne unit that began this movement
+segment supported, in Germany (18.0c)."""
 
 
 class MansteinCounter(Counter, frozen=True, kw_only=True):

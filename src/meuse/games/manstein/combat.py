@@ -66,14 +66,18 @@ class Attacks(Question, frozen=True):
             return refusal
         near = [u for n in (h, *g.scenario.links[h]) for u in g.ground(n, self.side)]
         reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h))]
-        return reasons[0] if reasons else Refusal("10.0a", f"no unit of yours is next to {g.label(h)}")
+        if not reasons:
+            return Refusal("10.0a", f"no unit of yours is next to {g.label(h)}")
+        text = f"none of your units next to {g.label(h)} can attack it: {reasons[0].text}"
+        return Refusal(reasons[0].rule, text, reasons[0].causes)
 
     @attack.refuses("units")
     def why_not_unit(self, g: Manstein, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0 or unit in chosen:
             return None
-        refusal = attacker_refuses(g, unit, hexes[0])
-        return refusal or Refusal("10.0a", f"{g.name(unit)} is not next to {g.label(hexes[0])}")
+        if g.hex_of[unit] not in (hexes[0], *g.scenario.links[hexes[0]]):
+            return Refusal("10.0a", f"{g.name(unit)} is not next to {g.label(hexes[0])}")
+        return attacker_refuses(g, unit, hexes[0])
 
     @attack.describes("hexes")
     def best(self, g: Manstein, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.manstein.activation import put_to_use
+from meuse.games.manstein.activation import leader_rule, put_to_use
 from meuse.games.manstein.board import MARKS, RESERVE_USED, Impulse, Manstein, controls
 from meuse.games.manstein.evacuation import germans_at_the_coast
 from meuse.games.manstein.segments import segments
@@ -51,7 +51,8 @@ def marker_words(g: Manstein, word: str) -> dict[str, str]:
     if marker is None:
         return {}
     choice = f"{marker.number} of {', '.join(marker.choose)}" if marker.choose else ""
-    corps = f"{marker.corps} mechanized corps" if marker.corps else ""
+    whose = "French mechanized corps" if word == "de-gaulle" else "mechanized corps"
+    corps = f"{marker.corps} {whose}" if marker.corps else ""
     air = "all air units" if marker.air > len(g.scenario.counters) else counted(marker.air, "air unit")
     shift = f"battles {counted(marker.shift, 'column')} better" if marker.shift else ""
     does = [", ".join(marker.commands), choice, corps, air, shift]
@@ -297,7 +298,7 @@ def choices_of(side: Side, name: str, number: int, corps: int) -> Iterator[Step]
     if number:
         yield ActivateCommands(side, number)
     if corps:
-        yield ActivateCorps(side, corps)
+        yield LEADERS[name](side, corps)
 
 
 # -- 5.1 what a marker activates
@@ -361,7 +362,7 @@ class ActivateCorps(Question, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.left and self.able(g) else None
 
-    @order("activate {unit}", rule="5.1.guderian")
+    @order("activate {unit}", rule="5.5")
     def activate(self, g: Manstein, unit: Unit) -> None:
         """R.5.8c.1: for a reserve it is its one activation of the turn."""
         put_to_use(g, unit)
@@ -377,20 +378,40 @@ class ActivateCorps(Question, frozen=True):
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
         return corps_refuses(g, unit) if g.side(unit) is self.side and g.hex_of[unit] >= 0 else None
 
-    @order("done", rule="5.1.guderian")
+    @order("done", rule="5.5")
     def done(self, g: Manstein) -> None:
         g.pop()
+
+
+class HothCorps(ActivateCorps, frozen=True):
+    rule = "5.1.hoth"
+
+
+class RommelCorps(ActivateCorps, frozen=True):
+    rule = "5.1.rommel"
+    ask = "Which mechanized corps does Rommel lead?"
+
+
+class DeGaulleCorps(ActivateCorps, frozen=True):
+    """5.1.degaulle: a French one."""
+
+    rule = "5.1.degaulle"
+    ask = "Which French mechanized corps does De Gaulle lead?"
+
+
+LEADERS = {"guderian": ActivateCorps, "hoth": HothCorps, "rommel": RommelCorps, "de-gaulle": DeGaulleCorps}
+"""The leaders' markers, each with its question."""
 
 
 def corps_refuses(g: Manstein, u: Unit) -> Refusal | None:
     """5.1.guderian, 5.1.degaulle, 5.8d: only Mech corps, De Gaulle only French ones."""
     name, counter = g.name(u), g.counter(u)
     if u in g.now.corps:
-        return Refusal(f"5.1.{RULE_WORD[g.now.marker]}", f"{name} is activated already")
+        return Refusal(leader_rule(g.now.marker), f"{name} is activated already")
     if g.now.marker == "de-gaulle" and counter.nation != "french":
         return Refusal("5.1.degaulle", f"{name} is not French")
     if not counter.mech or counter.size != "XXX":
-        return Refusal(f"5.1.{RULE_WORD[g.now.marker]}", f"{name} is no mechanized corps")
+        return Refusal(leader_rule(g.now.marker), f"{name} is not a mechanized corps")
     if g.status[u] & RESERVE_USED:
         return Refusal("5.8d", f"{name} has had its one activation of this turn")
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
+from meuse.games.manstein.activation import inactive, is_active
 from meuse.games.manstein.board import MOVED, RAILED, Manstein, controls
 from meuse.games.manstein.ground import interdicted
 from meuse.hexmap import Hex
@@ -54,12 +55,29 @@ def port_refuses(g: Manstein, u: Unit) -> Refusal | None:
     return None
 
 
+def evacuation_refuses(g: Manstein) -> Refusal | None:
+    """8.5a, 25.3, R.25.3.1: why nobody can leave the map: only once Evac has been drawn, until the turn is over.
+
+    20.2d: Evac is offered in one turn of the game; if it was played, and was offered in this turn, it was in this turn.
+    """
+    if not g.option("25.3"):
+        return Refusal("8.5a", "units may not leave the map")
+    this_turn = "evac" in g.played and "evac" in g.offered[Side.ALLIED]
+    if g.now.marker == "evac" or (this_turn and g.now.side is Side.ALLIED):
+        return None
+    return Refusal("25.3", "Allied units leave the map only in the turn of the Evac marker, once it has been drawn")
+
+
 def edge_refuses(g: Manstein, u: Unit) -> Refusal | None:
-    """25.3, R.25.3.1, 8.5a: over the western edge, in the impulse of Evac, for one further movement factor."""
-    name, counter = g.name(u), g.counter(u)
-    if not g.option("25.3") or g.now.marker != "evac" or counter.command not in g.now.commands:
-        return Refusal("8.5a", f"{name} may not leave the map")
-    if g.hex_of[u] not in g.map.regions["british-west-edge"].hexes or not counter.movement:
+    """25.3, R.25.3.1, 5.5: any active Allied unit, over the western edge, for one further movement factor."""
+    name = g.name(u)
+    if refusal := evacuation_refuses(g):
+        return refusal
+    if not g.counter(u).movement:
+        return Refusal("8.0b", f"{name} is static and never moves")
+    if not is_active(g, u):
+        return inactive(g, u)
+    if g.hex_of[u] not in g.map.regions["british-west-edge"].hexes:
         return Refusal("25.3", f"{name} is not on the western map edge")
     if g.status[u] & (RAILED | MOVED) or 0 <= g.budget[u] < price_of_leaving(g, u):
         return Refusal("25.3", f"{name} has no movement factor left to leave the map with")

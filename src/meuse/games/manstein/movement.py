@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from meuse.counters import Side, Unit
 from meuse.games.manstein import airborne, evacuation, rail, victory
 from meuse.games.manstein.activation import allowance, inactive, is_active, put_to_use
-from meuse.games.manstein.board import MOVED, RAILED, Manstein, contestable
+from meuse.games.manstein.board import FLOWN, LANDED, MOVED, RAILED, READY, Manstein, contestable, feared
 from meuse.games.manstein.ground import Exits, step_refuses
 from meuse.games.manstein.logistics import is_sustained
 from meuse.games.manstein.stacking import overstacked
@@ -25,7 +27,10 @@ ANY = 99
 
 
 class OpenMovement(Step, frozen=True):
-    """8.0f, R.2.2.1b.1: every movement segment begins with full movement factors; 9.1: and full rail capacity."""
+    """8.0f, R.2.2.1b.1: every movement segment begins with full movement factors; 9.1: and full rail capacity.
+
+    18.0c: now is the moment that tells whether an airborne unit may land.
+    """
 
     rule = "8.0f"
     side: Side
@@ -35,7 +40,9 @@ class OpenMovement(Step, frozen=True):
         g.rail_left = int(g.scenario.tables["rail"][self.side.word])
         for u in g.on_map(self.side):
             g.budget[u] = -1
-            g.unflag(u, MOVED | RAILED)
+            g.unflag(u, MOVED | RAILED | READY)
+            if airborne.is_ready(g, u):
+                g.flag(u, READY)
 
 
 class Movement(Question, frozen=True):
@@ -141,7 +148,7 @@ class Movement(Question, frozen=True):
     def why_not_unit(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        return unit_refuses(g, unit) or Refusal("8.0d", f"{g.name(unit)} has no way to go on")
+        return unit_refuses(g, unit) or stuck(g, unit)
 
     @move.refuses("path")
     def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
@@ -258,7 +265,7 @@ class Movement(Question, frozen=True):
 
     @leave.closed_if
     def no_evacuation(self, g: Manstein) -> Refusal | None:
-        return None if g.option("25.3") and g.now.marker == "evac" else Refusal("8.5a", "units may not leave the map")
+        return evacuation.evacuation_refuses(g)
 
     @leave.choices("unit")
     def leaving(self, g: Manstein) -> Iterator[Unit]:
@@ -291,9 +298,27 @@ def unit_refuses(g: Manstein, u: Unit) -> Refusal | None:
         return inactive(g, u)
     if g.status[u] & RAILED:
         return Refusal("9.0g", f"{name} has moved by rail in this segment")
+    if g.status[u] & FLOWN:
+        return Refusal("26.3a", f"{name} was flown in and moves no further in this impulse")
+    if g.status[u] & LANDED:
+        return Refusal("18.0b", f"{name} has landed in this segment and moves no further")
+    if g.budget[u] == 0 and feared(g, g.side(u))[g.hex_of[u]]:
+        there = g.label(g.hex_of[u])
+        return Refusal("7.2c", f"{name} entered an enemy zone at {there} and moves no further", (there,))
     if g.status[u] & MOVED:
         return Refusal("8.0d", f"the move of {name} is over")
     return None
+
+
+def stuck(g: Manstein, u: Unit) -> Refusal:
+    """7.2c2, 8.0d: why a unit that may move cannot leave its hex."""
+    name, here = g.name(u), g.hex_of[u]
+    if g.budget[u] == 0:
+        return Refusal("8.0d", f"{name} has no movement factor left")
+    reasons = [step_refuses(g, u, here, n) for n in g.map.adjacent[here]]
+    if all(reasons) and any(refusal is not None and refusal.rule == "7.2c2" for refusal in reasons):
+        return Refusal("7.2c2", f"{name} could leave {g.label(here)} only straight into another enemy zone")
+    return Refusal("8.0d", f"{name} has no way to go on")
 
 
 def may_move(g: Manstein, u: Unit) -> bool:
@@ -338,7 +363,16 @@ def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     reasons = [step_refuses(g, u, n, goal) for n in ([start] if start in around else near)]
     if reasons[0] is not None and all(reasons):
         return reasons[0]
+    if goal in past_zones(g, u):
+        return Refusal("7.2c", f"an enemy zone on the way to {g.label(goal)} stops {g.name(u)}")
     budget = several(allowance(g, u), "movement factor")
     if not is_sustained(g, u) and g.budget[u] < 0:
         return Refusal("8.2", f"{g.name(u)} is unsupported and has {budget}; too few")
     return Refusal("8.0d", f"{g.name(u)} has {budget}, and {g.label(goal)} is farther")
+
+
+def past_zones(g: Manstein, u: Unit) -> dict[Hex, int]:
+    """7.2c, 7.2c2: where a unit could get to if no enemy zone stopped it, with the price."""
+    exits = Exits(g, u)
+    exits.ground = msgspec.structs.replace(exits.ground, feared=bytes(len(g.map)))
+    return swift_reach(g.hex_of[u], allowance(g, u), exits).cost

@@ -65,8 +65,12 @@ class Reinforcements(Question, frozen=True):
 
     @end.closed_if
     def overdue(self, g: Manstein) -> Refusal | None:
-        """13.2b, R.13.2b.1: what is due comes in this turn, if it can; at its last sure chance it must."""
-        due = [u for u in self.arriving(g) if g.hex_of[u] == g.box("track") and is_last_chance(g, u)]
+        """13.2b: what is due comes in this turn, if it can; at its last sure chance it must.
+
+        R.13.2b.1: what found no room in its turn comes at the first chance.
+        """
+        expected = [u for u in self.arriving(g) if g.hex_of[u] == g.box("track")]
+        due = [u for u in expected if g.arrival[u] < g.turn or is_last_chance(g, u)]
         return Refusal("13.2b", f"{g.name(due[0])} must arrive now") if due else None
 
 

@@ -2,72 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
+import msgspec
 
 from meuse.counters import Unit
-from meuse.games.manstein.board import Manstein, feared, held
+from meuse.games.manstein.board import MARKS, Manstein, feared, held
 from meuse.games.manstein.ground import entry_refuses
 from meuse.games.manstein.logistics import towards
 from meuse.games.manstein.stacking import may_stack
 from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
-Paths = dict[Hex, tuple[Hex, ...]]
+Path = tuple[Hex, ...]
+Paths = dict[Hex, Path]
 """A way to each hex, the one through the fewest enemy zones."""
 
-Homeward = Callable[[Hex, Hex], bool]
-"""Whether a step from one hex to the next leads towards supply."""
-
 FARTHEST = 8
-"""11.1e: farther than this nobody is driven by overstacking."""
+"""11.1e: on no longer way is anybody driven by overstacking."""
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """Where a retreat may end: at its full length, or sooner in a fortress (17.0f)."""
+
+    full: Paths
+    shelters: Paths
 
 
 def retreat_paths(g: Manstein, u: Unit, length: int) -> Paths:
-    """11.1b, 11.1f, 11.1e, R.11.1e.1: where a retreat may end, with the best way to each hex.
+    """11.1b, 11.1f, 17.0f: where a retreat may end, with the best way to each hex; R.11.1e.1: past full ones too."""
+    found = _ways(g, u, length)[1]
+    return found.shelters | found.full
 
-    First only hexes nearer to a source of supply, or no farther; R.11.1b.2: if no such way can be gone to its end, any.
+
+def push_paths(g: Manstein, u: Unit) -> Paths:
+    """6.5, R.6.5.2: one hex, to where there is room; only if no such hex is left, on through full ones (11.1e)."""
+    found = retreat_paths(g, u, 1)
+    return {h: path for h, path in found.items() if len(path) == 1} or found
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
+def _ways(g: Manstein, u: Unit, length: int) -> tuple[_Walker, Ways]:
+    """11.1b: towards supply; R.11.1b.2: anywhere, if no such way can be gone to its full length.
+
+    17.0f: sheltering is a choice, so a fortress on the way does not make up for that.
     """
-    if g.counter(u).is_static:
-        return {}
-    sources = towards(g, u)
-
-    def distance(h: Hex) -> int:
-        return min((g.map.distance(h, s) for s in sources), default=0)
-
-    homeward = _search(g, u, length, lambda a, b: distance(b) <= distance(a))
-    return homeward or _search(g, u, length, lambda a, b: True)
+    homeward = _Walker(g, u, length, towards(g, u))
+    found = _search(homeward)
+    if found.full:
+        return homeward, found
+    anywhere = _Walker(g, u, length, ())
+    return anywhere, _search(anywhere)
 
 
-def _search(g: Manstein, u: Unit, length: int, homeward: Homeward) -> Paths:
-    """Layer by layer, each one hex farther from the start: so no way doubles back (11.1f2) or falls short (11.1f)."""
-    start = g.hex_of[u]
-    layer: Paths = {start: ()}
-    ends: Paths = {}
-    for far in range(1, FARTHEST + 1):
-        layer = _next_layer(g, u, layer, far, homeward)
-        if far >= length:
-            ends |= {h: path for h, path in layer.items() if may_stack(g, u, h)}
-            if ends or not layer:
-                return ends
-        else:
-            ends |= {h: path for h, path in layer.items() if shelters(g, u, h)}
-    return ends
+class _Walker:
+    """How one unit retreats, hex by hex; without sources it may go anywhere."""
+
+    def __init__(self, g: Manstein, u: Unit, length: int, sources: tuple[Hex, ...]) -> None:
+        self.g, self.u, self.length, self.sources = g, u, length, sources
+        self.start = g.hex_of[u]
+
+    def onward(self, path: Path) -> list[Hex]:
+        """11.1b: the hexes a way may go on to: those towards supply, or any if there is none of them."""
+        here = path[-1] if path else self.start
+        open_ones = [n for n in self.g.map.adjacent[here] if self.is_open(path, here, n)]
+        return [n for n in open_ones if self.homesick(n) <= self.homesick(here)] or open_ones
+
+    def is_open(self, path: Path, here: Hex, n: Hex) -> bool:
+        """11.1c, 11.1f2: a hex that may be entered, and has not been on this way.
+
+        11.1f: as far as the result goes each hex is one farther from the battle; R.11.1e.2: those after it need not be.
+        """
+        gone = len(path) + 1
+        straight = gone > self.length or self.g.map.distance(self.start, n) == gone
+        return straight and n != self.start and n not in path and may_retreat(self.g, self.u, here, n)
+
+    def homesick(self, h: Hex) -> int:
+        """R.11.1b.1: how many hexes it is to the nearest source."""
+        return min((self.g.map.distance(h, s) for s in self.sources), default=0)
+
+    def ends(self, path: Path) -> bool:
+        """11.1e, R.11.1e.1, 11.1f: whether a retreat is over here: far enough away, and with room to stay."""
+        far = self.g.map.distance(self.start, path[-1]) >= self.length
+        return len(path) >= self.length and far and may_stack(self.g, self.u, path[-1])
+
+    def shelters(self, path: Path) -> bool:
+        """17.0f: a longer retreat may end in an intact fortress of one's own, if there is room."""
+        own = self.g.own_fort(path[-1], self.g.side(self.u))
+        return self.length > 1 and own is not None and may_stack(self.g, self.u, path[-1])
+
+    def goes(self, path: Path) -> bool:
+        """Whether a way written by hand can be gone: no hex sooner than it must end, nor later."""
+        legal = all(h in self.onward(path[:n]) for n, h in enumerate(path))
+        on_the_way = (path[:n] for n in range(1, len(path)))
+        return legal and not any(map(self.ends, on_the_way)) and (self.ends(path) or self.shelters(path))
 
 
-def _next_layer(g: Manstein, u: Unit, layer: Paths, far: int, homeward: Homeward) -> Paths:
-    """11.1b: from each hex only homeward, unless no legal hex lies that way."""
-    start, zones = g.hex_of[u], feared(g, g.side(u))
-    found: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
-    for h, path in layer.items():
-        legal = [n for n in g.map.adjacent[h] if g.map.distance(start, n) == far and may_retreat(g, u, h, n)]
-        for n in [n for n in legal if homeward(h, n)] or legal:
-            way = (*path, n)
-            price = sum(zones[m] for m in way)
-            if n not in found or price < found[n][0]:
-                found[n] = (price, way)
-    return {n: way for n, (_, way) in found.items()}
+def _search(walker: _Walker) -> Ways:
+    """All ways, layer by layer; of several over the same hexes one, for they cost and go on alike."""
+    zones = feared(walker.g, walker.g.side(walker.u))
+    found = Ways({}, {})
+    prices: dict[Hex, int] = {}
+    layer: dict[tuple[Hex, frozenset[Hex]], Path] = {(walker.start, frozenset()): ()}
+    for _ in range(FARTHEST):
+        following: dict[tuple[Hex, frozenset[Hex]], Path] = {}
+        for path in [(*way, n) for way in layer.values() for n in walker.onward(way)]:
+            over = walker.ends(path)
+            price = sum(zones[h] for h in path)
+            if (over or walker.shelters(path)) and price < prices.get(path[-1], 1 + len(path)):
+                prices[path[-1]] = price
+                (found.full if over else found.shelters)[path[-1]] = path
+            if not over:
+                following.setdefault((path[-1], frozenset(path)), path)
+        layer = following
+    return found
 
 
 def may_retreat(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:
@@ -75,28 +123,16 @@ def may_retreat(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:
     return not held(g, g.side(u).enemy)[b] and entry_refuses(g, u, a, b) is None
 
 
-def shelters(g: Manstein, u: Unit, h: Hex) -> bool:
-    """17.0f: a longer retreat may end in an intact fortress of one's own, if there is room."""
-    return g.own_fort(h, g.side(u)) is not None and may_stack(g, u, h)
+def has_a_first_hex(g: Manstein, u: Unit) -> bool:
+    """11.1c: whether a unit that must retreat could go anywhere at all."""
+    return any(may_retreat(g, u, g.hex_of[u], n) for n in g.map.adjacent[g.hex_of[u]])
 
 
-def walk_refuses(g: Manstein, u: Unit, path: tuple[Hex, ...], length: int) -> Refusal | None:
-    """11.1b: a way written by hand must be one of those that may be gone, hex by hex."""
-    best = retreat_paths(g, u, length).get(path[-1])
-    steps = list(zip((g.hex_of[u], *path), path, strict=False))
-    apart = all(g.map.distance(g.hex_of[u], b) == far for far, (_, b) in enumerate(steps, 1))
-    open_ways = all(b in g.map.adjacent[a] and may_retreat(g, u, a, b) for a, b in steps)
-    if best is not None and len(best) == len(path) and apart and open_ways and follows_home(g, u, path, length):
+def walk_refuses(g: Manstein, u: Unit, path: Path, length: int) -> Refusal | None:
+    """11.1b, 11.1e: a way written by hand must be one of those that may be gone, hex by hex."""
+    if path and _ways(g, u, length)[0].goes(path):
         return None
     return Refusal("11.1b", "the way does not lead from hex to hex away from the battle and towards supply")
-
-
-def follows_home(g: Manstein, u: Unit, path: tuple[Hex, ...], length: int) -> bool:
-    """11.1b: whether a way written by hand is no worse than the best one, or goes as near to supply as it."""
-    sources = towards(g, u)
-    measure = [min((g.map.distance(h, s) for s in sources), default=0) for h in (g.hex_of[u], *path)]
-    homeward = all(b <= a for a, b in pairwise(measure))
-    return homeward or retreat_paths(g, u, length)[path[-1]] == path
 
 
 def retreat_refuses(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
@@ -110,7 +146,9 @@ def retreat_refuses(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
     if refusal is not None and refusal.rule != "2.1a":
         return Refusal("11.1c", refusal.text)
     if not may_stack(g, u, h):
-        return Refusal("11.1e", f"{there} has no room for {name}")
-    if g.map.distance(start, h) > length:
-        return Refusal("11.1e", f"{name} retreats {several(length, 'hex')}, and farther only if it finds no room")
+        return Refusal("11.1e", f"{there} has no room for {name}, which may retreat through it but not stay")
+    elsewhere = h in _search(_Walker(g, u, length, ())).full
+    if g.map.distance(start, h) > length and not elsewhere:
+        far = several(length, "hex")
+        return Refusal("11.1e", f"{name} retreats {far}, and farther only through hexes that have no room for it")
     return Refusal("11.1b", f"the way to {there} leads away from the supply of {name}")

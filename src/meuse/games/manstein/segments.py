@@ -16,6 +16,7 @@ from meuse.games.manstein.board import (
     MOVED,
     OPPOSED,
     RAILED,
+    READY,
     RESERVE_USED,
     Manstein,
 )
@@ -85,5 +86,5 @@ class EndImpulse(Closing, frozen=True):
     def close(self, g: Manstein, u: Unit) -> None:
         if g.status[u] & ACTIVATED:
             g.flag(u, RESERVE_USED)
-        g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED | FLOWN)
+        g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED | FLOWN | READY)
         g.budget[u] = -1

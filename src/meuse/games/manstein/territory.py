@@ -42,10 +42,11 @@ def lose_step(g: Manstein, u: Unit, rule: str) -> None:
         eliminate(g, u, rule)
 
 
-def eliminate(g: Manstein, u: Unit, rule: str) -> None:
-    """2.1.2: an eliminated unit goes to the display of eliminated units."""
+def eliminate(g: Manstein, u: Unit, rule: str, because: str = "") -> None:
+    """2.1.2: an eliminated unit goes to the display of eliminated units; `because` is said of it: "cannot retreat"."""
     there = g.scenario.place_word(g.hex_of[u])
     g.set_steps(u, 0)
     g.set_status(u, 0)
     g.place(u, g.box("eliminated"))
-    g.emit("eliminated", f"{g.name(u)} is eliminated in {there}", rule, units=(g.name(u),))
+    why = f"{because} and " if because else ""
+    g.emit("eliminated", f"{g.name(u)} {why}is eliminated in {there}", rule, units=(g.name(u),))

@@ -99,10 +99,10 @@ def surrender(g: Manstein, country: str) -> None:
 
 
 def lay_down(g: Manstein, u: Unit) -> None:
-    """3.7g, R.3.7b.1: it counts as eliminated, in the displays too; what has not come yet is cancelled."""
+    """3.7b, 3.7g, R.3.7b.1: from the map only, and as if eliminated; 3.7c: what has not come yet is cancelled."""
     if g.hex_of[u] in (g.box("track"), g.box("replaced")):
         g.place(u, OFF_MAP)
-    elif g.hex_of[u] >= 0 or g.hex_of[u] in (g.box("available"), g.box("utilized")):
+    elif g.hex_of[u] >= 0:
         g.set_status(u, 0)
         g.set_steps(u, 0)
         g.place(u, g.box("eliminated"))
