@@ -181,6 +181,22 @@ def test_a_lone_hq_does_not_slow_a_stack_that_begins_next_to_it():
     assert "1424" in table.reach("de.pz1.t")
 
 
+@rule("france40", "R.17.1.4b.1", "13.3.2d")
+def test_an_hq_that_leaves_may_drive_off_the_unit_that_wanted_its_hex():
+    table = at(sickle_cut("fleeing German de.pz1.t at 1421", "French fr.hq7 at 1422"), "German movement", 2)
+    table.play("move de.pz1.t 1422.1423", "retreat fr.hq7 go 1521.1520")
+    assert (doing(table), table.asked) == ("Retreat", "german")
+    table.play("retreat de.pz1.t go 1220")
+    assert (doing(table), table.where("de.pz1.t")) == ("Movement", "1220")
+
+
+@rule("france40", "17.1.4c", "22.8c")
+def test_a_lone_hq_is_displaced_by_whoever_comes_next_to_it_even_over_a_tidal_river():
+    table = dynamo("British uk.hq at 4712", "German de.id18 at 4614", turn=5)
+    at(table, "German movement", 5).play("move de.id18 4613")
+    assert (doing(table), table.asked) == ("Retreat", "allied")
+
+
 @rule("france40", "17.1.4b", "7.1d", "R.17.1.4c.1")
 def test_others_in_its_hex_do_stop_the_enemy():
     for company in ("French fr.lest at 1422", "fleeing French fr.lest at 1422"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, NEW_TRAIN, TRAIN, France40
-from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
 from meuse.state import OWN, derived
 
@@ -48,6 +47,9 @@ def loose(g: France40, side: Side) -> frozenset[Hex]:
 
 
 def loose_near(g: France40, side: Side, h: Hex) -> list[Hex]:
-    """13.3.2d: the hexes of the enemy that must give way when a unit of a side comes into a hex."""
+    """13.3.2d, 17.1.4c: the hexes of the enemy that must give way when a unit of a side comes into a hex.
+
+    What counts is that it is adjacent; it need not be able to attack.
+    """
     light = loose(g, side.enemy)
-    return [n for n in ground(g).spread[h] if n in light] if light else []
+    return [n for n in g.map.adjacent[h] if n in light] if light else []

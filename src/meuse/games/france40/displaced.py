@@ -26,18 +26,21 @@ class Marching(Question, frozen=True):
 
 
 class GoOn(Step, frozen=True):
-    """17.1.4b: whoever was in the first hex of a path is gone, and the units go their way."""
+    """17.1.4b: whoever was in the first hex of a path is gone, and the units in `origin` go their way; 13.3.2d: unless
+    they are in Full Retreat themselves, and he has driven them off in passing."""
 
     rule = "17.1.4b"
     called = ""
     units: tuple[Unit, ...]
+    origin: Hex
     path: Path
 
     def run(self, g: France40) -> None:
         g.pop()
         step = g.stack[-1]
         assert isinstance(step, Marching)
-        step.go(g, self.units, self.path)
+        if all(g.hex_of[u] == self.origin for u in self.units):
+            step.go(g, self.units, self.path)
 
 
 def makes_room(g: France40, side: Side, units: tuple[Unit, ...], path: Path) -> bool:
@@ -45,7 +48,8 @@ def makes_room(g: France40, side: Side, units: tuple[Unit, ...], path: Path) -> 
     there = path[0]
     if not g.held(side.enemy)[there]:
         return False
-    g.push(Retreat(side.enemy, g.units_in(there, side.enemy), there, 2, "again"), GoOn(units, path))
+    leaving = Retreat(side.enemy, g.units_in(there, side.enemy), there, 2, "again")
+    g.push(leaving, GoOn(units, g.hex_of[units[0]], path))
     return True
 
 

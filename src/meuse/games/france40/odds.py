@@ -71,7 +71,8 @@ def fighters(g: France40, b: Battle) -> tuple[Unit, ...]:
 
 def hqs_alone(g: France40, h: Hex) -> bool:
     """17.1.4c, R.17.1.4c.4: whether a hex holds HQs and nobody else."""
-    return all(g.hq(u) for u in g.at.get(h, ()))
+    units = g.at.get(h, ())
+    return bool(units) and all(g.hq(u) for u in units)
 
 
 # -- strengths
