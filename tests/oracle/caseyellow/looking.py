@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import combinations
 from typing import Any
 
 import meuse
+from meuse.decision import Decision
+from meuse.games.caseyellow import supply
 from meuse.games.caseyellow.board import (
     ADVANCED,
     ARRIVED,
@@ -17,11 +20,16 @@ from meuse.games.caseyellow.board import (
     TURNED,
     CaseYellow,
 )
+from meuse.steps import Choice
 from oracle.caseyellow.board import Board, Piece, printed
 from oracle.caseyellow.chart import chart_of
+from oracle.caseyellow.combat import Attacks
 from oracle.caseyellow.limits import waits
 from oracle.caseyellow.movement import reach
-from oracle.frame import Difference, compare_sets
+from oracle.caseyellow.odds import all_shifts, capped, codes, combat, first_column, last_column
+from oracle.caseyellow.supply import Lines, attack_supplied, supplied
+from oracle.caseyellow.zones import zone_hexes
+from oracle.frame import Difference, compare_sets, compare_values
 
 Units = Collection[str] | None
 
@@ -87,9 +95,17 @@ class CaseYellowAccount:
     """What is asked at each kind of decision."""
 
     def differences(self, game: meuse.Game, units: Units) -> Iterator[Difference]:
-        board, decision = read_board(game), game.decision
-        if "move" in decision.choices():
+        board, verbs, step = read_board(game), game.decision.choices(), type(game.decision.step).__name__
+        if "move" in verbs:
             yield from moves(game, board, units)
+            yield from marches(game, board, units)
+        if step == "Attacks":
+            yield from attacks(game, board, units)
+        yield from supplies(game, board, units)
+        if units is None:
+            yield from zones(game, board)
+        if step == "ChooseAction" and not game.state.rounds:
+            yield from hunger(game, board)
 
 
 def moves(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
@@ -101,11 +117,120 @@ def moves(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
             continue
         mine = {} if waits(board, piece) else reach(board, [piece])
         goals = decision.describe(("move", id)) if id in listed else []
-        yield from compare_sets("reach", f"move {id} from {piece.at}", "10.1a", [c.token for c in goals], mine)
-        yield from compare_sets(
-            "cost",
-            f"move {id} from {piece.at}",
-            "10.1b",
-            [f"{c.token}:{c.cost}" for c in goals if c.token in mine],
-            [f"{c.token}:{mine[c.token]}" for c in goals if c.token in mine],
-        )
+        yield from compare_goals("reach", f"move {id} from {piece.at}", goals, mine)
+
+
+def compare_goals(subject: str, question: str, goals: list[Choice], mine: dict[str, int]) -> Iterator[Difference]:
+    yield from compare_sets(subject, question, "10.1a", [goal.token for goal in goals], mine)
+    both = [goal for goal in goals if goal.token in mine and goal.cost]
+    costs, own = [f"{goal.token}:{goal.cost}" for goal in both], [f"{goal.token}:{mine[goal.token]}" for goal in both]
+    yield from compare_sets(f"{subject} cost", question, "10.1b", costs, own)
+
+
+def marches(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
+    """10.1b: where stacks get to: those of two that start in a hex, and whole ones."""
+    decision, side = game.decision, game.decision.side.word
+    if "march" not in decision.choices():
+        return
+    for label, stack in sorted(board.stacks.items()):
+        mine = [piece for piece in stack if piece.side == side]
+        if len(mine) < 2 or (units is not None and not any(piece.id in units for piece in mine)):
+            continue
+        for group in {(mine[0], mine[1]), (mine[-2], mine[-1]), tuple(mine)}:
+            order = ("march", *(piece.id for piece in group), "go")
+            goals = decision.describe(order) if can_begin(decision, order) else []
+            reached = {} if any(waits(board, piece) for piece in group) else reach(board, list(group))
+            yield from compare_goals("march", f"{' '.join(order)} from {label}", goals, reached)
+
+
+def can_begin(decision: Decision, order: tuple[str, ...]) -> bool:
+    try:
+        decision.choices(order)
+    except meuse.IllegalOrder:
+        return False
+    return True
+
+
+def supplies(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
+    """7.2, 7.6: who has a Line of Supply, and who Attack Supply: of all units every ninth."""
+    g = game.state
+    nets = {side: Lines(board, side) for side in ("german", "allied")}
+    chosen = [piece for piece in board.pieces.values() if piece.at in board.chart.land]
+    if units is None:
+        chosen = chosen[len(game.journal) % 9 :: 9]
+    for piece in chosen:
+        if (units is not None and piece.id not in units) or piece.depot:
+            continue
+        u, lines = g.scenario.unit_named[piece.id], nets[piece.side]
+        question = f"{piece.id} in {piece.at}"
+        yield from compare_values("supply", question, "7.2", supply.is_supplied(g, u), supplied(lines, piece))
+        mine = attack_supplied(lines, piece, cut_off=True)
+        yield from compare_values("attack supply", question, "7.6", supply.attack_supplied(g, u), mine)
+
+
+def hunger(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """7.5: who is under an Out of Supply marker when the Supply Phase is over."""
+    nets = {side: Lines(board, side) for side in ("german", "allied")}
+    for piece in board.pieces.values():
+        if piece.at in board.chart.land and not piece.depot:
+            mine = board.turn > 1 and not supplied(nets[piece.side], piece)
+            yield from compare_values("hunger", f"{piece.id} in {piece.at}", "7.5", piece.hungry, mine)
+
+
+def zones(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """9.1: the zones that are shown."""
+    for area in game.seat(game.decision.side).overlay("zones").areas:
+        if area.look == "zone":
+            yield from compare_sets("zones", area.whose, "9.1", area.hexes, zone_hexes(board, area.whose))
+
+
+def attacks(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
+    """11.1, 11.2: who may attack what, what an attack owes; 11.3: its odds."""
+    decision, step, side = game.decision, game.decision.step, game.decision.side.word
+    if step.named:
+        return
+    oracle = Attacks(board, side, step.motor, game.state.motor_left)
+    listed = set(decision.choices(("attack",))) if "attack" in decision.choices() else set()
+    for label in sorted(oracle.targets | listed):
+        able = oracle.eligible(label)
+        if units is not None and not any(u.id in units for u in [*able, *board.stacks.get(label, ())]):
+            continue
+        for group in some_groups(able):
+            order = ("attack", label, *(unit.id for unit in group), "go")
+            mine = oracle.legal(label, group)
+            yield from compare_values("attack", " ".join(order), "11.2", decision.allows(order), mine)
+            if mine:
+                yield from reckoning(game, oracle, label, group, order)
+
+
+def some_groups(able: list[Piece]) -> Iterator[tuple[Piece, ...]]:
+    """Each unit alone, each two, each hex, and all."""
+    yield from combinations(able, 1)
+    yield from combinations(able[:6], 2)
+    hexes = {unit.at: tuple(u for u in able if u.at == unit.at) for unit in able}
+    yield from (group for group in hexes.values() if len(group) > 2)
+    if len(able) > 2 and len(hexes) > 1:
+        yield tuple(able)
+
+
+def reckoning(
+    game: meuse.Game, oracle: Attacks, label: str, group: tuple[Piece, ...], order: tuple[str, ...]
+) -> Iterator[Difference]:
+    """11.3: strengths, shifts, column and results."""
+    report, board, fight = game.odds(order), oracle.board, combat(oracle.board, label, group)
+    assert report is not None
+    if not fight.defenders and not board.enemy_fort(label, fight.side):
+        return  # 7.9e.alone: a depot alone is lost without a die
+    columns, question = board.chart.tables["crt"]["columns"], " ".join(order)
+    shifts = all_shifts(board, fight, oracle.lines)
+    shown = sorted((shift.rule, shift.value) for shift in report.shifts if shift.value and not shift.open)
+    cap = capped(board, fight, shifts) - sum(value for _, value in shifts)
+    mine = sorted([*shifts, ("11.3b.cap", cap)]) if cap else shifts
+    yield from compare_values("shifts", question, "11.3c", shown, mine)
+    first = min(first_column(board, fight), len(columns) - 1)
+    yield from compare_values("first column", question, "11.3a", report.start, columns[first])
+    last = last_column(board, fight, shifts)
+    final = columns[last] if last >= 0 else "1-4"
+    yield from compare_values("last column", question, "11.3b", report.final, final)
+    faces = [face.code for face in report.faces]
+    yield from compare_values("results", question, "11.3d", faces, codes(board, fight, last))

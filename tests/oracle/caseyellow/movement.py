@@ -20,7 +20,7 @@ def ground_cost(board: Board, piece: Piece, a: str, b: str) -> int | None:
 
 
 def passable_river(board: Board, piece: Piece, a: str, b: str) -> bool:
-    """10.6c, 7.9d: ARKO and depots need crossings, depots such as are not interdicted; wheels need them on the Rhein."""
+    """10.6c, 7.9d: ARKO and depots need crossings, depots such as are not interdicted; wheels on the Rhein."""
     pair = frozenset((a, b))
     river = board.chart.river.get(pair)
     if river is None:
@@ -115,9 +115,15 @@ def may_start(board: Board, piece: Piece) -> bool:
     return going_on and piece.spent < allowance(piece) and not stops(board, piece, piece.at)
 
 
+def starts_together(board: Board, pieces: list[Piece]) -> bool:
+    """10.1b: a stack is of units that have not moved, or of those that are on their way together."""
+    fresh = not any(piece.moved for piece in pieces)
+    return len(pieces) < 2 or fresh or all(piece.id in board.moving for piece in pieces)
+
+
 def reach(board: Board, pieces: list[Piece]) -> dict[str, int]:
     """The hexes that units starting together get to, with what the dearest of them pays on the cheapest way."""
-    if not all(may_start(board, piece) for piece in pieces):
+    if not all(may_start(board, piece) for piece in pieces) or not starts_together(board, pieces):
         return {}
     start = pieces[0].at
     begun = tuple(piece.spent for piece in pieces)
