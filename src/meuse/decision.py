@@ -126,8 +126,12 @@ class Decision:
         return [self._describe(prefix, token) for token in self.choices(prefix)]
 
     def why_not(self, prefix: Order, token: Token) -> Refusal | None:
-        """Why a token may not follow a prefix; None if it may."""
-        if token in self.choices(prefix):
+        """Why a token may not follow a prefix; None if it may. Where the prefix is closed, that is the reason."""
+        try:
+            following = self.choices(prefix)
+        except IllegalOrder as error:
+            return self._closed_reason(prefix, token) or error.refusal
+        if token in following:
             return None
         refusal = self._own_reason(prefix, token) or self._plain_reason(prefix, token)
         return refusal if refusal.headline else msgspec.structs.replace(refusal, headline=self._headline(prefix, token))
@@ -156,6 +160,7 @@ class Decision:
 
     def canonical(self, order: Order) -> Order:
         """The order in its one spelling, checked token by token; raises IllegalOrder."""
+        order = self._respelled(order)
         verb = self._verbs.get(order[0]) if order else None
         if verb is None:
             self._must_begin(order)
@@ -187,6 +192,12 @@ class Decision:
 
     # -- helpers
 
+    def _respelled(self, order: Order) -> Order:
+        """An order that begins with a word of older journals, with the present one."""
+        if not order or order[0] in self._verbs:
+            return order
+        return (next((word for word, verb in self._verbs.items() if order[0] in verb.was), order[0]), *order[1:])
+
     def _must_begin(self, prefix: Order) -> None:
         for n in range(len(prefix)):
             head, token = prefix[:n], prefix[n]
@@ -215,6 +226,13 @@ class Decision:
         if verb is None:
             return None
         return verb.closed(self._g, self.step) or Refusal(verb.rule, f"there is nothing to {verb.word} now")
+
+    def _closed_reason(self, prefix: Order, token: Token) -> Refusal | None:
+        """Behind a verb that nothing can be chosen for now: why it is closed, or why this token is not among them."""
+        verb = self._verbs.get(prefix[0])
+        if verb is None or len(prefix) > 1:
+            return None
+        return verb.closed(self._g, self.step) or verb.why_not(self._g, self.step, (), token)
 
     def _plain_reason(self, prefix: Order, token: Token) -> Refusal:
         """The reason where no rule of the game is at work."""

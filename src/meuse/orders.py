@@ -68,8 +68,10 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         back: bool = False,
         at_least: int = 1,
         why: str = "",
+        was: tuple[str, ...] = (),
     ) -> None:
         self.word, self.blanks = _read_form(form)
+        self.was = was
         self.label, self.rule, self.commits, self.back = label or self.word.capitalize(), rule, commits, back
         self.at_least, self.why = at_least, why
         # What a step says of its order, as names of methods: of a blank, or (below) of the whole order.
@@ -214,6 +216,8 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
                 break
             if blank.kind in ENDS:
                 end = ENDS[blank.kind]
+                if blank.kind == "hexes" and end not in rest and (n := _leading(rest, g.map.index)) < len(rest):
+                    rest.insert(n, end)  # attack 4719 1Pz go, as it was once written
                 members = rest[: rest.index(end)] if end in rest else rest
                 rest = rest[len(members) :]
                 known = g.scenario.unit_named if blank.kind == "units" else g.map.index
@@ -347,6 +351,11 @@ def _read_form(form: str) -> tuple[str, tuple[Blank, ...]]:
             raise TypeError(f"{text!r} in the order {form!r} is no blank")
         found.append(Blank(match[1] or match[2], match[2]))  # type: ignore[arg-type]
     return word, tuple(found)
+
+
+def _leading(tokens: Sequence[Token], known: Mapping[str, int]) -> int:
+    """How many of the first tokens are known."""
+    return next((n for n, token in enumerate(tokens) if token not in known), len(tokens))
 
 
 def _tokens(g: State, kind: str, values: Iterable[Any]) -> list[Token]:

@@ -81,6 +81,9 @@ class Verb(Generic[G, S]):
     back: bool = False
     """Whether the order takes something back; walkers use it only where nothing else is left."""
 
+    was: tuple[str, ...] = ()
+    """Words by which it was once ordered: older journals are read by them, and written with the present one."""
+
     def closed(self, g: G, step: S) -> Refusal | None:
         """Why no order with this verb can be given now."""
         return None

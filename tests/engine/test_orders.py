@@ -9,7 +9,7 @@ from meuse.orders import order
 from meuse.state import State
 from meuse.steps import overrides
 
-from .toy import ALLIED, GERMAN, Lift, March, Strike, Vote, VoteTwice, Whisper, toy
+from .toy import ALLIED, GERMAN, Lift, March, Renamed, Strike, Vote, VoteTwice, Whisper, toy
 
 
 def refusal(game: meuse.Game, text: str) -> meuse.Refusal:
@@ -141,3 +141,20 @@ def test_a_step_has_the_orders_of_all_its_bases_once() -> None:
 
     assert [verb.word for verb in Both.orders] == ["vote", "whisper"]
     assert [verb.word for verb in Again.orders] == ["vote", "whisper"]
+
+
+# -- older spellings
+
+
+def test_an_order_as_older_journals_write_it_is_read_and_written_anew() -> None:
+    for old in ("hit 4420 with A go", "hit 4420 A go", "strike 4420 A go"):
+        game = toy(Renamed(GERMAN))
+        game.play(old)
+        assert game.journal[0].order == ("strike", "4420", "with", "A", "go")
+
+
+def test_an_older_word_is_never_offered() -> None:
+    decision = toy(Renamed(GERMAN)).decision
+    assert decision.choices() == ["strike"]
+    assert decision.choices(("strike", "4420")) == ["with"]
+    assert not decision.complete(("hit", "4420", "with", "A", "go"))

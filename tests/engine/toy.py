@@ -184,3 +184,19 @@ class Lift(Question, frozen=True):
     @lift.enough("units")
     def too_heavy(self, g: State, chosen: Sequence[Unit]) -> Refusal | None:
         return Refusal("1", "too heavy") if sum(u + 1 for u in chosen) < 4 else None
+
+
+class Renamed(Question, frozen=True):
+    """An order that had another word once, and a set of hexes that was one hex."""
+
+    @order("strike {hexes} {units}", was=("hit",))
+    def strike(self, g: State, hexes: Sequence[Hex], units: Sequence[Unit]) -> None:
+        g.pop()
+
+    @strike.choices("hexes")
+    def targets(self, g: State, chosen: Sequence[Hex]) -> list[Hex]:
+        return [] if chosen else [g.map.hex("4420"), g.map.hex("4220")]
+
+    @strike.choices("units")
+    def strikers(self, g: State, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> list[Unit]:
+        return [0, 1, 2]
