@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from oracle.frame import Difference, compare_sets, compare_values
-from oracle.gdw1940 import movement
+from oracle.gdw1940 import fighting, movement
 from oracle.gdw1940.board import Asked, Board, Piece
 
 
@@ -13,6 +13,17 @@ def everything(board: Board, asked: Asked, units: Collection[str] | None) -> Ite
     """All that there is to compare at this moment; `units` narrows it to what concerns these."""
     if asked.step == "Movement":
         yield from _marches(board, asked, units)
+        yield from _journeys(board, asked, units)
+    elif asked.step == "Attacks":
+        yield from fighting.attacks(board, asked, units)
+    elif asked.step == "Battles":
+        yield from fighting.resolving(board, asked)
+    elif asked.step == "AirSupport":
+        yield from fighting.air_points(board, asked)
+    elif asked.step == "Retreat":
+        yield from fighting.retreating(board, asked)
+    elif asked.step == "Advance":
+        yield from fighting.advancing(board, asked)
 
 
 def _concerned(board: Board, side: str, units: Collection[str] | None) -> list[Piece]:
@@ -30,6 +41,19 @@ def _marches(board: Board, asked: Asked, units: Collection[str] | None) -> Itera
             question = f"what {piece.id} pays from {piece.at} to {goal}"
             yield from compare_values("cost", question, "6.costs", told[goal].cost, _number(mine[goal].cost))
             yield from compare_values("stop", question, "4.stop", told[goal].stop, mine[goal].stops)
+
+
+def _journeys(board: Board, asked: Asked, units: Collection[str] | None) -> Iterator[Difference]:
+    """6.rail, 6.evacuation: where a train takes a unit, and who can take ship."""
+    verbs = asked.choices()
+    travellers = set(asked.choices("rail")) if "rail" in verbs else set()
+    embarking = set(asked.choices("evacuate")) if "evacuate" in verbs else set()
+    for piece in _concerned(board, asked.side, units):
+        goals = asked.choices("rail", piece.id) if piece.id in travellers else []
+        question = f"where {piece.id} goes by rail from {piece.at}"
+        yield from compare_sets("rail", question, "6.rail.route", goals, movement.rail_reach(board, piece))
+        may = movement.may_evacuate(board, piece)
+        yield from compare_values("evacuation", f"{piece.id} in {piece.at}", "6.evacuation", piece.id in embarking, may)
 
 
 def _number(cost: object) -> str:

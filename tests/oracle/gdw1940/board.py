@@ -120,7 +120,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         if hex_ not in INTRINSIC or hex_ in self.broken:
             return 0
         country = "belgium" if hex_ == LIEGE else "holland"
-        return 0 if country in self.surrendered else INTRINSIC[hex_]
+        gone = self.options["13.garrisons"] and country in self.surrendered
+        return 0 if gone else INTRINSIC[hex_]
 
     def held_against(self, side: str, hex_: Hex) -> bool:
         """6.enemy_hex, R.10.eben.strength.1: whether the enemy of a side occupies a hex."""
@@ -140,13 +141,14 @@ class Told(msgspec.Struct, frozen=True):
 class Sum(msgspec.Struct, frozen=True):
     """What the engine tells of an attack."""
 
-    attackers: dict[str, str]
-    defenders: dict[str, str]
+    attackers: dict[str, Fraction]
+    defence: Fraction
     start: str
     final: str
-    shifts: tuple[tuple[str, int], ...]
+    shifts: dict[str, int]
     faces: tuple[str, ...]
-    outcomes: dict[str, float]
+    falls: float
+    """The chance that the attacked hexes are cleared."""
 
 
 class Asked(Protocol):
@@ -157,8 +159,8 @@ class Asked(Protocol):
     named: tuple[tuple[tuple[Hex, ...], tuple[str, ...]], ...]
     """The attacks that have been declared and not yet fought: hexes and units."""
     units: tuple[str, ...]
+    """Those that must retreat, or may still advance."""
     origins: tuple[Hex, ...]
-    moving: str
 
     def choices(self, *prefix: str) -> list[str]: ...
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import Any
@@ -28,11 +29,10 @@ class Voice:
         self._game, self._decision = game, game.decision
         step: Any = self._decision.step
         self.step, self.side = type(step).__name__, self._decision.side.word
-        self.named = tuple((_labels(a.hexes), _ids(game, a.units)) for a in _field(step, "named"))
-        self.units = _ids(game, _field(step, "units"))
+        attacks = (*_field(step, "named"), *_field(step, "left"), *_attack_of(step))
+        self.named = tuple((_labels(a.hexes), _ids(game, a.units)) for a in attacks)
+        self.units = _ids(game, _field(step, "units") or _field(step, "fresh"))
         self.origins = _labels(_field(step, "origins"))
-        moving = getattr(step, "moving", -1)
-        self.moving = game.state.scenario.unit_ids[moving] if moving >= 0 else ""
 
     def choices(self, *prefix: str) -> list[str]:
         return self._decision.choices(prefix)
@@ -44,14 +44,15 @@ class Voice:
         report = self._game.odds(order)
         if report is None:
             return None
+        shifts = [shift for shift in report.shifts if not shift.open]
         return Sum(
-            attackers={s.unit: s.counted for s in report.attackers},
-            defenders={s.unit: s.counted for s in report.defenders},
+            attackers={s.unit: _figure(s.counted) for s in report.attackers},
+            defence=sum((_figure(s.counted) for s in report.defenders), Fraction(0)),
             start=report.start,
             final=report.final,
-            shifts=tuple((s.rule, s.value) for s in report.shifts if not s.open),
+            shifts={rule: sum(s.value for s in shifts if s.rule == rule) for rule in {s.rule for s in shifts}},
             faces=tuple(face.code for face in report.faces),
-            outcomes={o.text: o.chance for o in report.outcomes},
+            falls=report.outcomes[0].chance,
         )
 
 
@@ -75,7 +76,7 @@ def read(game: meuse.Game) -> Board:
         main_group=g.plans.get("effort", 0),
         released=g.released,
         bef_free_from=g.bef_free_from,
-        belgian_cities_fell=True,
+        belgian_cities_fell="be" in g.released,
         interdicted={side.word: frozenset(_labels(g.interdicted[side])) for side in meuse.SIDES},
         dropped_on=frozenset(_labels(g.dropped_on)),
         broken=frozenset(_labels(g.destroyed)) | frozenset(_labels(g.beaten)),
@@ -112,6 +113,24 @@ def _piece(g: Any, u: int) -> Piece:
         grounded=bool(status & engine.GROUNDED),
         spent=Fraction(g.spent[u], engine.EIGHTHS),
     )
+
+
+def _attack_of(step: Any) -> tuple[Any, ...]:
+    """The attack that a step is about, if there is one."""
+    attack = getattr(step, "attack", None) or getattr(getattr(step, "battle", None), "attack", None)
+    return () if attack is None or callable(attack) else (attack,)
+
+
+def _figure(text: str) -> Fraction:
+    """A strength as the engine writes it: 2½, ¼, 3/16."""
+    if "/" in text:
+        whole, _, part = text.rpartition(" ")
+        return Fraction(whole or 0) + Fraction(part)
+    return sum((Fraction(unicodedata.numeric(c)) for c in text if not c.isdigit()), _whole(text))
+
+
+def _whole(text: str) -> Fraction:
+    return Fraction("".join(c for c in text if c.isdigit()) or 0)
 
 
 def _field(step: Any, name: str) -> tuple[Any, ...]:

@@ -41,7 +41,9 @@ def allowance(board: Board, piece: Piece) -> Fraction:
 
 def reach(board: Board, piece: Piece) -> dict[Hex, Arrival]:
     """The hexes that a unit can get to by marching, with the least that each costs."""
-    if piece.moved or piece.railed or piece.dropped or not may_move(board, piece):
+    if piece.moved or piece.railed or not may_move(board, piece):
+        return {}
+    if piece.dropped and board.options["11.drop_ends_move"]:
         return {}
     return spread(board, piece, allowance(board, piece))
 
