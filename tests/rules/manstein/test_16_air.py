@@ -37,7 +37,7 @@ def test_air_units_fly_from_their_display_over_any_distance():
     assert len(table.choices("fly de.a.I")) == 323
     assert table.why_not("fly de.a.II").rule == "16.0"
     assert table.why_not("fly de.a.IV").rule == "16.0"
-    assert "no air unit" in table.why_not("fly de.sf.koch").text
+    assert "not an air unit" in table.why_not("fly de.sf.koch").text
     table.play("fly de.a.I 0444")
     assert table.where("de.a.I") == "0444"
 

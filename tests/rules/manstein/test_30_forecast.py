@@ -26,6 +26,14 @@ def test_the_chances_of_an_attack_are_exact():
     assert report.ground == "Clear"
 
 
+@rule("manstein", "10.0a", "10.0b")
+def test_there_are_no_odds_for_units_that_could_not_take_part():
+    table = combat(scene(*FIELD, "German de.18 at 1735", "German de.l.b at 1535"))
+
+    assert table.game.odds("attack 1436 with de.6 de.18") is None  # not adjacent
+    assert table.game.odds("attack 1436 with de.6 de.l.b") is None  # without an attack factor
+
+
 @rule("manstein", "17.0e", "22.1.DW")
 def test_a_fortress_is_not_expected_to_fall_by_a_retreat():
     report = odds(combat(scene("German de.6 at 1436", "Belgian be.III at 1437")), "attack 1437 with de.6")

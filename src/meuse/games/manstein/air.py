@@ -125,7 +125,7 @@ def air_refuses(g: Manstein, u: Unit) -> Refusal | None:
     """16.0, 16.1, 16.2a, R.5.1.luftwaffe.1: why an air unit cannot be activated now."""
     name = g.name(u)
     if g.counter(u).kind not in FLYING:
-        return Refusal("16.1", f"{name} is no air unit")
+        return Refusal("16.1", f"{name} is not an air unit")
     if g.hex_of[u] == g.box("utilized"):
         return Refusal("16.0", f"{name} has been utilized for this turn")
     if g.hex_of[u] < 0 and g.hex_of[u] != g.box("available"):
@@ -241,13 +241,13 @@ def bombing_refuses(g: Manstein, u: Unit) -> Refusal | None:
     """16.5b, 16.9a, R.16.9a.1, R.16.9b.1: why an air unit cannot bomb; 28.2b: Allied ones may by a variant."""
     name, h, side = g.name(u), g.hex_of[u], g.side(u)
     if g.counter(u).kind != "air" or h < 0:
-        return Refusal("16.9a", f"{name} is no air unit over a city")
+        return Refusal("16.9a", f"{name} is not an air unit over a city")
     if side is Side.ALLIED and not g.option("28.2b"):
         return Refusal("16.5b", "only German air units bomb cities")
     if u not in g.now.air_used and g.now.marker != "luftwaffe":
         return Refusal("16.9a", f"{name} was not activated in this impulse")
     if h not in g.scenario.cities or (g.map.country[h] == "germany") is (side is Side.GERMAN):
-        return Refusal("16.9a", f"{g.label(h)} is no enemy city")
+        return Refusal("16.9a", f"{g.label(h)} is not an enemy city")
     if held(g, side)[h]:
         return Refusal("16.9a", f"friendly units are in {g.label(h)}")
     return None

@@ -38,7 +38,7 @@ def landing_refuses(g: Manstein, u: Unit) -> Refusal | None:
     """18.0a, 18.0b, 18.0c, 26.2: why a unit cannot land from the air."""
     name, counter = g.name(u), g.counter(u)
     if counter.kind != "airborne":
-        return Refusal("18.0a", f"{name} is no airborne unit")
+        return Refusal("18.0a", f"{name} is not an airborne unit")
     if u in g.landings:
         return Refusal("18.0a", f"{name} has made its one landing of the game")
     if not is_active(g, u) or g.hex_of[u] < 0:
@@ -118,7 +118,7 @@ def airfield_here_refuses(g: Manstein, u: Unit) -> Refusal | None:
     h = g.hex_of[u]
     if h in g.scenario.cities and controls(g, Side.GERMAN, h):
         return None
-    return Refusal("26.3a", f"{g.label(h)} is no city in German hands")
+    return Refusal("26.3a", f"{g.label(h)} is not a city in German hands")
 
 
 def airfield_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
@@ -130,4 +130,4 @@ def airfield_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("6.0f", f"{g.label(h)} holds enemy units", (g.label(h),))
     if h in g.scenario.cities and h != g.hex_of[u] and g.control[h] == 1 + Side.GERMAN and not disputed(g, h):
         return None
-    return Refusal("26.3a", f"{g.label(h)} is no other city in German hands")
+    return Refusal("26.3a", f"{g.label(h)} is not another city in German hands")

@@ -173,7 +173,7 @@ def marker_refuses(g: Manstein, side: Side, word: str) -> Refusal | None:
     if marker is None or marker.side != side.word:
         return None
     if not marker.is_special:
-        return Refusal("5.1a", f"{marker.title} is no special marker")
+        return Refusal("5.1a", f"{marker.title} is not a special marker")
     if word in g.played:
         return Refusal("5.7a", f"{marker.title} has been played and is out of the game")
     if marker.kind == "plan":

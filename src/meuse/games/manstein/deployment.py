@@ -140,7 +140,7 @@ def fortress_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     if counter.id in named:
         return None if g.label(h) == named[counter.id] else Refusal(rule, f"{counter.id} goes to {named[counter.id]}")
     if g.own_fort(h, counter.side) is None:
-        return Refusal(rule, f"{g.label(h)} is no fortress")
+        return Refusal(rule, f"{g.label(h)} is not a fortress")
     if any(g.counter(v).is_static and v != u for v in g.ground(h, counter.side)):
         return Refusal("21.1c4", f"{g.label(h)} has a fortress unit")
     return None

@@ -49,7 +49,7 @@ def port_refuses(g: Manstein, u: Unit) -> Refusal | None:
     if g.now.marker != "evac" or counter.command not in g.now.commands:
         return Refusal("20.2c", f"{g.name(u)} does not belong to the command that is evacuated")
     if h not in g.scenario.ports or h in g.bombed or not controls(g, Side.ALLIED, h):
-        return Refusal("20.2c", f"{g.label(h)} is no working port in Allied hands")
+        return Refusal("20.2c", f"{g.label(h)} is not a working port in Allied hands")
     if counter.is_static:
         return Refusal("8.0b", f"{g.name(u)} is static and never moves")
     return None

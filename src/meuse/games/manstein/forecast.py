@@ -44,13 +44,15 @@ def of_order(g: Manstein, side: Side, order: Order, support: Mapping[str, int]) 
         return None
     units = tuple(g.scenario.unit_named[token] for token in order[3:] if token in g.scenario.unit_named)
     target = g.map.index[order[1]]
-    if not units or not g.ground(target, side.enemy) or not all(is_attacker(g, side, u) for u in units):
+    if not units or not g.ground(target, side.enemy) or not all(is_attacker(g, side, u, target) for u in units):
         return None
     return report(g, with_ships(g, odds.declared(g, side, target, units), support), " ".join(order))
 
 
-def is_attacker(g: Manstein, side: Side, u: Unit) -> bool:
-    return g.side(u) is side and g.scenario.is_ground[u] and g.hex_of[u] >= 0
+def is_attacker(g: Manstein, side: Side, u: Unit, target: Hex) -> bool:
+    """10.0a, 10.0b: whether a unit could take part as it stands, whatever the marker in play activates."""
+    near = g.hex_of[u] in (target, *g.scenario.links[target])
+    return near and g.side(u) is side and g.scenario.is_ground[u] and g.attack_of(u) > 0
 
 
 def report(g: Manstein, battle: Battle, words: str) -> OddsReport:

@@ -138,7 +138,7 @@ def entry_refuses(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if g.map.country[b] == "netherlands" and b in g.scenario.closed:
         return Refusal("28.1e", "the Netherlands are out of play")
     if b in g.scenario.closed:
-        return Refusal("8.0e", f"{there} is no land that can be entered")
+        return Refusal("8.0e", f"{there} is not land that can be entered")
     if b not in g.scenario.links[a]:
         return Refusal("2.1a", f"the sea is between {g.label(a)} and {there}")
     if g.counter(u).is_army and not g.scenario.tables["terrain"][g.map.terrain[b]].get("armies", True):

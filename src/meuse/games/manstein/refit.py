@@ -143,7 +143,7 @@ def replace_refuses(g: Manstein, u: Unit) -> Refusal | None:
     """14.3c, 14.3e: only logistics units come back."""
     counter = g.counter(u)
     if counter.kind != "logistics" or g.hex_of[u] != g.box("eliminated"):
-        return Refusal("14.3e", f"{g.name(u)} is no eliminated logistics unit")
+        return Refusal("14.3e", f"{g.name(u)} is not an eliminated logistics unit")
     if counter.nation in g.surrendered:
         return Refusal("3.7c", f"the country of {g.name(u)} has surrendered")
     if price(g, u) > g.rp[counter.nation]:
