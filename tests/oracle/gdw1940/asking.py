@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator
 from oracle.frame import Difference, compare_sets, compare_values
 from oracle.gdw1940 import fighting, movement
 from oracle.gdw1940.board import Asked, Board, Piece
+from oracle.gdw1940.history import Memory
 
 
-def everything(board: Board, asked: Asked, units: Collection[str] | None) -> Iterator[Difference]:
+def everything(board: Board, asked: Asked, memory: Memory, units: Collection[str] | None) -> Iterator[Difference]:
     """All that there is to compare at this moment; `units` narrows it to what concerns these."""
     if asked.step == "Movement":
         yield from _marches(board, asked, units)

@@ -101,9 +101,7 @@ def owed(board: Board, attacks: Collection[tuple[Collection[Hex], Collection[str
 # -- strengths
 
 
-def attack_factor(
-    board: Board, piece: Piece, hexes: Collection[Hex], unbridged: Collection[Crossing] = ()
-) -> Fraction:
+def attack_factor(board: Board, piece: Piece, hexes: Collection[Hex], unbridged: Collection[Crossing] = ()) -> Fraction:
     """7.terrain, 7.multi_hex, R.7.multi_hex.2: the factor of an attacker, halved by all that halves it.
 
     `unbridged` are the minor rivers without a bridgehead (7.terrain.minor_river).
@@ -223,7 +221,9 @@ def result_at(column: int, die: int) -> str:
 
 def effect_on(board: Board, result: str, attackers: Collection[Piece], hex_: Hex, side: str) -> str:
     """7.result.dr_star, 10: what a result comes to for the defenders of one hex (R.7.result.dr_star.1)."""
-    if result == "DR*" and (TABLES["terrain"][TERRAIN[hex_]].get("shields") or _shelters_from_dr_star(board, attackers, hex_, side)):
+    if result == "DR*" and (
+        TABLES["terrain"][TERRAIN[hex_]].get("shields") or _shelters_from_dr_star(board, attackers, hex_, side)
+    ):
         return "NE"
     if result == "DR" and _shelters_from_dr(board, attackers, hex_, side):
         return "NE"

@@ -26,7 +26,9 @@ def attacks(board: Board, asked: Asked, units: Collection[str] | None) -> Iterat
     listed = asked.choices("attack") if "attack" in asked.choices() else []
     yield from compare_sets("attack", "what may be attacked", "7.voluntary", listed, mine)
     owed = combat.owed(board, asked.named)
-    yield from compare_values("duty", f"fight, owed {sorted(owed)}", "7.all_adjacent", "fight" in asked.choices(), not owed)
+    yield from compare_values(
+        "duty", f"fight, owed {sorted(owed)}", "7.all_adjacent", "fight" in asked.choices(), not owed
+    )
     for hex_ in sorted(mine.keys() & set(listed)):
         if units is None or mine[hex_] & set(units) or {p.id for p in board.stack(hex_)} & set(units):
             yield from _attack_on(board, asked, hex_, mine)
@@ -119,7 +121,9 @@ def advancing(board: Board, asked: Asked) -> Iterator[Difference]:
     yield from compare_sets("advance", "who can advance", "7.advance.where", listed, [u for u in goals if goals[u]])
     for unit in sorted(set(listed) & goals.keys()):
         question = f"where {unit} advances from {board.pieces[unit].at}"
-        yield from compare_sets("advance hexes", question, "7.advance.where", asked.choices("advance", unit), goals[unit])
+        yield from compare_sets(
+            "advance hexes", question, "7.advance.where", asked.choices("advance", unit), goals[unit]
+        )
 
 
 def _defended(board: Board, side: str, hex_: Hex) -> bool:

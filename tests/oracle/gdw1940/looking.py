@@ -13,13 +13,35 @@ from oracle.frame import Difference
 from oracle.gdw1940.asking import everything
 from oracle.gdw1940.board import Board, Piece, Sum, Told
 from oracle.gdw1940.ground import MAP
+from oracle.gdw1940.history import Memory, Ordered, begin
+from oracle.gdw1940.watching import watched
 
 
 class Gdw1940Account:
-    """The second account of 1940."""
+    """The second account of 1940; it watches one game at a time."""
+
+    def __init__(self) -> None:
+        self._records: list[tuple[int, Memory]] = []
 
     def differences(self, game: meuse.Game, units: Collection[str] | None) -> Iterator[Difference]:
-        yield from everything(read(game), Voice(game), units)
+        board, asked = read(game), Voice(game)
+        yield from self._watch(game, board, asked)
+        _, memory = self._records[-1]
+        yield from everything(board, asked, memory, units)
+
+    def _watch(self, game: meuse.Game, board: Board, asked: Voice) -> Iterator[Difference]:
+        """Goes on with the record by the last order; it begins afresh where the thread is lost."""
+        length = len(game.journal)
+        while self._records and self._records[-1][0] > length:
+            self._records.pop()
+        if length and self._records and self._records[-1][0] == length - 1:
+            entry = game.journal[-1]
+            order = Ordered(entry.side.word, entry.order, entry.dice)
+            memory, found = watched(self._records[-1][1], order, board, asked)
+            self._records.append((length, memory))
+            yield from found
+        elif not length or not self._records or self._records[-1][0] != length:
+            self._records = [(length, begin(board))]
 
 
 class Voice:

@@ -52,7 +52,7 @@ def settled(board: Board, control: dict[Hex, str]) -> dict[Hex, str]:
     return now
 
 
-def at_the_start(board: Board) -> dict[Hex, str]:
+def at_the_start() -> dict[Hex, str]:
     """5.start: France is Allied, Germany German, and the rest nobody's."""
     first = {"france": "allied", "germany": "german"}
     return {hex_: first[COUNTRY[hex_]] for hex_ in PLAYABLE if COUNTRY[hex_] in first}
