@@ -485,6 +485,8 @@ def test_out_of_supply_means_tactical_movement():
     assert table.why_not("march 1521 de.pz1.t de.lah go 1524").rule == "18.4a"
     with pytest.raises(IllegalOrder, match=r"18\.4a"):
         table.play("move de.pz1.t 1522.1622.1523")  # written by hand
+    goals = table.game.decision.describe(("move", "de.pz1.t"))
+    assert {choice.rules for choice in goals} == {("7.4a", "18.4a")}
 
 
 @rule("france40", "21.2.1b", "21.2.1d")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from meuse.games.france40.board import France40
-from meuse.games.france40.limits import kind_of
-from meuse.games.france40.paths import Party, Routes, routes, routes_beyond
+from meuse.games.france40.limits import held_to_two, kind_of
+from meuse.games.france40.paths import Party, Routes, routes, routes_beyond, why_no_walk
 from meuse.games.france40.sickle_cut import other_marker
 from meuse.games.france40.terrain import RIVERS, by_ferry
 from meuse.games.france40.zones import zones
@@ -26,7 +26,7 @@ def onward(g: France40, party: Party, path: Sequence[Hex]) -> Mapping[Hex, dict[
     """Where a way that begins so can end, each goal described with the whole way."""
     found = routes_beyond(g, party, path)
     if found is None:
-        return Refusal("7.1a", "the path cannot be walked hex by hex")
+        return why_no_walk(g, party, path)
     goals = sorted(h for h in found.goals() if not other_marker(g, party[0], h))  # 21.2.1b
     return {h: _described(g, party, found, path, h) for h in goals}
 
@@ -36,7 +36,9 @@ def _described(g: France40, party: Party, ways: Routes, before: Sequence[Hex], g
     way, price = (*before, *found.path(goal)), found.cost[goal]
     facts: dict[str, Any] = {"stop": goal in found.ends, "path": tuple(g.map.labels[h] for h in way)}
     if found is ways.tactical:
-        return facts | {"cost": f"{price} hex{'es' if price > 1 else ''}", "rules": ("7.4a",)}
+        held = held_to_two(g, party)
+        rules = ("7.4a", held.rule) if held else ("7.4a",)
+        return facts | {"cost": f"{price} hex{'es' if price > 1 else ''}", "rules": rules}
     rules = ("7.1a",) if price <= ways.points else ("7.3a", "7.3b")
     return facts | {"cost": str(price), "surcharges": tuple(surcharges(g, party, way)), "rules": rules}
 

@@ -309,10 +309,7 @@ def spots(g: France40, units: Sequence[Unit]) -> tuple[str, ...]:
 def way_refuses(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | None:
     if other_marker(g, party[0], path[-1]):
         return Refusal("21.2.1b", "it may not stop in a hex with another marker")
-    if paths.can_walk(g, party, path):
-        return None
-    held = limits.held_to_two(g, party) if len(path) > paths.hexes_left(g, party) else None
-    return held or Refusal("7.1a", "the path cannot be walked hex by hex")
+    return None if paths.can_walk(g, party, path) else paths.why_no_walk(g, party, path)
 
 
 def stuck(g: France40, unit: Unit, party: Party) -> Refusal:

@@ -21,6 +21,7 @@ from meuse.games.france40.supply import overland_steps
 from meuse.games.france40.terrain import by_ferry, ground
 from meuse.games.france40.zones import beside, blocked, zones
 from meuse.hexmap import Hex
+from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, HexByHex, Reach, Ways, reach_beyond, swift_reach, union, walk
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
@@ -133,6 +134,12 @@ def can_walk(g: France40, party: Party, path: Sequence[Hex]) -> bool:
         (extended_left(g, party), Extended(exits)),
     )
     return any(_walks(g.hex_of[party[0]], budget, exits, path) for budget, exits in kinds)
+
+
+def why_no_walk(g: France40, party: Party, path: Sequence[Hex]) -> Refusal:
+    """Why a way written out by hand cannot be gone: it is too long for units held to two hexes, or not a way at all."""
+    held = limits.held_to_two(g, party) if len(path) > hexes_left(g, party) else None
+    return held or Refusal("7.1a", "the path cannot be walked hex by hex")
 
 
 def _walks(start: Hex, budget: int, exits: Exits | Tactical | Extended, path: Sequence[Hex]) -> bool:
