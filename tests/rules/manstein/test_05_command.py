@@ -343,6 +343,21 @@ def test_reserves_act_once_a_turn_with_an_army_group():
     assert game(table).status[game(table).scenario.unit_named["de.XXXX"]]
 
 
+@rule("manstein", "5.8d")
+def test_a_reserve_that_has_acted_acts_again_in_the_next_turn_and_no_sooner():
+    table = begin_turn(scene("German de.XXXX at 1936", "German de.6 at 1735", "German de.4 at 1836"), 2)
+    table.play("german: special none", "allied: special none")
+    operations(bins(table, "HGB HGA", "").dice(1, 1))
+    table.play("move de.XXXX 1835", "end")
+    assert table.why_not("move de.XXXX 1834").rule == "5.8d"
+
+    table.play("end")
+    begin_turn(table, 3)
+    table.play("german: special none", "allied: special none")
+    operations(bins(table, "HGA", ""))
+    assert table.allows("move de.XXXX 1834")
+
+
 @rule("manstein", "5.8d", "5.8c")
 def test_a_used_reserve_is_refused():
     table = movement(scene("used German de.XXXX at 1936", "German de.6 at 1735", marker="HGB"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.games.manstein import rail
 from meuse.testkit import rule
 
-from .scene import game, give, marked, movement, number, scene
+from .scene import bins, game, give, marked, movement, number, operations, scene
 
 
 @rule("manstein", "9.0a", "9.0d", "9.0g")
@@ -111,6 +111,22 @@ def test_allied_rail_capacity():
 
     table.play("rail fr.XXIII 1240")
     assert table.why_not("rail fr.1GC 1240").rule == "9.1"
+
+
+@rule("manstein", "9.1")
+def test_what_one_side_uses_is_not_taken_from_the_other_and_comes_back_every_segment():
+    """From impulse to impulse of one turn: HGB, 1AG, HGA, 2AG."""
+    germans = ("German de.6 at 1834", "German de.18 at 1835", "German de.l.b at 1934", "German de.4 at 1937")
+    allies = ("French fr.7 at 0941", "French fr.1 at 1240", "French fr.CC at 1036", "French fr.3 at 1640")
+    table = bins(scene(*germans, *allies), "HGB HGA", "1AG 2AG").dice(1, 1, 1, 1)
+    operations(table)
+    table.play("rail de.6 2130", "rail de.18 1834", "rail de.l.b 1835")
+    assert table.why_not("rail de.6 1834").rule == "9.1"
+
+    table.play("end", "rail fr.7 1036", "rail fr.1 0941")
+    assert table.why_not("rail fr.CC 0941").rule == "9.1"
+    table.play("end", "rail de.4 1835", "end")
+    assert table.allows("rail fr.3 1240")
 
 
 @rule("manstein", "9.1")

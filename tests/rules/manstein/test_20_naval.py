@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from meuse.testkit import Table, rule
 
-from .scene import begin_turn, combat, draw, fought, game, give, mark, marked, points, scene, set_up, words
+from .scene import (
+    begin_turn,
+    bins,
+    combat,
+    draw,
+    fought,
+    game,
+    give,
+    mark,
+    marked,
+    operations,
+    points,
+    scene,
+    set_up,
+    words,
+)
 
 COAST = ("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in available")
 
@@ -76,6 +91,18 @@ def test_once_a_turn():
     table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in utilized")).dice(1)
 
     assert "0936" in fought(table.play("attack 0936 with de.6 go"))
+
+
+@rule("manstein", "20.1c", "4.1f")
+def test_one_use_serves_both_sides_impulses_until_the_turn_is_over():
+    """Used against a German attack, the ships are gone when the Allies attack; next turn they are back."""
+    table = begin_turn(scene(*COAST), 2)
+    table.play("german: special none", "allied: special none")
+    operations(bins(table, "HGB", "1AG").dice(1, 3, 1, 5))
+    table.play("end", "attack 0936 with de.6 go", "naval")
+    events = table.play("end", "attack 1036 with fr.7 go")
+    assert "the attack on 1036" in fought(events)  # nobody was asked about ships
+    assert table.where("uk.nav") == "available"  # and with it the turn is over
 
 
 # -- evacuation
