@@ -21,12 +21,15 @@ from meuse.games.caseyellow.board import (
     CaseYellow,
 )
 from meuse.steps import Choice
-from oracle.caseyellow.board import Board, Piece, printed
+from oracle.caseyellow.board import Board, Piece, other, printed
 from oracle.caseyellow.chart import chart_of
 from oracle.caseyellow.combat import Attacks
 from oracle.caseyellow.limits import waits
 from oracle.caseyellow.movement import reach
 from oracle.caseyellow.odds import all_shifts, capped, codes, combat, first_column, last_column
+from oracle.caseyellow.overrun import overruns
+from oracle.caseyellow.rail import entries, rail_goals
+from oracle.caseyellow.retreats import advances, retreats
 from oracle.caseyellow.supply import Lines, attack_supplied, supplied
 from oracle.caseyellow.zones import zone_hexes
 from oracle.frame import Difference, compare_sets, compare_values
@@ -81,7 +84,7 @@ def _piece(g: CaseYellow, u: int, id: str) -> Piece:
         at=g.map.labels[h] if h >= 0 else g.scenario.place_word(h),
         disrupted=bool(status & DISRUPTED),
         hungry=bool(status & OOS),
-        moved=bool(acts & MOVED),
+        moved=bool(acts & MOVED) or g.spent[u] > 0,
         spent=g.spent[u],
         attacked=bool(acts & ATTACKED),
         defended=bool(acts & DEFENDED),
@@ -99,8 +102,16 @@ class CaseYellowAccount:
         if "move" in verbs:
             yield from moves(game, board, units)
             yield from marches(game, board, units)
+            yield from overrun(game, board, units)
+            yield from trains(game, board, units)
         if step == "Attacks":
             yield from attacks(game, board, units)
+        if step in ("Retreat", "DepotRetreat"):
+            yield from withdrawals(game, board)
+        if step == "Advance":
+            yield from pursuits(game, board)
+        if step == "Reinforcements":
+            yield from arrivals(game, board)
         yield from supplies(game, board, units)
         if units is None:
             yield from zones(game, board)
@@ -234,3 +245,67 @@ def reckoning(
     yield from compare_values("last column", question, "11.3b", report.final, final)
     faces = [face.code for face in report.faces]
     yield from compare_values("results", question, "11.3d", faces, codes(board, fight, last))
+
+
+def overrun(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
+    """10.3c: every enemy hex next to yellow units, by one of them, two, or all."""
+    decision, side = game.decision, game.decision.side.word
+    verbs = decision.choices()
+    for label, stack in sorted(board.stacks.items()):
+        mine = [piece for piece in stack if piece.side == side and piece.yellow]
+        if not mine or (units is not None and not any(piece.id in units for piece in mine)):
+            continue
+        for target in (near for near in board.chart.near(label) if board.there(near, other(side))):
+            for group in {*combinations(mine, 1), *combinations(mine, 2), tuple(mine)}:
+                order = ("overrun", target, *(piece.id for piece in group), "go")
+                theirs = "overrun" in verbs and decision.allows(order)
+                ours = overruns(board, group, target) and not any(waits(board, piece) for piece in group)
+                yield from compare_values("overrun", f"{' '.join(order)} from {label}", "10.3c", theirs, ours)
+
+
+def trains(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
+    """10.5: where trains go; of all units every seventh."""
+    decision, side = game.decision, game.decision.side.word
+    listed = set(decision.choices(("rail",))) if "rail" in decision.choices() else set()
+    for n, (id, piece) in enumerate(board.pieces.items()):
+        chosen = id in units if units is not None else n % 7 == len(game.journal) % 7
+        if chosen and piece.side == side and piece.at in board.chart.land:
+            mine = set() if waits(board, piece) else rail_goals(board, piece)
+            goals = decision.choices(("rail", id)) if id in listed else []
+            yield from compare_sets("rail", f"rail {id} from {piece.at}", "10.5c", goals, mine)
+
+
+def withdrawals(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """11.4, 7.9e: where the units go that must retreat now."""
+    decision, step, g = game.decision, game.decision.step, game.state
+    listed = set(decision.choices(("retreat",)))
+    single = type(step).__name__ == "DepotRetreat"
+    for u in (step.unit,) if single else step.units:
+        piece = board.pieces[g.name(u)]
+        if piece.at != g.map.labels[step.origin]:
+            continue  # it has gone, or is lost
+        mine = retreats(board, piece, 2 if single else step.length)
+        goals = decision.choices(("retreat", piece.id)) if piece.id in listed else []
+        question = f"retreat {piece.id} {piece.at} by {2 if single else step.length}"
+        yield from compare_sets("retreat", question, "11.4b", goals, mine)
+
+
+def pursuits(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """11.5: who may advance, and how far; R.11.9d.1: two hexes in a German Combat Round only."""
+    decision, step, g = game.decision, game.decision.step, game.state
+    listed, far = set(decision.choices(("advance",))), g.rounds[-1] == (meuse.SIDES[0], "combat")
+    taken = {g.map.labels[h] for h in step.taken} if far else None
+    for u in step.fresh:
+        piece = board.pieces[g.name(u)]
+        if piece.at in board.chart.land:
+            mine = advances(board, piece, g.map.labels[step.vacated], taken)
+            goals = decision.choices(("advance", piece.id)) if piece.id in listed else []
+            yield from compare_sets("advance", f"advance {piece.id} from {piece.at}", "11.5", goals, mine)
+
+
+def arrivals(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """10.2: where reinforcements that are due are placed."""
+    decision = game.decision
+    for id in decision.choices(("deploy",)):
+        mine = entries(board, board.pieces[id])
+        yield from compare_sets("entry", f"deploy {id}", "10.2a", decision.choices(("deploy", id)), mine)

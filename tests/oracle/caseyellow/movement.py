@@ -122,6 +122,17 @@ def starts_together(board: Board, pieces: list[Piece]) -> bool:
 
 
 def reach(board: Board, pieces: list[Piece]) -> dict[str, int]:
+    """The hexes that units get to, with what they pay; ways that cost nobody a step in the Dynamo port come first.
+
+    13.5.2: a unit of two steps that enters it is flipped.
+    """
+    found = ways(board, pieces)
+    if board.port and any(piece.side == "allied" and piece.steps > 1 for piece in pieces):
+        found |= ways(board, pieces, board.port)
+    return found
+
+
+def ways(board: Board, pieces: list[Piece], shunned: str = "") -> dict[str, int]:
     """The hexes that units starting together get to, with what the dearest of them pays on the cheapest way."""
     if not all(may_start(board, piece) for piece in pieces) or not starts_together(board, pieces):
         return {}
@@ -140,7 +151,7 @@ def reach(board: Board, pieces: list[Piece]) -> dict[str, int]:
             found[b] = min(cost, found.get(b, cost))
             spare = any(p < allowance(piece) for p, piece in zip(paid, pieces, strict=True))
             halted = any(stops(board, piece, b) for piece in pieces)
-            if halted or not spare or any(_no_worse(old, paid) for old in seen.get(b, [])):
+            if halted or not spare or b == shunned or any(_no_worse(old, paid) for old in seen.get(b, [])):
                 continue
             seen.setdefault(b, []).append(paid)
             edge.append((b, paid))
