@@ -19,6 +19,8 @@ from meuse.games.planjaune.advice_battle import (
     can_run,
     cheapest,
     defeat_worth,
+    moved,
+    overrun_orders,
     sums,
 )
 from meuse.games.planjaune.advice_germans import GermanPlan
@@ -186,6 +188,15 @@ def test_more_attackers_are_worth_more_and_the_best_battle_is_fought_first() -> 
     assert battle_worth(g, many) > battle_worth(g, few)
     left = (Attack(at(found, "0732"), (number(found, "de.XXXVII"),)), Attack(at(found, "0728"), two))
     assert battle_order(g, Battles(Side.GERMAN, left))[0] == ("resolve", "0728")
+
+
+def test_panzers_overrun_from_where_their_moves_have_brought_them() -> None:
+    found = table("de.pz1 at 0726", "de.pz2 at 0726", "de.pz3 at 0726", "fr.X at 0729 with 2 steps")
+    g, step = state(found), MotorizedMovement(Side.GERMAN, MOTORIZED)
+    assert list(overrun_orders(g, step)) == []
+    moves = [("move", name, "0728") for name in ("de.pz1", "de.pz2", "de.pz3")]
+    after = moved(g, step, moves)
+    assert list(overrun_orders(after, step)) == [("overrun", "0729", "de.pz3", "de.pz1", "de.pz2", "go")]
 
 
 # -- between battles

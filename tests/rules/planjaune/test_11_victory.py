@@ -93,6 +93,23 @@ def test_strasbourg_in_the_line_does_not_feed_it():
     assert reached(game(changed(table)), 3)
 
 
+@rule("planjaune", "11.13.o3", "R.8.1d.1")
+def test_it_is_isolated_by_units_too_also_where_only_zones_cut_supply():
+    around = (
+        "de.pz1 at 2324",
+        "de.pz2 at 2325",
+        "de.pz3 at 2424",
+        "de.pz4 at 2524",
+        "de.pz5 at 2525",
+        "de.hqa at 2426",
+    )
+    table = board("fr.XVII at 2425", *around, R__8__1d__1=True)
+    g = game(table)
+    for label in set(LINE) - {"2425"}:
+        g.set_control(g.map.hex(label), 1)
+    assert reached(game(changed(table)), 3)
+
+
 @rule("planjaune", "11.13.o4", "R.11.13.o4.1")
 def test_the_bef_and_the_french_armour():
     table = board("uk.I at 0728 with 1 step", "fr.dlm1 at 0729")

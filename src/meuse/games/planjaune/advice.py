@@ -31,6 +31,7 @@ from meuse.games.planjaune.advice_aims import by_strength, exits_needed
 from meuse.games.planjaune.advice_allies import AlliedPlan
 from meuse.games.planjaune.advice_germans import GermanPlan
 from meuse.games.planjaune.board import PlanJaune
+from meuse.games.planjaune.exits import EXPLOITATION
 from meuse.steps import Order
 
 
@@ -70,11 +71,17 @@ class PlanJauneAdvice:
 
 
 def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random) -> Iterator[Order]:
-    """7: overruns that pay, then who leaves the map, then the plan of the phase."""
+    """7: overruns that pay, then who leaves the map, then the plan of the phase.
+
+    R.7a.1: in exploitation also overruns from where the moves lead; before combat they would only spend the bombers.
+    """
     if isinstance(step, overrun.MotorizedMovement):
         yield from battle.overrun_orders(g, step)
     yield from (("exit", g.name(u)) for u in step.leaving(g) if g.exited < exits_needed(g))
-    yield from (GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng).moves()
+    plan = list((GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng).moves())
+    yield from plan
+    if isinstance(step, overrun.MotorizedMovement) and step.phase == EXPLOITATION:
+        yield from battle.overrun_orders(battle.moved(g, step, plan), step)
 
 
 def battle_orders(g: PlanJaune, step: object) -> list[Order]:

@@ -11,10 +11,10 @@ import msgspec
 from meuse.bots.assault import choose_attacks
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import aftermath, combat, forecast, odds, overrun
-from meuse.games.planjaune.board import UNSUPPLIED, PlanJaune, quality_of, strength_of
+from meuse.games.planjaune import aftermath, combat, exits, forecast, odds, overrun
+from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
 from meuse.games.planjaune.odds import Battle
-from meuse.games.planjaune.zones import feared
+from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
@@ -179,6 +179,19 @@ def overrun_orders(g: PlanJaune, step: overrun.MotorizedMovement) -> Iterator[Or
             if units and worth_now(g, Battle(step.side, h, units, overrun=True)) > 1.0:
                 yield ("overrun", g.map.labels[h], *g.names(units), "go")
                 break
+
+
+def moved(g: PlanJaune, step: overrun.MotorizedMovement, plan: Sequence[Order]) -> PlanJaune:
+    """The board after the moves of a plan: who has come into a zone may still overrun (R.7a.1)."""
+    board, covered = g.copy(), zones(g, step.side.enemy)
+    for verb, name, *rest in plan:
+        u, goal = g.scenario.unit_named[name], g.map.index.get(rest[0], -1) if rest else -1
+        cost = exits.reach_of(board, u, step.phase).cost.get(goal) if verb == "move" else None
+        if cost is not None:
+            board.spent[u] += cost
+            board.place(u, goal)
+            board.set_status(u, board.status[u] | MOVED | STOPPED * covered[goal])
+    return board
 
 
 # -- what is put into a battle

@@ -190,7 +190,7 @@ class PlanJaune(State):
     def place(self, u: Unit, where: Hex) -> None:
         """R.11.12.capture.1: whoever was last in a hex controls it; not while enemies are in it too."""
         left = self.hex_of[u]
-        if reach := line_of(self, u):
+        if reach := supply_reach(self, u):
             for h in (left, where):
                 if h >= 0:
                     self.last_in[h] = reach
@@ -320,7 +320,7 @@ MOTORIZED_LINE = 16
 """Added to a length of line that is measured in the costs of motorized units."""
 
 
-def line_of(g: PlanJaune, u: Unit) -> int:
+def supply_reach(g: PlanJaune, u: Unit) -> int:
     """8.1b: how long a unit's line may be, and how it is measured; 0: a corps that has nobody in it.
 
     R.11.12.capture.2: airborne units have no movement allowance; theirs is that of infantry.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.planjaune.board import GROUND, MOTORIZED_LINE, RAILS, UNSUPPLIED, PlanJaune, line_of
+from meuse.games.planjaune.board import GROUND, MOTORIZED_LINE, RAILS, UNSUPPLIED, PlanJaune, supply_reach
 from meuse.games.planjaune.losses import lose_one_of
 from meuse.games.planjaune.zones import HOME, LOW_COUNTRIES, feared_hexes, held, marks_of, negated
 from meuse.hexmap import Hex
@@ -173,11 +173,11 @@ def traces(g: PlanJaune, u: Unit) -> bool:
         return True
     if g.counter(u).has("airborne"):
         return True
-    return is_near(lines_for(g, u), h, line_of(g, u))
+    return is_near(lines_for(g, u), h, supply_reach(g, u))
 
 
 def is_near(found: Lines, h: Hex, reach: int) -> bool:
-    """Whether a line from a hex is no longer than this; see `line_of`."""
+    """Whether a line from a hex is no longer than this; see `supply_reach`."""
     if reach > MOTORIZED_LINE:
         return found.motorized[h] <= reach - MOTORIZED_LINE
     return found.foot[h] <= reach
@@ -191,7 +191,7 @@ def hex_in_supply(g: PlanJaune, side: Side, h: Hex) -> bool:
 def holds_in_supply(g: PlanJaune, side: Side, h: Hex) -> bool:
     """11.12.capture, R.11.12.capture.2: whether a unit of a side in a hex, or else the last that was, has a line."""
     found = lines(g, side)
-    reaches = [line_of(g, u) for u in g.units_in(h, side)] or [g.last_in[h] or FOOT_LINE]
+    reaches = [supply_reach(g, u) for u in g.units_in(h, side)] or [g.last_in[h] or FOOT_LINE]
     return any(is_near(found, h, reach) for reach in reaches)
 
 

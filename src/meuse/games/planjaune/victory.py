@@ -10,8 +10,8 @@ from meuse.counters import Side
 from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.command import is_captured, stays
 from meuse.games.planjaune.losses import destroy
-from meuse.games.planjaune.supply import closed_hexes, sources
-from meuse.games.planjaune.zones import COUNTRY_NAMES
+from meuse.games.planjaune.supply import sources
+from meuse.games.planjaune.zones import COUNTRY_NAMES, feared_hexes, negated, occupied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.hexsets import bits_of, flood, net
 from meuse.state import Result
@@ -91,13 +91,14 @@ def reached(g: PlanJaune, objective: int) -> bool:
 
 
 def holding_maginot(g: PlanJaune) -> list[Hex]:
-    """11.13.o3, R.11.13.o3.1: the hexes of the Maginot Line that are neither captured nor cut off.
+    """11.13.o3, R.11.13.o3.1: the hexes of the Maginot Line that are neither captured nor cut off by units or zones.
 
     What lies in the line, works and Strasbourg, does not feed it.
     """
     line = g.map.regions["maginot-line"].hexes
     outside = bits_of(h for h in sources(g, Side.ALLIED) if h not in line)
-    joined = flood(net(g.scenario.touching), outside, ~closed_hexes(g, Side.ALLIED))
+    shut = feared_hexes(g, Side.ALLIED) | occupied(g, Side.GERMAN) & ~negated(g, Side.ALLIED)
+    joined = flood(net(g.scenario.touching), outside, ~shut)
     return [h for h in sorted(line) if not g.friendly(h, Side.GERMAN) and joined >> h & 1]
 
 
