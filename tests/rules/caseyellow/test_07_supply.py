@@ -120,6 +120,15 @@ def test_a_line_that_would_lead_into_marsh_is_none() -> None:
     assert supplied(table.remove("French fr.dlm1").put("French fr.di10 at 2515"), "fr.di10")  # on foot it is open
 
 
+@rule("caseyellow", "7.2a", "R.7.2a.1")
+def test_limits_of_nations_do_not_cut_a_line() -> None:
+    """Around 3322 only 3422 is open, in the Netherlands, where Belgians may not go; Antwerpen lies beyond."""
+    units = ("de.lah at 3323", "de.gd at 3223", "de.sch11 at 3222", "de.fj1 at 3221", "de.fj2 at 3321")
+    table = stage("Belgian be.I at 3322", *(f"German {unit}" for unit in units), turn=3)
+    assert supplied(table, "be.I")
+    assert not supplied(table.put("German de.ll16 at 3422"), "be.I")
+
+
 @rule("caseyellow", "7.2c", "7.6a")
 def test_attack_supply_may_end_in_a_flooded_hex() -> None:
     """The Attack Supply Unit stands in 3827, on the road through the valley of the Grebbe."""

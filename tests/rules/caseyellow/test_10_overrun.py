@@ -254,6 +254,14 @@ def test_a_bridgehead_before_motorized_combat() -> None:
     assert foot.why_not("bridgehead 2425").rule == "10.8c.2"
 
 
+@rule("caseyellow", "10.8c.3")
+def test_a_bridgehead_is_tried_for_over_a_river_of_the_panzers() -> None:
+    """The panzers attack 1604 over a major river, the infantry over a minor one: a die of 3 would do for that."""
+    table = germans_fight("German de.pz1 at 1704", "German de.X at 1503", "French fr.VI at 1604")
+    table.play("attack 1604 de.pz1 de.X go")
+    assert "fails" in told(table.dice(3, 1).play("bridgehead 1604"), "bridgehead")[0]
+
+
 @rule("caseyellow", "10.8c.3", "10.8f.combat", "10.8d", "R.10.8d.1", "R.10.8c.1.3")
 def test_a_bridgehead_before_combat_in_a_combat_round() -> None:
     table = germans_fight("German de.pz1 at 2325", "French fr.di10 at 2425")

@@ -95,17 +95,44 @@ def test_attrition_begins_again_after_the_refit() -> None:
 # -- 12.10 replacements
 
 
+STOCK = (8, 30, 12)
+"""12.10b: German infantry, Allied infantry, Allied armor in the Historical scenario."""
+
+
 def replacing(*sentences: str, side: Side = ALLIED, turn: int = 5) -> Table:
     return stage(*sentences, scenario="historical", turn=turn).step(StartReplacements(), Replacements(side))
 
 
 @rule("caseyellow", "12.10a", "12.10b", "R.12.10a.1")
-def test_steps_by_scenario_and_turn() -> None:
+def test_replacement_steps_are_a_stock_for_the_game() -> None:
+    """They are laid on the tracks on the first turn of replacements; what is spent is gone, what is left is kept."""
     assert game(replacing(turn=4)).replacements == (0, 0, 0)
-    table = replacing(turn=5)
+    table = stage("German de.X at 4540 with 1 step", "French fr.VI at Reims with 1 step", scenario="historical", turn=5)
+    table.step(StartReplacements(), Replacements(GERMAN), Replacements(ALLIED))
+    german, infantry, armour = game(table).replacements
+    assert (german, infantry, armour) == STOCK
+    table.play("replace de.X", "done", "replace fr.VI", "replace fr.dcr1", "done")
+    assert game(table).replacements == (german - 1, infantry - 1, armour - 1)
+    mark(table, turn=6).step(StartReplacements(), Replacements(GERMAN), Replacements(ALLIED))
+    assert game(table).replacements == (german - 1, infantry - 1, armour - 1)
+    part = next(part for part in table.game.rules.parts(game(table), None) if part.id == "replacements")
+    assert [cell.label for cell in part.cells] == [
+        f"German infantry: {german - 1}",
+        f"Allied infantry: {infantry - 1}",
+        f"Allied armor: {armour - 1}",
+    ]
+    mark(table, turn=7, replacements=(0, 0, 0)).step(StartReplacements(), Replacements(GERMAN), Replacements(ALLIED))
+    assert game(table).replacements == (0, 0, 0)
+    assert table.asked == ""
+
+
+@rule("caseyellow", "R.12.10a.1")
+def test_replacement_steps_come_each_turn_by_option() -> None:
+    table = stage("French fr.VI at Reims with 1 step", scenario="historical", turn=5, replacements="turn")
+    run(table, StartReplacements())
     assert game(table).replacements == (6, 4, 2)
     run(mark(table, turn=6, replacements=(0, 1, 0)), StartReplacements())
-    assert game(table).replacements == (6, 4, 2)  # each turn, and nothing is kept
+    assert game(table).replacements == (6, 4, 2)  # nothing is kept
 
 
 @rule("caseyellow", "12.10c", "12.10e", "12.10f")
@@ -118,7 +145,7 @@ def test_infantry_steps() -> None:
     g = game(table)
     assert (table.where("fr.dlc2"), table.steps("fr.dlc2")) == ("reserve", 1)
     assert g.arrives[g.scenario.unit_named["fr.dlc2"]] == 6
-    assert g.replacements == (6, 2, 2)
+    assert g.replacements == (STOCK[0], STOCK[1] - 2, STOCK[2])
     assert table.why_not("replace fr.sp1").rule == "12.10c"  # a brigade
     assert table.why_not("replace fr.asu").rule == "12.10c"
 
@@ -126,9 +153,9 @@ def test_infantry_steps() -> None:
 @rule("caseyellow", "12.10d", "12.10b")
 def test_armour_steps_are_allied_only() -> None:
     table = replacing("French fr.dcr1 at Reims with 1 step")
-    table.play("replace fr.dcr1", "replace uk.1tk")
+    mark(table, replacements=(6, 4, 2)).play("replace fr.dcr1", "replace uk.1tk")
     assert game(table).replacements == (6, 4, 0)
-    assert table.why_not("replace fr.dlm1").rule == "12.10a"
+    assert table.why_not("replace fr.dlm1").rule == "12.10b"
     german = replacing("German de.pz1 at 4540 with 1 step", side=GERMAN)
     assert german.why_not("replace de.pz1").rule == "12.10c"
 

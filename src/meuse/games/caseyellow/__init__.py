@@ -32,7 +32,7 @@ class CaseYellowBook(RuleBook):
     id = "caseyellow"
     title = "Case Yellow, 1940"
     summary = "You never know whose chit comes out of the cup next: panzers, Stukas, refugees, and Dynamo at the end."
-    revision = 3
+    revision = 4
     scenarios = (  # 1.0
         ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans and blindness of 1940."),
         ScenarioInfo("intelligence", "Better French intelligence", "Ten turns; the Allies move freely from turn 2."),
@@ -62,6 +62,9 @@ class CaseYellowBook(RuleBook):
         Option("entry_in_zones", "Reinforcements may be placed in enemy zones", True, "10.2a"),
         Option("entry_moves", "Reinforcements may move in the round in which they arrive", True, "10.2b"),
         Option("entry_late", "Delayed reinforcements may come in a later round of the turn", False, "10.2c"),
+        Option(
+            "replacements", "Replacement steps: one stock, or some each turn", "stock", "R.12.10a.1", ("stock", "turn")
+        ),
         Option("air_landing", "Air landing units land only beside paratroops", True, "R.5.1d.2"),
     )
     words = (

@@ -284,7 +284,9 @@ class Advance(Question, frozen=True):
 
     @advance.choices("path")
     def ways(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        goals = [self.vacated, *second_hexes(g, unit, self.vacated, self.taken)] if can_enter(g, unit, self.vacated) else []
+        if not can_enter(g, unit, self.vacated):
+            return []
+        goals = (self.vacated, *second_hexes(g, unit, self.vacated, self.taken))
         return sorted(h for h in goals if may_stack(g, unit, h))
 
     @advance.way

@@ -45,10 +45,10 @@ def hex_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
 
 
 def attempt(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> None:
-    """10.8c.1, 12.11a.bridge: one die on the Bridgehead Creation Table, over the easiest of the rivers."""
+    """10.8c.1, 12.11a.bridge: one die on the Bridgehead Creation Table, over the easiest river before the panzers."""
     chart = g.scenario.tables["bridgehead"]
-    sides = [side for u in units if (side := g.map.side_between(g.hex_of[u], h)) is not None and g.scenario.river[side]]
-    needed = min(chart[g.scenario.river[side]] for side in sides)
+    sides = (g.map.side_between(g.hex_of[u], h) for u in units if g.scenario.yellow[u])
+    needed = min(chart[river] for side in sides if side is not None and (river := g.scenario.river[side]))
     die = g.roll()
     total = die + modifier(g, h, units)
     g.tried |= {h}

@@ -96,4 +96,4 @@ def capacity_refuses(g: CaseYellow) -> Refusal | None:
     if g.evacuated < capacity(g):
         return None
     port, most = g.map.labels[g.port], capacity(g)
-    return Refusal("13.4.2", f"{most} steps have been evacuated from {port} in this round, and it takes no more", (port,))
+    return Refusal("13.4.2", f"{most} steps have been evacuated from {port} in this round, its capacity", (port,))

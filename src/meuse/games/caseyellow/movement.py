@@ -189,7 +189,7 @@ class Movement(Evacuation, frozen=True):
 
 
 def go(g: CaseYellow, units: Sequence[Unit], path: Sequence[Hex]) -> None:
-    """10.1b: units go their way together, hex by hex; each pays for every hex and hexside.
+    """10.1b, R.10.1b.2: units go their way together, hex by hex; each pays for every hex and hexside.
 
     What they pay is settled before the first of them moves: they cross and enter at the same time, so a Minor River
     Crossing (10.6a) and Defensive Works (10.9b) cost all of them alike.

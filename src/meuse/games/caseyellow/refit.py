@@ -82,19 +82,32 @@ def wear_out(g: CaseYellow, u: Unit) -> None:
 
 
 class StartReplacements(Step, frozen=True):
-    """12.10a, R.12.10a.1, 12.10b: the steps of this turn; the Germans have infantry only."""
+    """12.10a, 12.10b: the markers are laid on the tracks once, on the first turn of replacements.
+
+    R.12.10a.1: by option the steps come anew each turn instead, and those that are not used are lost.
+    """
 
     rule = "12.10a"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
         table = g.scenario.rules.get("replacements", {})
-        due = bool(table) and g.turn >= table["first"]
-        words = ("german_infantry", "allied_infantry", "allied_armour")
-        german, infantry, armour = (table[word] if due else 0 for word in words)
-        g.replacements = (german, infantry, armour)
+        if not table or g.turn < table["first"]:
+            return
+        if g.scenario.options["replacements"] == "turn":
+            g.replacements = on_tracks(table["each_turn"])
+        elif g.turn == table["first"]:
+            g.replacements = on_tracks(table["stock"])
+            words = ", ".join(f"{count} {word}" for count, word in zip(g.replacements, TRACKS, strict=True))
+            g.emit("replacements", f"Replacement steps for the whole game: {words}", "12.10b")
 
 
+def on_tracks(steps: dict[str, int]) -> tuple[int, int, int]:
+    """12.10b: the Germans have infantry steps only."""
+    return steps["german_infantry"], steps["allied_infantry"], steps["allied_armour"]
+
+
+TRACKS = ("German infantry", "Allied infantry", "Allied armor")
 GERMAN, INFANTRY, ARMOUR = range(3)
 """12.10b: the places of the replacement tracks."""
 
@@ -155,7 +168,7 @@ def replacement_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
     if not can_be_rebuilt(g, u):
         return Refusal("12.10c", f"{name} is of a kind that receives no replacements")
     if g.replacements[track(g, u)] <= 0:
-        return Refusal("12.10a", "no replacement step of that kind is left")
+        return Refusal("12.10b", "no replacement step of that kind is left")
     if where >= 0:
         if g.steps[u] >= g.counter(u).steps:
             return Refusal("12.10e", f"{name} is at full strength")

@@ -87,7 +87,7 @@ def lines(g: CaseYellow, side: Side, kind: str) -> Net:
 
 @derived()
 def links(g: CaseYellow, kind: str) -> Net:
-    """7.2b: all links, open or not: over rivers at crossings only."""
+    """7.2b, R.7.2a.1: all links that the ground allows, open or not: over rivers at crossings only."""
     return net(g.scenario.links[kind])
 
 

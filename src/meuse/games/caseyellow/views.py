@@ -9,6 +9,7 @@ from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseY
 from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.ground import is_engaged
+from meuse.games.caseyellow.refit import TRACKS
 from meuse.report import Cell, Part, UnitView
 
 STATUS = {DISRUPTED: "disrupted", OOS: "out of supply", NO_ATTACK_SUPPLY: "no attack supply"}
@@ -34,6 +35,7 @@ def parts(g: CaseYellow) -> list[Part]:
         cup(g),
         *(air_part(g, side) for side in SIDES),
         points_part(g),
+        *replacement_part(g),
         *(pool(g, box, title, rule) for box, title, rule in POOLS),
         surrender_part(g),
         *dynamo_part(g),
@@ -80,6 +82,16 @@ def air_part(g: CaseYellow, side: Side) -> Part:
 def points_part(g: CaseYellow) -> Part:
     cells = tuple(Cell(id=side.word, label=f"{side.title} {g.points[side]}") for side in SIDES)
     return Part(id="points", kind="points", title="Victory points", rule="12.8b", cells=cells)
+
+
+def replacement_part(g: CaseYellow) -> list[Part]:
+    """12.10b, 2.1d: the steps left on the Replacement Tracks."""
+    table = g.scenario.rules.get("replacements")
+    if table is None or g.turn < table["first"]:
+        return []
+    left = zip(TRACKS, g.replacements, strict=True)
+    cells = tuple(Cell(id=word, label=f"{word}: {count}") for word, count in left)
+    return [Part(id="replacements", kind="points", title="Replacement steps", rule="12.10b", cells=cells)]
 
 
 def pool(g: CaseYellow, box: str, title: str, rule: str) -> Part:
