@@ -13,7 +13,7 @@ def test_who_owns_what_at_the_start():
 
     assert owner(table, "2019") == owner(table, "1610") == "allied"
     assert owner(table, "1006") == owner(table, "1407") == "german"
-    assert owner(table, "1013") == owner(table, "0211") == owner(table, "1608") == owner(table, "3004") == ""
+    assert owner(table, "1013") == owner(table, "0210") == owner(table, "1608") == owner(table, "3004") == ""
 
 
 @rule("gdw1940", "5.priority")

@@ -122,16 +122,26 @@ def test_a_unit_that_can_pay_for_no_hex_does_not_move():
 
 
 @rule("gdw1940", "6.costs")
-def test_a_move_halts_where_its_own_coming_shuts_the_way():
+def test_a_way_is_gone_to_its_end_whatever_its_own_coming_changes():
     table = joined(Table("gdw1940").clear(), "belgium")
     table.put("German de.IX at Antwerpen", "German de.XI at Bruxelles").remove("de.XI")
     table.put("Belgian be.IV at 1015")
     at(table, "Allied movement", 3)
 
-    assert "1215" in table.reach("be.IV")  # France is open while Germany controls both cities
+    assert "1215" in table.reach("be.IV")  # France is open, for Germany has controlled both cities
     table.play("move be.IV 1014.1115.1215")
     assert owner(table, "1013") == "allied"  # Brussels, freed from 1014
-    assert table.where("be.IV") == "1115"
+    assert table.where("be.IV") == "1215"
+
+
+@rule("gdw1940", "6.costs")
+def test_a_unit_asked_for_its_own_hex_is_already_there():
+    table = at(Table("gdw1940").clear().put("French fr.IV at 1909", "German de.fj1 at Köln"), "Allied movement", 2)
+    assert table.why_not("move fr.IV 1909").text == "fr.IV is already in 1909"
+    assert table.why_not("rail fr.IV 1909").text == "fr.IV is already in 1909"
+
+    at(table, "German arrivals", 3)
+    assert table.why_not("drop de.fj1 1006").text == "de.fj1 is already in 1006"
 
 
 @rule("gdw1940", "6.costs.zoc")

@@ -112,6 +112,17 @@ def test_disrupted_and_unsupplied_units_do_not_use_rail():
     assert table.why_not("rail fr.V 2715").rule == "8.effect.rail"
 
 
+@rule("gdw1940", "8.effect.rail")
+def test_where_nobody_can_go_by_rail_the_refusal_still_names_the_cause():
+    table = waiting("unsupplied French fr.V at 1415", "Belgian be.I at 1214")
+    assert "rail" not in table.choices()
+    assert table.why_not("rail fr.V 2715").rule == "8.effect.rail"
+
+    behind = table.game.decision.why_not(("rail",), "fr.V")  # asked behind the closed verb
+    assert behind is not None
+    assert (behind.rule, behind.text) == ("8.effect.rail", "fr.V is unsupplied")
+
+
 @rule("gdw1940", "R.6.rail.route.2")
 def test_an_interdicted_hex_is_closed():
     table = waiting("French fr.CC at 2715")

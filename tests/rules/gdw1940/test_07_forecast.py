@@ -24,6 +24,21 @@ def chance(report: OddsReport, text: str) -> float:
     return next((outcome.chance for outcome in report.outcomes if outcome.text == text), 0.0)
 
 
+@rule("gdw1940", "7.combine")
+def test_there_are_no_odds_for_an_attack_that_cannot_be_made():
+    table = board(
+        "German de.X at 2011", "German de.IX at 2014", "disrupted German de.XI at 2013", "French fr.IV at 2012"
+    )
+    table.put("German de.fj1 at 2011", "French fr.V at 2010")
+    assert odds(table, "attack 2012 with de.X").ratio == "4 : 4"
+
+    assert table.game.odds("attack 2012 with de.IX") is None  # two hexes away
+    assert table.game.odds("attack 2012 with de.X de.XI") is None  # disrupted
+    assert table.game.odds("attack 2012 with de.fj1") is None  # no combat factor
+    assert table.game.odds("attack 2012 with fr.V") is None  # not its enemy
+    assert table.game.odds("attack 2112 with de.X") is None  # nobody there
+
+
 RING = ("German de.X at 2011", "German de.IX at 2013", "German de.XI at 1911", "German de.IV at 2113")
 """All hexes around 2012 are in German zones."""
 

@@ -121,7 +121,7 @@ def test_french_and_british_sources():
     assert lives_in("uk.I", "2019")
     assert not lives_in("fr.IV", "1715")
     assert not lives_in("uk.I", "1013")
-    assert not lives_in("fr.IV", "0211")
+    assert not lives_in("fr.IV", "0210")
     assert not lives_in("fr.IV", "3004")
 
 
@@ -132,7 +132,7 @@ def test_belgian_sources():
     assert lives_in("be.I", "2018")
     assert lives_in("be.I", "2121")
     assert not lives_in("be.I", "0915")
-    assert not lives_in("be.I", "0211")
+    assert not lives_in("be.I", "0210")
 
 
 @rule("gdw1940", "R.8.source.belgian.1")
@@ -148,7 +148,7 @@ def test_belgium_that_joined_without_being_invaded_uses_french_sources():
 @rule("gdw1940", "8.source.dutch")
 def test_dutch_sources():
     """The major cities of Holland, and the French sources; not other Dutch cities, nor Belgian ones."""
-    assert lives_in("nl.I", "0411")
+    assert lives_in("nl.I", "0410")
     assert lives_in("nl.I", "1919")
     assert lives_in("nl.I", "2121")
     assert not lives_in("nl.I", "0709")
@@ -220,7 +220,7 @@ def test_a_drop_from_the_pool_is_supplied_in_its_impulse():
 def test_neutrals_are_supplied_when_they_are_invaded():
     table = Table("gdw1940").clear().put("Belgian be.III at 1010", "German de.XVI at 1009")
     judge(table)
-    at(table, "German combat", 1)
+    at(table, "German combat", 2)
 
     report = table.game.odds("attack 1010 with de.XVI go")
     assert report is not None

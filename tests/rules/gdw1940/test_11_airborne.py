@@ -7,7 +7,7 @@ from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.testkit import Table, rule
 
 from . import scene
-from .scene import at, everything, fought, game, joined, owner, phase_words, territory
+from .scene import at, everything, fought, game, joined, left, owner, phase_words, territory
 
 
 def airfield(*sentences: str, turn: int = 1, impulse: int = 1) -> Table:
@@ -58,8 +58,50 @@ def test_no_drops_once_movement_has_begun():
 
 
 @rule("gdw1940", "R.11.drop.when.1", "11.drop.when")
-def test_the_drop_is_the_whole_movement_of_the_air_landing_division():
+def test_the_air_landing_division_may_march_where_it_has_dropped():
+    table = airfield("German de.IX at 1006", "French fr.X at 1515", "German de.XI at 1615")
+    table.play("drop de.ll22 1512", "drop de.fj1 1612", "done")
+    assert left(table, "de.ll22") == "6"
+    assert table.why_not("move de.fj1 1613").rule == "11.para.nothing"
+
+    table.play("move de.ll22 1514")
+    assert owner(table, "1413") == "allied"  # it has no zone
+    table.play("end")
+    assert table.why_not("attack 1515 with de.ll22 go").rule == "11.airlanding.drop"  # nor may it attack
+
+
+@rule("gdw1940", "R.11.drop.when.1", "6.rail.exclusive")
+def test_it_does_not_go_by_rail_as_well():
     table = airfield("German de.IX at 1006")
+    table.play("drop de.ll22 1007", "done")
+
+    assert table.why_not("rail de.ll22 1106").rule == "6.rail.exclusive"
+
+
+@rule("gdw1940", "R.11.effect.hexsides.2", "11.effect.hexsides")
+def test_with_the_division_the_effect_of_its_drop_leaves_the_hex():
+    table = betuwe()
+    table.play("drop de.ll22 0509", "done", "end")
+    assert ratio(table, "attack 0509 with de.X de.XXVI go") == ("8 : 2", "4:1")
+
+    table = betuwe()
+    table.play("drop de.ll22 0509", "done", "move de.ll22 0510", "end")
+    assert ratio(table, "attack 0509 with de.X de.XXVI go") == ("3 : 2", "1.5:1")
+
+    table = betuwe()
+    table.play("drop de.ll22 0509", "drop de.fj1 0509", "done", "move de.ll22 0510", "end")
+    assert ratio(table, "attack 0509 with de.X de.XXVI go") == ("8 : 2", "4:1")  # the regiment holds on
+
+
+def bound_to_the_drop_hex(*sentences: str) -> Table:
+    """The other reading, as an option."""
+    table = joined(Table("gdw1940", options={"11.drop_ends_move": True}).clear(), "holland", "belgium")
+    return at(table.put("de.ll22 in pool", *sentences), "German arrivals", 1)
+
+
+@rule("gdw1940", "R.11.drop.when.1", "11.drop.when")
+def test_by_an_option_the_drop_is_the_whole_movement_of_the_air_landing_division():
+    table = bound_to_the_drop_hex("German de.IX at 1006", "de.fj1 in pool")
     table.play("drop de.ll22 1512", "done")
     assert table.why_not("move de.ll22 1513").rule == "11.drop.when"
 
@@ -68,8 +110,8 @@ def test_the_drop_is_the_whole_movement_of_the_air_landing_division():
 
 
 @rule("gdw1940", "R.11.drop.when.1")
-def test_it_moves_on_the_ground_in_the_next_impulse():
-    table = airfield("German de.IX at 1006")
+def test_then_it_moves_on_the_ground_in_the_next_impulse():
+    table = bound_to_the_drop_hex("German de.IX at 1006", "de.fj1 in pool")
     table.play("drop de.ll22 1512", "done", "end")  # combat is passed over: nobody is near
 
     assert table.choices() == ["drop", "done"]
@@ -77,13 +119,13 @@ def test_it_moves_on_the_ground_in_the_next_impulse():
     assert "1513" in table.reach("de.ll22")
 
 
-@rule("gdw1940", "R.11.drop.when.1", "R.13.invade.1")
+@rule("gdw1940", "R.13.invade.1")
 def test_a_drop_on_a_neutral_is_an_invasion():
     table = at(Table("gdw1940").clear().put("de.fj1 in pool"), "German arrivals", 1)
-    table.play("drop de.fj1 0312")
+    table.play("drop de.fj1 0311")
 
     assert sorted(game(table).joined) == ["belgium", "holland", "luxembourg"]
-    assert owner(table, "0312") == "german"
+    assert owner(table, "0311") == "german"
 
 
 @rule("gdw1940", "11.drop.range", "11.drop.where")
@@ -140,9 +182,9 @@ def test_no_second_drop_from_the_field_or_while_disrupted():
 @rule("gdw1940", "R.11.drop.range.1")
 def test_one_drop_an_impulse():
     table = airfield()
-    table.play("drop de.fj1 0411")
+    table.play("drop de.fj1 0410")
 
-    assert not table.allows("drop de.fj1 0312")
+    assert not table.allows("drop de.fj1 0311")
 
 
 # -- what becomes of them
@@ -151,10 +193,10 @@ def test_one_drop_an_impulse():
 @rule("gdw1940", "11.drop.eliminated")
 def test_a_unit_dropped_on_the_enemy_and_not_relieved_is_lost():
     table = airfield("Dutch nl.III at 0509", "German de.X at 0607")
-    table.play("drop de.fj1 0509", "drop de.fj2 0411", "done", "end")
+    table.play("drop de.fj1 0509", "drop de.fj2 0410", "done", "end")
 
     assert table.where("de.fj1") == ""
-    assert table.where("de.fj2") == "0411"
+    assert table.where("de.fj2") == "0410"
     assert game(table).points == [0, 5]
 
 
@@ -289,7 +331,7 @@ def test_then_it_makes_no_drops():
 @rule("gdw1940", "11.airlanding.choice")
 def test_or_it_drops_and_is_no_reserve():
     table = airfield("de.I in reserve", turn=2)
-    table.play("drop de.ll22 0411")
+    table.play("drop de.ll22 0410")
 
     assert table.why_not("reserve de.ll22 1008").rule == "14.choice"
 

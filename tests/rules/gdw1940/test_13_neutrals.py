@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-import meuse
 from meuse.counters import Side
 from meuse.games.gdw1940.aftermath import Retreat
 from meuse.games.gdw1940.board import NEUTRALS
@@ -12,7 +9,9 @@ from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.sequence import EndPlayerTurn, EndTurn, Recovery
 from meuse.testkit import Table, rule
 
-from .scene import at, fought, game, joined, odds, owner, territory
+from .scene import at, fought, game, joined, odds, owner, phase_words, territory
+
+AMSTERDAM, ROTTERDAM, THE_HAGUE = "0210", "0410", "0311"
 
 
 def border(*sentences: str) -> Table:
@@ -256,10 +255,10 @@ def test_dutch_units_that_were_forced_out_operate_outside():
 @rule("gdw1940", "13.holland.surrender")
 def test_holland_surrenders_when_two_major_cities_are_lost():
     table = low_countries("Dutch nl.III at 0509", "Dutch nl.I at 0111", "Belgian be.II at 0912")
-    territory(table, "german", "0211").step(EndPlayerTurn(Side.ALLIED), Movement(Side.ALLIED))
+    territory(table, "german", "0210").step(EndPlayerTurn(Side.ALLIED), Movement(Side.ALLIED))
     assert table.where("nl.III") == "0509"
 
-    territory(table, "german", "0411").step(EndPlayerTurn(Side.GERMAN), Movement(Side.ALLIED))
+    territory(table, "german", "0410").step(EndPlayerTurn(Side.GERMAN), Movement(Side.ALLIED))
     assert table.where("nl.III") == "0509"  # only when an Allied player turn ends
 
     table.step(EndPlayerTurn(Side.ALLIED), Movement(Side.ALLIED))
@@ -270,21 +269,71 @@ def test_holland_surrenders_when_two_major_cities_are_lost():
 @rule("gdw1940", "13.holland.surrender")
 def test_a_neutral_holland_does_not_surrender():
     table = Table("gdw1940").clear().put("Dutch nl.III at 0509", "French fr.IV at 1215")
-    territory(table, "german", "0211", "0411").step(EndPlayerTurn(Side.ALLIED), Movement(Side.ALLIED))
+    territory(table, "german", "0210", "0410").step(EndPlayerTurn(Side.ALLIED), Movement(Side.ALLIED))
 
     assert table.where("nl.III") == "0509"
 
 
+def dutch_surrender(*sentences: str, **options: bool) -> Table:
+    """Holland has given up, and the Germans move; options by name."""
+    table = Table("gdw1940", options={f"13.{name}": on for name, on in options.items()}).clear()
+    joined(table, "holland", "belgium", "luxembourg").put("Dutch nl.III at 0509", "German de.IX at 1008", *sentences)
+    territory(at(table, "Allied movement", 3), "german", AMSTERDAM, ROTTERDAM)
+    table.step(EndPlayerTurn(Side.ALLIED), Movement(Side.ALLIED))
+    return at(table, "German movement", 4)
+
+
 @rule("gdw1940", "R.13.holland.surrender.1")
-def test_territory_stays_and_built_in_strengths_go_with_a_surrender():
-    table = low_countries("Dutch nl.III at 0509", "German de.IX at 1008")
-    territory(table, "german", "0211", "0411").step(EndPlayerTurn(Side.ALLIED), Movement(Side.ALLIED))
+def test_territory_stays_with_a_surrender():
+    table = dutch_surrender()
 
     assert owner(table, "0509") == "allied"
-    assert owner(table, "0411") == "german"
+    assert owner(table, ROTTERDAM) == "german"
     assert game(table).points == [0, 0]
-    at(table, "German movement", 4)
-    assert table.allows("move de.IX 1009")  # Maastricht is open
+
+
+@rule("gdw1940", "R.13.holland.surrender.2", "10.permanent")
+def test_built_in_strengths_hold_out_unless_an_option_lets_them_surrender():
+    assert dutch_surrender().why_not("move de.IX 1009").rule == "10.eben.strength"
+    assert dutch_surrender(garrisons=True).allows("move de.IX 1009")  # Maastricht is open
+
+
+def belgian_surrender(**options: bool) -> Table:
+    """Belgium has given up; a French corps is in Liège, and the Germans attack; options by name."""
+    table = Table("gdw1940", options={f"13.{name}": on for name, on in options.items()}).clear()
+    joined(table, "belgium", "luxembourg").put("French fr.IV at 1110", "German de.IX at 1109", "Belgian be.I at 1214")
+    territory(at(table, "Allied movement", 3), "german", "0812", "1013")
+    game(table).bef_corps_evacuated = True
+    table.step(EndTurn(), Movement(Side.ALLIED))
+    assert table.where("be.I") == ""
+    return at(table, "German combat", 4)
+
+
+@rule("gdw1940", "10.permanent", "10.eben.destroyed", "R.13.holland.surrender.2")
+def test_the_works_of_liege_outlive_belgium():
+    """Only a German unit in the city when a combat phase ends destroys them; with an option the garrison goes."""
+    report = odds(belgian_surrender(), "attack 1110 with de.IX")
+    assert report.attackers[0].reasons == ("through a minor fortification",)
+    assert [row.unit for row in report.defenders] == ["fr.IV", "garrison of 1110"]
+
+    report = odds(belgian_surrender(garrisons=True), "attack 1110 with de.IX")
+    assert report.attackers[0].reasons == ("through a minor fortification",)
+    assert [row.unit for row in report.defenders] == ["fr.IV"]
+
+
+@rule("gdw1940", "R.13.holland.surrender.1", "13.holland.surrender")
+def test_what_no_german_has_taken_is_said_to_be_allied_still():
+    table = dutch_surrender("German de.X at 0608")
+    marked = {marker.at: marker.note for marker in table.game.view("german").markers if marker.sign == "surrendered"}
+    assert list(marked) == [THE_HAGUE]
+    assert all("still Allied territory" in note for note in marked.values())
+    outlined = table.game.seat("german").overlay("supply", "").areas[0]
+    assert "0310" in outlined.hexes
+    assert "0608" not in outlined.hexes
+
+    table.step(Retreat(Side.GERMAN, (game(table).scenario.unit_named["de.X"],), (game(table).map.hex("0608"),)))
+    refusal = table.why_not("retreat de.X 0511")
+    assert (refusal.rule, "since its country surrendered" in refusal.text) == ("7.retreat.territory", True)
 
 
 @rule("gdw1940", "13.holland.maastricht")
@@ -377,17 +426,29 @@ def test_belgian_units_that_were_forced_into_france_stay_there():
     assert table.allows("move be.I 1215")  # nor need they mind the border any more
 
 
-@rule("gdw1940", "R.13.belgium.france.1")
-def test_belgian_units_that_went_to_france_stay_when_a_city_is_retaken():
-    table = territory(low_countries("Belgian be.I at 1214"), "german", "0812", "1013")
-    table.play("move be.I 1215")
-    territory(table, "allied", "1013")
-    at(table, "Allied movement", 4)
+@rule("gdw1940", "R.13.belgium.france.1", "13.belgium.france")
+def test_a_city_retaken_does_not_close_france_again():
+    """Played through: Antwerp and Brussels are German for a German player turn; then Brussels is free."""
+    table = joined(Table("gdw1940").clear(), "belgium").put("German de.IX at 0810", "German de.XI at 1011")
+    table.put("Belgian be.I at 1214", "Belgian be.VI at 1015", "French fr.IV at 1216")
+    at(table, "Allied movement", 3)
+    assert table.why_not("move be.I 1215").rule == "13.belgium.france"
 
-    assert {"1216", "1315"} <= table.reach("be.I")
-    assert table.allows("move be.I 1214")
-    with pytest.raises(meuse.IllegalOrder, match=r"6\.costs"):
-        table.play("move be.I 1214.1314")  # once out, it may not cross again
+    at(table, "German movement", 4).play("move de.IX 0811", "move de.XI 1012", "end")  # beside both cities
+    table.play("end")  # the second impulse
+    assert (phase_words(table), owner(table, "1013")) == ("Allied movement", "german")
+    table.play("move be.VI 1014.1013")
+    assert owner(table, "1013") == "allied"
+    assert table.allows("move be.I 1215")
+
+
+@rule("gdw1940", "R.13.belgium.france.1")
+def test_one_city_after_the_other_is_not_all_of_them():
+    table = territory(low_countries("Belgian be.I at 1214"), "german", "0812")
+    territory(table, "allied", "0812")
+    territory(table, "german", "1013")
+
+    assert table.why_not("move be.I 1215").rule == "13.belgium.france"
 
 
 @rule("gdw1940", "13.belgium.surrender")

@@ -245,6 +245,36 @@ def test_the_west_edge_stands_in_for_paris():
     assert left(table, "fr.XXI") == "5"  # one of its six points has gone
 
 
+@rule("gdw1940", "14.allied", "14.german")
+def test_each_side_counts_its_own_reserves_turn_after_turn():
+    """Played through: two German and three Allied reserves come on turn 2, and again on turn 3."""
+    table = germans(turn=2)
+    table.play("reserve de.I 1006", "reserve de.XXXX 1507", "end", "end")
+    assert phase_words(table) == "Allied arrivals"
+    table.play("reserve fr.XXI 1621", "reserve uk.52 1718", "reserve fr.dcr1 2214")
+    assert table.why_not("reserve fr.dcr2 2019").rule == "14.allied"
+
+    table.play("done", "end")
+    assert table.why_not("reserve fr.dcr2 1621").rule == "14.allied"  # the second impulse is of the same turn
+    table.play("done", "end")
+    assert (game(table).turn, phase_words(table)) == (3, "German arrivals")
+    assert number(table, "de.") == 2
+    table.play("end", "end")
+    assert number(table, "fr.") == 3
+
+
+@rule("gdw1940", "14.allied.where", "R.14.allied.where.2")
+def test_a_reserve_comes_over_the_west_edge_into_a_german_zone_too():
+    table = allies("German de.IX at 2120", "French fr.IX at 2415", turn=2)
+    territory(table, "german", *GATHERING_POINTS, *PARIS, "2021", "2121")
+    table.put("German de.X at 2121")
+
+    assert "2021" in table.choices("reserve fr.XXI")  # in the zones of both corps, and German controlled
+    assert table.why_not("reserve fr.XXI 2121").rule == "14.allied.where"  # where the enemy stands
+    table.play("reserve fr.XXI 2021", "done")
+    assert table.why_not("move fr.XXI 1921").rule == "4.stop"
+
+
 # -- Swiss border reserve
 
 

@@ -153,7 +153,7 @@ def test_an_invaded_holland_must_surrender():
     assert reached(table) == [1, 2]
     assert final_level(table) == "Allied marginal victory"
 
-    at(territory(table, "german", "0211", "0411"), "Allied movement", 10, impulse=2).play("end")
+    at(territory(table, "german", "0210", "0410"), "Allied movement", 10, impulse=2).play("end")
     assert table.game.result.level == "German decisive victory"
 
 

@@ -200,4 +200,6 @@ def test_the_options_of_the_book():
         "20.mechelen",
         "20.belgian_alliance",
         "20.french_air",
+        "11.drop_ends_move",  # these two are readings of a sentence (R.11.drop.when.1, R.13.holland.surrender.2)
+        "13.garrisons",
     ]

@@ -29,7 +29,7 @@ class Gdw1940Book(RuleBook):
     id = "gdw1940"
     title = "1940"
     summary = "The whole campaign, from the secret plans to the fall of Paris, in eleven turns of two impulses."
-    revision = 3
+    revision = 4
     scenarios = (
         ScenarioInfo(
             "campaign",
@@ -37,10 +37,12 @@ class Gdw1940Book(RuleBook):
             "From secret plans in May to the fall of Paris, or not.",
         ),
     )
-    options = (  # 20.use: all off unless agreed on before the game
+    options = (  # 20.use: all off unless agreed on before the game; the last two read a sentence in another way
         Option("20.mechelen", "The Mechelen incident", False, "20.mechelen"),
         Option("20.belgian_alliance", "Belgian alliance", False, "20.belgian_alliance"),
         Option("20.french_air", "A stronger French air force", False, "20.french_air"),
+        Option("11.drop_ends_move", "The air landing division stays where it drops", False, "11.drop.when"),
+        Option("13.garrisons", "Garrisons surrender with their country", False, "13.holland.surrender"),
     )
     words = (
         "group", "plan", "none", "assign", "auto", "seal", "deploy", "march", "done", "drop", "break", "reserve",
@@ -87,7 +89,7 @@ class Gdw1940Book(RuleBook):
         return layers.supply_of(g, u)
 
     def odds(self, g: Gdw1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        return forecast.of_order(g, order, support)
+        return forecast.of_order(g, side, order, support)
 
     def threat(
         self, g: Gdw1940, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]

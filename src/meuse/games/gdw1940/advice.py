@@ -148,7 +148,7 @@ def advance_orders(g: Gdw1940, step: aftermath.Advance) -> Iterator[Order]:
 
 
 def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[Order]:
-    """11: airborne units take empty Dutch cities; 14: all reserves come in, nearest to where they are wanted."""
+    """11: airborne units take Dutch cities outside enemy zones; 14: all reserves come in, nearest to where wanted."""
     if side is Side.GERMAN:
         yield from drops(g, step)
     want = distances(g.scenario.ways["foot"], goals(g, side))
@@ -164,9 +164,11 @@ def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[
 
 
 def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
+    """11: on what nobody stands beside: a regiment has no factor, and any attack would be the end of it."""
     if "holland" in g.surrendered:
         return
-    empty = [h for h in major_cities(g, "holland") if not g.held_allied[h] and not g.friendly(h, Side.GERMAN)]
+    wanted = [h for h in major_cities(g, "holland") if not g.friendly(h, Side.GERMAN)]
+    empty = [h for h in wanted if not g.held_allied[h] and not g.zones_allied[h]]
     for u, h in zip(step.droppable(g), empty, strict=False):
         if h in step.drop_zone(g, u):
             yield ("drop", g.name(u), g.map.labels[h])

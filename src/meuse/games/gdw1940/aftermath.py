@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
-from meuse.games.gdw1940.arrivals import airborne, holds_out
-from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Gdw1940, may_stack
+from meuse.games.gdw1940.arrivals import airborne
+from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Gdw1940, holds_out, may_stack
 from meuse.games.gdw1940.exits import entry_refuses
 from meuse.games.gdw1940.movement import enter
-from meuse.games.gdw1940.neutrals import forced_out
+from meuse.games.gdw1940.neutrals import forced_out, left_to_the_allies
 from meuse.games.gdw1940.odds import Attack
 from meuse.games.gdw1940.rail import land_links
 from meuse.games.gdw1940.victory import eliminate
@@ -149,7 +149,8 @@ def retreat_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal:
         rule = "7.b_reservists" if g.counter(u).has("b_reservists") else "7.retreat.two"
         return Refusal(rule, f"{name} retreats {length} hexes; {there} is nearer")
     if not g.friendly(h, side) or g.held(side.enemy)[h]:
-        return Refusal("7.retreat.territory", f"{there} is not friendly territory")
+        why = ", for no German has taken it since its country surrendered" if left_to_the_allies(g, h) else ""
+        return Refusal("7.retreat.territory", f"{there} is not friendly territory{why}")
     if side is Side.GERMAN and holds_out(g, h):
         return Refusal("10.eben.strength", f"the garrison of {there} must be beaten first")
     if not retreat_open(g, u, h):
@@ -202,6 +203,8 @@ class Advance(Question, frozen=True):
     @advance.refuses("hex")
     def why_not_there(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal | None:
         there = g.map.labels[h]
+        if h == g.hex_of[unit]:
+            return Refusal("7.advance.limits", f"{g.name(unit)} is already in {there}")
         if h not in advance_steps(g, unit):
             return Refusal("7.advance.limits", f"{there} is not one step away from {g.name(unit)}")
         if h not in self.around(g):

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import DISRUPTED, DROPPED, EIGHTHS, GROUNDED, MOVED, RAILED, UNSUPPLIED, Gdw1940, stacks
-from meuse.games.gdw1940.exits import feared
+from meuse.games.gdw1940.board import (
+    DISRUPTED,
+    DROPPED,
+    EIGHTHS,
+    GROUNDED,
+    MOVED,
+    RAILED,
+    UNSUPPLIED,
+    Gdw1940,
+    holds_out,
+    stacks,
+)
+from meuse.games.gdw1940.exits import feared, only_parachutists
 from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import cities_of, invade
 from meuse.games.gdw1940.supply import is_supplied
@@ -40,7 +51,7 @@ class Arrivals(Question, frozen=True):
 
     @order("drop {unit} {hex}", rule="11.drop.when")
     def drop(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
-        """11.drop.where: even on the enemy. R.11.drop.when.1: it invades a neutral, and is the unit's whole movement.
+        """11.drop.where: even on the enemy. R.13.invade.1: on a neutral it is an invasion.
 
         R.8.judged.1: a unit from the pool was not judged, and is supplied.
         """
@@ -71,8 +82,10 @@ class Arrivals(Question, frozen=True):
 
     @drop.refuses("hex")
     def why_not_drop(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
-        if h not in g.scenario.land or h == g.hex_of[unit]:
-            return Refusal("11.drop.where", f"a drop is made on another land hex, and {g.map.labels[h]} is none")
+        if h == g.hex_of[unit]:
+            return Refusal("11.drop.where", f"{g.name(unit)} is already in {g.map.labels[h]}")
+        if h not in g.scenario.land:
+            return Refusal("11.drop.where", f"{g.map.labels[h]} is not a land hex")
         return Refusal("11.drop.range", f"{g.map.labels[h]} is more than ten hexes from the city of departure")
 
     @drop.refuses("unit")
@@ -274,13 +287,16 @@ def places_for(g: Gdw1940, nation: str) -> list[Hex]:
 
 
 def allied_places(g: Gdw1940) -> list[Hex]:
-    """14.allied.where, R.14.allied.where.1: gathering points; a Paris hex for each closed one; then the west edge."""
+    """14.allied.where, R.14.allied.where.1: gathering points; a Paris hex for each closed one; then the west edge.
+
+    R.14.allied.where.2: at the edge neither zones nor control matter, only that no enemy bars the hex (6.enemy_hex).
+    """
     gathering = [place.hex for place in g.map.with_kind("gathering_point")]
     open_points = [h for h in gathering if open_to_reserves(g, h)]
     closed = len(gathering) - len(open_points)
     paris = [place.hex for place in g.map.with_kind("paris")]
     edge = g.map.regions["west-edge-reserves"].hexes
-    stand_ins = [h for h in paris if open_to_reserves(g, h)] or [h for h in sorted(edge) if open_to_reserves(g, h)]
+    stand_ins = [h for h in paris if open_to_reserves(g, h)] or [h for h in sorted(edge) if not barred(g, h)]
     used = sum(h in g.brought_in for h in (*paris, *edge) if h not in gathering)
     if any(h not in g.brought_in for h in open_points):
         return open_points
@@ -290,6 +306,11 @@ def allied_places(g: Gdw1940) -> list[Hex]:
 def open_to_reserves(g: Gdw1940, h: Hex) -> bool:
     """14.allied.where: neither German controlled nor in a German zone."""
     return g.friendly(h, Side.ALLIED) and not g.zones_german[h]
+
+
+def barred(g: Gdw1940, h: Hex) -> bool:
+    """6.enemy_hex, 11.para.overrun: whether German units keep the Allies out of a hex."""
+    return bool(g.held_german[h]) and not only_parachutists(g, Side.ALLIED, h)
 
 
 def come_over_the_edge(g: Gdw1940, u: Unit, h: Hex) -> None:
@@ -324,11 +345,6 @@ def german_cities(g: Gdw1940) -> Iterator[Hex]:
 @derived()
 def cities(g: Gdw1940) -> tuple[Hex, ...]:
     return tuple(sorted({place.hex for place in g.map.places if place.kinds & {"city", "major_city"}}))
-
-
-def holds_out(g: Gdw1940, h: Hex) -> bool:
-    """10.eben.strength, 13.holland.maastricht: whether a built-in strength stands in a hex."""
-    return h in g.scenario.intrinsic and h not in g.destroyed and h not in g.beaten
 
 
 # -- 15 corps

@@ -28,6 +28,9 @@ POLITICS, PRESENCE, DISRUPTION = range(LAST_TOPIC, LAST_TOPIC + 3)
 """More topics. POLITICS: what countries do: join, surrender; armies released; interdiction. PRESENCE: which units are
 on the map. DISRUPTION: which of them are disrupted, and where."""
 
+BELGIANS = "be"
+"""13.belgium.france: stands among the armies released for the Belgian units, once they may enter France."""
+
 Country = Literal["france", "germany", "belgium", "holland", "luxembourg", "switzerland", ""]
 NEUTRALS = ("holland", "belgium", "luxembourg", "switzerland")
 HOME = {
@@ -43,7 +46,7 @@ DROPPED: by air, in this impulse. RAILED: by rail, in this phase. CUT_LOOSE: for
 GROUNDED: the air landing division that came in as a reserve (11.airlanding.choice)."""
 DISRUPTED = AR | DR
 STUCK = DISRUPTED | DROPPED | RAILED
-"""7.disruption.effects, R.11.drop.when.1, 6.rail.exclusive: who does not move on the ground."""
+"""7.disruption.effects, 6.rail.exclusive: who does not move on the ground; dropped units only by R.11.drop.when.1."""
 
 WEIGHT = {"XXX": 3, "XX": 1, "III": 0}
 """3.corps, 3.regiment, 1.counters.size: what a unit weighs for stacking, in divisions. R.1.counters.size.1: III are
@@ -103,6 +106,8 @@ class Gdw1940Scenario(Scenario, kw_only=True, eq=False):
     weight: tuple[int, ...]
     armour_weight: tuple[int, ...]
     has_zone: tuple[bool, ...]
+    belgian_cities: tuple[Hex, ...]
+    """13.belgium.france: the Belgian major cities."""
     neutral_home: tuple[str, ...]
     """13.status.zoc: the country of each unit, if that is one that may be neutral; else ""."""
     historical: dict[str, str]
@@ -192,6 +197,14 @@ class Gdw1940(State):
         super().set_status(u, status)
         self._count(u, h, +1)
         self.settle_territory(h)
+
+    def set_control(self, h: Hex, owner: int) -> None:
+        """13.belgium.france, R.13.belgium.france.1: the fall of all Belgian major cities opens France for good."""
+        super().set_control(h, owner)
+        cities = self.scenario.belgian_cities
+        if owner == 1 and h in cities and BELGIANS not in self.released and all(self.control[c] == 1 for c in cities):
+            self.released |= {BELGIANS}
+            self.touch(POLITICS)
 
     def _count(self, u: Unit, h: Hex, step: int) -> None:
         if self.scenario.side_of[u] is Side.GERMAN:
@@ -308,6 +321,19 @@ class Gdw1940(State):
 @derived(PRESENCE)
 def _on_map(g: Gdw1940, side: Side) -> tuple[Unit, ...]:
     return tuple(u for u in g.scenario.units_of[side] if g.hex_of[u] >= 0)
+
+
+# -- 10, 13 built-in strengths
+
+
+def holds_out(g: Gdw1940, h: Hex) -> bool:
+    """10.eben.strength, 13.holland.maastricht: whether a built-in strength stands in a hex."""
+    return h in g.scenario.intrinsic and h not in g.destroyed and h not in g.beaten and not has_given_up(g, h)
+
+
+def has_given_up(g: Gdw1940, h: Hex) -> bool:
+    """R.13.holland.surrender.2: an option lets a garrison surrender with its country; its works stand."""
+    return g.map.country[h] in g.surrendered and bool(g.scenario.options.get("13.garrisons"))
 
 
 # -- 3 stacking

@@ -9,8 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, odds, reminders
 from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt, tell_of_garrison
 from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
-from meuse.games.gdw1940.arrivals import holds_out
-from meuse.games.gdw1940.board import AR, DROPPED, HOME, POLITICS, Gdw1940
+from meuse.games.gdw1940.board import AR, DROPPED, HOME, POLITICS, Gdw1940, holds_out
 from meuse.games.gdw1940.neutrals import LOW_COUNTRIES, invade
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.games.gdw1940.victory import eliminate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
-from meuse.games.gdw1940.board import Gdw1940
+from meuse.games.gdw1940.board import Gdw1940, holds_out
 from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.neutrals import closed_countries, country_refuses
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
@@ -83,7 +83,7 @@ def entry_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
         return Refusal("6.enemy_hex", f"{g.map.labels[b]} holds an enemy unit", (g.map.labels[b],))
     if side is Side.GERMAN:
-        if b in g.scenario.intrinsic and b not in g.destroyed and b not in g.beaten:
+        if holds_out(g, b):
             return Refusal(
                 "10.eben.strength", f"the garrison of {g.map.labels[b]} must be beaten first", (g.map.labels[b],)
             )

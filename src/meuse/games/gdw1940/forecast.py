@@ -38,16 +38,25 @@ Chances = dict[tuple[int, str], Fraction]
 """The chance of each result in each column."""
 
 
-def of_order(g: Gdw1940, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-    """7.modifiers: an attack as it is being ordered: `attack 1512 with de.XIX`."""
+def of_order(g: Gdw1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
+    """7.modifiers: an attack as it is being ordered: `attack 1512 with de.XIX`; None if it could not be made."""
     if not order or order[0] != "attack" or "with" not in order:
         return None
     middle = order.index("with")
     hexes = tuple(g.map.index[t] for t in order[1:middle] if t in g.map.index)
     units = tuple(g.scenario.unit_named[t] for t in order[middle + 1 :] if t in g.scenario.unit_named)
-    if not hexes or not units:
+    if not hexes or not units or not all(odds.is_target(g, side, h) for h in hexes):
+        return None
+    if not all(could_attack(g, side, u, hexes) for u in units):
         return None
     return report(g, with_air(g, Attack(hexes, units), support), " ".join(order))
+
+
+def could_attack(g: Gdw1940, side: Side, u: Unit, hexes: tuple[Hex, ...]) -> bool:
+    """7.combine, R.7.multi_hex.1: whether a unit stands next to all the hexes, and nothing keeps it from attacking."""
+    if g.scenario.side_of[u] is not side or g.hex_of[u] < 0:
+        return False
+    return set(hexes) <= set(g.scenario.spread[g.hex_of[u]]) and combat.attacker_refuses(g, u, hexes) is None
 
 
 def with_air(g: Gdw1940, attack: Attack, support: Mapping[str, int]) -> Battle:

@@ -10,7 +10,7 @@ from meuse.games.gdw1940.board import DISRUPTED, DISRUPTION, POLITICS, Gdw1940
 from meuse.games.gdw1940.neutrals import closed_countries
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import union
-from meuse.state import CONTROL, derived
+from meuse.state import derived
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -34,19 +34,18 @@ FREE_ON_TURN_0 = -1
 def ground_of(g: Gdw1940, u: Unit) -> Ground:
     """The ground for a unit; units of a nation that are bound to the same area find the same.
 
-    What the side itself does changes it only by disruption, and to Belgians by territory: so only then it is looked at.
+    What the side itself does changes it only by disruption: so only then it is looked at.
     """
     counter, stamps = g.scenario.counters[u], g.stamps
     if counter.side is Side.GERMAN:
-        return _ground(g, Side.GERMAN, "de.Geb" if counter.id == "de.Geb" else "german", 0, stamps[Side.ALLIED], 0)
+        return _ground(g, Side.GERMAN, "de.Geb" if counter.id == "de.Geb" else "german", 0, stamps[Side.ALLIED])
     free = counter.pool == "swiss_border" and g.turn == 0
     group = FREE_ON_TURN_0 if free else command.bound_to(g, counter.army) if counter.army else 0
-    territory = stamps[CONTROL] if counter.nation == "belgian" else 0
-    return _ground(g, Side.ALLIED, counter.nation, group, stamps[Side.GERMAN], territory)
+    return _ground(g, Side.ALLIED, counter.nation, group, stamps[Side.GERMAN])
 
 
 @derived(DISRUPTION, POLITICS)
-def _ground(g: Gdw1940, side: Side, nation: str, group: int, enemy_stamp: int, control_stamp: int) -> Ground:
+def _ground(g: Gdw1940, side: Side, nation: str, group: int, enemy_stamp: int) -> Ground:
     closed = closed_countries(g, nation) if side is Side.ALLIED else frozenset()
     limits = _limits(g, side, nation, group, closed)
     enemies, feared, shaken, busy = _troubled(g, side, enemy_stamp)

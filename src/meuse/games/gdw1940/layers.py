@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import arrivals, planning, supply, victory
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
+from meuse.games.gdw1940.neutrals import left_to_the_allies
 from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
@@ -24,13 +25,28 @@ def zone_layer(g: Gdw1940, side: Side | None) -> Overlay:
 
 
 def supply_layer(g: Gdw1940, side: Side | None) -> Overlay:
-    """8.judged: sources of the side that looks, and every unit that is cut off as things stand."""
+    """8.judged: sources of the side that looks, and every unit that is cut off as things stand.
+
+    R.13.holland.surrender.1: where a country has surrendered, the hexes that are Allied territory still.
+    """
     nations = sorted({g.counter(u).nation for s in SIDES if side in (s, None) for u in g.on_map(s)})
     places = {h: nation for nation in reversed(nations) for h in supply.sources(g, nation)}
+    left = left_behind(g)
     return Overlay(
         kind="supply",
+        areas=(Area("goal", hexes(g, left), "allied", STILL_ALLIED, "13.holland.surrender"),) if left else (),
+        notes=(f"Outlined: {STILL_ALLIED[0].lower()}{STILL_ALLIED[1:]}.",) if left else (),
         marks=(*layers.source_marks(g.map, places, "8.line"), *layers.cut_marks(g, cut_off(g), "8.judged")),
     )
+
+
+STILL_ALLIED = "Its country has surrendered, but no German has taken this hex: still Allied territory"
+"""R.13.holland.surrender.1, in words."""
+
+
+def left_behind(g: Gdw1940) -> list[Hex]:
+    """R.13.holland.surrender.1: the hexes of countries that gave up, as far as they are Allied territory."""
+    return [h for h in range(len(g.map)) if left_to_the_allies(g, h)]
 
 
 def cut_off(g: Gdw1940) -> Iterator[tuple[Unit, str]]:
@@ -123,8 +139,16 @@ def hexes(g: Gdw1940, found: list[Hex]) -> tuple[str, ...]:
 
 
 def markers(g: Gdw1940) -> list[MarkerView]:
-    """9.interdict.cost, 10.eben.destroyed, 11.effect.hexsides: what lies on the map besides counters."""
-    return [*interdiction(g), *ruins(g)]
+    """9.interdict.cost, 10.eben.destroyed, 13.holland.surrender: what lies on the map besides counters."""
+    return [*interdiction(g), *ruins(g), *untaken(g)]
+
+
+def untaken(g: Gdw1940) -> Iterator[MarkerView]:
+    """R.13.holland.surrender.1: the cities among the hexes that a surrender left to the Allies."""
+    found = (h for h in left_behind(g) if h in arrivals.cities(g))
+    return layers.markers_in(
+        g.map, found, "surrendered", "Still Allied", "13.holland.surrender", "allied", f"{STILL_ALLIED}."
+    )
 
 
 def interdiction(g: Gdw1940) -> Iterator[MarkerView]:

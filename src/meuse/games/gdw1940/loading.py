@@ -39,6 +39,7 @@ def load_scenario(box: Components) -> Gdw1940Scenario:
         historical=historical["hexes"],
         armies=historical["army_groups"],
         has_zone=tuple(c.size != "III" for c in counters),
+        belgian_cities=tuple(p.hex for p in map.with_kind("major_city") if map.country[p.hex] == "belgium"),
         neutral_home=tuple(HOME[c.nation] if HOME[c.nation] in NEUTRALS else "" for c in counters),
         motorized=tuple(c.has("motorized") for c in counters),
     )

@@ -11,7 +11,7 @@ from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import arrivals, combat, command, movement, odds, rail
 from meuse.games.gdw1940.appraisal import enemies, goals, supported_worth, unit_worth
-from meuse.games.gdw1940.board import EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
+from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.odds import Attack
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.steps import Order
@@ -36,7 +36,9 @@ class Phase(MovePlan[Gdw1940]):
         return self.side is Side.GERMAN
 
     def movable(self) -> Iterable[Unit]:
-        return [u for u in self.g.on_map(self.side) if movement.allowance(self.g, u) > 0]
+        """Who has dropped in this phase holds the city it was sent to."""
+        staying = (u for u in self.g.on_map(self.side) if not self.g.status[u] & DROPPED)
+        return [u for u in staying if movement.allowance(self.g, u) > 0]
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         return movement.reach_of(self.g, u).cost

@@ -24,7 +24,7 @@ from meuse.games.gdw1940.board import (
 )
 from meuse.games.gdw1940.exits import Exits, entry_refuses, feared, sea_refuses, zone_to_zone_refuses
 from meuse.games.gdw1940.ground import ground_of
-from meuse.games.gdw1940.neutrals import closed_countries, invade
+from meuse.games.gdw1940.neutrals import invade
 from meuse.games.gdw1940.rail import NOT_BY_RAIL, can_rail, rail_country, rail_goals, rail_links, rail_net, rail_refuses
 from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
@@ -56,25 +56,18 @@ class Movement(OwnTurn, frozen=True):
 
     @order("move {unit} {path}", rule="6.costs")
     def move(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> None:
-        """6.costs: hex by hex; a stop ends the move; R.5.priority.1: territory changes on the way."""
+        """6.costs: priced whole, then gone hex by hex; a stop ends it; R.5.priority.1: territory changes on the way."""
         self.finish(g, unit)
         command.show_group(g, unit)
-        walked = []
-        exits, politics = Exits(g, unit), political_state(g, unit)
-        for h in path:
-            if political_state(g, unit) != politics:
-                exits, politics = Exits(g, unit), political_state(g, unit)
-            here = g.hex_of[unit]
-            step = exits.step(here, h, dict(exits.ways[here]).get(h, 0))
-            if step is None:
-                break  # the unit's own zone has freed a city on the way, and so shut France (13.belgium.france)
-            g.spent[unit] += step[0]
+        start, name, exits = g.hex_of[unit], g.name(unit), Exits(g, unit)
+        for h, (price, stops) in zip(path, priced(exits, start, path), strict=True):
+            g.spent[unit] += price
             enter(g, unit, h)
-            walked.append(g.map.labels[h])
-            if step[1]:
+            if stops:
                 g.set_status(unit, g.status[unit] | MOVED)
-        name = g.name(unit)
-        g.emit("move", f"{name} moves to {walked[-1]}", "6.costs", units=(name,), at=tuple(walked))
+        leave_drop_hex(g, unit, start)
+        walked = tuple(g.map.labels[h] for h in path)
+        g.emit("move", f"{name} moves to {walked[-1]}", "6.costs", units=(name,), at=walked)
         self.go_on(g, moving=unit)
 
     def go_on(self, g: Gdw1940, moving: Unit = -1) -> None:
@@ -143,8 +136,14 @@ class Movement(OwnTurn, frozen=True):
 
     @rail.closed_if
     def rail_used(self, g: Gdw1940) -> Refusal | None:
-        """6.rail.limit: one unit a movement phase."""
-        return Refusal("6.rail.limit", "one unit has gone by rail in this phase") if g.railed else None
+        """6.rail.limit: one unit a movement phase; where none can go, the first that is kept back says why."""
+        if g.railed:
+            return Refusal("6.rail.limit", "one unit has gone by rail in this phase")
+        if next(self.by_rail(g), None) is not None:
+            return None
+        reasons = [reason for u in g.on_map(self.side) if (reason := self.why_not_rail(g, u))]
+        near = (reason for reason in reasons if reason.rule not in ("6.rail.nation", "13.status.move"))
+        return next(near, reasons[0] if reasons else None)
 
     @rail.choices("unit")
     def by_rail(self, g: Gdw1940) -> Iterator[Unit]:
@@ -178,6 +177,8 @@ class Movement(OwnTurn, frozen=True):
 
     @rail.refuses("path")
     def why_not_rail_there(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
+        if goal == g.hex_of[unit]:
+            return already_there(g, unit)
         if rail_net(g, self.side) >> goal & 1:
             return Refusal("6.rail.route", "no connected route of open hexes leads there")
         if g.map.country[goal] != rail_country(self.side):
@@ -251,12 +252,18 @@ def allowances(g: Gdw1940, units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
     R.6.second_impulse.1: exact fractions, never rounded.
     """
     full, status, spent = _full_allowances(g, g.impulse), g.status, g.spent
+    at_rest = MOVED | (STUCK if drop_ends_move(g) else STUCK & ~DROPPED)
     for u in units:
-        if status[u] & (STUCK | MOVED):
+        if status[u] & at_rest:
             continue
         left = (full[u] // 2 if status[u] & UNSUPPLIED else full[u]) - spent[u]
         if left and g.hex_of[u] >= 0 and not (g.turn == 0 and command.turn0_refuses(g, u)):
             yield u, left
+
+
+def drop_ends_move(g: Gdw1940) -> bool:
+    """R.11.drop.when.1: an option makes the drop the whole movement of the air landing division."""
+    return bool(g.scenario.options.get("11.drop_ends_move"))
 
 
 @derived(POLITICS)
@@ -280,12 +287,12 @@ def unit_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
         return Refusal("13.status.move", f"{name} belongs to a neutral country")
     if g.status[u] & DISRUPTED:
         return Refusal("7.disruption.effects", f"{name} is disrupted")
-    if g.status[u] & DROPPED:
+    if g.counter(u).has("parachute"):
+        return Refusal("11.para.nothing", f"{name} has no movement factor")
+    if g.status[u] & DROPPED and drop_ends_move(g):
         return Refusal("11.drop.when", f"{name} has dropped in this phase")
     if g.status[u] & RAILED:
         return Refusal("6.rail.exclusive", f"{name} has moved by rail")
-    if g.counter(u).has("parachute"):
-        return Refusal("11.para.nothing", f"{name} has no movement factor")
     if refusal := command.turn0_refuses(g, u):
         return refusal
     if g.status[u] & MOVED:
@@ -306,22 +313,28 @@ def enter(g: Gdw1940, u: Unit, h: Hex) -> None:
     g.place(u, h)
 
 
-def political_state(g: Gdw1940, u: Unit) -> tuple[int, frozenset[str]]:
-    """What can change under a moving unit's feet: who is at war, and where its nation may not go."""
-    nation = g.counter(u).nation
-    return g.stamps[POLITICS], closed_countries(g, nation) if nation == "belgian" else frozenset()
+def priced(exits: Exits, start: Hex, path: Sequence[Hex]) -> list[tuple[int, bool]]:
+    """6.costs: what each step of a way costs and whether it ends the move, before the first one is taken."""
+    steps = itertools.pairwise((start, *path))
+    return [next((price, stops) for n, price, stops in exits(a) if n == b) for a, b in steps]
+
+
+def leave_drop_hex(g: Gdw1940, u: Unit, start: Hex) -> None:
+    """R.11.effect.hexsides.2: with the last airborne unit the effect of a drop leaves the hex (11.effect.hexsides)."""
+    if g.status[u] & DROPPED and not any(g.status[v] & DROPPED for v in g.units_in(start, Side.GERMAN)):
+        g.dropped_on -= {start}
 
 
 def able_to_leave(g: Gdw1940, side: Side) -> Iterator[Unit]:
     """The units of a side that can move at all.
 
-    What friends do matters to that by territory only, to Belgians and by the sea, so most answers stay true for long.
+    What friends do matters to that by territory only, and by the sea, so most answers stay true for long.
     """
     known, control, hex_of = _able_to_leave(g, g.impulses_done, g.stamps[side.enemy]), g.stamps[CONTROL], g.hex_of
-    shores, home = g.scenario.sea_shores if side is Side.ALLIED else (), g.scenario.neutral_home
+    shores = g.scenario.sea_shores if side is Side.ALLIED else ()
     for u, left in allowances(g, g.on_map(side)):
         h = hex_of[u]
-        key = (u, h, left, control if h in shores or home[u] == "belgium" else 0)
+        key = (u, h, left, control if h in shores else 0)
         if key not in known:
             known[key] = can_leave(h, left, Exits(g, u))
         if known[key]:
@@ -370,6 +383,8 @@ def surcharges(g: Gdw1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:
 
 def goal_refuses(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     """Why a unit cannot get to a hex: the nearest miss first."""
+    if goal == g.hex_of[u]:
+        return already_there(g, u)
     if g.map.terrain[goal] == "all_sea":
         return Refusal("6.sea.allied", f"{g.map.labels[goal]} is all sea, and closed")
     by_land, by_sea = last_steps(g, u, goal)
@@ -380,6 +395,11 @@ def goal_refuses(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     )
     short = f"{g.name(u)} has {points(allowance(g, u))} movement points, too few to get to {g.map.labels[goal]}"
     return next((reason for reason in reasons if reason), Refusal("6.costs", short))
+
+
+def already_there(g: Gdw1940, u: Unit) -> Refusal:
+    """6.costs: a way leads somewhere else."""
+    return Refusal("6.costs", f"{g.name(u)} is already in {g.map.labels[g.hex_of[u]]}")
 
 
 def last_steps(g: Gdw1940, u: Unit, goal: Hex) -> tuple[list[Hex], list[Hex]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import CUT_LOOSE, HOME, NEUTRALS, POLITICS, Gdw1940
+from meuse.games.gdw1940.board import BELGIANS, CUT_LOOSE, HOME, NEUTRALS, POLITICS, Gdw1940
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.state import CONTROL, derived
+from meuse.state import derived
 
 LOW_COUNTRIES = ("holland", "belgium", "luxembourg")
 
@@ -44,7 +44,7 @@ def join(g: Gdw1940, country: str) -> None:
 # -- where units may go
 
 
-@derived(CONTROL, POLITICS)
+@derived(POLITICS)
 def closed_countries(g: Gdw1940, nation: str) -> frozenset[str]:
     """13.status.entry, 13.holland.leave, 13.belgium.where, 13.switzerland.leave: where a nation's units may not go."""
     if nation == "german":
@@ -53,13 +53,8 @@ def closed_countries(g: Gdw1940, nation: str) -> frozenset[str]:
     if nation in ("dutch", "swiss"):
         closed |= {"france", "germany", *NEUTRALS} - {HOME[nation]}
     if nation == "belgian":  # R.13.belgium.where.1
-        closed |= {"switzerland"} | (set() if belgians_may_enter_france(g) else {"france"})
+        closed |= {"switzerland"} | (set() if BELGIANS in g.released else {"france"})
     return frozenset(closed)
-
-
-def belgians_may_enter_france(g: Gdw1940) -> bool:
-    """13.belgium.france: only when all Belgian major cities are German controlled."""
-    return all(g.friendly(h, Side.GERMAN) for h in major_cities(g, "belgium"))
 
 
 def country_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
@@ -109,11 +104,16 @@ def belgium_surrenders(g: Gdw1940) -> bool:
 
 
 def surrender(g: Gdw1940, country: str) -> None:
-    """R.13.holland.surrender.1: its units and built-in strengths leave play; hexes keep their controller."""
+    """R.13.holland.surrender.1: its units leave play; hexes keep their controller, and works stand (10.permanent)."""
     g.surrendered |= {country}
     for u, counter in enumerate(g.scenario.counters):
         if HOME[counter.nation] == country and g.hex_of[u] != OFF_MAP:
             g.place(u, OFF_MAP)
-    g.destroyed |= {h for h in g.scenario.intrinsic if g.map.country[h] == country}
     g.touch(POLITICS)
-    g.emit("surrender", f"{country.capitalize()} surrenders", f"13.{country}.surrender")
+    text = f"{country.capitalize()} surrenders; hexes that no German has taken stay Allied territory"
+    g.emit("surrender", text, f"13.{country}.surrender")
+
+
+def left_to_the_allies(g: Gdw1940, h: Hex) -> bool:
+    """R.13.holland.surrender.1: whether a hex of a country that gave up is Allied territory still."""
+    return g.map.country[h] in g.surrendered and g.friendly(h, Side.ALLIED)

@@ -8,8 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.arrivals import holds_out
-from meuse.games.gdw1940.board import RETREATED, UNSUPPLIED, Gdw1940
+from meuse.games.gdw1940.board import RETREATED, UNSUPPLIED, Gdw1940, holds_out
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
 from meuse.hexmap import Feature, Hex
 from meuse.mechanics.odds import figure

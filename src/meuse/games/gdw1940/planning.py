@@ -298,6 +298,8 @@ class Deployment(Question, frozen=True):
 
     @deploy.refuses("hex")
     def why_not_hex(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
+        if h == g.hex_of[unit]:
+            return Refusal(self.rule, f"{g.name(unit)} is already in {g.map.labels[h]}")
         if h in area_of(g, unit):
             return Refusal("16.deploy.stacking", f"{g.map.labels[h]} has no room for {g.name(unit)}")
         return Refusal(area_rule(g, unit), f"{g.map.labels[h]} is outside the area where {g.name(unit)} deploys")

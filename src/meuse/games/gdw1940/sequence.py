@@ -58,7 +58,6 @@ class StartTurn(Step, frozen=True):
         """9.points: both players receive their air points."""
         g.turn = self.turn
         g.touch(POLITICS)
-        g.reserves_in = g.swiss_in = 0
         g.brought_in = frozenset()
         receive_air_points(g)
         g.emit("turn", f"Game turn {self.turn}, {g.scenario.tables['turns']['dates'][self.turn]}", "2.turn")
@@ -128,12 +127,16 @@ def recovers(g: Gdw1940, u: int) -> bool:
 
 
 class EndPlayerTurn(Step, frozen=True):
-    """9.interdict.cost: interdiction ends with the enemy player turn it was meant for; 13.holland.surrender."""
+    """9.interdict.cost: interdiction ends with the enemy player turn it was meant for; 13.holland.surrender.
+
+    14.german, 14.allied: each side brings its reserves in its own player turn, and counts its own only.
+    """
 
     rule = "9.interdict.cost"
     side: Side
 
     def run(self, g: Gdw1940) -> None:
+        g.reserves_in = g.swiss_in = 0
         marked = list(g.interdicted)
         marked[self.side.enemy] = frozenset()
         g.interdicted = (marked[0], marked[1])

@@ -183,5 +183,5 @@ def _country(g: Gdw1940, country: str, rule: str, *cells: Cell) -> Part:
 
 def _attitude(g: Gdw1940, country: str) -> str:
     if country in g.surrendered:
-        return "Has surrendered."
+        return "Has surrendered. What no German has taken is still Allied territory."
     return "Neutral." if g.is_neutral(country) else "At war, on the Allied side."
