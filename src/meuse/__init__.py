@@ -21,6 +21,9 @@ from meuse.journal import BadJournal
 from meuse.journal import load as _load
 from meuse.ledger import Refusal
 from meuse.owntables import BadTables, read_tables, with_tables
+from meuse.position import Position
+from meuse.positiontext import FORMAT as POSITION
+from meuse.positiontext import BadPosition
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.seat import Seat
 from meuse.state import Result
@@ -30,6 +33,7 @@ __all__ = [
     "GAMES",
     "SIDES",
     "BadJournal",
+    "BadPosition",
     "BadTables",
     "CannotUndo",
     "Choice",
@@ -38,6 +42,7 @@ __all__ = [
     "Game",
     "IllegalOrder",
     "Order",
+    "Position",
     "Refusal",
     "Result",
     "RuleBook",
@@ -70,5 +75,7 @@ def new(
 
 
 def load(path: str | Path) -> Game:
-    """Open a saved game; raises BadJournal with the line and the reason."""
-    return _load(path)
+    """Open a saved game, or a position to go on from; raises BadJournal or BadPosition with the line and the reason."""
+    with Path(path).open("rb") as file:
+        is_position = file.readline().strip() == POSITION.encode()
+    return Position.read(path).play() if is_position else _load(path)

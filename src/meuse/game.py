@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -26,6 +26,7 @@ from meuse.steps import Order, Together
 
 if TYPE_CHECKING:
     from meuse.changeover import Changeover
+    from meuse.position import Position
     from meuse.seat import Seat
 
 
@@ -56,6 +57,10 @@ class Game:
         self.journal: list[Entry] = []
         self.changeovers: tuple[Changeover, ...] = ()
         """Where it went over to other rules; orders before the last of these cannot be replayed."""
+        self.start: Position | None = None
+        """Where it began, if not at the beginning of its scenario."""
+        self.laid_out = False
+        """Whether the board was changed by hand since: then its orders do not lead here, only its position tells it."""
         self.imagined = False
         self.quiet = False
         """Without listeners: no events and no notes. For simulations, which need none."""
@@ -128,9 +133,15 @@ class Game:
         """An independent copy with the same future dice."""
         new = object.__new__(Game)
         new.rules, new.state, new.journal = self.rules, self.state.copy(), self.journal.copy()
-        new.changeovers, new.imagined, new.quiet = self.changeovers, self.imagined, self.quiet
+        new.changeovers, new.start, new.laid_out = self.changeovers, self.start, self.laid_out
+        new.imagined, new.quiet = self.imagined, self.quiet
         new._before, new._decision = self._before.copy(), None
         return new
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from meuse.pickled import put_together, taken_apart
+
+        return put_together, (type(self), *taken_apart(self))
 
     def at(self, length: int) -> Game:
         """The game as it was after this many orders, replayed from its beginning."""
@@ -150,12 +161,22 @@ class Game:
         scenario = self.state.scenario
         if self.changeovers:
             return go_on(self.rules, scenario, self.journal[: self._first], self.changeovers)
+        if self.start is not None:
+            return self.start.play(self.state.dice.seed.decode())
         return Game(self.rules, self.rules.begin(scenario, self.state.dice.seed))
 
     def forget(self) -> None:
         """Say that the state was changed by hand (by a test or an editor): nothing can be taken back past this."""
         self._decision = None
         self._before.clear()
+        self.laid_out = True
+
+    @property
+    def position(self) -> Position:
+        """This moment as a text that can be edited and played on from."""
+        from meuse.position import Position
+
+        return Position.of(self)
 
     # -- the doors
 
@@ -196,6 +217,7 @@ class Game:
     # -- files and pictures
 
     def save(self, path: str | Path) -> None:
+        """Write the game to a file; raises ValueError where its orders do not lead here."""
         from meuse.journal import write
 
         Path(path).write_text(write(self), encoding="utf-8")

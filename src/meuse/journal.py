@@ -15,6 +15,8 @@
 A game on a player's own tables has them in its header: `table tables.toml`, then the file, each line behind a bar.
 Replaying the orders gives the same state, bit for bit; `verify` proves that no die was touched.
 
+A game that began at a position (see `position`) has that in its header: `position`, then its lines behind bars.
+
 A game that went over to other rules says so where it did, and has a snapshot of that moment:
 
     # state 214 5b1e...
@@ -41,6 +43,7 @@ from meuse.decision import IllegalOrder
 from meuse.dice import seed_bytes
 from meuse.journaltext import FORMAT, BadJournal, Check, Journal, Line, parse
 from meuse.owntables import with_tables
+from meuse.position import Position
 
 if TYPE_CHECKING:
     from meuse.game import Entry, Game
@@ -69,6 +72,8 @@ def write(game: Game) -> str:
     """A game as text."""
     if game.imagined:
         raise ValueError("an imagined game cannot be saved")
+    if game.laid_out and not game.over:
+        raise ValueError("the board was changed by hand, so no orders lead here: write game.position instead")
     lines = [_line(entry.side, entry.order, entry.dice, entry.note) for entry in game.journal]
     check = f"# state {len(game.journal)} {game.state.digest()}"
     rows, done = _header_rows(game), 0
@@ -131,8 +136,9 @@ def _header_rows(game: Game) -> list[str]:
         f"revision {revision}",
         f"data {data}",
         *(f"option {name} {_plain(value)}" for name, value in sorted(scenario.options.items())),
-        *(line for name, text in sorted(rules.own_tables.items()) for line in _table_lines(name, text)),
+        *(line for name, text in sorted(rules.own_tables.items()) for line in _behind_bars(f"table {name}", text)),
         f"seed {game.state.dice.seed.decode()}",
+        *(_behind_bars("position", game.start.text) if game.start is not None else ()),
         "---",
     ]
 
@@ -161,8 +167,8 @@ def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) 
     return f"{text:<48}# {told}".rstrip() if told else text
 
 
-def _table_lines(name: str, text: str) -> list[str]:
-    return [f"table {name}", *(f"| {line}".rstrip() for line in text.splitlines())]
+def _behind_bars(heading: str, text: str) -> list[str]:
+    return [heading, *(f"| {line}".rstrip() for line in text.splitlines())]
 
 
 def _plain(value: bool | int | str) -> str:
@@ -189,10 +195,13 @@ def _begin(journal: Journal, part: int) -> Game:
     at = journal.changes[part - 1].number if part else 1
     try:
         rules = _rules(journal)
+        if journal.position and not part:
+            return Position(journal.position).play(journal.seed)
         scenario = rules.opened(journal.scenario, journal.options)
         if not part:
             return Game(rules, rules.begin(scenario, seed_bytes(journal.seed)))
         game = go_on(rules, scenario, _past(journal, part), _changeovers(journal)[:part])
+        game.start = Position(journal.position) if journal.position else None
     except ValueError as error:
         raise BadJournal(at, str(error)) from error
     if game.state.dice.seed != seed_bytes(journal.seed):

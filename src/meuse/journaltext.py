@@ -70,6 +70,8 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
     checks: tuple[Check, ...]
     changes: tuple[Change, ...] = ()
+    position: str = ""
+    """The position it began at, if not at the beginning of its scenario."""
 
 
 def parse(text: str) -> Journal:
@@ -103,6 +105,7 @@ def parse(text: str) -> Journal:
         seed=facts["seed"],
         options=options,
         tables=tables,
+        position=facts.get("position", "").removeprefix("\n"),
         lines=lines,
         checks=checks,
         changes=tuple(read.changes),
@@ -119,11 +122,11 @@ def _header(rows: list[str]) -> tuple[dict[str, list[tuple[int, str]]], int]:
         if row.strip() == "---":
             return found, number
         key, _, value = row.strip().partition(" ")
-        if key == "|" and last == "table":
-            at, text = found["table"][-1]
-            found["table"][-1] = (at, f"{text}\n{row[2:]}")
+        if key == "|" and last in ("table", "position"):
+            at, text = found[last][-1]
+            found[last][-1] = (at, f"{text}\n{row[2:]}")
             continue
-        if key not in ("game", "scenario", "revision", "data", "option", "table", "seed"):
+        if key not in ("game", "scenario", "revision", "data", "option", "table", "seed", "position"):
             raise BadJournal(number, f"{key!r} does not belong into the header; '---' must end it")
         found.setdefault(key, []).append((number, value.strip()))
         last = key

@@ -11,21 +11,16 @@ import base64
 import hashlib
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from meuse.counters import Side
+from meuse.plaindata import BadData, plain, read, structs_of
 from meuse.rulebook import RuleBook
 from meuse.scenario import Scenario
 from meuse.state import NOT_HASHED, State, canonical
 from meuse.steps import Step, Turns
-
-CORE = ("meuse.dice", "meuse.state", "meuse.steps", "meuse.mechanics")
-"""Where structs come from that are not of a game's own."""
 
 
 class BadSnapshot(ValueError):
@@ -56,7 +51,7 @@ class Content(msgspec.Struct):
 def dump(g: State) -> str:
     """A state as one word of text."""
     s = g.scenario
-    values = {name: _plain(getattr(g, name)) for name in _names(g)}
+    values = {name: plain(getattr(g, name)) for name in columns_of(g)}
     content = Content(_hash(s.unit_ids), _hash(s.map.labels), s.boxes, _place(g), values)
     return base64.b64encode(zlib.compress(msgspec.json.encode(content), 6)).decode()
 
@@ -67,103 +62,23 @@ def load(text: str, rules: RuleBook, scenario: Scenario) -> State:
     _must_count_the_same(content, scenario)
     g = rules.begin(scenario, b"")
     _must_have_the_same_columns(content, g)
-    structs = {kind.__name__: kind for kind in _structs(msgspec.Struct, (*CORE, type(rules).__module__))}
+    structs = structs_of(rules)
     for name, value in content.values.items():
-        setattr(g, name, _read(value, structs))
+        try:
+            setattr(g, name, read(value, structs))
+        except BadData as error:
+            raise BadSnapshot(str(error)) from error
     _find_place(g, content.place)
     for topic in range(len(g.stamps)):
         g.touch(topic)  # what was derived from the state at the start says nothing about this one
     return g
 
 
-# -- values as plain data: a list is a list, all else that JSON does not have is a table of one entry
-
-
-def _plain(value: Any) -> Any:
-    kind = type(value)
-    if kind in _AS_THEY_ARE:
-        return value
-    if kind in _WRITERS:
-        return _WRITERS[kind](value)
-    if isinstance(value, msgspec.Struct):
-        return {"struct": [kind.__name__, {name: _plain(getattr(value, name)) for name in value.__struct_fields__}]}
-    raise TypeError(f"a snapshot cannot hold a {kind.__name__}")
-
-
-def _read(plain: Any, structs: dict[str, type[msgspec.Struct]]) -> Any:
-    try:
-        return _value(plain, structs)
-    except BadSnapshot:
-        raise
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise BadSnapshot("this is no snapshot, or a damaged one") from error
-
-
-def _value(plain: Any, structs: dict[str, type[msgspec.Struct]]) -> Any:
-    if isinstance(plain, list):
-        return [_value(inner, structs) for inner in plain]
-    if not isinstance(plain, dict):
-        return plain
-    ((kind, content),) = plain.items()
-    if kind == "struct":
-        return _struct(content, structs)
-    return _READERS[kind](_value(content, structs))
-
-
-def _struct(content: Any, structs: dict[str, type[msgspec.Struct]]) -> msgspec.Struct:
-    name, fields = content
-    if name not in structs:
-        raise BadSnapshot(f"these rules have no {name}, which the game stood at")
-    try:
-        return structs[name](**{field: _value(value, structs) for field, value in fields.items()})
-    except TypeError as error:
-        raise BadSnapshot(f"{name} is another one in these rules: {error}") from error
-
-
-def _all(values: Any) -> list[Any]:
-    return [_plain(value) for value in values]
-
-
-def _sorted(values: Any) -> list[Any]:
-    return _all(sorted(values, key=canonical))
-
-
-_AS_THEY_ARE = {int, str, bool, float, type(None)}
-_WRITERS: dict[type, Callable[[Any], Any]] = {
-    list: _all,
-    tuple: lambda value: {"tuple": _all(value)},
-    dict: lambda value: {"dict": [[_plain(key), _plain(inner)] for key, inner in value.items()]},
-    set: lambda value: {"set": _sorted(value)},
-    frozenset: lambda value: {"frozenset": _sorted(value)},
-    bytes: lambda value: {"bytes": value.hex()},
-    bytearray: lambda value: {"bytearray": value.hex()},
-    Fraction: lambda value: {"fraction": str(value)},
-    Side: lambda value: {"side": value.word},
-}
-_READERS: dict[str, Callable[[Any], Any]] = {
-    "tuple": tuple,
-    "dict": dict,
-    "set": set,
-    "frozenset": frozenset,
-    "bytes": bytes.fromhex,
-    "bytearray": bytearray.fromhex,
-    "fraction": Fraction,
-    "side": Side.of,
-}
-
-
-def _structs(parent: type[msgspec.Struct], packages: tuple[str, ...]) -> Iterator[type[msgspec.Struct]]:
-    """The structs of some packages; a class keeps its name when it moves to another file."""
-    for kind in parent.__subclasses__():
-        if f"{kind.__module__}.".startswith(tuple(f"{package}." for package in packages)):
-            yield kind
-        yield from _structs(kind, packages)
-
-
 # -- what numbers mean
 
 
-def _names(g: State) -> list[str]:
+def columns_of(g: State) -> list[str]:
+    """Everything that changes, by name."""
     return [name for name in (*g.columns, *g.scalars) if name not in NOT_HASHED]
 
 
@@ -182,7 +97,7 @@ def _must_count_the_same(content: Content, scenario: Scenario) -> None:
 
 
 def _must_have_the_same_columns(content: Content, g: State) -> None:
-    known, stored = set(_names(g)), set(content.values)
+    known, stored = set(columns_of(g)), set(content.values)
     if known != stored:
         changed = ", ".join(sorted(known ^ stored))
         raise BadSnapshot(f"the state has other columns now than when the snapshot was taken: {changed}")

@@ -44,6 +44,9 @@ class State:
 
     columns: ClassVar[tuple[str, ...]] = ("hex_of", "steps", "status", "at", "control", "stamps", "sealed")
     scalars: ClassVar[tuple[str, ...]] = ("scenario", "map", "stack", "turn", "dice", "rolled", "result")
+    counted: ClassVar[tuple[str, ...]] = ()
+    """Columns that the mutators keep along, and that follow from the others."""
+
     secrets: ClassVar[tuple[str, ...]] = ("sealed",)
     """Columns and scalars that hold what one side may not know of the other."""
 

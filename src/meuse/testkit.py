@@ -89,6 +89,11 @@ class Table:
         self.game.state.stack = tuple(reversed(steps))
         return self.settle()
 
+    @property
+    def position(self) -> meuse.Position:
+        """The table as it lies, to be saved and played on from."""
+        return self.game.position
+
     def dice(self, *faces: int) -> Table:
         """Lay out the next dice."""
         self.game.state.dice = self.game.state.dice.force(*faces)

@@ -10,9 +10,10 @@ import pytest
 import meuse
 
 ROOT = Path(meuse.__file__).parent
-CORE = sorted(
-    p for p in ROOT.glob("*.py") if not p.name.startswith("cli") and p.name not in ("__init__.py", "journal.py")
-)
+OPENING = ("__init__.py", "journal.py", "positiontext.py")
+"""Pages that find a game by its id."""
+
+CORE = sorted(p for p in ROOT.glob("*.py") if not p.name.startswith("cli") and p.name not in OPENING)
 MECHANICS = sorted((ROOT / "mechanics").glob("*.py"))
 GAMES = sorted(p for p in (ROOT / "games").iterdir() if p.is_dir() and (p / "__init__.py").exists())
 

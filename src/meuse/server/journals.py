@@ -130,10 +130,12 @@ def _must_be_whole(journal: Journal) -> None:
 
 
 def _must_be_of_one_revision(journal: Journal) -> None:
-    """A snapshot from outside could hold any state at all, such as no game ever comes to."""
+    """A snapshot or position from outside could hold any state at all, such as no game ever comes to."""
     if journal.changes:
         reason = "from here on it was played under other rules; only the table it comes from can go on with it"
         raise meuse.BadJournal(journal.changes[0].number, reason)
+    if journal.position:
+        raise meuse.BadJournal(1, "it begins at a position laid out by hand; such games are played from files only")
 
 
 def _bad_journal(text: str, line: int, reason: str) -> errors.ServiceError:
