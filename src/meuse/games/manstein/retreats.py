@@ -27,11 +27,13 @@ class Ways(msgspec.Struct, frozen=True):
 
     full: Paths
     shelters: Paths
+    sources: tuple[Hex, ...]
+    """11.1b: what they lead towards; none, if they may lead anywhere."""
 
 
 def retreat_paths(g: Manstein, u: Unit, length: int) -> Paths:
     """11.1b, 11.1f, 17.0f: where a retreat may end, with the best way to each hex; R.11.1e.1: past full ones too."""
-    found = _ways(g, u, length)[1]
+    found = _ways(g, u, length)
     return found.shelters | found.full
 
 
@@ -42,17 +44,13 @@ def push_paths(g: Manstein, u: Unit) -> Paths:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
-def _ways(g: Manstein, u: Unit, length: int) -> tuple[_Walker, Ways]:
+def _ways(g: Manstein, u: Unit, length: int) -> Ways:
     """11.1b: towards supply; R.11.1b.2: anywhere, if no such way can be gone to its full length.
 
     17.0f: sheltering is a choice, so a fortress on the way does not make up for that.
     """
-    homeward = _Walker(g, u, length, towards(g, u))
-    found = _search(homeward)
-    if found.full:
-        return homeward, found
-    anywhere = _Walker(g, u, length, ())
-    return anywhere, _search(anywhere)
+    homeward = _search(_Walker(g, u, length, towards(g, u)))
+    return homeward if homeward.full else _search(_Walker(g, u, length, ()))
 
 
 class _Walker:
@@ -101,7 +99,7 @@ class _Walker:
 def _search(walker: _Walker) -> Ways:
     """All ways, layer by layer; of several over the same hexes one, for they cost and go on alike."""
     zones = feared(walker.g, walker.g.side(walker.u))
-    found = Ways({}, {})
+    found = Ways({}, {}, walker.sources)
     prices: dict[Hex, int] = {}
     layer: dict[tuple[Hex, frozenset[Hex]], Path] = {(walker.start, frozenset()): ()}
     for _ in range(FARTHEST):
@@ -130,7 +128,7 @@ def has_a_first_hex(g: Manstein, u: Unit) -> bool:
 
 def walk_refuses(g: Manstein, u: Unit, path: Path, length: int) -> Refusal | None:
     """11.1b, 11.1e: a way written by hand must be one of those that may be gone, hex by hex."""
-    if path and _ways(g, u, length)[0].goes(path):
+    if path and _Walker(g, u, length, _ways(g, u, length).sources).goes(path):
         return None
     return Refusal("11.1b", "the way does not lead from hex to hex away from the battle and towards supply")
 
