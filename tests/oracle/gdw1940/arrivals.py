@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cache
 from itertools import combinations
 
 from oracle.gdw1940.board import Board, Piece, fits, other, overstacked
@@ -30,9 +31,8 @@ PANZER = "de.XXXIX"
 CUIRASSIERS = "fr.AC"
 
 
-class Entered(dict[str, Hex]):
-    """14.one_per_hex: the reserves that have come in during this game turn, and where."""
-
+Entered = Mapping[str, Hex]
+"""14.one_per_hex: the reserves that have come in during this game turn, and where."""
 
 # -- 11
 
@@ -148,12 +148,16 @@ def deployment_hexes(board: Board, piece: Piece) -> set[Hex]:
     fields = {hex_ for hex_ in PLAYABLE if COUNTRY[hex_] == home}
     if piece.side == "allied" and (group := group_of(board, piece)):
         fields &= ALLIED_GROUPS[group] & border_strip()
-    elif piece.side == "german" and piece.army:
-        fields &= GERMAN_GROUPS[board.groups[piece.army]]
+    elif piece.has("panzer_corps"):  # 16.german.panzer
+        fields &= GERMAN_GROUPS[board.main_group]
+    elif army := piece.army or (piece.has("mountain") and piece.side == "german" and board.pieces[board.geb_for].army):
+        fields &= GERMAN_GROUPS[board.groups[army]]
     return {hex_ for hex_ in fields if fits(board, piece, hex_) and not board.stack(hex_, other(piece.side))}
 
 
-def border_strip() -> set[Hex]:
+@cache
+def border_strip() -> frozenset[Hex]:
     """R.16.deploy.allied.1: French hexes one or two away from land of another country."""
     abroad = [hex_ for hex_ in PLAYABLE if COUNTRY[hex_] != "france"]
-    return {h for h in PLAYABLE if COUNTRY[h] == "france" and any(distance(h, far) <= 2 for far in abroad)}
+    french = (h for h in PLAYABLE if COUNTRY[h] == "france")
+    return frozenset(h for h in french if any(distance(h, far) <= 2 for far in abroad))

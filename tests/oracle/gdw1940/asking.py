@@ -5,26 +5,46 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from oracle.frame import Difference, compare_sets, compare_values
-from oracle.gdw1940 import fighting, movement
+from oracle.gdw1940 import arriving, fighting, movement
 from oracle.gdw1940.board import Asked, Board, Piece
 from oracle.gdw1940.history import Memory
 
 
 def everything(board: Board, asked: Asked, memory: Memory, units: Collection[str] | None) -> Iterator[Difference]:
     """All that there is to compare at this moment; `units` narrows it to what concerns these."""
+    if board.turn >= 0:
+        yield from arriving.standing(board, asked, memory)
+    if asked.step in ("Movement", "Attacks", "Battles"):
+        yield from arriving.announcing(board, asked, memory)
     if asked.step == "Movement":
         yield from _marches(board, asked, units)
         yield from _journeys(board, asked, units)
-    elif asked.step == "Attacks":
-        yield from fighting.attacks(board, asked, units)
-    elif asked.step == "Battles":
-        yield from fighting.resolving(board, asked)
-    elif asked.step == "AirSupport":
-        yield from fighting.air_points(board, asked)
-    elif asked.step == "Retreat":
-        yield from fighting.retreating(board, asked)
-    elif asked.step == "Advance":
-        yield from fighting.advancing(board, asked)
+        yield from arriving.leaving(board, asked, "end")
+    else:
+        yield from _other(board, asked, memory, units)
+
+
+def _other(board: Board, asked: Asked, memory: Memory, units: Collection[str] | None) -> Iterator[Difference]:
+    """What is asked in other steps than movement."""
+    match asked.step:
+        case "Arrivals":
+            yield from arriving.coming_in(board, asked, memory, units)
+        case "Withdrawal":
+            yield from arriving.withdrawing(board, asked)
+        case "Formation":
+            yield from arriving.forming(board, asked)
+        case "Deployment" | "GermanDeployment":
+            yield from arriving.deploying(board, asked, units)
+        case "Attacks":
+            yield from fighting.attacks(board, asked, units)
+        case "Battles":
+            yield from fighting.resolving(board, asked)
+        case "AirSupport":
+            yield from fighting.air_points(board, asked)
+        case "Retreat":
+            yield from fighting.retreating(board, asked)
+        case "Advance":
+            yield from fighting.advancing(board, asked)
 
 
 def _concerned(board: Board, side: str, units: Collection[str] | None) -> list[Piece]:

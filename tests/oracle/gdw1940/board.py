@@ -82,6 +82,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     """13.join: the countries that are no longer neutral, and the impulse in which they joined."""
     groups: dict[str, int]
     chosen_group: int
+    geb_for: str
+    """15.geb: the corps whose place, and army, the mountain corps has taken."""
     plan: int
     main_group: int
     released: frozenset[str]
@@ -167,6 +169,8 @@ class Asked(Protocol):
     def told(self, *prefix: str) -> dict[str, Told]: ...
 
     def odds(self, *order: str) -> Sum | None: ...
+
+    def standing(self) -> tuple[int, int, str]: ...
 
 
 def other(side: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -73,11 +74,13 @@ def forts_between(a: Hex, b: Hex) -> list[Fort]:
     return FORTS.get(frozenset((a, b)), [])
 
 
+@cache
 def open_water(a: Hex, b: Hex) -> bool:
     """4.sea_lake: an all-sea hexside, causeway or not, or an all-lake hexside: no zone and no attack goes across."""
     return bool(between(a, b) & {"all_sea", "lake"})
 
 
+@cache
 def distance(a: Hex, b: Hex) -> int:
     return MAP.distance(MAP.index[a], MAP.index[b])
 
@@ -118,6 +121,7 @@ ALLIED_GROUPS = {n: region(f"allied-{n}") for n in (1, 2, 3)}
 GERMAN_GROUPS = {1: region("german-b"), 2: region("german-a"), 3: region("german-c")}
 
 
+@cache
 def price(a: Hex, b: Hex, kind: str, *, by_sea: bool) -> Fraction | None:
     """6.costs: what the step costs in movement points by the chart, or None if it is closed.
 

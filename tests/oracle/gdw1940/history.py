@@ -57,6 +57,8 @@ class Memory(msgspec.Struct, frozen=True, kw_only=True):
     formed: dict[str, frozenset[str]] = {}
     swiss_joined_in: int = 99
     """14.swiss: the turn in which Switzerland was invaded."""
+    border_opens_at: int = -1
+    """14.swiss_border: the first Allied impulse after that, by its number in the game."""
 
 
 def begin(board: Board) -> Memory:

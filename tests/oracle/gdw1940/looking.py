@@ -77,6 +77,11 @@ class Voice:
             falls=report.outcomes[0].chance,
         )
 
+    def standing(self) -> tuple[int, int, str]:
+        """Points of the Germans and the Allies, and the level, if the game ended now."""
+        result: Any = self._game.rules.standing(self._game.state)
+        return result.score["german"], result.score["allied"], result.level
+
 
 def read(game: meuse.Game) -> Board:
     """The board as it lies."""
@@ -94,6 +99,7 @@ def read(game: meuse.Game) -> Board:
         joined=dict(g.joined),
         groups=dict(g.groups),
         chosen_group=g.plans.get("group", 0),
+        geb_for=g.geb_for,
         plan=g.plans.get("objective", 0),
         main_group=g.plans.get("effort", 0),
         released=g.released,

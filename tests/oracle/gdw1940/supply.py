@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from oracle.gdw1940.board import HOME, Board, Piece, other
 from oracle.gdw1940.ground import (
-    COUNTRY,
     EAST_EDGE,
     MAGINOT,
     NEAR,
@@ -60,7 +59,3 @@ def supplied_from(board: Board, piece: Piece) -> set[Hex]:
                 found.add(there)
                 waiting.append(there)
     return found & sources(board, piece.nation)
-
-
-def country_of(hex_: Hex) -> str:
-    return COUNTRY[hex_]

@@ -100,10 +100,14 @@ def _remembered(memory: Memory, order: Ordered, now: Board, asked: Asked, effect
     bef = [p for p in left if p.army == "uk.bef"]
     actual = _gone(memory.board, now, order)
     surrendered = history.homeless(now, set(now.surrendered) - set(memory.board.surrendered))
+    phasing, opens = history.phasing_at(now, memory.phasing), memory.border_opens_at
+    if "switzerland" in now.joined and phasing == "allied" and opens < 0:
+        opens = now.clock
     return msgspec.structs.replace(
         memory,
         board=now,
-        phasing=history.phasing_at(now, memory.phasing),
+        phasing=phasing,
+        border_opens_at=opens,
         named=asked.named if asked.step in ("Attacks", "Battles") else memory.named,
         retreating=frozenset(u for u in asked.units if now.pieces[u].at in asked.origins),
         origins=asked.origins,
