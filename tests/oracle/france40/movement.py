@@ -28,7 +28,14 @@ def marked(board: Board, p: Piece) -> bool:
 
 def cannot_move(board: Board, p: Piece) -> bool:
     """16.1a, 22.7d, 7.7c, 7.6: who stays where he is."""
+    if board.dynamo and p.division == "1 Pz" and before_calais(board):
+        return True
     return p.fort or p.train or bool(p.states & {"moved", "pinned", "auto ds", "railed", "frozen"})
+
+
+def before_calais(board: Board) -> bool:
+    """22.7d: 1st Panzer Division stays until Calais has been cleared, and is free from then on."""
+    return not board.facts["calais cleared"] and bool(board.here("1514", "allied"))
 
 
 def bonus(p: Piece) -> int:
@@ -81,6 +88,11 @@ def unbridged_major(board: Board, a: str, b: str) -> bool:
     return ground.major(a, b) and not ground.road(a, b) and not ground.rail(a, b)
 
 
+def gives_way(p: Piece) -> bool:
+    """17.1.4b, 22.9c: alone with its like it does not hinder the enemy in any way."""
+    return p.hq or p.zero
+
+
 class March:
     """A unit or stack on its way: the board without it, and what it may still spend."""
 
@@ -95,7 +107,10 @@ class March:
         self.others = {
             p.at for p in board.pieces.values() if p.at and p.side == self.side and p.id not in self.ids
         }
-        self.foes = {p.at for p in board.pieces.values() if p.at and p.side != self.side}
+        self.foes = {
+            h for h, there in board.at.items() if any(p.side != self.side and not gives_way(p) for p in there)
+        }
+        """17.1.4b, 22.9c: HQs and Zero-Strength Remnants by themselves have given way when the party gets there."""
         self.sound = {
             p.at
             for p in board.pieces.values()
@@ -103,7 +118,9 @@ class March:
         }
         self.origins = {p.origin or p.at for p in party}
         self.seen_foes = {
-            h for h in self.foes if board.ground.played(h) and not all(p.hq or p.zero for p in board.at[h])
+            h
+            for h, there in board.at.items()
+            if board.ground.played(h) and any(p.side != self.side and not (p.hq or p.zero) for p in there)
         }
     # -- one step
 
@@ -210,8 +227,33 @@ class March:
 
 def reach(board: Board, party: Sequence[Piece]) -> dict[str, str]:
     """R.7.4a.1: every goal with what the way there costs, as it is said: points, or hexes of Tactical Movement."""
+    party = together(board, party)
+    if any(cannot_move(board, p) for p in party):
+        return {}
     march = March(board, party)
     words = {h: str(cost) for h, cost in march.extended().items()}
     words |= {h: "1 hex" if n == 1 else f"{n} hexes" for h, n in march.tactical().items()}
     words |= {h: str(cost) for h, cost in march.normal().items()}
-    return words
+    return {h: cost for h, cost in words.items() if not other_marker(board, party, h)}
+
+
+def together(board: Board, party: Sequence[Piece]) -> list[Piece]:
+    """21.2.1d, 21.3.3b: a marked stack stays together; 22.2d: so does a Panzer division on turns 1 to 3 of Dynamo."""
+    found = list(party)
+    for p in found:
+        for q in board.here(p.at, p.side):
+            if q not in found and bound(board, p, q):
+                found.append(q)
+    return found
+
+
+def bound(board: Board, p: Piece, q: Piece) -> bool:
+    if marked(board, p) and p.under == q.under:
+        return True
+    return board.dynamo and board.turn <= 3 and p.division.endswith(" Pz") and p.division == q.division
+
+
+def other_marker(board: Board, party: Sequence[Piece], h: str) -> bool:
+    """21.2.1b: a marked unit does not stop of its own will in a hex with another marker."""
+    numbers = {p.under for p in party if marked(board, p)}
+    return bool(numbers) and any(q.under and q.under not in numbers for q in board.here(h, party[0].side))
