@@ -32,12 +32,13 @@ def test_static_units_never_move():
 def test_a_move_ends_when_the_factors_are_spent():
     table = movement(scene("German de.6 at 1835", "German de.XVI at 1734"))
     assert table.why_not("move de.6 1435").rule == "8.0d"
-    assert "is there" in table.why_not("move de.6 1835").text
+    assert "is already there" in table.why_not("move de.6 1835").text
     table.play("move de.6 1735")
     assert left(table, "de.6") == 2
 
     table.play("move de.6 1634.1635")
     assert table.choices("move") == ["de.XVI"]
+    assert table.why_not("move de.6 1735").text == "de.6 has no movement factor left"
     table.play("end")
     assert left(movement(table), "de.6") == 3  # what was left over is lost, and the next segment gives all
 

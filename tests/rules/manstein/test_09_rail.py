@@ -72,7 +72,7 @@ def test_armies_pass_rough_terrain_but_do_not_end_in_it():
     assert "2136" in table.reach("de.6", "rail")
 
 
-@rule("manstein", "9.0f", "7.2c")
+@rule("manstein", "9.0f", "7.2c", "6.0f")
 def test_enemy_zones_stop_trains():
     wall = ("French fr.7 at 1933", "French fr.1 at 1932")
     table = movement(scene("German de.6 at 1735", *wall))

@@ -206,7 +206,7 @@ def test_a_fortress_on_the_way_is_no_way_to_the_end():
     assert table.choices("retreat de.XVI") == ["1335", "1336", "1434", "1636"]  # to Aachen, or forward
 
 
-@rule("manstein", "11.1f3", "11.1c")
+@rule("manstein", "11.1a", "11.1f3", "11.1c")
 def test_who_has_no_way_is_eliminated():
     ring = (
         "German de.4 at 1336",

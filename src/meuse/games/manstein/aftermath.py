@@ -330,7 +330,7 @@ class Excess(Question, frozen=True):
     """6.5, R.6.5.1: the owner names a unit that is too many; it loses a step, and the enemy pushes it back."""
 
     rule = "6.5"
-    ask = "Which unit is too many?"
+    ask = "Which excess unit loses a step and is pushed back?"
     hex: Hex
 
     def words(self, g: Manstein) -> str:

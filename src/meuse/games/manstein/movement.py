@@ -356,7 +356,7 @@ def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     """Why a unit does not get to a hex: the step into it, else the price."""
     start = g.hex_of[u]
     if start == goal:
-        return Refusal("8.0c", f"{g.name(u)} is there")
+        return Refusal("8.0c", f"{g.name(u)} is already there")
     found = reach_of(g, u).cost
     around = g.map.adjacent[goal]
     near = [n for n in found if n in around] or list(around)
