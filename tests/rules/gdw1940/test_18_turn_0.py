@@ -151,6 +151,22 @@ def test_all_allied_units_may_attack():
     assert table.choices("attack 1012 with") == ["be.VI"]
 
 
+@rule("gdw1940", "18.attack", "16.neutral.dutch", "13.holland.surrender")
+def test_the_dutch_army_strikes_back_at_what_drops_on_its_cities():
+    """The Hague and Rotterdam lie beside the corps of 0310 and 0409: drops alone do not make Holland surrender."""
+    table = Table("gdw1940").clear().put("Dutch nl.I at 0111", "Dutch nl.IV at 0310", "Dutch nl.II at 0409")
+    at(table.put("Dutch nl.III at 0509", "de.fj1 in pool", "de.ll22 in pool"), "German arrivals", 0)
+    table.play("drop de.fj1 0311", "drop de.ll22 0410", "end")
+    assert "move" not in table.choices()  # units of an invaded neutral do not move, but they attack
+    table.play("end", "attack 0311 with nl.IV go")
+    assert table.why_not("fight").causes == ("0410",)
+
+    table.play("attack 0410 with nl.II go", "fight")
+    table.dice(1, 1).play("resolve 0311", "done", "resolve 0410", "done")
+    assert (table.where("de.fj1"), table.where("de.ll22")) == ("", "")  # with no way out the division is lost too
+    assert (game(table).turn, game(table).surrendered) == (1, frozenset())
+
+
 @rule("gdw1940", "18.german", "R.18.german.1")
 def test_germans_are_free_but_for_the_panzer_corps():
     table = tenth_of_may("German de.IX at 1710", "German de.XIX at 1113", "Belgian be.VI at 1013")
