@@ -331,6 +331,9 @@ def test_what_no_german_has_taken_is_said_to_be_allied_still():
     assert "0310" in outlined.hexes
     assert "0608" not in outlined.hexes
 
+    notes = table.put("German de.IX at 0211").game.seat("german").overlay("supply", "de.IX").notes
+    assert notes[1] == "Holland has surrendered, but hexes that no German has taken are still Allied territory."
+
     table.step(Retreat(Side.GERMAN, (game(table).scenario.unit_named["de.X"],), (game(table).map.hex("0608"),)))
     refusal = table.why_not("retreat de.X 0511")
     assert (refusal.rule, "since its country surrendered" in refusal.text) == ("7.retreat.territory", True)

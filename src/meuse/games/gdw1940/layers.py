@@ -65,8 +65,15 @@ def supply_of(g: Gdw1940, u: Unit) -> Overlay:
         return layers.supply_note("In supply: always, in the Maginot Line.")
     way = supply.line_of(g, u)
     if not way:
-        return layers.supply_note(f"Out of supply: no line of friendly territory leads from {name} home.")
+        text = f"Out of supply: no line of friendly territory leads from {name} home."
+        return layers.supply_note(text, *bars_the_way(g, g.scenario.side_of[u]))
     return layers.supply_line_layer(g.map, way, "8.line")
+
+
+def bars_the_way(g: Gdw1940, side: Side) -> Iterator[str]:
+    """R.13.holland.surrender.1: what Germans must know of countries that gave up."""
+    for country in sorted({g.map.country[h] for h in left_behind(g)}) if side is Side.GERMAN else ():
+        yield f"{country.capitalize()} has surrendered, but hexes that no German has taken are still Allied territory."
 
 
 # -- 16, 19 objectives
