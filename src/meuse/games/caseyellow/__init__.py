@@ -1,10 +1,10 @@
 """Case Yellow, 1940 (GMT Games 2011, Ted Raicer): the German Blitzkrieg in the west, 14.5 km a hex, four days a turn.
 
-A chapter of the book is a file here: air 5, supply and hunger 7, stacking 8, zones 9, ground and movement 10.1 to 10.6
-with overrun 10.3c, rail 10.5 and bridgeheads 10.8, combat, prepare, odds, battle, aftermath and engaged 11, endphase
-and refit 12, victory 3 and 12.8, declaration and dynamo 13, sequence 4, command for what the scenarios add; hexsets has
-the sets of hexes they reckon with. What a player is shown is in views, layers, forecast and toll; what the staff knows
-in advice.
+A chapter of the book is a file here: air 5, supply and hunger 7, stacking 8, zones 9, ground, movement and march 10.1
+to 10.6 with overrun 10.3c, rail 10.5, bridgeheads and lifting 10.8, combat, prepare, odds, battle, aftermath and
+engaged 11, endphase and refit 12, victory 3 and 12.8, declaration, dynamo and detours 13, sequence 4, command for what
+the scenarios add; hexsets has the sets of hexes they reckon with. What a player is shown is in views, layers, forecast
+and toll; what the staff knows in advice.
 """
 
 from __future__ import annotations
