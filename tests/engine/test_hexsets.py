@@ -17,6 +17,7 @@ from meuse.mechanics.hexsets import (
     flood,
     members,
     net,
+    reverse,
     shortest_way,
     spread,
 )
@@ -46,6 +47,13 @@ def test_a_flood_marks_what_lines_followed_one_by_one_mark(seed: int) -> None:
     plain = supplied(len(MAP), links, sources, marks.__getitem__)
     assert 3 < sum(plain) < len(MAP)
     assert flood(net(links), bits_of(sources), bits(marks)) == bits(plain)
+
+
+def test_links_turned_round_are_those_of_a_table_turned_round() -> None:
+    chance = Random(1)
+    links = [[n for n in near if chance.random() < 0.8] for near in MAP.adjacent]
+    back = [[n for n in near if h in links[n]] for h, near in enumerate(MAP.adjacent)]
+    assert reverse(net(links)) == net(back)
 
 
 @pytest.mark.parametrize("length", [0, 1, 3])
