@@ -43,7 +43,8 @@ def drop_hexes(board: Board, piece: Piece) -> set[Hex]:
         return set()
     cities = {hex_ for hex_ in CITIES if board.control.get(hex_) == "german"}
     fields = cities if piece.at == "pool" else cities & {piece.at}
-    return {hex_ for hex_ in PLAYABLE for field in fields if distance(hex_, field) <= TABLES["reserves"]["drop_range"]}
+    far = TABLES["reserves"]["drop_range"]
+    return {hex_ for hex_ in PLAYABLE for field in fields if distance(hex_, field) <= far} - {piece.at}
 
 
 def may_withdraw(board: Board, piece: Piece) -> bool:

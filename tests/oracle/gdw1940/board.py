@@ -66,8 +66,9 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
         return "motorized" if self.motorized else "mountain" if self.has("mountain") else "foot"
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that lies open, and both plans; the second account may know them."""
+class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """Everything that lies open, and both plans; the second account may know them. It is known by itself, not by what
+    it holds, so that what has been worked out from it can be kept."""
 
     turn: int
     impulse: int
@@ -169,6 +170,10 @@ class Asked(Protocol):
     def told(self, *prefix: str) -> dict[str, Told]: ...
 
     def odds(self, *order: str) -> Sum | None: ...
+
+    def covered(self, side: str) -> set[Hex]: ...
+
+    def line(self, unit: str) -> tuple[Hex, ...]: ...
 
     def standing(self) -> tuple[int, int, str]: ...
 

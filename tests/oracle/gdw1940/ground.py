@@ -77,7 +77,7 @@ def forts_between(a: Hex, b: Hex) -> list[Fort]:
 @cache
 def open_water(a: Hex, b: Hex) -> bool:
     """4.sea_lake: an all-sea hexside, causeway or not, or an all-lake hexside: no zone and no attack goes across."""
-    return bool(between(a, b) & {"all_sea", "lake"})
+    return "all_sea" in (TERRAIN[a], TERRAIN[b]) or bool(between(a, b) & {"all_sea", "lake"})
 
 
 @cache

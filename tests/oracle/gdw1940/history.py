@@ -16,9 +16,6 @@ from oracle.gdw1940.zones import at_the_start, settled
 
 Attack = tuple[tuple[Hex, ...], tuple[str, ...]]
 
-PHASES = ("Movement", "Attacks", "Battles", "Arrivals", "Formation", "Withdrawal")
-"""Steps at which the side that is asked is the one whose player turn it is."""
-
 
 class Ordered(msgspec.Struct, frozen=True):
     """An order that was given, with its dice."""
@@ -64,11 +61,16 @@ class Memory(msgspec.Struct, frozen=True, kw_only=True):
 def begin(board: Board) -> Memory:
     """A record that starts in the middle: what is disrupted is so since before this impulse."""
     disrupted = {p.id: (p.disrupted, board.clock - 1) for p in board.pieces.values() if p.disrupted}
-    return Memory(board=board, phasing=phasing_at(board, "german"), disrupted=disrupted)
+    return Memory(board=board, phasing=board.side, disrupted=disrupted)
 
 
-def phasing_at(board: Board, before: str) -> str:
-    return board.side if board.step in PHASES else before
+def phasing_after(memory: Memory, now: Board) -> str:
+    """2.turn, 2.impulses: the Germans first, with both impulses, then the Allies."""
+    if now.turn != memory.board.turn:
+        return "german"
+    if now.clock != memory.board.clock and now.impulse == 1:
+        return "allied"
+    return memory.phasing
 
 
 def with_pieces(board: Board, *pieces: Piece) -> Board:
@@ -98,8 +100,11 @@ def allies_of(country: str) -> set[str]:
     return {country} & set(NEUTRALS)
 
 
-def joined_after(memory: Memory, order: Ordered) -> dict[str, int]:
+def joined_after(memory: Memory, order: Ordered, now: Board) -> dict[str, int]:
+    """13.join, 20.belgian_alliance.lux."""
     joined = dict(memory.board.joined)
+    if memory.board.turn < 0 <= now.turn and "belgium" in joined:
+        joined["luxembourg"] = memory.board.clock
     return joined | dict.fromkeys(invaded_by(memory, order), memory.board.clock)
 
 
@@ -109,7 +114,7 @@ def joined_after(memory: Memory, order: Ordered) -> dict[str, int]:
 def controls_after(memory: Memory, order: Ordered, now: Board) -> Iterator[dict[Hex, str]]:
     """5.priority, R.5.priority.1: whose every hex is now; several answers where a way is not written down."""
     before = memory.board
-    if before.turn < 0 <= now.turn:  # 5.start: whatever has been set up meanwhile
+    if before.step == "GermanDeployment" != now.step:  # 5.start: whatever has been set up meanwhile
         yield settled(now, at_the_start() | {h: "allied" for h in PLAYABLE if COUNTRY[h] in now.joined})
         return
     for way in _ways(before, order):

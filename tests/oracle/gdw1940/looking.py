@@ -12,7 +12,7 @@ from meuse.games.gdw1940 import board as engine
 from oracle.frame import Difference
 from oracle.gdw1940.asking import everything
 from oracle.gdw1940.board import Board, Piece, Sum, Told
-from oracle.gdw1940.ground import MAP
+from oracle.gdw1940.ground import MAP, Hex
 from oracle.gdw1940.history import Memory, Ordered, begin
 from oracle.gdw1940.watching import watched
 
@@ -76,6 +76,16 @@ class Voice:
             faces=tuple(face.code for face in report.faces),
             falls=report.outcomes[0].chance,
         )
+
+    def covered(self, side: str) -> set[Hex]:
+        """The hexes that the map shows as covered by the zones of a side."""
+        overlay = self._game.seat(self.side).overlay("zones")
+        return {hex_ for area in overlay.areas if area.look == "zone" and area.whose == side for hex_ in area.hexes}
+
+    def line(self, unit: str) -> tuple[Hex, ...]:
+        """The line of supply that the map shows for a unit; none, if it has none."""
+        lines = self._game.seat(self.side).overlay("supply", unit).lines
+        return lines[0].hexes if lines else ()
 
     def standing(self) -> tuple[int, int, str]:
         """Points of the Germans and the Allies, and the level, if the game ended now."""

@@ -16,7 +16,7 @@ from oracle.gdw1940.ground import (
     is_crossing,
     price,
 )
-from oracle.gdw1940.limits import may_move, may_step
+from oracle.gdw1940.limits import group_of, may_move, may_step
 from oracle.gdw1940.zones import movement_zones
 
 HALF = Fraction(1, 2)
@@ -48,6 +48,14 @@ def reach(board: Board, piece: Piece) -> dict[Hex, Arrival]:
     return spread(board, piece, allowance(board, piece))
 
 
+def march_goals(board: Board, piece: Piece) -> dict[Hex, Arrival]:
+    """20.belgian_alliance, R.20.belgian_alliance.1: with half the factor, without crossing boundaries, into Belgium."""
+    if piece.nation not in ("french", "british") or group_of(board, piece) not in (1, 2):
+        return {}
+    goals = spread(board, piece, piece.movement * HALF - piece.spent)
+    return {hex_: arrival for hex_, arrival in goals.items() if COUNTRY[hex_] == "belgium"}
+
+
 def spread(board: Board, piece: Piece, points: Fraction) -> dict[Hex, Arrival]:
     """A search from the unit's hex by least cost; 4.stop: nobody goes on from a hex in an enemy zone."""
     covered = movement_zones(board, piece.side)
@@ -67,7 +75,7 @@ def spread(board: Board, piece: Piece, points: Fraction) -> dict[Hex, Arrival]:
     return {hex_: Arrival(cost, hex_ in covered) for hex_, cost in best.items()}
 
 
-def step_cost(board: Board, piece: Piece, a: Hex, b: Hex, covered: set[Hex]) -> Fraction | None:
+def step_cost(board: Board, piece: Piece, a: Hex, b: Hex, covered: frozenset[Hex]) -> Fraction | None:
     """6.costs, 6.costs.zoc, 6.costs.disrupted: the price of a step, or None if it is not allowed."""
     cost = price(a, b, piece.kind, by_sea=piece.side == "allied")
     if cost is None or closed_to(board, piece, b) or not may_step(board, piece, a, b):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import pairwise
+
 from oracle.gdw1940.board import HOME, Board, Piece, other
 from oracle.gdw1940.ground import (
     EAST_EDGE,
@@ -41,21 +44,36 @@ def is_supplied(board: Board, piece: Piece) -> bool:
 
 
 def supplied_from(board: Board, piece: Piece) -> set[Hex]:
-    """8.line, 8.line.zoc, 8.line.terrain, 8.source.captured: the sources to which a line of the unit leads."""
-    covered = set() if piece.motorized else zones(board, other(piece.side))
-    friends = {p.at for p in board.on_map(piece.side)}
-
-    def open_to_lines(hex_: Hex) -> bool:
-        return board.control.get(hex_) == piece.side and (hex_ not in covered or hex_ in friends)
-
-    if not open_to_lines(piece.at):
+    """8.line, 8.source.captured: the sources to which a line of the unit leads."""
+    open_hexes = open_to_lines(board, piece.side, piece.motorized)
+    if piece.at not in open_hexes:
         return set()
     found, waiting = {piece.at}, [piece.at]
     while waiting:
         here = waiting.pop()
         for there in NEAR[here]:
-            passable = price(here, there, piece.kind, by_sea=piece.side == "allied") is not None  # R.8.line.1
-            if there not in found and passable and open_to_lines(there):
+            if there in open_hexes and there not in found and passable(piece, here, there):
                 found.add(there)
                 waiting.append(there)
     return found & sources(board, piece.nation)
+
+
+@lru_cache(maxsize=16)
+def open_to_lines(board: Board, side: str, motorized: bool) -> frozenset[Hex]:
+    """8.line, 8.line.zoc: friendly hexes; for foot those without an enemy zone, or with a friend in them."""
+    friendly = frozenset(hex_ for hex_, owner in board.control.items() if owner == side)
+    if motorized:
+        return friendly
+    return friendly - (zones(board, other(side)) - {p.at for p in board.on_map(side)})
+
+
+def passable(piece: Piece, a: Hex, b: Hex) -> bool:
+    """8.line.terrain, R.8.line.1."""
+    return price(a, b, piece.kind, by_sea=piece.side == "allied") is not None
+
+
+def is_line(board: Board, piece: Piece, line: tuple[Hex, ...]) -> bool:
+    """Whether this is a line of supply of the unit."""
+    open_hexes = open_to_lines(board, piece.side, piece.motorized)
+    steps = all(b in NEAR[a] and passable(piece, a, b) for a, b in pairwise(line))
+    return line[0] == piece.at and steps and set(line) <= open_hexes and line[-1] in sources(board, piece.nation)

@@ -15,6 +15,10 @@ from oracle.gdw1940.movement import way_cost
 from oracle.gdw1940.results import Fought
 from oracle.gdw1940.supply import is_supplied
 
+MOVING = ("deploy", "move", "march", "rail", "drop", "reserve", "guard", "enter", "retreat", "advance")
+PLACING = ("auto", "form", "break", "seal")
+"""Orders that move the unit that they name, and those that place others."""
+
 
 class Effect(msgspec.Struct, frozen=True):
     """What an order must have done to units."""
@@ -100,7 +104,7 @@ def _remembered(memory: Memory, order: Ordered, now: Board, asked: Asked, effect
     bef = [p for p in left if p.army == "uk.bef"]
     actual = _gone(memory.board, now, order)
     surrendered = history.homeless(now, set(now.surrendered) - set(memory.board.surrendered))
-    phasing, opens = history.phasing_at(now, memory.phasing), memory.border_opens_at
+    phasing, opens = history.phasing_after(memory, now), memory.border_opens_at
     if "switzerland" in now.joined and phasing == "allied" and opens < 0:
         opens = now.clock
     return msgspec.structs.replace(
@@ -172,7 +176,7 @@ def _is_unsupplied(memory: Memory, now: Board, piece: Piece, judged: bool) -> bo
 def _of_countries(memory: Memory, new: Memory, order: Ordered, what: str) -> Iterator[Difference]:
     """9, 10, 13, 17: what is kept in a record beside the map."""
     now = new.board
-    yield from compare_values("joined", what, "13.join", now.joined, history.joined_after(memory, order))
+    yield from compare_values("joined", what, "13.join", now.joined, history.joined_after(memory, order, now))
     yield from compare_values("air points", what, "9.once", now.air, history.air_after(memory, order, now))
     marked = history.interdicted_after(memory, order, now, new.phasing)
     yield from compare_values("interdiction", what, "9.interdict.cost", now.interdicted, marked)
@@ -187,12 +191,14 @@ def _of_countries(memory: Memory, new: Memory, order: Ordered, what: str) -> Ite
 
 
 def _of_movement(memory: Memory, now: Board, order: Ordered, what: str) -> Iterator[Difference]:
-    """6.costs: what a move has cost, and that nothing else has moved."""
-    if order.tokens[0] != "move" or order.tokens[1] not in now.pieces:
-        return
-    before, after = memory.board.pieces[order.tokens[1]], now.pieces[order.tokens[1]]
-    path = tuple(order.tokens[2].split("."))
-    cost = way_cost(memory.board, before, path)
-    spent = None if cost is None else before.spent + cost
-    yield from compare_values("spent", what, "6.costs", after.spent, spent)
-    yield from compare_values("moved to", what, "6.costs", after.at, path[-1])
+    """6.costs, 6.rail.limit, 6.evacuation.limit: what a move has cost; nothing else has moved."""
+    before, verb = memory.board, order.tokens[0]
+    moved = {p.id for p in now.pieces.values() if p.at[:1].isdigit() and p.at != before.pieces[p.id].at}
+    ordered = set(order.tokens[1:2]) if verb in MOVING else moved if verb in PLACING else set()
+    yield from compare_sets("elsewhere", what, "6.costs", moved, ordered)
+    if verb == "move":
+        piece, path = before.pieces[order.tokens[1]], tuple(order.tokens[2].split("."))
+        cost = way_cost(before, piece, path)
+        spent = None if cost is None else piece.spent + cost
+        yield from compare_values("spent", what, "6.costs", now.pieces[piece.id].spent, spent)
+        yield from compare_values("moved to", what, "6.costs", now.pieces[piece.id].at, path[-1])

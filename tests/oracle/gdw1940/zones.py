@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from oracle.gdw1940.board import HOME, Board, Piece
 from oracle.gdw1940.ground import COUNTRY, NEAR, NEUTRALS, PLAYABLE, Hex, open_water
 
@@ -15,20 +17,22 @@ def zone_of(board: Board, piece: Piece) -> set[Hex]:
     """4.extent, 4.sea_lake: the six hexes around, but not across sea or lake.
 
     13.status.zoc, R.13.status.zoc.1: units of a neutral cover hexes of their country only, up to and including the
-    impulse in which it joined.
+    impulse in which it joined. 20.belgian_alliance: an ally from the start is none.
     """
     if not has_zone(piece):
         return set()
     covered = {n for n in NEAR[piece.at] if not open_water(piece.at, n)}
     home = HOME[piece.nation]
-    if home in NEUTRALS and board.joined.get(home, board.clock) >= board.clock:
+    always_allied = home == "belgium" and board.options["20.belgian_alliance"]
+    if home in NEUTRALS and not always_allied and board.joined.get(home, board.clock) >= board.clock:
         covered = {n for n in covered if COUNTRY[n] == home} if COUNTRY[piece.at] == home else set()
     return covered
 
 
-def zones(board: Board, side: str) -> set[Hex]:
+@lru_cache(maxsize=16)
+def zones(board: Board, side: str) -> frozenset[Hex]:
     """All hexes in a zone of control of a side."""
-    return set().union(*(zone_of(board, p) for p in board.on_map(side)))
+    return frozenset().union(*(zone_of(board, p) for p in board.on_map(side)))
 
 
 def settled(board: Board, control: dict[Hex, str]) -> dict[Hex, str]:
@@ -58,7 +62,7 @@ def at_the_start() -> dict[Hex, str]:
     return {hex_: first[COUNTRY[hex_]] for hex_ in PLAYABLE if COUNTRY[hex_] in first}
 
 
-def movement_zones(board: Board, side: str) -> set[Hex]:
+def movement_zones(board: Board, side: str) -> frozenset[Hex]:
     """What stops units of a side: enemy zones, and hexes that the enemy has interdicted (9.interdict.effect)."""
     enemy = "allied" if side == "german" else "german"
     return zones(board, enemy) | board.interdicted[enemy]
