@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -24,13 +24,27 @@ from meuse.steps import Choice
 from oracle.caseyellow.board import Board, Piece, other, printed
 from oracle.caseyellow.chart import chart_of
 from oracle.caseyellow.combat import Attacks
-from oracle.caseyellow.limits import waits
+from oracle.caseyellow.limits import goes_forward, waits
 from oracle.caseyellow.movement import reach
 from oracle.caseyellow.odds import all_shifts, capped, codes, combat, first_column, last_column
 from oracle.caseyellow.overrun import overruns
 from oracle.caseyellow.rail import entries, rail_goals
 from oracle.caseyellow.retreats import advances, retreats
+from oracle.caseyellow.stacking import has_room
 from oracle.caseyellow.supply import Lines, attack_supplied, supplied
+from oracle.caseyellow.targets import (
+    bridgehead_held,
+    bridgehead_vacant,
+    crossed,
+    dived,
+    fled,
+    fortified,
+    interdicted,
+    landings,
+    replaceable,
+    terrified,
+)
+from oracle.caseyellow.victory import dutch_cities, germans_win, level, places_taken
 from oracle.caseyellow.zones import zone_hexes
 from oracle.frame import Difference, compare_sets, compare_values
 
@@ -79,12 +93,13 @@ def read_board(game: meuse.Game) -> Board:
 def _piece(g: CaseYellow, u: int, id: str) -> Piece:
     acts, status, h = g.acts[u], g.status[u], g.hex_of[u]
     facts: dict[str, Any] = printed(id, g.steps[u])
+    waiting = bool(acts & ARRIVED) and not g.scenario.options["entry_moves"]  # 10.2b, by option
     return Piece(
         **facts,
         at=g.map.labels[h] if h >= 0 else g.scenario.place_word(h),
         disrupted=bool(status & DISRUPTED),
         hungry=bool(status & OOS),
-        moved=bool(acts & MOVED) or g.spent[u] > 0,
+        moved=bool(acts & MOVED) or (g.spent[u] > 0 and not waiting),
         spent=g.spent[u],
         attacked=bool(acts & ATTACKED),
         defended=bool(acts & DEFENDED),
@@ -100,21 +115,16 @@ class CaseYellowAccount:
     def differences(self, game: meuse.Game, units: Units) -> Iterator[Difference]:
         board, verbs, step = read_board(game), game.decision.choices(), type(game.decision.step).__name__
         if "move" in verbs:
-            yield from moves(game, board, units)
-            yield from marches(game, board, units)
-            yield from overrun(game, board, units)
-            yield from trains(game, board, units)
+            for ask in (moves, marches, overrun, trains):
+                yield from ask(game, board, units)
         if step == "Attacks":
             yield from attacks(game, board, units)
-        if step in ("Retreat", "DepotRetreat"):
-            yield from withdrawals(game, board)
-        if step == "Advance":
-            yield from pursuits(game, board)
-        if step == "Reinforcements":
-            yield from arrivals(game, board)
+        if step in BY_STEP:
+            yield from BY_STEP[step](game, board)
+        yield from marked(game, board)
         yield from supplies(game, board, units)
         if units is None:
-            yield from zones(game, board)
+            yield from shown(game, board)
         if step == "ChooseAction" and not game.state.rounds:
             yield from hunger(game, board)
 
@@ -126,6 +136,8 @@ def moves(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
     for id, piece in board.pieces.items():
         if piece.side != side or piece.at not in board.chart.land or (units is not None and id not in units):
             continue
+        if piece.spent and goes_forward(board, piece):
+            continue  # R.1.0.1: where its move began cannot be seen
         mine = {} if waits(board, piece) else reach(board, [piece])
         goals = decision.describe(("move", id)) if id in listed else []
         yield from compare_goals("reach", f"move {id} from {piece.at}", goals, mine)
@@ -148,6 +160,8 @@ def marches(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference
         if len(mine) < 2 or (units is not None and not any(piece.id in units for piece in mine)):
             continue
         for group in {(mine[0], mine[1]), (mine[-2], mine[-1]), tuple(mine)}:
+            if any(goes_forward(board, piece) or (board.open_city and side == "allied") for piece in group):
+                continue  # R.1.0.1, 12.7c: those that are bound in where they end are ordered one by one
             order = ("march", *(piece.id for piece in group), "go")
             goals = decision.describe(order) if can_begin(decision, order) else []
             reached = {} if any(waits(board, piece) for piece in group) else reach(board, list(group))
@@ -188,11 +202,74 @@ def hunger(game: meuse.Game, board: Board) -> Iterator[Difference]:
             yield from compare_values("hunger", f"{piece.id} in {piece.at}", "7.5", piece.hungry, mine)
 
 
-def zones(game: meuse.Game, board: Board) -> Iterator[Difference]:
-    """9.1: the zones that are shown."""
+def shown(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """9.1: the zones; 12.8d: who is winning; 12.5a: how many Dutch cities are taken; 3.1a: what is taken is scored."""
     for area in game.seat(game.decision.side).overlay("zones").areas:
         if area.look == "zone":
             yield from compare_sets("zones", area.whose, "9.1", area.hexes, zone_hexes(board, area.whose))
+    g = game.state
+    result = game.rules.standing(g)
+    if board.chart.rules.get("victory_points"):
+        yield from compare_values("verdict", "level", "12.8d", result.level, level(board, *g.points))
+        if not g.rounds and g.turn > 1:
+            scored = {name.removeprefix("taken ") for name in g.scored}
+            yield from compare_sets("scored", "places", "3.1a", places_taken(board) & scored, places_taken(board))
+    else:
+        winner = "german" if germans_win(board) else "allied"
+        assert result.winner is not None
+        yield from compare_values("verdict", "winner", "3.2", result.winner.word, winner)
+    cell = next(cell for part in game.rules.parts(g, None) if part.id == "surrenders" for cell in part.cells)
+    yield from compare_values("surrender", "Dutch cities", "12.5a", int(cell.note.split()[0]), dutch_cities(board))
+
+
+def marked(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """5.1, 10.8, 12.3 to 12.11, 13.4: hexes and units that an order about markers may name."""
+    decision, g = game.decision, game.state
+    step, verbs = type(decision.step).__name__, decision.choices()
+    tried = {g.map.labels[h] for h in g.tried}
+    free = len(board.bridgeheads) < board.chart.tables["markers"]["bridgehead"]
+    german, allied = Lines(board, "german"), Lines(board, "allied")
+    questions: dict[tuple[str, str], Callable[[], set[str]]] = {
+        ("Interdiction", "interdict"): lambda: interdicted(board),
+        ("DiveBombing", "bomb"): lambda: dived(board) if decision.step.only < 0 else {board.port},
+        ("Bridgeheads", "bridgehead"): lambda: bridgehead_vacant(board, tried) if free else set(),
+        ("Movement", "bridgehead"): lambda: bridgehead_held(board, tried) if free else set(),
+        ("TerrorBombing", "terror"): lambda: terrified(board),
+        ("Refugees", "refugees"): lambda: fled(board, german),
+        ("BetterDefence", "fortify"): lambda: fortified(board, allied) if g.better_pool else set(),
+    }
+    for (where, verb), answer in questions.items():
+        if where == step and (verb in verbs or step != "Movement"):
+            listed = decision.choices((verb,)) if verb in verbs else []
+            yield from compare_sets(verb, step, "2.2d", listed, answer())
+
+
+def landing(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """5.1d: where paratroops and those after them land."""
+    decision = game.decision
+    for id in decision.choices(("land",)):
+        mine = {h for h in landings(board, board.pieces[id]) if has_room(board, board.pieces[id], h)}
+        yield from compare_sets("land", f"land {id}", "R.5.1d.1", decision.choices(("land", id)), mine)
+
+
+def crossing(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """12.3: who crosses over a bridgehead, and where."""
+    decision = game.decision
+    listed = set(decision.choices(("cross",)))
+    for piece in board.pieces.values():
+        if piece.side == "german" and piece.at in board.chart.land:
+            goals = decision.choices(("cross", piece.id)) if piece.id in listed else []
+            yield from compare_sets("cross", f"cross {piece.id} {piece.at}", "12.3a", goals, crossed(board, piece))
+
+
+def replacements(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """12.10: who may be given a step."""
+    decision, g, side = game.decision, game.state, game.decision.side.word
+    infantry, armour = (g.replacements[0], 0) if side == "german" else g.replacements[1:]
+    lines = Lines(board, side)
+    own = [piece for piece in board.pieces.values() if piece.side == side]
+    mine = [piece.id for piece in own if replaceable(board, piece, lines, infantry, armour)]
+    yield from compare_sets("replace", "replace", "12.10c", decision.choices(("replace",)), mine)
 
 
 def attacks(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
@@ -309,3 +386,14 @@ def arrivals(game: meuse.Game, board: Board) -> Iterator[Difference]:
     for id in decision.choices(("deploy",)):
         mine = entries(board, board.pieces[id])
         yield from compare_sets("entry", f"deploy {id}", "10.2a", decision.choices(("deploy", id)), mine)
+
+
+BY_STEP = {
+    "Retreat": withdrawals,
+    "DepotRetreat": withdrawals,
+    "Advance": pursuits,
+    "Reinforcements": arrivals,
+    "Paratroops": landing,
+    "BridgeheadCrossing": crossing,
+    "Replacements": replacements,
+}

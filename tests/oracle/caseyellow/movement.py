@@ -109,16 +109,17 @@ def may_start(board: Board, piece: Piece) -> bool:
     """10.1a, 9.2a: once a round, unless it is on its way; who has entered a zone that binds him goes no farther."""
     if board.in_engagement(piece) or (piece.depot and piece.turned and not piece.spent):
         return False
+    if piece.spent >= allowance(piece):
+        return False
     if not piece.moved:
         return True
     going_on = piece.id in board.moving or bool(board.options["resume"])
-    return going_on and piece.spent < allowance(piece) and not stops(board, piece, piece.at)
+    return going_on and not stops(board, piece, piece.at)
 
 
-def starts_together(board: Board, pieces: list[Piece]) -> bool:
-    """10.1b: a stack is of units that have not moved, or of those that are on their way together."""
-    fresh = not any(piece.moved for piece in pieces)
-    return len(pieces) < 2 or fresh or all(piece.id in board.moving for piece in pieces)
+def starts_together(pieces: list[Piece]) -> bool:
+    """10.1b: a stack is of units that have not moved; who has begun goes on alone."""
+    return len(pieces) < 2 or not any(piece.moved for piece in pieces)
 
 
 def reach(board: Board, pieces: list[Piece]) -> dict[str, int]:
@@ -134,7 +135,7 @@ def reach(board: Board, pieces: list[Piece]) -> dict[str, int]:
 
 def ways(board: Board, pieces: list[Piece], shunned: str = "") -> dict[str, int]:
     """The hexes that units starting together get to, with what the dearest of them pays on the cheapest way."""
-    if not all(may_start(board, piece) for piece in pieces) or not starts_together(board, pieces):
+    if not all(may_start(board, piece) for piece in pieces) or not starts_together(pieces):
         return {}
     start = pieces[0].at
     begun = tuple(piece.spent for piece in pieces)

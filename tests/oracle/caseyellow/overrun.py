@@ -19,7 +19,8 @@ def overruns(board: Board, pieces: Sequence[Piece], target: str) -> bool:
         return False
     if not all(piece.yellow and may_start(board, piece) for piece in pieces):
         return False
-    if len(pieces) > 1 and not (board.options["stacks"] and starts_together(board, list(pieces))):
+    together = starts_together(list(pieces)) or all(piece.id in board.moving for piece in pieces)
+    if len(pieces) > 1 and not (board.options["stacks"] and together):
         return False
     if not good_place(board, pieces, target):
         return False

@@ -41,12 +41,10 @@ class Lines:
         return all(self.board.control[label] in ("", self.side) for label in pair)
 
     def passes(self, piece: Piece, a: str, b: str) -> bool:
-        """7.2a, 7.2e: a step from the unit towards the source, over ground where the unit may go."""
+        """7.2a, 7.2e: a step from the unit towards the source, over ground where the unit may go (R.7.2a.1)."""
         chart = self.board.chart
         if b not in chart.near(a) or not self.bridged(a, b) or self.closed(b):
             return False
-        if piece.nation == "belgian" and chart.country[b] == "netherlands":
-            return False  # 10.10b: where it may not move
         return passable_river(self.board, piece, a, b) and ground_cost(self.board, piece, a, b) is not None
 
     def traced(
@@ -159,14 +157,12 @@ def from_paris(lines: Lines, piece: Piece) -> bool:
 
 
 def in_communication(lines: Lines, start: str) -> bool:
-    """2.4h, 9.6, 12.11d: hexes of France joined to its south or west edge in Allied hands."""
+    """2.4h, 9.6, 12.11d: joined to the south or west edge in Allied hands, by a line into French hexes only."""
     board, chart = lines.board, lines.board.chart
     edges = lines.own(chart.west | chart.south)
     found, edge = {start}, [start]
     while edge:
         a = edge.pop(0)
-        if chart.country[a] != "france":
-            return False
         if a in edges:
             return True
         for b in chart.near(a):
