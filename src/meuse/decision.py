@@ -193,10 +193,14 @@ class Decision:
     # -- helpers
 
     def _respelled(self, order: Order) -> Order:
-        """An order that begins with a word of older journals, with the present one."""
-        if not order or order[0] in self._verbs:
+        """An order as older journals write it, in the present words."""
+        if not order:
             return order
-        return (next((word for word, verb in self._verbs.items() if order[0] in verb.was), order[0]), *order[1:])
+        word = order[0]
+        if word not in self._verbs:
+            word = next((now for now, verb in self._verbs.items() if word in verb.was), word)
+        verb = self._verbs.get(word)
+        return (word, *(verb.respelled(self._g, self.step, order[1:]) if verb else order[1:]))
 
     def _must_begin(self, prefix: Order) -> None:
         for n in range(len(prefix)):

@@ -165,6 +165,12 @@ class Game:
             return self.start.play(self.state.dice.seed.decode())
         return Game(self.rules, self.rules.begin(scenario, self.state.dice.seed))
 
+    def end(self, result: Result) -> None:
+        """End the game by what the players agree on, whatever its rules say; it cannot be taken back."""
+        self.state.result = result
+        self._decision = None
+        self._before.clear()
+
     def forget(self) -> None:
         """Say that the state was changed by hand (by a test or an editor): nothing can be taken back past this."""
         self._decision = None

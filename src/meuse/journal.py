@@ -72,7 +72,7 @@ def write(game: Game) -> str:
     """A game as text."""
     if game.imagined:
         raise ValueError("an imagined game cannot be saved")
-    if game.laid_out and not game.over:
+    if game.laid_out:
         raise ValueError("the board was changed by hand, so no orders lead here: write game.position instead")
     lines = [_line(entry.side, entry.order, entry.dice, entry.note) for entry in game.journal]
     check = f"# state {len(game.journal)} {game.state.digest()}"

@@ -115,7 +115,7 @@ WRONG = {
     "a hex that is not on the map": "move 1Pz 9999",
     "a hex out of reach": "move 1Pz 5213",
     "a place instead of a hex": "move 1Pz Sedan",
-    "an order of another phase": "attack 4320 1Pz go",
+    "an order of another phase": "attack 4320 with 1Pz go",
     "an order of another game": "surrender",
     "half an order": "move 1Pz",
     "a verb alone": "move",
@@ -181,15 +181,15 @@ def test_a_choice_says_where_a_set_ends_and_what_only_takes_back(table: Table) -
     assert (attack.commits, done.commits) == ("none", "die")
     assert table.game.decision.describe(("attack",))[0].odds == "9 : 2"
 
-    table.play("attack 4320 1Pz go")
+    table.play("attack 4320 with 1Pz go")
     assert table.game.decision.backs() == {"withdraw"}
     assert next(c.kind for c in table.game.decision.describe() if c.token == "withdraw") == "back"
-    assert table.game.decision.describe(("attack", "4420", "GD"))[-1].kind == "done"
+    assert table.game.decision.describe(("attack", "4420", "with", "GD"))[-1].kind == "done"
 
 
 def test_a_decision_says_what_is_going_on(table: Table) -> None:
     table.phase("German combat").dice(4)
-    table.play("attack 4320 1Pz go", "attack 4420 GD go", "done")
+    table.play("attack 4320 with 1Pz go", "attack 4420 with GD go", "done")
     decision = table.game.decision
     assert decision.side is meuse.Side.ALLIED
     assert decision.title == "How many of the 2 points do you take as steps?"

@@ -139,11 +139,11 @@ def test_a_way_that_cannot_be_gone_says_why() -> None:
 
 def test_members_of_a_set_say_so() -> None:
     table = skirmish("German 1Pz at 4718", "German 2Pz at 4718", "French 55DI at 4719").phase("German combat")
-    decision = table.game.decision
+    decision, attack = table.game.decision, ("attack", "4719", "with")
 
-    assert [choice.member for choice in decision.describe(("attack",))] == [False]
-    assert [choice.member for choice in decision.describe(("attack", "4719"))] == [True, True]
-    assert [(c.token, c.member) for c in decision.describe(("attack", "4719", "1Pz"))] == [("2Pz", True), ("go", False)]
+    assert [choice.member for choice in decision.describe(("attack",))] == [True]
+    assert [choice.member for choice in decision.describe(attack)] == [True, True]
+    assert [(c.token, c.member) for c in decision.describe((*attack, "1Pz"))] == [("2Pz", True), ("go", False)]
 
 
 # -- the way out
@@ -152,7 +152,7 @@ def test_members_of_a_set_say_so() -> None:
 def test_a_closed_way_out_says_why_and_is_the_first_warning() -> None:
     table = skirmish("German 1Pz at 4718", "French 55DI at 4719", "French 71DI at 4819").phase("German combat")
     assert table.game.decision.shut is None
-    table.play("attack 4719 1Pz go")
+    table.play("attack 4719 with 1Pz go")
     shut = table.game.decision.shut
 
     assert shut is not None

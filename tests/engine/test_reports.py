@@ -35,7 +35,7 @@ def test_views(table: Table, side: str | None) -> None:
 
 
 def test_choices(table: Table) -> None:
-    for prefix in ((), ("attack",), ("attack", "4320"), ("attack", "4320", "XIX")):
+    for prefix in ((), ("attack",), ("attack", "4320"), ("attack", "4320", "with", "XIX")):
         choices = table.game.decision.describe(prefix)
         assert through_json(choices, list[Choice]) == choices
 
@@ -46,7 +46,7 @@ def test_refusals(table: Table) -> None:
 
 
 def test_odds(table: Table) -> None:
-    odds = table.game.odds("attack 4320 XIX")
+    odds = table.game.odds("attack 4320 with XIX")
     assert odds is not None
     assert through_json(odds, OddsReport) == odds
     assert (odds.start, odds.final) == ("4:1", "4:1")
@@ -54,7 +54,7 @@ def test_odds(table: Table) -> None:
 
 
 def test_events_and_the_journal(table: Table) -> None:
-    events = table.dice(4).play("attack 4320 XIX go", "withdraw 4320", "done")
+    events = table.dice(4).play("attack 4320 with XIX go", "withdraw 4320", "done")
     assert events
     assert through_json(events, list[meuse.Event]) == events
     assert through_json(table.game.journal, list[Entry]) == table.game.journal

@@ -80,15 +80,15 @@ def test_odds_and_threats_through_a_seat() -> None:
     assert allied.threat("4319") is None  # nobody is there
     assert allied.threat("9999") is None
 
-    odds = german.odds("attack 4320 1Pz")
+    odds = german.odds("attack 4320 with 1Pz")
     assert odds is not None
     assert sum(face.chance for face in odds.faces) == pytest.approx(1)
     assert sum(outcome.chance for outcome in odds.outcomes) == pytest.approx(1)
-    assert table.game.odds("attack 4320 1Pz") == odds
+    assert table.game.odds("attack 4320 with 1Pz") == odds
 
 
 @pytest.mark.parametrize(
-    "text", ["", "attack", "attack 4320", "attack 4319 1Pz", "attack 4320 55DI", "attack x y", "move 1Pz"]
+    "text", ["", "attack", "attack 4320", "attack 4319 with 1Pz", "attack 4320 with 55DI", "attack x y", "move 1Pz"]
 )
 def test_there_are_no_odds_of_what_is_no_attack(text: str) -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4119", "French 55DI at 4320").phase("German movement")

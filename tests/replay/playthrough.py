@@ -4,8 +4,11 @@
     .venv/bin/python tests/replay/playthrough.py gdw1940 7 staff
     .venv/bin/python tests/replay/playthrough.py france40/dynamo 3
 
+    .venv/bin/python tests/replay/playthrough.py --respell skirmish
+
 plays a game anew, by chance or between bots of this name, and writes it to tests/replay; a scenario comes after the id.
-Raise the `revision` of the game with it: a playthrough changes only if the rules, the tables or the engine do.
+Raise the `revision` of the game with it: a playthrough changes only if the rules, the tables or the engine do. The last line
+writes the same game in the present words of orders, and keeps it as it was in `older`, for a test that reads it.
 """
 
 from __future__ import annotations
@@ -64,8 +67,21 @@ def bot_game(game_id: str, scenario: str | None, seed: str, player: str) -> meus
     return game
 
 
-if __name__ == "__main__":
-    name, chosen, *player = sys.argv[1:]
+def respell(name: str) -> None:
+    """A playthrough in the present words of orders; the orders and states stay what they are."""
+    path = FOLDER / f"{name}.meuse"
+    (FOLDER / "older" / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    path.write_text(playthrough(meuse.load(path)), encoding="utf-8")
+
+
+def play_anew(name: str, chosen: str, *player: str) -> None:
     book, _, part = name.partition("/")
     played = bot_game(book, part or None, chosen, *player) if player else eager_game(book, part or None, chosen)
     (FOLDER / f"{name.replace('/', '-')}.meuse").write_text(playthrough(played), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--respell":
+        respell(sys.argv[2])
+    else:
+        play_anew(*sys.argv[1:])

@@ -89,7 +89,7 @@ def test_an_order_that_breaks_is_answered_with_a_fault_and_the_game_goes_on(
         table.allied.order("bid", "0")
         before = table.german.state
         with monkeypatch.context() as patch:
-            patch.setattr(Operation.move, "_carry_out", breaks)
+            patch.setattr(Operation, "go", breaks)
             broken = table.german.post("orders", number=2, order=["move", "24ID", "5114"])
 
         assert (broken.status_code, broken.json()["error"]) == (500, "fault")

@@ -272,8 +272,7 @@ class Table:
         self.ended = text
         self.stamp += 1
         self.offers = Offers(delete=self.offers.delete)
-        self.game.state.result = Result(winner, level, text)
-        self.game.forget()
+        self.game.end(Result(winner, level, text))
         self.shown = self.game.copy()
 
 

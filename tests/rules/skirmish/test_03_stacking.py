@@ -41,7 +41,7 @@ def test_a_retreat_ends_within_the_limit() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4419", "French 55DI at 4319", "French 53DI at 4220")
     table.put("French 71DI at 4220", "French 3DIM at 4220")
     table.phase("German combat").dice(4)
-    table.play("attack 4319 1Pz go", "done", "split 1", "lose 55DI")
+    table.play("attack 4319 with 1Pz go", "done", "split 1", "lose 55DI")
 
     assert "4219" in table.choices("retreat")
     assert "4220" not in table.choices("retreat")

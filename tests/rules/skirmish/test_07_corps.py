@@ -34,7 +34,7 @@ def test_the_corps_has_the_sum_of_strengths_and_the_pace_of_the_slowest() -> Non
     table.put("French 55DI at 4320").phase("German movement")
     assert "4118" in table.reach("XIX")
     assert "4116" not in table.reach("XIX")  # 24ID has only four points
-    report = table.game.odds("attack 4320 XIX")
+    report = table.game.odds("attack 4320 with XIX")
     assert report is not None
     assert report.ratio == "10 : 2"
 
@@ -44,7 +44,7 @@ def test_a_corps_loses_the_steps_of_its_divisions() -> None:
     table = Table("skirmish").clear().put("German GD in XIX", "German 24ID in XIX", "German XIX at 4319")
     table.put("French 3DCR at 4320", "French 3DIM at 4320", "French 55DI at 4320")
     table.phase("German combat").dice(4)
-    table.play("attack 4320 XIX go", "done")
+    table.play("attack 4320 with XIX go", "done")
     assert table.choices("lose") == ["GD", "24ID"]
 
     table.play("lose 24ID")
@@ -75,7 +75,7 @@ def test_a_corps_that_loses_its_last_division_is_gone_and_may_be_formed_again() 
     table = Table("skirmish").clear().put("German GD in XIX", "German XIX at 4319", "German 1Pz at 4220")
     table.put("German 2Pz at 4220", "French 3DCR at 4320", "French 3DIM at 4320")
     table.phase("German combat").dice(1)
-    table.play("attack 4320 XIX go", "done", "lose GD")
+    table.play("attack 4320 with XIX go", "done", "lose GD")
     assert table.where("XIX") == ""
 
     table.phase("German movement")
@@ -87,5 +87,5 @@ def test_a_corps_that_loses_its_last_division_is_gone_and_may_be_formed_again() 
 def test_a_corps_that_cannot_retreat_is_gone_with_its_divisions() -> None:
     table = Table("skirmish").clear().put("French 55DI in XCA", "French 71DI in XCA", "French XCA at 4619")
     table.put("German 1Pz at 4620", "German 2Pz at 4519").phase("German combat").dice(4)
-    table.play("attack 4619 1Pz 2Pz go", "done", "split 1", "lose 55DI")
+    table.play("attack 4619 with 1Pz 2Pz go", "done", "split 1", "lose 55DI")
     assert (table.where("XCA"), table.where("55DI"), table.where("71DI")) == ("", "", "")

@@ -53,6 +53,6 @@ def test_an_objective_is_held_by_the_side_that_was_the_last_to_enter_it() -> Non
 def test_a_retreat_takes_no_objective() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4519", "French 3DCR at 4520", "French 3DIM at 4520")
     table.put("French 55DI at 4520").phase("Allied combat").dice(6)
-    table.play("attack 4519 55DI 3DCR 3DIM go", "done", "split 1", "lose 1Pz", "retreat 4619")
+    table.play("attack 4519 with 55DI 3DCR 3DIM go", "done", "split 1", "lose 1Pz", "retreat 4619")
     assert table.where("1Pz") == "4619"
     assert table.game.view().control["4619"] == "allied"

@@ -46,8 +46,8 @@ def moves(g: Skirmish, step: Operation) -> Iterator[Order]:
 def attacks(g: Skirmish, step: Attacks, rng: random.Random) -> Iterator[Order]:
     """The best set of attacks: what the enemy loses against what we lose, over the exact chances."""
     options: dict[Unit, list[Hex]] = {}
-    for target in step.targets(g):
-        for u in step.free(g, target, ()):
+    for target in step.targets(g, ()):
+        for u in step.able(g, (target,), ()):
             options.setdefault(u, []).append(target)
     duties = {u: frozenset(t for t in options[u] if g.hex_of[u] in g.scenario.spread[t]) for u in options}
 
@@ -59,7 +59,7 @@ def attacks(g: Skirmish, step: Attacks, rng: random.Random) -> Iterator[Order]:
     chosen = choose_attacks(options, duties, worth, rng)
     for target in sorted(set(chosen.values())):
         names = g.names(tuple(sorted(u for u, t in chosen.items() if t == target)))
-        yield ("attack", g.map.labels[target], *names, "go")
+        yield ("attack", g.map.labels[target], "with", *names, "go")
 
 
 ADVICE = SkirmishAdvice()

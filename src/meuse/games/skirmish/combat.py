@@ -11,13 +11,14 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.skirmish.board import Skirmish, crosses_river, eliminate, in_woods, is_supplied, lose_step, zones
 from meuse.hexmap import Hex
-from meuse.ledger import Refusal
 from meuse.mechanics.losses import splits
 from meuse.mechanics.odds import battle_report, figure
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
+from meuse.phases.aftermath import StepLoss
+from meuse.phases.attacks import NamedAttacks
 from meuse.report import OddsReport, Shift
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -25,56 +26,57 @@ class Attack(msgspec.Struct, frozen=True):
     units: tuple[Unit, ...]
 
 
-class Attacks(Question, frozen=True):
+class Attacks(NamedAttacks, frozen=True):
     """6.1: the attacks of an operation."""
 
     rule = "6.1"
     ask = "Whom do you attack?"
+    duty_rule = "6.2"
     named: tuple[Attack, ...] = ()
 
+    attack = NamedAttacks.attack.told(rule="6.1", why="no free unit of yours stands next to an enemy there")
+    withdraw = NamedAttacks.withdraw.told(rule="6.1")
+    done = NamedAttacks.done.told(rule="6.2")
+
+    @overrides
     def words(self, g: Skirmish) -> str:
         return f"{self.side.title} combat"
 
-    @order("attack {hex} {units}", rule="6.1", why="no free unit of yours stands next to an enemy there")
-    def attack(self, g: Skirmish, target: Hex, units: tuple[Unit, ...]) -> None:
-        g.replace(Attacks(self.side, (*self.named, Attack(target, units))))
+    @overrides
+    def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
+        return Attack(hexes[0], units)
 
-    @attack.choices("hex")
-    def targets(self, g: Skirmish) -> list[Hex]:
-        """6.1: each hex is attacked once."""
-        enemies = {g.hex_of[u] for u in g.on_map(self.side.enemy)} - {attack.target for attack in self.named}
-        return sorted(h for h in enemies if self.free(g, h, ()))
+    @overrides
+    def aim(self, attack: Attack) -> tuple[Hex, ...]:
+        return (attack.target,)
 
-    @attack.choices("units")
-    def free(self, g: Skirmish, target: Hex, chosen: Sequence[Unit]) -> list[Unit]:
+    @overrides
+    def attackable(self, g: Skirmish, chosen: Sequence[Hex]) -> list[Hex]:
+        """6.1: one hex at a time, and each once."""
+        enemies = set() if chosen else {g.hex_of[u] for u in g.on_map(self.side.enemy)} - self.taken()
+        return sorted(h for h in enemies if self.able(g, (h,), ()))
+
+    @overrides
+    def able(self, g: Skirmish, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> list[Unit]:
         """6.1: each unit attacks one hex next to it."""
-        busy = {u for attack in self.named for u in attack.units}
-        return [u for u in g.on_map(self.side) if u not in busy and target in g.map.adjacent[g.hex_of[u]]]
+        busy = self.busy()
+        return [u for u in g.on_map(self.side) if u not in busy and hexes[0] in g.map.adjacent[g.hex_of[u]]]
 
-    @attack.describes("hex")
-    def best(self, g: Skirmish, target: Hex) -> dict[str, Any]:
-        attack, defence = strengths(g, Attack(target, tuple(self.free(g, target, ()))))
+    @attack.describes("hexes")
+    def best(self, g: Skirmish, chosen: Sequence[Hex], target: Hex) -> dict[str, Any]:
+        attack, defence = strengths(g, Attack(target, tuple(self.able(g, (target,), ()))))
         return {"odds": f"{figure(attack)} : {figure(defence)}"}
 
-    @order("withdraw {hex}", label="Withdraw an attack", rule="6.1", back=True, why="no attack on it has been named")
-    def withdraw(self, g: Skirmish, target: Hex) -> None:
-        g.replace(Attacks(self.side, tuple(attack for attack in self.named if attack.target != target)))
-
-    @withdraw.choices("hex")
-    def named_targets(self, g: Skirmish) -> list[Hex]:
-        return [attack.target for attack in self.named]
-
-    @order("done", label="Fight the battles", rule="6.2", commits="die")
-    def done(self, g: Skirmish) -> None:
-        g.replace(*(Battle(attack) for attack in self.named))
-
-    @done.closed_if
-    def duty(self, g: Skirmish) -> Refusal | None:
+    @overrides
+    def owed(self, g: Skirmish) -> set[Hex]:
         """6.2: every enemy hex in whose zone an attacker stands must be attacked."""
-        ours = {g.hex_of[u] for attack in self.named for u in attack.units}
+        ours = {g.hex_of[u] for u in self.busy()}
         feared = {g.hex_of[u] for u in g.on_map(self.side.enemy) if ours & set(g.scenario.spread[g.hex_of[u]])}
-        missing = tuple(g.map.labels[h] for h in sorted(feared - {attack.target for attack in self.named}))
-        return Refusal("6.2", f"{', '.join(missing)} must be attacked too", missing) if missing else None
+        return feared - self.taken()
+
+    @overrides
+    def fight(self, g: Skirmish) -> None:
+        g.replace(*(Battle(attack) for attack in self.named))
 
 
 def strength(g: Skirmish, u: Unit) -> Fraction:
@@ -172,7 +174,8 @@ class Split(Question, frozen=True):
     @order("split {number}", label="Take as steps", rule="6.5", why="the first point is a step, the rest as you like")
     def split(self, g: Skirmish, steps: int) -> None:
         hexes = self.points - steps
-        g.replace(*[Lose(self.side, self.units)] * steps, *(Retreat(self.side, u, hexes) for u in self.units if hexes))
+        later = (Retreat(self.side, u, hexes) for u in self.units if hexes)
+        g.replace(*[Lose(self.side, self.units)] * steps, *later)
 
     @split.choices("number")
     def ways(self, g: Skirmish) -> Sequence[int]:
@@ -180,23 +183,24 @@ class Split(Question, frozen=True):
         return splits(self.points, self.points - 1, sum(g.steps[d] for u in self.units for d in g.parts_of(u)))
 
 
-class Lose(Question, frozen=True):
+class Lose(StepLoss, frozen=True):
     rule = "6.5"
     ask = "Which unit loses a step?"
-    units: tuple[Unit, ...]
 
+    lose = StepLoss.lose.told(rule="6.5", why="only a unit that fought in this battle loses the step")
+
+    @overrides
     def decider(self, g: Skirmish) -> Side | None:
         return self.side if self.bearers(g) else None
 
-    @order("lose {unit}", label="Lose a step", rule="6.5", why="only a unit that fought in this battle loses the step")
-    def lose(self, g: Skirmish, u: Unit) -> None:
-        g.pop()
-        lose_step(g, u)
-
-    @lose.choices("unit")
+    @overrides
     def bearers(self, g: Skirmish) -> list[Unit]:
         """7.1: a corps loses the steps of its divisions."""
-        return [d for u in self.units if g.hex_of[u] >= 0 for d in g.parts_of(u)]
+        return [d for u in self.standing(g) for d in g.parts_of(u)]
+
+    @overrides
+    def take(self, g: Skirmish, unit: Unit) -> None:
+        lose_step(g, unit)
 
 
 class Retreat(Question, frozen=True):

@@ -1,0 +1,115 @@
+"""What follows a battle: steps are lost, units retreat and advance, each named by whoever decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.hexmap import Hex
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class StepLoss(Question, frozen=True):
+    """One of several units loses a step; where only one can, nobody is asked. A game says which may (`bearers`)."""
+
+    units: tuple[Unit, ...]
+
+    def take(self, g: Any, unit: Unit) -> None:
+        """The unit loses the step."""
+        raise NotImplementedError
+
+    def standing(self, g: Any) -> list[Unit]:
+        """Those of the units that are still on the map."""
+        return [u for u in self.units if g.hex_of[u] >= 0]
+
+    def decider(self, g: Any) -> Side | None:
+        return self.side if len(self.bearers(g)) > 1 else None
+
+    def run(self, g: Any) -> None:
+        g.pop()
+        for u in self.bearers(g):
+            self.take(g, u)
+
+    @order("lose {unit}", label="Lose a step")
+    def lose(self, g: Any, unit: Unit) -> None:
+        g.pop()
+        self.take(g, unit)
+
+    @lose.choices("unit")
+    def bearers(self, g: Any) -> Sequence[Unit]:
+        """The units that may lose the step."""
+        return self.standing(g)
+
+
+class UnitRetreats(Question, frozen=True):
+    """Units retreat one by one, each where it can; when none of those left can, they are lost.
+
+    A game says where one may end (`ways`), what happens when it goes (`fall_back`), and when it cannot (`trapped`).
+    """
+
+    units: tuple[Unit, ...]
+
+    def left(self, g: Any) -> list[Unit]:
+        """Those that have not retreated yet."""
+        raise NotImplementedError
+
+    def ways(self, g: Any, unit: Unit) -> Collection[Hex]:
+        """Where a unit may end its retreat."""
+        raise NotImplementedError
+
+    def fall_back(self, g: Any, unit: Unit, h: Hex) -> None:
+        """A unit retreats to a hex."""
+        raise NotImplementedError
+
+    def trapped(self, g: Any, unit: Unit) -> None:
+        """A unit cannot retreat."""
+        raise NotImplementedError
+
+    def decider(self, g: Any) -> Side | None:
+        return self.side if self.retreating(g) else None
+
+    def run(self, g: Any) -> None:
+        g.pop()
+        for u in self.left(g):
+            self.trapped(g, u)
+
+    @order("retreat {unit} {hex}")
+    def retreat(self, g: Any, unit: Unit, h: Hex) -> None:
+        self.fall_back(g, unit, h)
+
+    @retreat.choices("unit")
+    def retreating(self, g: Any) -> list[Unit]:
+        return [u for u in self.left(g) if self.ways(g, u)]
+
+    @retreat.choices("hex")
+    def ends(self, g: Any, unit: Unit) -> list[Hex]:
+        return sorted(self.ways(g, unit))
+
+
+class Advances(Question, frozen=True):
+    """Units that have fought advance one by one, as many as their owner likes. `fresh` are those that may still."""
+
+    fresh: tuple[Unit, ...]
+
+    def may_advance(self, g: Any, unit: Unit) -> bool:
+        """Whether a unit that may still advance has somewhere to go."""
+        raise NotImplementedError
+
+    def gone(self, g: Any, unit: Unit) -> None:
+        """A unit has advanced; the others may still."""
+        g.replace(msgspec.structs.replace(self, fresh=tuple(u for u in self.fresh if u != unit)))
+
+    def decider(self, g: Any) -> Side | None:
+        return self.side if any(self.may_advance(g, u) for u in self.fresh) else None
+
+    def advancing(self, g: Any) -> list[Unit]:
+        """The units that may advance now."""
+        return [u for u in self.fresh if self.may_advance(g, u)]
+
+    @order("done", label="No further advance")
+    def done(self, g: Any) -> None:
+        g.pop()
