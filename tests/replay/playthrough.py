@@ -7,8 +7,8 @@
     .venv/bin/python tests/replay/playthrough.py --respell skirmish
 
 plays a game anew, by chance or between bots of this name, and writes it to tests/replay; a scenario comes after the id.
-Raise the `revision` of the game with it: a playthrough changes only if the rules, the tables or the engine do. The last line
-writes the same game in the present words of orders, and keeps it as it was in `older`, for a test that reads it.
+Raise the `revision` of the game with it: a playthrough changes only if the rules, the tables or the engine do. The last
+line writes the same game in the present words of orders, and keeps it as it was in `older`, for a test that reads it.
 """
 
 from __future__ import annotations

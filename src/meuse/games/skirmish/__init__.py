@@ -35,7 +35,7 @@ class SkirmishBook(RuleBook):
     revision = 1
     scenarios = (ScenarioInfo("sedan", "Sedan, 13 May 1940", "Four turns on the Meuse."),)
     words = (
-        "bid", "move", "form", "break", "end", "stand", "fall-back", "attack", "go", "withdraw", "done",
+        "bid", "move", "form", "break", "end", "stand", "fall-back", "attack", "with", "go", "withdraw", "done",
         "counterattack", "split", "lose", "retreat",
     )  # fmt: skip
     status_words: ClassVar = {"moved": MOVED}
