@@ -76,8 +76,8 @@ def net(links: Links) -> Net:
 def reverse(net: Net) -> Net:
     """The same links the other way round: to follow from their ends lines that are traced towards them."""
     return Net(
-        tuple((step, hexes >> step) for step, hexes in net.down),
-        tuple((step, hexes << step) for step, hexes in net.up),
+        tuple((step, hexes >> step) for step, hexes in reversed(net.down)),
+        tuple((step, hexes << step) for step, hexes in reversed(net.up)),
     )
 
 
