@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import random
+from collections.abc import Callable, Collection, Iterator
 
 import meuse
 from meuse.games.france40 import board as columns
 from meuse.games.france40.board import France40
-from oracle.france40 import movement, zones
+from meuse.decision import Decision
+from meuse.games.france40.retreat import Retreat
+from meuse.games.france40.special import Disengage
+from oracle.france40 import combat, movement, zones
 from oracle.france40.board import Board, Piece, piece
 from oracle.france40.ground import ground
+from oracle.france40.retreats import Flight
 from oracle.france40.supply import in_supply
 from oracle.frame import Difference, compare_sets, compare_values
 
@@ -32,7 +37,9 @@ def seen(game: meuse.Game) -> Board:
     control = {labels[h]: meuse.SIDES[owner - 1].word for h, owner in enumerate(g.control) if owner}
     dyle = frozenset(labels[h] for h, done in g.dyle.items() if done)
     closed = frozenset(labels[h] for h in g.closed)
-    return Board(scenario, ground(scenario), g.turn, pieces, control, closed, dyle, {"calais cleared": g.calais_cleared})
+    evac = g.scenario.unit_ids[g.evac_unit] if g.evac_unit >= 0 else ""
+    facts = {"calais cleared": g.calais_cleared, "evac": evac}
+    return Board(scenario, ground(scenario), g.turn, pieces, control, closed, dyle, facts)
 
 
 def _piece(g: France40, u: int) -> Piece:
@@ -51,6 +58,8 @@ def _piece(g: France40, u: int) -> Piece:
 def differences(game: meuse.Game, units: Collection[str] | None) -> Iterator[Difference]:
     board = seen(game)
     yield from reaches(game, board, units)
+    yield from attacks(game, board, units)
+    yield from retreat_goals(game, board)
     if units is None:
         yield from all_zones(game, board)
         yield from all_supply(game, board)
@@ -95,3 +104,107 @@ def reaches(game: meuse.Game, board: Board, units: Collection[str] | None) -> It
         yield from compare_sets("reach", f"reach of {p.id} from {p.at}", "7", engine, oracle)
         for h in sorted(set(engine) & set(oracle)):
             yield from compare_values("cost", f"cost of {p.id} from {p.at} to {h}", "7.5", engine[h], oracle[h])
+
+
+def attacks(game: meuse.Game, board: Board, units: Collection[str] | None) -> Iterator[Difference]:
+    """8, 9: who can be attacked by whom, and the odds of some listed sets."""
+    decision = game.decision
+    if type(decision.step).__name__ != "Combat":
+        return
+    side = decision.side.word
+    listed = decision.choices(("attack",)) if "attack" in decision.choices() else []
+    if units is None:
+        mine = {h for h in board.at if combat.attackable(board, h, side)}
+        yield from compare_sets("targets", "hexes that can be attacked", "8.1a", listed, mine)
+    for h in listed:
+        members = decision.choices(("attack", h, "with"))
+        if units is not None and not units & set(members) and len(listed) > 2:
+            continue
+        able = {p.id for p in combat.attackers(board, h, side)}
+        yield from compare_sets("attackers", f"attackers of {h}", "8.1", _members(decision, h), able)
+        for order in _sets(decision, ("attack", h, "with"), len(game.journal)):
+            yield from odds(game, board, order)
+
+
+def _members(decision: Decision, h: str) -> set[str]:
+    """Everybody in a listed attack; sets are listed in the order of the counters, so few can stand first."""
+    prefix = ("attack", h, "with")
+    found = set(decision.choices(prefix))
+    for token in decision.choices(prefix):
+        found |= set(_walked(decision, (*prefix, token), lambda tokens: tokens[0])[3:])
+        found |= set(decision.choices((*prefix, token)))
+    return found - {"go"}
+
+
+def odds(game: meuse.Game, board: Board, order: tuple[str, ...]) -> Iterator[Difference]:
+    """8.3, 8.4, 9: the whole arithmetic of one attack."""
+    report = game.seat(game.decision.side).odds(order)
+    names = [token for token in order if token in board.pieces]
+    sum_ = combat.reckon(board, combat.Battle(order[1], tuple(board.pieces[n] for n in names)))
+    asked = " ".join(order)
+    if report is None:
+        yield Difference("odds", asked, "8.3a", "nothing", str(sum_))
+        return
+    yield from compare_values("ratio", asked, "8.3a", report.ratio, f"{sum_.attack} : {sum_.defence}")
+    yield from compare_values("start", asked, "8.3a", report.start, sum_.start)
+    yield from compare_values("final", asked, "8.3c", report.final, sum_.final)
+    told: dict[str, int] = {}
+    for shift in report.shifts:
+        if not shift.open:
+            rule = RULE_OF.get(shift.rule, shift.rule)
+            told[rule] = told.get(rule, 0) + shift.value
+    told = {rule: value for rule, value in told.items() if value}
+    yield from compare_values("shifts", asked, "9", sorted(told.items()), sorted(sum_.shifts.items()))
+    if len(report.faces) == 6:
+        codes = [combat.code(sum_.column, die) for die in range(1, 7)]
+        yield from compare_values("results", asked, "10.1", [face.code for face in report.faces], codes)
+
+
+RULE_OF = {"9.2.1": "9.2", "9.2.2": "9.2", "9.2.4a": "9.2", "21.4b": "16.2a"}
+"""Shifts that stand in several places of the book, by the one the second account names."""
+
+
+def _sets(decision: Decision, prefix: tuple[str, ...], seed: int) -> list[tuple[str, ...]]:
+    """Some listed sets: the whole, the smallest that begins with each end of the list, and some drawn by chance."""
+    rng = random.Random(seed)
+    found = {_walked(decision, prefix, lambda tokens: tokens[0])}
+    for _ in range(3):
+        found.add(_walked(decision, prefix, lambda tokens: rng.choice(tokens)))
+    return sorted(found)
+
+
+def _walked(
+    decision: Decision, prefix: tuple[str, ...], choose: Callable[[list[str]], str]
+) -> tuple[str, ...]:
+    while tokens := decision.choices(prefix):
+        prefix = (*prefix, choose(tokens))
+    return prefix
+
+
+def retreat_goals(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """12, 20.3.4: where the units that must retreat can go: each by itself, and all of them together."""
+    decision = game.decision
+    step = decision.step
+    if not isinstance(step, Retreat):
+        return
+    labels, ids = game.state.map.labels, game.state.scenario.unit_ids
+    board.facts["retreat"] = step.how
+    going = [board.pieces[ids[u]] for u in step.units if board.pieces[ids[u]].at == labels[step.origin]]
+    for order in _groups(decision):
+        group = [board.pieces[token] for token in order[1:-1]]
+        flight = Flight(board, group, going, labels[step.origin], step.length)
+        oracle = flight.anywhere() if isinstance(step, Disengage) else set(flight.goals())
+        question = f"{step.how} retreat of {step.length} from {labels[step.origin]}: {' '.join(order[1:-1])}"
+        yield from compare_sets("retreat", question, "12", decision.choices(order), oracle)
+
+
+def _groups(decision: Decision) -> set[tuple[str, ...]]:
+    """Every unit by itself, where that is listed, and the whole."""
+    found = set()
+    for token in decision.choices(("retreat",)):
+        if "go" in decision.choices(("retreat", token)):
+            found.add(("retreat", token, "go"))
+    whole: tuple[str, ...] = ("retreat",)
+    while tokens := [token for token in decision.choices(whole) if whole[-1] != "go"]:
+        whole = (*whole, tokens[0])
+    return found | {whole}

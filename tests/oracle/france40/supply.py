@@ -62,9 +62,12 @@ class Lines:
         return counted
 
     def traced(self, start: str) -> set[str]:
-        """18.3.1: every hex to which a line runs: overland, then along roads."""
+        """18.3.1: every hex to which a line runs: overland, then along roads.
+
+        The Road hex that the overland portion leads to is part of the road portion, so it may not lie in an enemy zone.
+        """
         found = set(self.overland(start, charts()["isolation"]["overland"]))
-        edge = [h for h in found if self.ground.on_road(h)]
+        edge = [h for h in found if self.ground.on_road(h) and h not in self.enemy_zone]
         by_road = set(edge)
         while edge:
             a = edge.pop()
