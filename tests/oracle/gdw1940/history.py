@@ -114,7 +114,7 @@ def joined_after(memory: Memory, order: Ordered, now: Board) -> dict[str, int]:
 def controls_after(memory: Memory, order: Ordered, now: Board) -> Iterator[dict[Hex, str]]:
     """5.priority, R.5.priority.1: whose every hex is now; several answers where a way is not written down."""
     before = memory.board
-    if before.step == "GermanDeployment" != now.step:  # 5.start: whatever has been set up meanwhile
+    if "Deployment" in before.step and now.step != before.step:  # 5.start: whatever has been set up meanwhile
         yield settled(now, at_the_start() | {h: "allied" for h in PLAYABLE if COUNTRY[h] in now.joined})
         return
     for way in _ways(before, order):

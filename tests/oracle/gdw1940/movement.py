@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from oracle.gdw1940.board import Board, Piece, other
+from oracle.gdw1940.board import Board, Piece, fits, other
 from oracle.gdw1940.ground import (
     COUNTRY,
     NEAR,
@@ -50,10 +50,10 @@ def reach(board: Board, piece: Piece) -> dict[Hex, Arrival]:
 
 def march_goals(board: Board, piece: Piece) -> dict[Hex, Arrival]:
     """20.belgian_alliance, R.20.belgian_alliance.1: with half the factor, without crossing boundaries, into Belgium."""
-    if piece.nation not in ("french", "british") or group_of(board, piece) not in (1, 2):
+    if group_of(board, piece) not in (1, 2) or COUNTRY[piece.at] == "belgium":
         return {}
-    goals = spread(board, piece, piece.movement * HALF - piece.spent)
-    return {hex_: arrival for hex_, arrival in goals.items() if COUNTRY[hex_] == "belgium"}
+    goals = spread(board, piece, piece.movement * HALF)
+    return {h: arrival for h, arrival in goals.items() if COUNTRY[h] == "belgium" and fits(board, piece, h)}
 
 
 def spread(board: Board, piece: Piece, points: Fraction) -> dict[Hex, Arrival]:

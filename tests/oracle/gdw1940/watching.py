@@ -51,8 +51,7 @@ def _effect(memory: Memory, order: Ordered, now: Board) -> Effect:
         fought = _likeliest(memory, order, now)
         gone |= fought.eliminated
         disrupted |= dict.fromkeys(fought.repulsed, ("AR", memory.board.clock))
-        origins = [memory.board.pieces[u].at for u in fought.retreating]
-        gone |= results.without_way(memory.board, fought.retreating, origins)
+        gone |= results.without_way(memory.board, fought.retreating, _origins(memory, fought))
     if order.tokens[0] == "retreat":
         disrupted[order.tokens[1]] = ("DR", memory.board.clock)
         left = frozenset(memory.retreating - {order.tokens[1]})
@@ -73,11 +72,23 @@ def _likeliest(memory: Memory, order: Ordered, now: Board) -> Fought:
     air = sign * (memory.german_air - memory.allied_air)
     found = list(results.outcomes(memory, memory.battle, order.dice, air))
     for fought in found:
-        dead = all(now.pieces[u].at == "" for u in fought.eliminated)
-        shaken = all(now.pieces[u].disrupted == "AR" for u in fought.repulsed)
-        if dead and shaken and all(now.pieces[u].disrupted != "AR" for u in fought.retreating):
+        dead = fought.eliminated | results.without_way(memory.board, fought.retreating, _origins(memory, fought))
+        shaken = {unit for unit in memory.battle[1] if now.pieces[unit].disrupted == "AR"}
+        if dead == {u for u in _engaged(memory) if now.pieces[u].at == ""} and shaken == fought.repulsed:
             return fought
     return found[0] if found else Fought(frozenset(), frozenset(), frozenset({"dice"}))
+
+
+def _origins(memory: Memory, fought: Fought) -> set[Hex]:
+    return {memory.board.pieces[unit].at for unit in fought.retreating}
+
+
+def _engaged(memory: Memory) -> set[str]:
+    """The units of both sides in the attack that is fought."""
+    assert memory.battle is not None
+    hexes, names = memory.battle
+    attackers = {unit for unit in names if memory.board.pieces[unit].at[:1].isdigit()}
+    return attackers | {p.id for hex_ in hexes for p in memory.board.stack(hex_)}
 
 
 def _lost_drops(memory: Memory, now: Board) -> frozenset[str]:
