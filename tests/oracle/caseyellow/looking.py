@@ -8,7 +8,8 @@ from typing import Any
 
 import meuse
 from meuse.decision import Decision
-from meuse.games.caseyellow import supply
+from meuse.games.caseyellow import engaged, supply
+from meuse.games.caseyellow import odds as battles
 from meuse.games.caseyellow.board import (
     ADVANCED,
     ARRIVED,
@@ -17,6 +18,7 @@ from meuse.games.caseyellow.board import (
     DISRUPTED,
     MOVED,
     OOS,
+    STARTED,
     TURNED,
     CaseYellow,
 )
@@ -25,6 +27,7 @@ from oracle.caseyellow.board import Board, Piece, other, printed
 from oracle.caseyellow.chart import chart_of
 from oracle.caseyellow.combat import Attacks
 from oracle.caseyellow.limits import goes_forward, waits
+from oracle.caseyellow.losses import fighting_on, takers
 from oracle.caseyellow.movement import reach
 from oracle.caseyellow.odds import all_shifts, capped, codes, combat, first_column, last_column
 from oracle.caseyellow.overrun import overruns
@@ -93,13 +96,12 @@ def read_board(game: meuse.Game) -> Board:
 def _piece(g: CaseYellow, u: int, id: str) -> Piece:
     acts, status, h = g.acts[u], g.status[u], g.hex_of[u]
     facts: dict[str, Any] = printed(id, g.steps[u])
-    waiting = bool(acts & ARRIVED) and not g.scenario.options["entry_moves"]  # 10.2b, by option
     return Piece(
         **facts,
         at=g.map.labels[h] if h >= 0 else g.scenario.place_word(h),
         disrupted=bool(status & DISRUPTED),
         hungry=bool(status & OOS),
-        moved=bool(acts & MOVED) or (g.spent[u] > 0 and not waiting),
+        moved=bool(acts & (MOVED | STARTED)),
         spent=g.spent[u],
         attacked=bool(acts & ATTACKED),
         defended=bool(acts & DEFENDED),
@@ -125,6 +127,7 @@ class CaseYellowAccount:
         yield from supplies(game, board, units)
         if units is None:
             yield from shown(game, board)
+            yield from engagements(game, board)
         if step == "ChooseAction" and not game.state.rounds:
             yield from hunger(game, board)
 
@@ -220,6 +223,15 @@ def shown(game: meuse.Game, board: Board) -> Iterator[Difference]:
         yield from compare_values("verdict", "winner", "3.2", result.winner.word, winner)
     cell = next(cell for part in game.rules.parts(g, None) if part.id == "surrenders" for cell in part.cells)
     yield from compare_values("surrender", "Dutch cities", "12.5a", int(cell.note.split()[0]), dutch_cities(board))
+
+
+def engagements(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """11.9: who fights on in each Engaged combat."""
+    for label in board.engaged:
+        g = game.state.copy()
+        h = g.map.hex(label)
+        theirs = engaged.members(g, h, g.engaged.pop(h))
+        yield from compare_sets("engaged", label, "11.9b", g.names(theirs), fighting_on(board, label))
 
 
 def marked(game: meuse.Game, board: Board) -> Iterator[Difference]:
@@ -320,6 +332,15 @@ def reckoning(
     last = last_column(board, fight, shifts)
     final = columns[last] if last >= 0 else "1-4"
     yield from compare_values("last column", question, "11.3b", report.final, final)
+    battle = battles.Battle(
+        battles.Attack(
+            game.state.map.hex(label), tuple(sorted(game.state.scenario.unit_named[unit.id] for unit in group))
+        )
+    )
+    for side in ("german", "allied"):
+        theirs, _ = battles.takers(game.state, battle, meuse.SIDES[side == "allied"])
+        mine = takers(board, fight, side)
+        yield from compare_sets("takers", f"{question}: {side}", "11.3e", game.state.names(theirs), mine)
     faces = [face.code for face in report.faces]
     yield from compare_values("results", question, "11.3d", faces, codes(board, fight, last))
 

@@ -31,9 +31,9 @@ def germans_win(board: Board) -> bool:
 
 
 def dutch_cities(board: Board) -> int:
-    """12.5a, R.12.5a.1: German cities of the Netherlands, and one more for each three towns."""
+    """12.5a, R.12.5a.1: cities of the Netherlands, German or bombed, and one more for each three towns."""
     chart = board.chart
-    dutch = {h for h in chart.land if chart.country[h] == "netherlands" and german(board, h)}
+    dutch = {h for h in chart.land if chart.country[h] == "netherlands" and (german(board, h) or h == board.terror)}
     return len(dutch & chart.cities) + len(dutch & chart.towns) // int(chart.tables["surrender"]["towns_per_city"])
 
 
