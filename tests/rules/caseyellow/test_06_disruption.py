@@ -10,6 +10,7 @@ from meuse.games.caseyellow.air import (
     Interdiction,
     Paratroops,
     RemoveInterdiction,
+    crossings_of,
     landing_refuses,
     target_refuses,
 )
@@ -117,6 +118,11 @@ def test_what_can_be_interdicted() -> None:
     assert table.why_not("interdict 1019").rule == "5.1c.target"  # nobody German beyond the Seine
     table.play("interdict 2124")
     assert table.why_not("interdict 2124").rule == "5.1c.marker"
+    other = over_the_meuse(6)
+    g = game(other)
+    g.set_marker("interdicted", crossings_of(g, g.map.hex("2124")))
+    other.game.forget()
+    assert other.why_not("interdict 2124").rule == "5.1c.marker"  # nothing is left there to interdict
     game(table).interdiction_markers = frozenset(game(table).map.hex(h) for h in ("2124", "2539", "3035"))
     refusal = target_refuses(game(table), game(table).map.hex("2125"))
     assert refusal is not None

@@ -319,6 +319,15 @@ def test_panzers_in_a_forest_do_not_march_together() -> None:
     assert "does not start together" in table.why_not("march de.X de.pz1").text
 
 
+@rule("caseyellow", "10.4b.single")
+def test_a_motorized_unit_goes_into_a_forest_alone_not_with_infantry_either() -> None:
+    """2730 is a forest that a road from 2830 leads into."""
+    table = german_moves("German de.m2 at 2830", "German de.id208 at 2830", "German de.kav1 at 2830")
+    assert {"2730"} <= table.reach("de.m2") & table.reach("de.id208")
+    assert table.why_not("march de.id208 de.m2 go 2730").rule == "10.4b.single"
+    assert table.allows("march de.kav1 de.id208 go 2730")
+
+
 @rule("caseyellow", "10.1b", "10.5c")
 def test_ways_written_by_hand_are_checked() -> None:
     table = german_moves("German de.X at 4540")

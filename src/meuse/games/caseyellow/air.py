@@ -79,7 +79,8 @@ class Interdiction(Question, frozen=True):
     def targets(self, g: CaseYellow) -> list[Hex]:
         if len(g.interdiction_markers) >= g.scenario.tables["markers"]["crossing_interdicted"]:
             return []
-        return members(held_crossings(g) & ~bits_of(g.interdiction_markers))
+        open_hexes = members(held_crossings(g) & ~bits_of(g.interdiction_markers))
+        return [h for h in open_hexes if not crossings_of(g, h) <= g.interdicted]
 
     @interdict.refuses("hex")
     def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
@@ -126,7 +127,7 @@ def target_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
     banks = [n for n in g.map.adjacent[h] if g.map.side_between(h, n) in sides]
     if not any(g.controls(Side.GERMAN, n) for n in banks):
         return Refusal("5.1c.target", f"no crossing of {there} leads to a German hex")
-    if h in g.interdiction_markers:
+    if h in g.interdiction_markers or sides <= g.interdicted:
         return Refusal("5.1c.marker", f"the crossings of {there} are interdicted already")
     if len(g.interdiction_markers) >= g.scenario.tables["markers"]["crossing_interdicted"]:
         return Refusal("2.2d.limits", "all Crossing Interdicted markers are in use")

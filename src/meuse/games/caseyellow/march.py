@@ -78,7 +78,7 @@ class StackExits:
 
     def __init__(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
         self._exits = [Exits(g, u) for u in units]
-        self._column = sum(g.scenario.motorized[u] for u in units) > 1
+        self._column = goes_in_file(g, units)
         self._forest = forests(g)
         self._country, self._crowded = g.map.country, too_many_belgians(g, units)
         kinds = tuple(sorted({g.scenario.movement_kind[u] for u in units}))
@@ -96,6 +96,11 @@ class StackExits:
         if len(found) < len(answers):
             return None
         return max(cost for cost, _ in found), any(stops for _, stops in found)
+
+
+def goes_in_file(g: CaseYellow, units: Sequence[Unit]) -> bool:
+    """10.4b.single: whether units must go one by one on Forest roads, as motorized ones never go there in a stack."""
+    return len(units) > 1 and any(g.scenario.motorized[u] for u in units)
 
 
 def too_many_belgians(g: CaseYellow, units: Sequence[Unit]) -> bool:

@@ -21,7 +21,7 @@ from meuse.games.caseyellow.ground import (
     unit_refuses,
     zone_refuses,
 )
-from meuse.games.caseyellow.march import StackExits, can_march, go, stack_reach, too_many_belgians
+from meuse.games.caseyellow.march import StackExits, can_march, go, goes_in_file, stack_reach, too_many_belgians
 from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
 from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
@@ -155,8 +155,7 @@ class Movement(Evacuation, frozen=True):
     def why_not_together(self, g: CaseYellow, units: Sequence[Unit], goal: Hex) -> Refusal:
         if g.map.country[goal] == "france" and too_many_belgians(g, units):
             return Refusal("10.10b", "no more than two Belgian units may be in France")
-        motors = sum(g.scenario.motorized[u] for u in units)
-        if motors > 1 and "forest" in (g.map.terrain[goal], g.map.terrain[g.hex_of[units[0]]]):
+        if goes_in_file(g, units) and "forest" in (g.map.terrain[goal], g.map.terrain[g.hex_of[units[0]]]):
             return Refusal("10.4b.single", "motorized units go one at a time on Forest roads")
         return Refusal("10.1b", "the stack cannot get there together, at the pace of its slowest unit")
 
