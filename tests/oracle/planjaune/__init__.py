@@ -1,0 +1,10 @@
+"""The second account of Case Yellow (Plan Jaune): plain dicts and lists, worked out from the words of the book.
+
+`ground` is the map and the charts, `board` the moment; `zones` 4, `limits` 11.12 and 12, `movement` 5, 7 and 11.1, `supply`
+1f, 8, `combat` 6, `retreats` 6.3, `victory` 11.13. `looking` alone knows the engine.
+"""
+
+from oracle.planjaune.looking import PlanJauneAccount
+
+ACCOUNT = PlanJauneAccount()
+"""What the frame asks."""
