@@ -44,10 +44,8 @@ def is_supplied(board: Board, piece: Piece) -> bool:
 
 
 def supplied_from(board: Board, piece: Piece) -> set[Hex]:
-    """8.line, 8.source.captured: the sources to which a line of the unit leads."""
+    """8.line, 8.source.captured: the sources to which a line of the unit leads, over the hexes beyond its own."""
     open_hexes = open_to_lines(board, piece.side, piece.motorized)
-    if piece.at not in open_hexes:
-        return set()
     found, waiting = {piece.at}, [piece.at]
     while waiting:
         here = waiting.pop()
@@ -55,7 +53,7 @@ def supplied_from(board: Board, piece: Piece) -> set[Hex]:
             if there in open_hexes and there not in found and passable(piece, here, there):
                 found.add(there)
                 waiting.append(there)
-    return found & sources(board, piece.nation)
+    return {hex_ for hex_ in found & sources(board, piece.nation) if board.control.get(hex_) == piece.side}
 
 
 @lru_cache(maxsize=16)
@@ -76,4 +74,4 @@ def is_line(board: Board, piece: Piece, line: tuple[Hex, ...]) -> bool:
     """Whether this is a line of supply of the unit."""
     open_hexes = open_to_lines(board, piece.side, piece.motorized)
     steps = all(b in NEAR[a] and passable(piece, a, b) for a, b in pairwise(line))
-    return line[0] == piece.at and steps and set(line) <= open_hexes and line[-1] in sources(board, piece.nation)
+    return line[0] == piece.at and steps and set(line[1:]) <= open_hexes and line[-1] in sources(board, piece.nation)
