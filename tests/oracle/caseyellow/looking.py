@@ -267,11 +267,14 @@ def landing(game: meuse.Game, board: Board) -> Iterator[Difference]:
 def crossing(game: meuse.Game, board: Board) -> Iterator[Difference]:
     """12.3: who crosses over a bridgehead, and where."""
     decision = game.decision
-    listed = set(decision.choices(("cross",)))
+    listed, step = set(decision.choices(("cross",))), decision.step
+    entered = {game.state.map.labels[h] for h in step.crossed}
     for piece in board.pieces.values():
         if piece.side == "german" and piece.at in board.chart.land:
             goals = decision.choices(("cross", piece.id)) if piece.id in listed else []
-            yield from compare_sets("cross", f"cross {piece.id} {piece.at}", "12.3a", goals, crossed(board, piece))
+            yield from compare_sets(
+                "cross", f"cross {piece.id} {piece.at}", "12.3a", goals, crossed(board, piece, entered)
+            )
 
 
 def replacements(game: meuse.Game, board: Board) -> Iterator[Difference]:

@@ -118,8 +118,8 @@ def may_start(board: Board, piece: Piece) -> bool:
 
 
 def starts_together(pieces: list[Piece]) -> bool:
-    """10.1b: a stack is of units that have not moved; who has begun goes on alone."""
-    return len(pieces) < 2 or not any(piece.moved for piece in pieces)
+    """10.1b: a stack is of units that have spent nothing yet; who has begun goes on alone."""
+    return len(pieces) < 2 or not any(piece.moved or piece.spent for piece in pieces)
 
 
 def reach(board: Board, pieces: list[Piece]) -> dict[str, int]:

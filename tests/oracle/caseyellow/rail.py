@@ -47,7 +47,8 @@ def entries(board: Board, piece: Piece) -> set[str]:
     R.12.10e.1: those that have none, because they began on the map, come where their nation does.
     """
     chart = board.chart
-    words = counters()[piece.id].get("entry") or chart.tables["rebuilt"].get(piece.nation, [])
+    began = piece.id in chart.rules.get("start", {})
+    words = (not began and counters()[piece.id].get("entry")) or chart.tables["rebuilt"].get(piece.nation, [])
     groups = {
         "west_edge": chart.west,
         "south_edge": chart.south,

@@ -16,10 +16,7 @@ def crossings_of(board: Board, label: str) -> set[str]:
 def interdicted(board: Board) -> set[str]:
     """5.1c.target, R.5.1c.target.1: hexes with a River Crossing whose far bank is German."""
     return {
-        label
-        for label in board.chart.land
-        if any(board.control[far] == "german" for far in crossings_of(board, label))
-        and any(frozenset((label, far)) not in board.interdicted for far in crossings_of(board, label))
+        label for label in board.chart.land if any(board.control[far] == "german" for far in crossings_of(board, label))
     }
 
 
@@ -65,17 +62,18 @@ def bridgehead_held(board: Board, tried: set[str]) -> set[str]:
     found = set[str]()
     for label in board.stacks:
         able = [u for u in board.there(label, "german") if u.yellow and u.spent < allowance(u)]
-        if any(not board.in_engagement(unit) for unit in able):
+        if able:
             found |= {far for far in board.chart.near(label) if frozenset((label, far)) in board.chart.river}
     return {h for h in found - tried - board.bridgeheads if board.there(h, "allied") and board.standing_fort(h) is None}
 
 
-def crossed(board: Board, piece: Piece) -> set[str]:
-    """12.3a, 10.8c.1end: marked, vacant, still Allied hexes over a river."""
+def crossed(board: Board, piece: Piece, entered: set[str]) -> set[str]:
+    """12.3a, 10.8c.1end: marked, vacant, still Allied hexes over a river; and those that others have just entered."""
     if not piece.yellow:
         return set()
-    over = {h for h in board.bridgeheads if frozenset((piece.at, h)) in board.chart.river}
-    return {h for h in over if crosses_into(board, piece, h)}
+    over = {h for h in board.bridgeheads | entered if frozenset((piece.at, h)) in board.chart.river}
+    open_ones = {h for h in over if h in entered or board.control[h] == "allied"}
+    return {h for h in open_ones if crosses_into(board, piece, h)}
 
 
 def terrified(board: Board) -> set[str]:
@@ -94,7 +92,7 @@ def fled(board: Board, lines: Lines) -> set[str]:
     if len(board.refugees) >= board.chart.tables["markers"]["refugee"]:
         return set()
     chart, far = board.chart, board.chart.tables["markers"]["refugee_distance"]
-    german = [unit for h in board.stacks for unit in board.there(h, "german") if not unit.depot]
+    german = [unit for h in board.stacks for unit in board.there(h, "german")]
     near = chart.distances({unit.at for unit in german if supplied(lines, unit)}, far)
     places = (chart.cities | chart.towns) & chart.land - board.refugees - {board.terror}
     return {h for h in places if board.control[h] == "allied" and h in near}
