@@ -228,18 +228,20 @@ def attackable(board: Board, h: str, side: str) -> bool:
         return False
     if all("retreated" in p.states for p in them):
         return False
-    able = attackers(board, h, side)
-    nations = {p.nation for p in able}
-    return any(
-        reckon(board, Battle(h, party)).allowed
-        for nation in nations
-        for party in _parties([p for p in able if p.nation == nation])
-    )
-
-
-def _parties(able: list[Piece]) -> list[tuple[Piece, ...]]:
-    return [tuple(able), *((p,) for p in able)]
+    return bool(attackers(board, h, side))
 
 
 def attackers(board: Board, h: str, side: str) -> list[Piece]:
-    return [p for n in board.ground.near[h] for p in board.here(n, side) if may_attack(board, p) and may_strike(board, p, h)]
+    """8.4.3a, 8.5: everybody who takes part in some attack at odds that are allowed."""
+    able = [
+        p
+        for n in board.ground.near[h]
+        for p in board.here(n, side)
+        if may_attack(board, p) and may_strike(board, p, h)
+    ]
+    allowed = {
+        nation
+        for nation in {p.nation for p in able}
+        if reckon(board, Battle(h, tuple(p for p in able if p.nation == nation))).allowed
+    }
+    return [p for p in able if p.nation in allowed]

@@ -11,7 +11,7 @@ from meuse.games.france40.board import France40
 from meuse.decision import Decision
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.special import Disengage
-from oracle.france40 import combat, movement, zones
+from oracle.france40 import combat, movement, victory, zones
 from oracle.france40.board import Board, Piece, piece
 from oracle.france40.ground import ground
 from oracle.france40.retreats import Flight
@@ -38,7 +38,7 @@ def seen(game: meuse.Game) -> Board:
     dyle = frozenset(labels[h] for h, done in g.dyle.items() if done)
     closed = frozenset(labels[h] for h in g.closed)
     evac = g.scenario.unit_ids[g.evac_unit] if g.evac_unit >= 0 else ""
-    facts = {"calais cleared": g.calais_cleared, "evac": evac}
+    facts = {"calais cleared": g.calais_cleared, "evac": evac, "x exits": g.x_exits}
     return Board(scenario, ground(scenario), g.turn, pieces, control, closed, dyle, facts)
 
 
@@ -63,6 +63,18 @@ def differences(game: meuse.Game, units: Collection[str] | None) -> Iterator[Dif
     if units is None:
         yield from all_zones(game, board)
         yield from all_supply(game, board)
+        yield from standings(game, board)
+
+
+def standings(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """21.7, 22.10.2: the points of both sides now, award by award."""
+    (part,) = [part for part in game.seat("german").view.parts if part.id == "victory"]
+    engine: dict[str, int] = {}
+    for cell in part.cells:
+        engine[cell.rule] = engine.get(cell.rule, 0) + int(cell.label.split()[-1])
+    oracle = victory.dynamo(board) if board.dynamo else victory.sickle_cut(board)
+    for rule in sorted(set(engine) | set(oracle)):
+        yield from compare_values("points", f"points by {rule}", rule, engine.get(rule, 0), oracle.get(rule, 0))
 
 
 def all_zones(game: meuse.Game, board: Board) -> Iterator[Difference]:

@@ -19,6 +19,7 @@ class Flight:
 
     def __init__(self, board: Board, group: Sequence[Piece], all_going: Sequence[Piece], origin: str, length: int) -> None:
         self.board, self.group, self.origin, self.length = board, list(group), origin, length
+        self.all_going = list(all_going)
         self.side = group[0].side
         self.ground = board.ground
         going = {p.id for p in all_going}
@@ -31,7 +32,7 @@ class Flight:
         } - self.friends
         """12.3: friends negate enemy zones in the hex they occupy."""
         self.own_zone = {h for p in friends for h in zone_of(board, p)}
-        self.bonds = bonds(board, other(self.side), going)
+        self.bonds = bonds(board, other(self.side), {p.id for p in group})
         self.flees = [p for p in group if p.flees]
 
     # -- 12.2: what kills
@@ -43,7 +44,7 @@ class Flight:
             return True
         if ground.sea(a, b) and "tidal_bridge" not in ground.between(a, b):
             return True
-        if self.bonds.cut(a, b) or ground.major(a, b):
+        if self.bonds.bar(a, b) or ground.major(a, b):
             return True
         if self.flees and ground.terrain[b] == "city" and self.board.city_of(b) != self.side:
             return True
@@ -79,22 +80,30 @@ class Flight:
 
     def goals(self) -> dict[str, int]:
         """Every hex that the group can be retreated to, with the hexes by which it falls short."""
-        full = {w[-1] for w in self.ways(self.length) if self._far(w) == self.length}
-        safe = {h for h in full if not self.deadly_end(h)}
-        stops = {
-            w[-1] for n in range(1, self.length) for w in self.ways(n) if self.refuge(w[-1])
-        }
-        stops |= {h for h in full if self.refuge(h)}
-        if not safe:
-            safe |= self._one_more()
+        safe = self.of_full_length()
+        stops = {w[-1] for n in range(1, self.length + 1) for w in self.ways(n) if self.refuge(w[-1])}
         if safe or stops:
-            return dict.fromkeys(self._supplied(safe) | stops, 0)
+            return dict.fromkeys(self.unmarked(self._supplied(safe) | stops), 0)
         return self._short()
 
     def anywhere(self) -> set[str]:
         """20.3.4: a successful Disengagement leads one or two hexes in any direction, where it kills nobody."""
-        ways = [w for n in range(1, self.length + 1) for w in self.ways(n)]
-        return {w[-1] for w in ways if not self.deadly_end(w[-1])}
+        found: set[str] = set()
+        for length in range(1, self.length + 1):
+            shorter = Flight(self.board, self.group, self.all_going, self.origin, length)
+            found |= shorter.of_full_length()
+        return self.unmarked(found)
+
+    def of_full_length(self) -> set[str]:
+        """12.1.3c, 12.2f: the ends at the right distance, or one hex more if all of them lie in enemy zones."""
+        full = {w[-1] for w in self.ways(self.length) if self._far(w) == self.length}
+        return {h for h in full if not self.deadly_end(h)} or self._one_more()
+
+    def unmarked(self, ends: set[str]) -> set[str]:
+        """21.2.1b, R.21.2.1d.1: a marked stack retreats to another marker only if it must."""
+        if not any(p.under for p in self.group):
+            return ends
+        return {h for h in ends if not any(q.under for q in self.board.here(h, self.side))} or ends
 
     def _one_more(self) -> set[str]:
         """12.2f, R.12.2f.1: one hex more, if only that saves from an enemy zone."""
@@ -116,7 +125,7 @@ class Flight:
                 if self._far(w) == far and not self.deadly_end(w[-1])
             }
             if found:
-                return dict.fromkeys(self._supplied(found), self.length - far)
+                return dict.fromkeys(self.unmarked(self._supplied(found)), self.length - far)
         return {}
 
     def _far(self, way: Way) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Collection
 
 from oracle.france40.board import Board, Piece, other
 from oracle.france40.ground import RESTRICTED, charts
@@ -33,7 +33,7 @@ class Lines:
 
     def overland_step(self, a: str, b: str) -> bool:
         """18.3.2b, 18.3.2e."""
-        if self._shut(a, b) or self.ground.sea(a, b) or not self.ground.played(a):
+        if self._shut(a, b) or self.ground.sea(a, b):
             return False
         if b in self.enemy_zone and b not in self.own_zone:
             return False
@@ -41,7 +41,7 @@ class Lines:
 
     def road_step(self, a: str, b: str) -> bool:
         """18.3.3."""
-        if not self.ground.road(a, b) or self._shut(a, b) or not self.ground.played(a):
+        if not self.ground.road(a, b) or self._shut(a, b):
             return False
         return b not in self.enemy_zone
 
@@ -51,6 +51,8 @@ class Lines:
         edge = [start]
         while edge:
             a = edge.pop(0)
+            if a != start and not self.ground.played(a):
+                continue
             for b in self.ground.near[a]:
                 rough = self.ground.terrain[b] in RESTRICTED and not self.ground.road(a, b)
                 total = counted[a] + (2 if rough else 1)
@@ -66,11 +68,17 @@ class Lines:
 
         The Road hex that the overland portion leads to is part of the road portion, so it may not lie in an enemy zone.
         """
-        found = set(self.overland(start, charts()["isolation"]["overland"]))
+        return self.by_road(start, self.overland(start, charts()["isolation"]["overland"]))
+
+    def by_road(self, start: str, overland: Collection[str]) -> set[str]:
+        """18.3.3: these hexes, and all to which roads lead from them."""
+        found = set(overland)
         edge = [h for h in found if self.ground.on_road(h) and h not in self.enemy_zone]
         by_road = set(edge)
         while edge:
             a = edge.pop()
+            if a != start and not self.ground.played(a):
+                continue
             for b in self.ground.near[a]:
                 if b not in by_road and self.road_step(a, b):
                     by_road.add(b)
@@ -124,7 +132,3 @@ def friendly_cities(board: Board, side: str, among: set[str]) -> set[str]:
 def long_line(board: Board, p: Piece) -> bool:
     """18.5.1c, 21.7.1b, R.18.5.1c.1: an overland line of any length."""
     return _fed(board, p.side, set(lines(board, p.side).overland(p.at, None)))
-
-
-def units_without(board: Board, side: str, test: Callable[[Board, Piece], bool]) -> Iterator[Piece]:
-    yield from (p for p in board.in_play(side) if not test(board, p))
