@@ -1,0 +1,99 @@
+"""11 retreat after combat, 6.5 pushing back, and 12 pursuit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oracle.manstein.board import Board, Piece
+from oracle.manstein.chart import NEAR, TABLES, Hex, distance
+from oracle.manstein.limits import has_room
+from oracle.manstein.movement import may_enter
+from oracle.manstein.supply import by_air, cut_off, depots, ports, relays, sustained
+from oracle.manstein.zones import feared
+
+Path = tuple[Hex, ...]
+
+
+def homes(board: Board, piece: Piece) -> set[Hex]:
+    """R.11.1b.1: the logistics sources that a unit could use: depots, ports, logistics units."""
+    found = {p.at for p in relays(board, piece) if p.id != piece.id}
+    if piece.nation == "british":
+        return found | ports(board)
+    return found | depots(board, piece.nation) | (ports(board) if piece.nation == "french" else set())
+
+
+def away(hex_: Hex, sources: set[Hex]) -> int:
+    return min((distance(hex_, s) for s in sources), default=0)
+
+
+def walks(board: Board, piece: Piece, length: int, homeward: bool) -> Iterator[Path]:
+    """11.1, R.11.1e.1, R.11.1e.2: every way of a retreat, to where it may or must end; 17.0f: at a fortress too."""
+    sources = homes(board, piece)
+    bound = homeward and away(piece.at, sources) > 0
+    yield from walk(board, piece, length, (piece.at,), sources if bound else set())
+
+
+def walk(board: Board, piece: Piece, length: int, path: Path, sources: set[Hex]) -> Iterator[Path]:
+    start, here, gone = path[0], path[-1], len(path) - 1
+    if gone:
+        room = has_room(board, piece, here)
+        if gone >= length and distance(start, here) >= length and room:
+            yield path
+            return
+        if room and length > 1 and board.fort(here, piece.side):
+            yield path
+    if gone >= length + EXTRA:
+        return
+    for n in NEAR[here]:
+        straight = gone >= length or distance(start, n) == gone + 1
+        nearer = not sources or away(n, sources) <= away(here, sources)
+        if n not in path and straight and nearer and may_enter(board, piece, here, n):
+            yield from walk(board, piece, length, (*path, n), sources)
+
+
+EXTRA = 4
+"""Additional hexes that are looked at; farther the crowds of this game never reach."""
+
+
+def goals(board: Board, piece: Piece, length: int) -> dict[Hex, int]:
+    """11.1b, R.11.1b.2: where a unit retreats to, homeward if it can, else anywhere; with the steps that it costs."""
+    paths = list(walks(board, piece, length, homeward=True))
+    full = [p for p in paths if len(p) > length and distance(p[0], p[-1]) >= length]
+    if not full:
+        paths += walks(board, piece, length, homeward=False)
+    return cheapest(board, piece, paths)
+
+
+def cheapest(board: Board, piece: Piece, paths: list[Path]) -> dict[Hex, int]:
+    """7.2e, 11.1h: a step for every hex in an enemy zone."""
+    shy, found = feared(board, piece.side), dict[Hex, int]()
+    for path in paths:
+        price = sum(h in shy for h in path[1:])
+        found[path[-1]] = min(price, found.get(path[-1], 9))
+    return found
+
+
+def pushes(board: Board, piece: Piece) -> set[Hex]:
+    """6.5, R.6.5.2: one hex to where there is room; only without such a hex on as in 11.1."""
+    for homeward in (True, False):
+        near = {p[-1] for p in walks(board, piece, 1, homeward) if len(p) == 2}
+        if near:
+            return near
+    return set(goals(board, piece, 1))
+
+
+def pursuits(board: Board, piece: Piece, vacated: Hex, overrun: int) -> set[Hex]:
+    """12.1, 12.2: first where the enemy was, then in any direction; 15.5d, 15.6, 26.3a."""
+    if piece.static or piece.flown or (cut_off(board, piece) and not by_air(board, piece)):
+        return set()
+    far = int(TABLES["pursuit"]["german_mech" if piece.mech and piece.side == "german" else "others"])
+    far += overrun if piece.mech else 0
+    if not sustained(board, piece):
+        far = min(far, int(TABLES["pursuit"]["unsupported"]))
+    if not may_enter(board, piece, piece.at, vacated):
+        return set()
+    found, edge = {vacated}, {vacated}
+    for _ in range(far - 1):
+        edge = {n for h in edge for n in NEAR[h] if may_enter(board, piece, h, n) and n not in found}
+        found |= edge
+    return found - {piece.at}
