@@ -6,7 +6,7 @@ from meuse.events import Event
 from meuse.games.gdw1940.board import AR, DISRUPTED, DR
 from meuse.testkit import Table, rule
 
-from .scene import at, fought, game, groups, joined, odds, owner, pass_on, phase_words, status
+from .scene import at, fought, game, groups, joined, odds, owner, pass_on, phase_words, status, territory
 
 
 def board(*sentences: str, words: str = "German combat", turn: int = 3, impulse: int = 1) -> Table:
@@ -393,6 +393,26 @@ def test_no_advance_where_no_hex_was_cleared():
     attack(table, "2011", "de.X de.XXXVII", 5)
 
     assert "advance" not in table.choices()
+
+
+@rule("gdw1940", "R.7.advance.where.1", "6.sea.restrict")
+def test_an_allied_advance_may_cross_the_sea_to_a_friendly_hex_outside_enemy_zones():
+    table = board("British uk.I at 0714", "British uk.II at 0813", "German de.fj1 at 0814", words="Allied combat")
+    attack(table, "0814", "uk.I", 1)
+    assert {"0715", "0814"} <= set(table.choices("advance uk.I"))
+
+    table.put("German de.IX at 0815")
+    assert table.why_not("advance uk.I 0715").rule == "6.sea.restrict"
+    territory(table.remove("German de.IX"), "german", "0715")
+    assert table.why_not("advance uk.I 0715").rule == "6.sea.restrict"
+
+
+@rule("gdw1940", "R.7.advance.where.1", "6.sea.german")
+def test_no_german_advance_crosses_the_sea():
+    table = board("German de.IX at 0714", "French fr.dlc1 at 0713")
+    attack(table, "0713", "de.IX", 1)
+
+    assert table.why_not("advance de.IX 0613").rule == "6.sea.german"
 
 
 @rule("gdw1940", "7.advance.limits")

@@ -425,8 +425,16 @@ def test_belgian_units_that_were_forced_into_france_stay_there():
     table = driven_to(low_countries("Belgian be.I at 1114"), "be.I", "1215")
 
     assert {"1216", "1315", "1214"} <= table.reach("be.I")
+
+
+@rule("gdw1940", "R.13.belgium.france.2", "13.belgium.france")
+def test_a_belgian_unit_that_has_gone_back_does_not_enter_france_again():
+    table = driven_to(low_countries("Belgian be.I at 1114"), "be.I", "1215")
     table.play("move be.I 1214")
-    assert table.allows("move be.I 1215")  # nor need they mind the border any more
+
+    assert table.why_not("move be.I 1215").rule == "13.belgium.france"
+    territory(table, "german", "0812", "1013")
+    assert table.allows("move be.I 1215")
 
 
 @rule("gdw1940", "R.13.belgium.france.1", "13.belgium.france")

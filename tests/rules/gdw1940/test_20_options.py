@@ -11,7 +11,7 @@ from meuse.games.gdw1940.arrivals import Arrivals
 from meuse.games.gdw1940.movement import Movement
 from meuse.testkit import Table, rule
 
-from .scene import HISTORY, at, deployed, game, planned
+from .scene import HISTORY, at, deployed, game, owner, planned
 
 
 def new(option: str) -> Table:
@@ -144,6 +144,17 @@ def test_luxembourg_joins_as_turn_0_begins():
     assert not game(table).is_neutral("luxembourg")
     assert not game(table).is_neutral("belgium")
     assert game(table).is_neutral("holland")
+
+
+@rule("gdw1940", "20.belgian_alliance", "20.belgian_alliance.lux", "13.status.zoc")
+def test_zones_of_belgians_who_are_allied_from_the_start_cross_their_border():
+    """13.status.zoc is for units of a neutral country: be.K in 1409 contests 1408 as Luxembourg joins."""
+    table = alliance()
+    table.play("auto", "done", "auto", "done")
+    assert (table.where("be.K"), table.where("de.VII")) == ("1409", "1407")  # on both sides of 1408
+
+    table.play("end")
+    assert owner(table, "1408") == "allied"
 
 
 # -- colours

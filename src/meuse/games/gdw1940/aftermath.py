@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
 from meuse.games.gdw1940.arrivals import airborne
 from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Gdw1940, holds_out, may_stack
-from meuse.games.gdw1940.exits import entry_refuses
+from meuse.games.gdw1940.exits import entry_refuses, sea_refuses
 from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import forced_out, left_to_the_allies
 from meuse.games.gdw1940.odds import Attack
@@ -221,14 +221,16 @@ class Advance(Question, frozen=True):
 
 
 def advance_steps(g: Gdw1940, u: Unit) -> list[Hex]:
-    """7.advance.limits: one hex; R.7.advance.where.1: not over ground or hexsides that are closed to the unit."""
-    return [n for n, _ in g.scenario.ways[g.movement_kind(u)][g.hex_of[u]]]
+    """7.advance.limits: one hex; R.7.advance.where.1: not over ground or hexsides that are closed to everybody."""
+    return [n for n, _ in g.scenario.ways[f"{g.movement_kind(u)} and by sea"][g.hex_of[u]]]
 
 
 def advance_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
-    """R.7.advance.where.1: what bars an advance: enemies, neutrals, boundaries; 7.advance.limits: stacking."""
+    """R.7.advance.where.1: what bars an advance: enemies, neutrals, boundaries, the sea; 7.advance.limits: stacking."""
     if not may_stack(g, u, h):
         return Refusal("7.advance.limits", f"{g.map.labels[h]} has no room")
+    if (g.hex_of[u], h) in g.scenario.crossings and (refusal := sea_refuses(g, u, h)):
+        return refusal
     refusal = entry_refuses(g, u, g.hex_of[u], h)
     return None if refusal is not None and refusal.rule == "18.directions" else refusal
 

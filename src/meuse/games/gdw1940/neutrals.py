@@ -65,9 +65,9 @@ def country_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if g.is_neutral(country):
         return Refusal("13.status.entry", f"{country.capitalize()} is neutral and closed to the Allies")
     if g.map.country[a] == country:
-        return None  # R.13.belgium.france.1: there already
-    if g.status[u] & CUT_LOOSE and (nation, country) != ("belgian", "switzerland"):
-        return None  # forced out; R.13.belgium.where.1: which opens France to Belgians, and nothing else
+        return None  # R.13.belgium.france.2: there already
+    if g.status[u] & CUT_LOOSE and nation != "belgian":
+        return None  # forced out
     rule = {"dutch": "13.holland.leave", "swiss": "13.switzerland.leave"}.get(nation)
     rule = rule or ("13.belgium.france" if country == "france" else "13.belgium.where")
     return Refusal(rule, f"{g.name(u)} may not enter {country.capitalize()} of its own accord")

@@ -248,6 +248,7 @@ class SetUpNeutrals(Step, frozen=True):
                 g.place(u, g.scenario.box("pool"))  # 16.german.airborne
         if alliance(g):
             neutrals.join(g, "belgium")
+            g.joined["belgium"] = -1  # 13.status.zoc: before all impulses, for it is no neutral that is invaded
 
 
 def alliance(g: Gdw1940) -> bool:
