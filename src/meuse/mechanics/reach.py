@@ -31,19 +31,24 @@ def ways(map: HexMap, cost: Callable[[Hex, Hex], int | None]) -> Ways:
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """The hexes in reach: cost of each, the hex before it on the cheapest way, and those where the move ends."""
+    """The hexes in reach: cost of each, the hex before it on the cheapest way, and those where the move ends.
+
+    `last` is only for hexes where the cheapest way ends and a dearer one goes on: there `before` belongs to the dearer.
+    """
 
     start: Hex
     cost: dict[Hex, int]
     before: dict[Hex, Hex]
     ends: frozenset[Hex]
+    last: dict[Hex, Hex] = {}
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The cheapest way to a goal, without the start."""
         way: list[Hex] = []
+        before = self.last.get(goal)
         while goal != self.start:
             way.append(goal)
-            goal = self.before[goal]
+            goal, before = self.before[goal] if before is None else before, None
         return tuple(reversed(way))
 
 
@@ -51,29 +56,43 @@ def reach(start: Hex, budget: int, exits: Exits) -> Reach:
     """All hexes that can be entered for at most `budget`; the start itself is not among the costs.
 
     A bucket queue by cost: exact, and faster than a heap because allowances are small whole numbers. Of two ways of
-    equal cost the one found first stays, so the result does not depend on anything but the board.
+    equal cost the one that goes on stays, else the one found first, so the result depends on nothing but the board.
+    Whether a move ends in a hex may depend on the side from which it comes, so ways that end there are kept apart.
     """
     cost: dict[Hex, int] = {start: 0}
     before: dict[Hex, Hex] = {}
-    ends: set[Hex] = set()
+    last: dict[Hex, Hex] = {}
+    least: dict[Hex, int] = {start: 0}
     buckets: list[list[Hex]] = [[] for _ in range(budget + 1)]
     buckets[0].append(start)
     for spent, bucket in enumerate(buckets):
         for h in bucket:
-            if cost[h] != spent or h in ends:
+            if least[h] != spent:
                 continue
             for there, price, stops in exits(h):
                 total = spent + price
-                if total <= budget and total < cost.get(there, budget + 1):
-                    cost[there] = total
+                if stops:
+                    if total <= budget and total < cost.get(there, budget + 1):
+                        cost[there] = total
+                        last[there] = h
+                elif total <= budget and total < least.get(there, budget + 1):
+                    least[there] = total
                     before[there] = h
-                    if stops:
-                        ends.add(there)
-                    else:
-                        ends.discard(there)
                     buckets[total].append(there)
+                    if total <= cost.get(there, budget + 1):
+                        cost[there] = total
+                        last.pop(there, None)
     del cost[start]
-    return Reach(start, cost, before, frozenset(ends))
+    return _found(start, cost, before, last)
+
+
+def _found(start: Hex, cost: dict[Hex, int], before: dict[Hex, Hex], last: dict[Hex, Hex]) -> Reach:
+    """What was found, with the ways that end kept apart only where another way goes on."""
+    ends = frozenset(last)
+    for h in ends:
+        if h not in before:
+            before[h] = last.pop(h)
+    return Reach(start, cost, before, ends, last)
 
 
 class Mover(Protocol):
@@ -107,38 +126,45 @@ class HexByHex:
 def swift_reach(start: Hex, budget: int, mover: Mover) -> Reach:
     """As `reach`, for maps where most hexes are quiet: only steps at special hexes cost a call."""
     ways, special, step = mover.ways, mover.special, mover.step
-    cost: dict[Hex, int] = {}
+    cost: dict[Hex, int] = {start: 0}
     before: dict[Hex, Hex] = {}
-    ends: set[Hex] = set()
-    least = [budget + 1] * len(ways)  # as `cost`, in a form that is quicker to look into
+    last: dict[Hex, Hex] = {}
+    over = budget + 1
+    least = [over] * len(ways)  # of the ways that go on
     least[start] = 0
-    buckets: list[list[Hex] | None] = [None] * (budget + 1)
+    buckets: list[list[Hex] | None] = [None] * over
     buckets[0] = [start]
     for spent, bucket in enumerate(buckets):
         for h in bucket or ():
-            if least[h] != spent or h in ends:
+            if least[h] != spent:
                 continue
             asked = special[h]
             for n, price in ways[h]:
-                stops = False
                 if asked or special[n]:
                     answer = step(h, n, price)
                     if answer is None:
                         continue
                     price, stops = answer
+                    if stops:
+                        if spent + price < cost.get(n, over):
+                            cost[n] = spent + price
+                            last[n] = h
+                        continue
                 total = spent + price
                 if total < least[n]:
-                    cost[n] = least[n] = total
+                    least[n] = total
                     before[n] = h
-                    if stops:
-                        ends.add(n)
-                    elif n in ends:
-                        ends.remove(n)
+                    if n not in last:
+                        cost[n] = total
+                    elif total <= cost[n]:
+                        cost[n] = total
+                        del last[n]
                     if (later := buckets[total]) is None:
                         buckets[total] = [n]
                     else:
                         later.append(n)
-    return Reach(start, cost, before, frozenset(ends))
+    del cost[start]
+    return _found(start, cost, before, last)
 
 
 def can_leave(start: Hex, budget: int, mover: Mover) -> bool:
@@ -191,7 +217,7 @@ def reach_beyond(start: Hex, budget: int, exits: Exits, path: Sequence[Hex]) -> 
     stopped = bool(path) and any(n == path[-1] and stops for n, _, stops in exits((start, *path)[-2]))
     found = reach(path[-1], 0 if stopped else budget - spent, exits)
     cost = {path[-1]: spent} | {h: spent + price for h, price in found.cost.items()}
-    return Reach(path[-1], cost, found.before, found.ends | ({path[-1]} if stopped else set()))
+    return Reach(path[-1], cost, found.before, found.ends | ({path[-1]} if stopped else set()), found.last)
 
 
 def path_token(map: HexMap, path: Sequence[Hex]) -> str:

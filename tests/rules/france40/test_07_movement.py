@@ -443,6 +443,15 @@ def test_mechanized_units_enter_restricted_hexes_by_road_only():
 
 
 @rule("france40", "7.5.5b")
+def test_foot_goes_on_through_a_restricted_hex_by_road_though_it_could_enter_it_beside_the_road():
+    table = moving(sickle_cut("British uk.23 at 1809"), "Allied")
+    assert cost(table, "uk.23", "2109") == "3"  # as dear over 2009, where the way would end
+    assert cost(table, "uk.23", "2210") == "4"
+    table.play("move uk.23 2210")
+    assert spent(table, "uk.23") == 4
+
+
+@rule("france40", "7.5.5b")
 def test_foot_stops_in_restricted_hexes():
     """move-restricted-stop"""
     table = moving(sickle_cut("French fr.di55 at 3322"), "Allied")
