@@ -66,7 +66,8 @@ def german_reserve_hexes(board: Board, entered: Entered) -> set[Hex]:
 
 
 def allied_reserve_hexes(board: Board, entered: Entered, guards: Collection[str]) -> set[Hex]:
-    """14.allied, 14.allied.turn1, 14.allied.where, R.14.allied.where.1: open points first, then Paris, then the edge.
+    """14.allied, 14.allied.turn1, 14.allied.where, R.14.allied.where.1, R.14.allied.where.2: open points first,
+    then Paris, then the edge.
 
     `guards` are the reserves that came in at the Swiss border, in addition (R.14.swiss_border.1).
     """
@@ -86,7 +87,12 @@ def allied_reserve_hexes(board: Board, entered: Entered, guards: Collection[str]
     paris = {hex_ for hex_ in PARIS if _open(board, hex_)}
     if paris:
         return paris - used
-    return {hex_ for hex_ in SOUTHERN_WEST_EDGE if not board.held_against("allied", hex_)} - used
+    return {hex_ for hex_ in SOUTHERN_WEST_EDGE if not _held_by_germans(board, hex_)} - used
+
+
+def _held_by_germans(board: Board, hex_: Hex) -> bool:
+    """R.14.allied.where.2: parachute regiments do not bar a hex."""
+    return any(not p.has("parachute") for p in board.stack(hex_, "german"))
 
 
 def _open(board: Board, hex_: Hex) -> bool:

@@ -204,6 +204,16 @@ def interdicted_after(memory: Memory, order: Ordered, now: Board, phasing: str) 
     return marked
 
 
+def dropped_on_after(memory: Memory, order: Ordered, now: Board) -> frozenset[Hex]:
+    """11.effect.hexsides, R.11.effect.hexsides.2: enemy hexes with a unit that has dropped there in this impulse."""
+    if now.clock != memory.board.clock:
+        return frozenset()
+    marked = memory.board.dropped_on
+    if order.tokens[0] == "drop" and memory.board.held_against("german", order.tokens[2]):
+        marked |= {order.tokens[2]}
+    return frozenset(hex_ for hex_ in marked if any(p.dropped for p in now.stack(hex_, "german")))
+
+
 def bef_is_free(memory: Memory, now: Board) -> bool:
     """17.british.boundaries, R.17.british.boundaries.1: on turns after the last army of the group was released."""
     armies = [army for army, group in now.groups.items() if group == 1 and army.startswith("fr.")]

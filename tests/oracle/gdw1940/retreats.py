@@ -7,7 +7,7 @@ from collections.abc import Collection
 from oracle.gdw1940.board import Board, Piece, fits, other
 from oracle.gdw1940.ground import NEAR, TABLES, Hex, distance, is_crossing, price
 from oracle.gdw1940.limits import may_cross
-from oracle.gdw1940.zones import zones
+from oracle.gdw1940.zones import movement_zones, zones
 
 
 def length(piece: Piece) -> int:
@@ -74,7 +74,7 @@ def _can_go(board: Board, piece: Piece, hex_: Hex) -> bool:
         return False
     if not is_crossing(piece.at, hex_):
         return True
-    return board.control.get(hex_) == piece.side and hex_ not in zones(board, other(piece.side))
+    return board.control.get(hex_) == piece.side and hex_ not in movement_zones(board, piece.side)  # 6.sea.restrict
 
 
 def _enemy_in(board: Board, piece: Piece, hex_: Hex) -> bool:

@@ -191,6 +191,8 @@ def _of_countries(memory: Memory, new: Memory, order: Ordered, what: str) -> Ite
     yield from compare_values("air points", what, "9.once", now.air, history.air_after(memory, order, now))
     marked = history.interdicted_after(memory, order, now, new.phasing)
     yield from compare_values("interdiction", what, "9.interdict.cost", now.interdicted, marked)
+    dropped_on = history.dropped_on_after(memory, order, now)
+    yield from compare_values("dropped on", what, "11.effect.hexsides", set(now.dropped_on), set(dropped_on))
     free = now.turn >= now.bef_free_from
     yield from compare_values("BEF", what, "17.british.boundaries", free, history.bef_is_free(new, now))
     yield from compare_values("cities", what, "13.belgium.france", now.belgian_cities_fell, new.cities_fell)
