@@ -3,66 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from fractions import Fraction
-
-import msgspec
 
 from oracle.frame import Difference, compare_sets, compare_values
-from oracle.planjaune import limits, movement, supply
+from oracle.planjaune import fighting, limits, movement, supply, victory
+from oracle.planjaune.answers import Answers
 from oracle.planjaune.board import Board, Piece, other
-from oracle.planjaune.ground import LAND, LOW_COUNTRIES, Hex
+from oracle.planjaune.ground import LAND, LOW_COUNTRIES
 from oracle.planjaune.movement import Memory
 from oracle.planjaune.zones import zones
 
 SIDES = ("german", "allied")
-
-
-class Told(msgspec.Struct, frozen=True):
-    """What the engine tells of a choice: its cost, whether it ends the move, and the way."""
-
-    cost: str
-    stop: bool
-    path: tuple[str, ...]
-
-
-class Sum(msgspec.Struct, frozen=True):
-    """What the engine tells of an attack."""
-
-    attackers: dict[str, Fraction]
-    defence: Fraction
-    start: str
-    final: str
-    shifts: tuple[tuple[str, int], ...]
-    faces: tuple[str, ...]
-
-
-class Answers:
-    """What is asked at this moment, and a voice that answers further questions as the engine does."""
-
-    step: str
-    side: str
-    moving: str
-    named: tuple[tuple[Hex, tuple[str, ...]], ...]
-    """The attacks that have been declared."""
-    origin: Hex
-    length: int
-    target: Hex
-    used: tuple[str, ...]
-
-    def choices(self, *prefix: str) -> list[str]:
-        raise NotImplementedError
-
-    def told(self, *prefix: str) -> dict[str, Told]:
-        raise NotImplementedError
-
-    def odds(self, *order: str) -> Sum | None:
-        raise NotImplementedError
-
-    def covered(self, side: str) -> set[Hex]:
-        raise NotImplementedError
-
-    def cut_off(self) -> set[str]:
-        raise NotImplementedError
 
 
 def remember(board: Board) -> Memory:
@@ -78,8 +28,11 @@ def everything(board: Board, asked: Answers, memory: Memory, units: Collection[s
     """All that there is to compare at this moment; `units` narrows it to what concerns these."""
     if board.turn >= 1 and units is None:
         yield from _map_layers(board, asked)
+    if board.turn >= 1:
+        yield from _standing(board, asked)
     if asked.step in ("Movement", "MotorizedMovement"):
         yield from _marches(board, asked, memory, units)
+    yield from fighting.fights(board, asked, memory, units)
 
 
 def _map_layers(board: Board, asked: Answers) -> Iterator[Difference]:
@@ -89,6 +42,13 @@ def _map_layers(board: Board, asked: Answers) -> Iterator[Difference]:
         yield from compare_sets("zones", f"{side} zones", "4a", asked.covered(side) & LAND, mine)
     cut = {p.id for p in board.on_map() if board.members(p) and not supply.has_line(board, p)}
     yield from compare_sets("supply", "units without a line", "8.1b", asked.cut_off(), cut)
+
+
+def _standing(board: Board, asked: Answers) -> Iterator[Difference]:
+    """11.13: the objectives that are reached now, and the level that the game has."""
+    reached, level = asked.standing()
+    yield from compare_values("objectives", "which objectives are reached", "11.13a", reached, victory.reached(board))
+    yield from compare_values("level", "the level of victory", "11.13b", level, victory.level(board))
 
 
 def _concerned(board: Board, side: str, units: Collection[str] | None) -> list[Piece]:
@@ -108,5 +68,8 @@ def _marches(board: Board, asked: Answers, memory: Memory, units: Collection[str
         for goal in sorted(told.keys() & mine.keys()):
             question = f"what {who} pays to {goal}"
             yield from compare_values("cost", question, "5.1b", told[goal].cost, str(mine[goal].cost - piece.spent))
+            yield from compare_values("stop", question, "5.1c", told[goal].stop, mine[goal].stops)
         goals = asked.choices("rail", piece.id) if piece.id in riders else []
-        yield from compare_sets("rail", f"where {who} goes by rail", "11.1e", goals, movement.trains(board, piece, memory))
+        yield from compare_sets(
+            "rail", f"where {who} goes by rail", "11.1e", goals, movement.trains(board, piece, memory)
+        )

@@ -12,7 +12,8 @@ from meuse.games.planjaune import board as engine
 from meuse.games.planjaune import supply as lines
 from meuse.hexmap import OFF_MAP
 from oracle.frame import Difference
-from oracle.planjaune.asking import Answers, Sum, Told, everything, remember
+from oracle.planjaune.answers import Answers, Sum, Told
+from oracle.planjaune.asking import everything, remember
 from oracle.planjaune.board import Board, Piece
 from oracle.planjaune.ground import MAP, Hex
 from oracle.planjaune.movement import Memory
@@ -48,7 +49,12 @@ class Voice(Answers):
         self.named = tuple((MAP.labels[a.target], tuple(scenario.unit_ids[u] for u in a.units)) for a in named)
         self.origin = _label(getattr(step, "origin", OFF_MAP))
         self.length = step.length if self.step == "Retreat" else 0
-        self.target = _label(getattr(step, "target", OFF_MAP))
+        battle = getattr(step, "battle", None)
+        self.battle = battle and (
+            battle.side.word,
+            MAP.labels[battle.target],
+            tuple(scenario.unit_ids[u] for u in battle.units),
+        )
         self.used = tuple(scenario.unit_ids[u] for u in (step.used if self.step == "Reaction" else ()))
 
     def choices(self, *prefix: str) -> list[str]:
@@ -69,6 +75,7 @@ class Voice(Answers):
             final=report.final,
             shifts=tuple(sorted((shift.rule, shift.value) for shift in shifts)),
             faces=tuple(face.code for face in report.faces),
+            dice=next((int(text.split()[0]) for text in report.assumptions if text.endswith((" die", " dice"))), 1),
         )
 
     def covered(self, side: str) -> set[Hex]:
@@ -80,6 +87,13 @@ class Voice(Answers):
         """The units that have no line of supply now."""
         g: Any = self._game.state
         return {g.scenario.unit_ids[u] for side in meuse.SIDES for u in g.on_map(side) if not lines.traces(g, u)}
+
+    def standing(self) -> tuple[tuple[bool, ...], str]:
+        """The objectives that the board says are reached, and the level if the game ended now."""
+        g, rules = self._game.state, self._game.rules
+        cells = next(part.cells for part in rules.parts(g, meuse.SIDES[0]) if part.id == "victory")
+        result: Any = rules.standing(g)
+        return tuple(cell.on for cell in cells if cell.id.isdigit()), result.level
 
 
 def read(game: meuse.Game) -> Board:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from oracle.planjaune import limits
 from oracle.planjaune.board import Board, Piece, fits, other
 from oracle.planjaune.ground import COUNTRY, RAIL, Hex, around, nearest, price, rail_neighbours
-from oracle.planjaune.zones import zones
+from oracle.planjaune.zones import covers, zones
 
 BELGIUM = frozenset(h for h, country in COUNTRY.items() if country == "belgium")
 
@@ -66,9 +66,7 @@ def reach(board: Board, piece: Piece, memory: Memory) -> dict[Hex, Arrival]:
     if not may_move(board, piece, memory):
         return {}
     found = {
-        h: arrival
-        for h, arrival in _search(board, piece, memory).items()
-        if h != piece.at and fits(board, [piece], h)
+        h: arrival for h, arrival in _search(board, piece, memory).items() if h != piece.at and fits(board, [piece], h)
     }
     return {h: arrival for h, arrival in found.items() if h in _dutiful(board, piece, set(found))}
 
@@ -115,7 +113,7 @@ def _search(board: Board, piece: Piece, memory: Memory) -> dict[Hex, Arrival]:
 def _stops(board: Board, piece: Piece, h: Hex, woken: frozenset[str]) -> bool:
     """5.1c, 10.2.interdict-enter, R.10.2.interdict-enter.1."""
     enemy = other(piece.side)
-    return h in zones(board, enemy, woken) or h in board.interdicted[enemy]
+    return covers(board, h, enemy, woken) or h in board.interdicted[enemy]
 
 
 def _step(
@@ -126,9 +124,9 @@ def _step(
     if cost is None or limits.bars(board, piece, a, b):
         return None
     awake = woken | ({COUNTRY[b]} if piece.side == "german" and board.is_neutral(COUNTRY[b]) else set())
-    covered = zones(board, other(piece.side), awake)
-    leaving = a in covered
-    if leaving and b in covered and not (piece.motorized and first and piece.id in memory.zoned):
+    enemy = other(piece.side)
+    leaving = covers(board, a, enemy, awake)
+    if leaving and covers(board, b, enemy, awake) and not (piece.motorized and first and piece.id in memory.zoned):
         return None
     return cost + leaving + _crowd(board, piece, a, b, first=first)
 
@@ -142,12 +140,12 @@ def _crowd(board: Board, piece: Piece, a: Hex, b: Hex, *, first: bool) -> int:
 
 def reaction_goals(board: Board, piece: Piece) -> set[Hex]:
     """5.3c, R.5.3c.1: one hex, whatever it costs."""
-    covered = zones(board, other(piece.side))
-    found = set()
+    enemy, found = other(piece.side), set[Hex]()
     for n in around(piece.at):
         if enters(board, piece, piece.at, n) is None or limits.bars(board, piece, piece.at, n):
             continue
-        if piece.at in covered and n in covered and not piece.motorized:
+        leaving = covers(board, piece.at, enemy, frozenset())
+        if leaving and not piece.motorized and covers(board, n, enemy, frozenset()):
             continue
         if fits(board, [piece], n):
             found.add(n)

@@ -74,9 +74,7 @@ def ends(board: Board, side: str, country: str = "") -> frozenset[Hex]:
     return frozenset(found)
 
 
-def reaches(
-    board: Board, start: Hex, length: int, kind: str, side: str, country: str, goals: frozenset[Hex]
-) -> bool:
+def reaches(board: Board, start: Hex, length: int, kind: str, side: str, country: str, goals: frozenset[Hex]) -> bool:
     """8.1b, 8.1c, R.8.1b.2: whether a line of this length leads from a hex to one of the goals."""
     best, waiting = {start: 0}, [start]
     while waiting:

@@ -18,9 +18,14 @@ def shut_out(board: Board, h: Hex) -> bool:
     return h in ALL_CITIES or (works is not None and works.first_line)
 
 
-def reaches(board: Board, origin: Hex, h: Hex, side: str) -> bool:
-    """Whether the zone that a side has around one hex covers another, neighbouring one."""
-    if h not in around(origin) or shut_out(board, h) or not exerts(board, origin, side):
+def reaches(board: Board, origin: Hex, h: Hex, side: str, *, entered: bool = False) -> bool:
+    """Whether the zone that a side has around one hex covers another, neighbouring one.
+
+    11.4j: works that an enemy of theirs has `entered` keep no zone out.
+    """
+    if h not in around(origin) or not exerts(board, origin, side):
+        return False
+    if h in ALL_CITIES or (shut_out(board, h) and not entered):
         return False
     if board.turn == 1 and COUNTRY[h] in LOW_COUNTRIES:  # 4f
         return any(p.nation not in ("french", "british") for p in board.stack(origin, side))
@@ -46,6 +51,15 @@ def zones(board: Board, side: str, also: frozenset[str] = frozenset()) -> frozen
         _KEPT.clear()
     _KEPT[key] = (board, frozenset(found))
     return frozenset(found)
+
+
+def covers(board: Board, h: Hex, side: str, also: frozenset[str]) -> bool:
+    """Whether a zone of a side would cover an enemy of it who goes into a hex."""
+    works = board.works(h)
+    if works is None or works.side != side:
+        return h in zones(board, side, also)
+    near = [n for n in around(h) if any(counts_as_enemy(board, p.nation, also) for p in board.stack(n, side))]
+    return any(reaches(board, n, h, side, entered=True) for n in near)
 
 
 def counts_as_enemy(board: Board, nation: str, also: frozenset[str] = frozenset()) -> bool:
@@ -75,5 +89,3 @@ def command_reach(board: Board, h: Hex, length: int, side: str) -> set[Hex]:
         edge = {n for m in edge for n in around(m) if n not in found and is_open(board, n, side)}
         found |= edge
     return found
-
-
