@@ -113,7 +113,7 @@ def seen(game: Game, order: Order, number: int) -> tuple[str, str, str]:
         refusal = decision.why_not(prefix, token)
         refusals.append(f"{' '.join((*prefix, token))}: {refusal and refusal.rule}")
     described = [str(decision.describe(prefix)) for prefix in prefixes[:4]] if number % TOLD_EVERY == 0 else []
-    return _short(choices), _short(refusals), _short([decision.title, decision.help, *described])
+    return _short(choices), _short(refusals), _short([decision.question, decision.help, *described])
 
 
 def _short(lines: Iterable[str]) -> str:

@@ -112,7 +112,7 @@ def replay(file: Path, at: Annotated[int | None, typer.Option(help="stop after s
     for number, entry in enumerate(game.journal[:at], start=1):
         dice = f" [bold]{' '.join(map(str, entry.dice))}[/bold]" if entry.dice else ""
         console.print(f"{number:4} {entry.side.title:7} {' '.join(entry.order):40}{dice} {entry.note}", highlight=False)
-    console.print(game.result.text if game.result else f"{game.decision.side.title}: {game.decision.title}")
+    console.print(game.result.text if game.result else f"{game.decision.side.title}: {game.decision.question}")
 
 
 def verify(files: list[Path], as_json: JsonFlag = False) -> None:

@@ -64,7 +64,13 @@ class Decision:
 
     @property
     def title(self) -> str:
-        return self.step.title(self._g)
+        """What is going on: "Retreat from 4718"."""
+        return self.step.title_now(self._g)
+
+    @property
+    def question(self) -> str:
+        """What is asked: "Where do your units retreat?"."""
+        return self.step.question_now(self._g)
 
     @property
     def help(self) -> str:
@@ -93,7 +99,7 @@ class Decision:
     def stack(self) -> list[StepWords]:
         """What is going on, from the whole to the part: German combat, attack on 1512, retreat."""
         steps = [s.inner(self.side) if isinstance(s, Together) else s for s in self._g.stack]
-        return [StepWords(words, step.rule) for step in steps if (words := step.told(self._g))]
+        return [StepWords(words, step.rule) for step in steps if (words := step.title_now(self._g))]
 
     # -- the trie
 
@@ -252,7 +258,7 @@ class Decision:
         if token in g.map.index:
             return Refusal(self.step.rule, f"hex {token} cannot be chosen here")
         if not prefix:
-            return Refusal(self.step.rule, f"{token!r} is no order of this moment: {self.step.words(g)}")
+            return Refusal(self.step.rule, f"{token!r} is no order of this moment: {self.step.title_now(g)}")
         return Refusal("", f"{token!r} cannot follow {' '.join(prefix)!r}")
 
     def _headline(self, prefix: Order, token: Token) -> str:

@@ -234,7 +234,7 @@ class Game:
         return draw_position(self)
 
     def __repr__(self) -> str:
-        asked = self.result.text if self.result else f"{self.decision.side.title}: {self.decision.title}"
+        asked = self.result.text if self.result else f"{self.decision.side.title}: {self.decision.question}"
         return f"<Game {self.rules.id}/{self.state.scenario.id}, {len(self.journal)} orders; {asked}>"
 
     # -- helpers

@@ -330,8 +330,8 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return able
 
     def _lacks(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> Refusal | None:
-        ask = self._enough.get(blank.name)
-        return cast(Refusal | None, getattr(step, ask)(g, *values, chosen)) if ask else None
+        lacks = self._enough.get(blank.name)
+        return cast(Refusal | None, getattr(step, lacks)(g, *values, chosen)) if lacks else None
 
     def _can_end(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> bool:
         """Whether a set is enough, or gets so when all join that may still join it."""

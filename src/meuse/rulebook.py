@@ -80,7 +80,7 @@ class RuleBook(ABC):
     def phase(self, g: Any, words: str) -> tuple[Step, ...]:
         """The stack of steps at the first moment of the sequence that has these words; for tests and editors."""
         for at, step in enumerate(g.scenario.sequence):
-            if step.words(g) == words:
+            if step.called(g) == words:
                 return (Turns(at + 1), step)
         raise ValueError(f"{self.title} has no phase {words!r}")
 

@@ -146,7 +146,7 @@ def view_of(game: Game, side: Side | None) -> View:
         units=tuple(rules.unit_view(g, u, side) for u in units if not rules.hidden(g, u, side)),
         control={g.map.labels[h]: Side(owner - 1).word for h, owner in enumerate(g.control) if owner},
         parts=tuple(rules.parts(g, side)),
-        stack=tuple(words for step in g.stack if (words := step.told(g))),
+        stack=tuple(words for step in g.stack if (words := step.title_now(g))),
         asked=tuple(s.word for s in asked),
         over=game.over,
         verdict=game.result.text if game.result else "",

@@ -7,6 +7,7 @@ so all its orders form a trie, and nothing else in the program decides what is l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -142,6 +143,15 @@ def overrides(method: F) -> F:
     return method
 
 
+def _text(words: Any, g: Any) -> str:
+    """Words that may depend on the board."""
+    return words if isinstance(words, str) else str(words(g))
+
+
+def _spaced(name: str) -> str:
+    return re.sub("(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
+
+
 def _inherited(cls: type, name: str) -> Any:
     """What the bases of a class have by this name."""
     return next((vars(base)[name] for base in cls.__mro__[1:] if name in vars(base)), None)
@@ -156,12 +166,13 @@ def _must_override(cls: type, name: str, value: Any) -> None:
 class Step(msgspec.Struct, frozen=True):
     """A moment of the sequence of play.
 
-    `rule` is the rule it follows; `called` is its title and `ask` its question where these never vary.
+    `rule` is the rule it follows. `title` says what is going on ("German combat", "Retreat from 4718"), `question` what
+    is asked ("Who advances?"): each a text, or a method (self, g) where it varies. What acts by itself needs neither.
     """
 
     rule: ClassVar[str] = ""
-    called: ClassVar[str | None] = None
-    ask: ClassVar[str] = ""
+    title: ClassVar[Any] = ""
+    question: ClassVar[Any] = ""
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""
 
@@ -191,21 +202,20 @@ class Step(msgspec.Struct, frozen=True):
     def verbs(self, g: Any) -> Sequence[Verb[Any, Any]]:
         return self.orders
 
-    def title(self, g: Any) -> str:
-        """The question, as a sentence."""
-        return self.ask or self.words(g)
+    def title_now(self, g: Any) -> str:
+        """What is going on, in the list that players see; empty if they need not be told of it."""
+        return _text(self.title, g)
+
+    def question_now(self, g: Any) -> str:
+        """What is asked; its title, if it asks no question."""
+        return _text(self.question, g) or self.title_now(g)
+
+    def called(self, g: Any) -> str:
+        """How tests and editors call this moment: by its title, or else by the name of the step."""
+        return self.title_now(g) or type(self).__name__
 
     def help(self, g: Any) -> str:
         return ""
-
-    def words(self, g: Any) -> str:
-        """The step as a title in the list of what is going on: "German combat"."""
-        return type(self).__name__ if self.called is None else self.called
-
-    def told(self, g: Any) -> str:
-        """Its title for a player; what acts by itself and has no title of its own is not told of."""
-        words = self.words(g)
-        return "" if words == type(self).__name__ else words
 
     def remaining(self, g: Any) -> str:
         """What can still be done here: "19 units can still move"."""
@@ -231,8 +241,9 @@ class Question(Step, frozen=True):
     def run(self, g: Any) -> None:
         g.pop()
 
-    def told(self, g: Any) -> str:
-        return self.words(g)
+    def title_now(self, g: Any) -> str:
+        """Whoever is asked is told of it, if only by the name of the step: CoupDeMain is "Coup de main"."""
+        return super().title_now(g) or _spaced(type(self).__name__)
 
 
 class Turns(Step, frozen=True):
@@ -266,8 +277,8 @@ class Together(Step, frozen=True):
         waiting = self.waiting(g)
         return waiting[0] if waiting else None
 
-    def words(self, g: State) -> str:
-        return self.german.words(g)
+    def title(self, g: State) -> str:
+        return self.german.title_now(g)
 
     def run(self, g: State) -> None:
         orders = [(side, g.sealed[side]) for side in SIDES]

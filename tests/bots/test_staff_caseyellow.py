@@ -243,7 +243,7 @@ def test_worn_panzers_refit_as_soon_as_they_may(steps: int, answer: str) -> None
 
 def test_every_question_of_a_whole_game_is_answered_by_the_staff_itself(monkeypatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.title) or ("end",))
+    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.question) or ("end",))
     game = meuse.new("caseyellow", "holland", seed=3)
     bots = {side: bot("staff", f"3 {side.word}") for side in meuse.SIDES}
     while not game.over:

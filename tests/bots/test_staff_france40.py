@@ -124,7 +124,7 @@ def test_in_the_pocket_strong_units_hold_the_port() -> None:
 @pytest.mark.parametrize(("scenario", "turns"), [("sickle-cut", 2), ("dynamo", 2)])
 def test_every_question_of_two_turns_is_answered_by_the_staff_itself(monkeypatch, scenario, turns) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.title) or ("done",))
+    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.question) or ("done",))
     table = meuse.new("france40", scenario, seed=3)
     bots = {side: bot("staff", f"3 {side.word}") for side in meuse.SIDES}
     while table.state.turn <= turns:

@@ -58,7 +58,7 @@ def asked_by_chance(monkeypatch, options: dict[str, bool]) -> list[str]:
     found = StaffBot._way_out
 
     def way_out(self, decision, seat):
-        asked.append(decision.title)
+        asked.append(decision.question)
         return found(self, decision, seat)
 
     monkeypatch.setattr(StaffBot, "_way_out", way_out)

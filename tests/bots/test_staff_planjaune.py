@@ -248,7 +248,7 @@ def test_the_hypothetical_scenario_begins_with_two_corps_more() -> None:
 @pytest.mark.parametrize("scenario", ["historical", "free", "hypothetical"])
 def test_every_question_of_two_turns_is_answered_by_the_staff_itself(monkeypatch, scenario: str) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.title) or ("end",))
+    monkeypatch.setattr(RandomBot, "choose", lambda self, seat: asked.append(seat.decision.question) or ("end",))
     game = meuse.new("planjaune", scenario, seed=3)
     bots = {side: bot("staff", f"3 {side.word}") for side in meuse.SIDES}
     while game.state.turn < 3:

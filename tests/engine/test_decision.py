@@ -192,7 +192,7 @@ def test_a_decision_says_what_is_going_on(table: Table) -> None:
     table.play("attack 4320 with 1Pz go", "attack 4420 with GD go", "done")
     decision = table.game.decision
     assert decision.side is meuse.Side.ALLIED
-    assert decision.title == "How many of the 2 points do you take as steps?"
+    assert decision.question == "How many of the 2 points do you take as steps?"
     assert [(words.title, words.rule) for words in decision.stack][-2:] == [("Attack on 4420", "6.3"), ("Split", "6.5")]
 
 

@@ -68,7 +68,7 @@ class CuriousBot:
         if seat.can_undo:
             return UNDO
         if not decision.choices():
-            raise DeadEnd(f"{decision.side.title}: {decision.title} There is nothing to choose.")
+            raise DeadEnd(f"{decision.side.title}: {decision.question} There is nothing to choose.")
         return self._walk(decision, decision.choices())
 
     def _walk(self, decision: Decision, tokens: list[Token]) -> Order:

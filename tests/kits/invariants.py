@@ -50,7 +50,7 @@ def _counters(game: Game) -> Iterator[str]:
 def _asked(game: Game) -> Iterator[str]:
     """Whoever is asked has something to choose, or can take something back."""
     if not game.over and not game.decision.choices() and not game.can_undo:
-        yield f"nothing can be ordered: {game.decision.title}"
+        yield f"nothing can be ordered: {game.decision.question}"
 
 
 def _shared(game: Game) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _crowded_manstein(game: Game) -> list[str]:
     """10.0, 16.0: stacking is put right when a segment ends; combat and what mends it may still be going on."""
     g: Any = game.state
     names = {type(step).__name__ for step in g.stack}
-    fighting = any(step.words(g).endswith("combat") for step in g.stack)
+    fighting = any(step.called(g).endswith("combat") for step in g.stack)
     later = {"Movement", "Reinforcements", "Excess", "PushBack", "AirOperations", "CityBombing", "MoraleVictory"}
     return [] if fighting or names & later else [side.title for side in SIDES if ma_stacking.overstacked(g, side)]
 

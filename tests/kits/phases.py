@@ -20,6 +20,6 @@ def place_of(g: State, words: str, turn: int, starts: type[StartsTurn]) -> int:
     for place, step in enumerate(g.scenario.sequence):
         if isinstance(step, starts):
             now = step.turn
-        elif now == turn and step.words(g) == words:
+        elif now == turn and step.called(g) == words:
             return place
     raise ValueError(f"turn {turn} has no phase {words!r}")

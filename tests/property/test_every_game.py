@@ -101,7 +101,7 @@ def test_everything_can_be_seen(game_id: str, scenario: str, options: str) -> No
             view = game.seat(side).view
             assert len(view.units) <= len(game.state.hex_of)
             assert all(part.title for part in view.parts)
-        assert game.decision.title
+        assert game.decision.question
         assert game.decision.stack
 
 

@@ -101,7 +101,7 @@ def test_no_stack_is_over_the_limit_when_a_segment_has_ended(walk: Walk) -> None
         top = game.decision.step
         mending = any(isinstance(step, Excess | PushBack) for step in board(game).stack)
         busy = isinstance(top, Movement | Reinforcements) or any(
-            step.words(board(game)).endswith("combat") for step in board(game).stack
+            step.called(board(game)).endswith("combat") for step in board(game).stack
         )
         later = type(top).__name__ in ("AirOperations", "CityBombing", "MoraleVictory")
         assert mending or busy or later or not any(overstacked(board(game), side) for side in SIDES)

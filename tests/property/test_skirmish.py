@@ -161,7 +161,7 @@ def everything_through(seat: Seat) -> list[Any]:
     tokens, labels = known_tokens(game), game.state.map.labels
     asked: list[Any] = []
     if seat.decision is not None:
-        asked = [seat.decision.title, seat.decision.stack, seat.decision.help, seat.decision.warnings]
+        asked = [seat.decision.question, seat.decision.stack, seat.decision.help, seat.decision.warnings]
         asked += [seat.choices(), seat.choices(("bid",)), seat.describe(), seat.describe(("bid",))]
         asked += [seat.why_not(("bid",), token) for token in tokens]
     asked += [seat.why_not((), token) for token in tokens]

@@ -139,7 +139,7 @@ def all_seen(seat: Seat, words: Sequence[str], chance: float) -> list[object]:
     return [
         view,
         [(entry.side, entry.order, entry.dice, entry.note) for entry in seat.journal],
-        (decision.title, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
+        (decision.question, decision.help, decision.remaining, decision.warnings, decision.stack) if decision else None,
         seat.describe(prefix) if decision else None,
         seat.odds(prefix),
         [seat.why_not(prefix, token) for token in rng.choices(tokens, k=25)],

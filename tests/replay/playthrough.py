@@ -42,7 +42,7 @@ def _choices(game: meuse.Game, side: meuse.Side) -> str:
     assert decision is not None
     counts = {word: len(decision.choices((word,))) for word in decision.choices()}
     words = [f"{word} ({count})" if count else word for word, count in counts.items()]
-    return f"# {decision.title} {', '.join(words)}"
+    return f"# {decision.question} {', '.join(words)}"
 
 
 def eager_game(game_id: str, scenario: str | None, seed: str) -> meuse.Game:

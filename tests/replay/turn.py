@@ -126,7 +126,7 @@ def shows(game: meuse.Game, wanted: Wanted) -> bool:
 
 def _wish(decision: Decision, wishes: tuple[str, ...], rng: Random) -> Order | None:
     """An order that is wished for, if one can be given; all that is left open in it by chance."""
-    able = [word for word in decision.choices() if word in wishes or f"{decision.title} {word}" in wishes]
+    able = [word for word in decision.choices() if word in wishes or f"{decision.question} {word}" in wishes]
     if not able:
         return None
     order: Order = (rng.choice(able),)

@@ -47,7 +47,7 @@ def test_an_uploaded_game_goes_on_where_it_stood(service: Visitor) -> None:
     table = service.table(service.upload(meuse.journal.write(game)).json())
 
     assert table.german.state["number"] == 2
-    assert table.german.state["decision"]["title"] == game.decision.title
+    assert table.german.state["decision"]["question"] == game.decision.question
 
 
 def test_a_game_against_a_bot_goes_on_from_its_own_file(service: Visitor) -> None:

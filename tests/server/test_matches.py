@@ -49,7 +49,7 @@ def test_an_order_is_answered_with_what_happened_and_the_new_state(service: Visi
 
     assert played["number"] == 2
     assert played["events"]
-    assert played["state"]["decision"]["title"]
+    assert played["state"]["decision"]["question"]
 
 
 def test_choices_odds_threat_and_why_not_are_the_engines(service: Visitor) -> None:

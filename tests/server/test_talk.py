@@ -50,7 +50,7 @@ def test_a_sealed_order_is_taken_back_by_consent(service: Visitor) -> None:
     assert asked["number"] == 1
     assert asked["offers"]["takeback"] == "german"
     assert table.allied.post("takeback", answer=True).json()["number"] == 0
-    assert table.german.state["decision"]["title"] == table.allied.state["decision"]["title"]
+    assert table.german.state["decision"]["question"] == table.allied.state["decision"]["question"]
 
 
 def test_the_same_dice_come_again_after_a_take_back(service: Visitor) -> None:

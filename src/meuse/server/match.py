@@ -105,7 +105,7 @@ def decision_view(game: Game, decision: Decision) -> DecisionView:
     """A decision with the first two tokens of its orders."""
     return DecisionView(
         side=decision.side.word,
-        title=decision.title,
+        question=decision.question,
         help=decision.help,
         remaining=decision.remaining,
         stack=decision.stack,
@@ -135,5 +135,5 @@ def _waiting(game: Game, side: Side | None) -> str:
 
 def _going_on(game: Game) -> str:
     """What is going on, in the words that everyone may read."""
-    words = [text for step in game.state.stack if (text := step.told(game.state))]
+    words = [text for step in game.state.stack if (text := step.title_now(game.state))]
     return words[-1] if words else "the next step"

@@ -229,7 +229,7 @@ class OpenChoice(Choice, kw_only=True, frozen=True, omit_defaults=True):
 
 class DecisionView(msgspec.Struct, kw_only=True):
     side: str
-    title: str
+    question: str
     help: str
     remaining: str
     stack: list[StepWords]

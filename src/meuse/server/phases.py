@@ -49,12 +49,12 @@ def _side(step: Step) -> Side | None:
 
 def _named(game: Game, step: Step) -> bool:
     """Steps that act by themselves have no words of their own."""
-    return bool(step.told(game.state))
+    return bool(step.title_now(game.state))
 
 
 def _phase(game: Game, step: Step, state: Literal["done", "now", "later"]) -> Phase:
-    words, side = step.words(game.state), _side(step)
+    words, side = step.title_now(game.state), _side(step)
     if not _named(game, step):  # a step that draws or rolls: what it brought is above it
-        words = next((text for above in game.state.stack[1:] if (text := above.words(game.state))), words)
+        words = next((text for above in game.state.stack[1:] if (text := above.title_now(game.state))), words)
     short = words.removeprefix(f"{side.title} ") if side is not None else words
     return Phase(short[:1].upper() + short[1:], side.word if side is not None else "", state)

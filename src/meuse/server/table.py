@@ -278,7 +278,7 @@ class Table:
 
 def _phase(game: Game) -> str:
     """The step above the turns: the phase that the game is in."""
-    words = [text for step in game.state.stack[1:2] if (text := step.told(game.state))]
+    words = [text for step in game.state.stack[1:2] if (text := step.title_now(game.state))]
     return words[0] if words else ""
 
 

@@ -15,7 +15,7 @@ PHASES = ("initial", "movement", "combat", "recovery", "supply")
 def pages(scenario: str) -> list[str]:
     """The titles of the sequence of play, as far as they have one."""
     g = game(Table("france40", scenario))
-    return [step.words(g) for step in g.scenario.sequence]
+    return [step.called(g) for step in g.scenario.sequence]
 
 
 def turn_pages(scenario: str) -> list[str]:

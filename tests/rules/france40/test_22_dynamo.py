@@ -118,7 +118,7 @@ def test_markers_that_came_off_are_placed_again_on_turns_one_and_two():
 
     at(table, "Halt! markers", 1)
     assert table.choices("halt") == ["de.pz3.t"]
-    words = [step.words(game(table)) for step in game(table).scenario.sequence]
+    words = [step.called(game(table)) for step in game(table).scenario.sequence]
     assert words.count("Halt! markers") == 3  # before the game, and twice more
 
 
@@ -213,7 +213,7 @@ def test_disrupted_and_full_strength_units_get_none():
 
 @rule("france40", "22.3")
 def test_replacements_come_on_turns_one_to_three():
-    words = [step.words(game(whole())) for step in game(whole()).scenario.sequence]
+    words = [step.called(game(whole())) for step in game(whole()).scenario.sequence]
     assert words.count("Replacements") == 3
 
 

@@ -31,7 +31,7 @@ def at(table: Table, words: str, turn: int, impulse: int = 1) -> Table:
             now = (step.turn, 0)
         elif isinstance(step, StartImpulse):
             now = (now[0], step.impulse)
-        elif now == (turn, impulse) and step.words(g) == words:
+        elif now == (turn, impulse) and step.called(g) == words:
             g.stack = (Turns(place + 1), step)
             begin_phase(g, step.side)
             return table.settle()
@@ -85,7 +85,7 @@ def cost(table: Table, unit: str, goal: str) -> str:
 
 def phase_words(table: Table) -> str:
     """What is going on: "German movement"."""
-    return table.game.decision.step.words(game(table))
+    return table.game.decision.step.called(game(table))
 
 
 def pass_on(table: Table) -> str:

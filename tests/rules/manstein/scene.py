@@ -136,7 +136,7 @@ def set_up(table: Table, german: str = "manstein", allied: str = "plan-d") -> Ta
 
 def words(table: Table) -> str:
     """What is being asked: "German movement"."""
-    return table.game.decision.step.words(game(table))
+    return table.game.decision.step.called(game(table))
 
 
 def odds(table: Table, order: str) -> OddsReport:

@@ -197,7 +197,7 @@ def test_de_gaulle_activates_a_french_mechanized_corps():
 
     assert table.choices("activate") == ["fr.CC"]
     assert table.why_not("activate uk.1A").rule == "5.1.degaulle"
-    assert table.game.decision.title == "Which French mechanized corps does De Gaulle lead?"
+    assert table.game.decision.question == "Which French mechanized corps does De Gaulle lead?"
     assert table.game.decision.step.rule == "5.1.degaulle"
     table.play("activate fr.CC")
     refusal = table.why_not("move fr.7 0936")

@@ -130,7 +130,7 @@ def fight(table: Table, *orders: str, dice: tuple[int, ...] = ()) -> Table:
 
 
 def in_battle(table: Table) -> bool:
-    words = game(table).stack[-1].words(game(table)) if table.asked else ""
+    words = game(table).stack[-1].called(game(table)) if table.asked else ""
     return words.startswith(("Attack on", "Overrun of"))
 
 

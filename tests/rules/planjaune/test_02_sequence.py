@@ -30,7 +30,7 @@ def phases(turn: int) -> list[str]:
         if isinstance(step, StartTurn):
             now = step.turn
         elif now == turn and not type(step).__name__.startswith("Open") and not isinstance(step, Verdict):
-            found.append(step.words(g))
+            found.append(step.called(g))
     return [words for words in found if words not in ("German supply", "Allied supply", "Bridges")]
 
 

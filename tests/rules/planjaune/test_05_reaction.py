@@ -117,7 +117,7 @@ def test_units_that_have_reacted_are_not_named_again_where_they_went():
 @rule("planjaune", "2.T1")
 def test_the_reaction_of_the_axis_is_held_on_turn_1():
     g = game(changed(board(turn=1)))
-    words = [step.words(g) for step in g.scenario.sequence]
+    words = [step.called(g) for step in g.scenario.sequence]
     first = words[: words.index("Victory phase")]
     assert "German reaction" in first
     assert "Allied reaction" not in first

@@ -70,7 +70,7 @@ def test_on_turn_1_the_allied_bomber_stays_on_the_ground():
 
     missions = board("fr.I at 0729", turn=1)
     game(missions).bombers[:] = (0, 1)
-    assert "Allied special operations" not in game(at(missions, "Allied special operations", 1)).stack[-1].words(
+    assert "Allied special operations" not in game(at(missions, "Allied special operations", 1)).stack[-1].called(
         game(missions)
     )
 

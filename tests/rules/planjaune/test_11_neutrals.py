@@ -158,7 +158,7 @@ def test_a_belgian_unit_on_its_way_home_does_not_leave_belgium_again():
 def test_once_brussels_has_fallen_belgians_abroad_are_safe_for_good():
     table = taken(moving("German", "de.pz3 at 1313", "be.V at 0913", "fr.dlm1 at 1211"))
     table.play("move de.pz3 1312", "move de.pz3 1413", "end")
-    while game(table).stack[-1].words(game(table)) != "Allied motorized movement":
+    while game(table).stack[-1].called(game(table)) != "Allied motorized movement":
         table.play(*(word for word in ("end", "fight", "done") if word in table.choices()))
     table.play("move fr.dlm1 1312")
     assert not captured(table, "Bruxelles")

@@ -53,7 +53,7 @@ def test_no_train_leaves_an_interdicted_hex():
     table = at(board("fr.I at 0629", "fr.II at 0628", "de.IX at 2213"), "German special operations")
     changed(table, bombers=[1, 0])
     table.play("interdict 0629")
-    while game(table).stack[-1].words(game(table)) != "Allied non-motorized movement":
+    while game(table).stack[-1].called(game(table)) != "Allied non-motorized movement":
         table.play("end" if "end" in table.choices() else "fight" if "fight" in table.choices() else "done")
 
     assert table.why_not("rail fr.I 0624").rule == "10.2.interdict-start"

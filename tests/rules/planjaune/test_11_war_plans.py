@@ -71,7 +71,7 @@ def test_a_neutral_in_contact_goes_as_far_hex_by_hex_as_in_one_order():
 
     assert table.allows("move be.dlc 1412")
     table.play("move be.dlc 1412", "end")
-    while game(table).stack[-1].words(game(table)) != "Allied exploitation":
+    while game(table).stack[-1].called(game(table)) != "Allied exploitation":
         table.play("end" if "end" in table.choices() else "fight")
     assert "move" not in table.choices()  # a new phase, and no contact any more
 

@@ -15,7 +15,7 @@ def pass_turn(table: Table) -> None:
 def test_a_turn_is_a_bid_four_operations_and_a_supply_check() -> None:
     table = Table("skirmish").remove("German 24ID")
     table.put("French 71DI at 5115", "French 53DI at 5217")  # both German sources are lost
-    assert table.game.decision.title == "How many tokens do you bid for the first operation?"
+    assert table.game.decision.question == "How many tokens do you bid for the first operation?"
 
     table.play("german: bid 0", "allied: bid 0", "end", "done", "end", "done", "end", "done", "end")
     assert table.game.state.turn == 1

@@ -36,10 +36,10 @@ export class Asked {
   question = $derived.by<string>(() => {
     const { walk } = this;
     if (walk.given && walk.pending) return walk.chain.at(-1)?.commits === "secret" ? "Seal it?" : "Is that your choice?";
-    const questions = (walk.given && this.decision?.title.match(/[^?]+\?/g)) || [];
+    const questions = (walk.given && this.decision?.question.match(/[^?]+\?/g)) || [];
     if (questions.length > 1) return (questions[walk.prefix.length - walk.given] ?? questions.at(-1) ?? "").trim();
     const [verb, thing] = walk.chain;
-    if (!verb || !thing || this.words.length) return this.decision?.title ?? "";
+    if (!verb || !thing || this.words.length) return this.decision?.question ?? "";
     const label = labelOf(this.session, thing);
     if (!this.walk.goals.length) return `${verb.label}: ${label}`;
     const doing = thing.kind === "hex" ? `${verb.label.replace(/ a (\w+)$/, " the $1")} in` : verb.label;

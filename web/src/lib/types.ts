@@ -159,7 +159,7 @@ export interface Warning {
 
 export interface Decision {
   side: Side;
-  title: string;
+  question: string;
   help: string;
   remaining: string;
   stack: { title: string; rule: string }[];

@@ -288,7 +288,7 @@ export class Walk {
     const able = this.verbsFor(token);
     const unfinished = able.filter((verb) => !verb.next?.find((choice) => choice.token === token)?.completes);
     const verbs = unfinished.length ? unfinished : able;
-    const last = this.lastVerb.get(this.decision?.title ?? "");
+    const last = this.lastVerb.get(this.decision?.question ?? "");
     return verbs.find((choice) => choice.token === last) ?? verbs.find((choice) => choice.default) ?? verbs[0];
   }
 
@@ -343,7 +343,7 @@ export class Walk {
 
   private async append(choice: Choice): Promise<void> {
     this.refused = null;
-    if (this.prefix.length === 0) this.lastVerb.set(this.decision?.title ?? "", choice.token);
+    if (this.prefix.length === 0) this.lastVerb.set(this.decision?.question ?? "", choice.token);
     const order = [...this.prefix, choice.token];
     if (choice.completes) {
       this.prefix = order;

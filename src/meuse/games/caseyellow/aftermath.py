@@ -32,10 +32,10 @@ class Retreat(Question, frozen=True):
     length: int
     saved: int = 0
 
-    def title(self, g: CaseYellow) -> str:
+    def question(self, g: CaseYellow) -> str:
         return f"Where do the beaten units retreat? {'One hex' if self.length == 1 else 'Two hexes'}."
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"
 
     def left(self, g: CaseYellow) -> list[Unit]:
@@ -209,7 +209,7 @@ class DepotRetreat(Question, frozen=True):
     unit: Unit
     origin: Hex
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{g.name(self.unit)} gets away"
 
     def decider(self, g: CaseYellow) -> Side | None:
@@ -256,8 +256,8 @@ class Advance(Question, frozen=True):
     """
 
     rule = "11.5a"
-    called = "Advance"
-    ask = "Who advances?"
+    title = "Advance"
+    question = "Who advances?"
     fresh: tuple[Unit, ...]
     vacated: Hex
     taken: tuple[Hex, ...] = ()

@@ -23,7 +23,7 @@ class Availability(Step, frozen=True):
     """4.1a, 5.1a, 5.1b.return, 5.1b.roll: each side gets its Air Assets, less those still on the turn track."""
 
     rule = "5.1b.roll"
-    called = "Air Asset availability"
+    title = "Air Asset availability"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -55,8 +55,8 @@ class Interdiction(Question, frozen=True):
     """5.1c.roll, 10.7a: the Allies send Air Assets against River Crossings, one by one."""
 
     rule = "5.1c.roll"
-    called = "Crossing interdiction"
-    ask = "Which crossings do you bomb?"
+    title = "Crossing interdiction"
+    question = "Which crossings do you bomb?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if g.air[self.side] and self.targets(g) else None
@@ -141,8 +141,8 @@ class Paratroops(Question, frozen=True):
     """5.1d: FJ units wait in the airborne box and land in this segment; air landing units follow them."""
 
     rule = "5.1d"
-    called = "German paratroops"
-    ask = "Where do your airborne units land?"
+    title = "German paratroops"
+    question = "Where do your airborne units land?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if self.waiting(g) else None
@@ -257,8 +257,8 @@ class DiveBombing(Question, frozen=True):
     """5.1e: Stukas against units or the Dynamo port, one by one; `only` is the port after a declaration (13.3e)."""
 
     rule = "5.1e"
-    called = "Stuka dive bombing"
-    ask = "Where do the Stukas dive?"
+    title = "Stuka dive bombing"
+    question = "Where do the Stukas dive?"
     only: Hex = OFF_MAP
 
     def decider(self, g: CaseYellow) -> Side | None:

@@ -19,9 +19,9 @@ class Reinforcements(Question, frozen=True):
     """4.1c.move1, 10.2a, R.10.2a.1: before movement in a side's first Move Round of the turn."""
 
     rule = "10.2a"
-    ask = "Place your reinforcements."
+    question = "Place your reinforcements."
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} reinforcements"
 
     def decider(self, g: CaseYellow) -> Side | None:

@@ -21,7 +21,7 @@ class Fight(Step, frozen=True):
     rule = "11.3d"
     battle: Battle
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"Attack on {g.map.labels[self.battle.attack.target]}"
 
     def run(self, g: CaseYellow) -> None:

@@ -109,8 +109,8 @@ class Bridgeheads(Lifting, frozen=True):
     """4.1c.move6, 10.8c.1, R.10.8c.1.3: at the end of a German round, against vacant hexes."""
 
     rule = "10.8c.1"
-    called = "Bridgeheads"
-    ask = "Where do you try for a bridgehead?"
+    title = "Bridgeheads"
+    question = "Where do you try for a bridgehead?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         """10.8d: a marker may be taken off to be tried for elsewhere."""

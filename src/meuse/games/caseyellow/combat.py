@@ -35,12 +35,12 @@ class Attacks(Lifting, frozen=True):
     motor: bool = False
     named: tuple[Attack, ...] = ()
 
-    def title(self, g: CaseYellow) -> str:
+    def question(self, g: CaseYellow) -> str:
         if self.named:
             return "Which other hex do you attack? An attack from several hexes obliges you."
         return "Whom do you attack?"
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} {'motorized ' if self.motor else ''}combat"
 
     def decider(self, g: CaseYellow) -> Side | None:

@@ -18,10 +18,10 @@ class Declaration(Question, frozen=True):
     """
 
     rule = "13.1"
-    called = "Operation Dynamo"
+    title = "Operation Dynamo"
     early: bool = False
 
-    def title(self, g: CaseYellow) -> str:
+    def question(self, g: CaseYellow) -> str:
         return "Do you declare Operation Dynamo" + (", for three German victory points?" if self.early else "?")
 
     def decider(self, g: CaseYellow) -> Side | None:

@@ -26,7 +26,7 @@ class RemoveDisruption(Step, frozen=True):
     """12.2, 6.4, 5.1e.portremove: from all units without an OOS marker, and from the Dynamo port."""
 
     rule = "12.2"
-    called = "Disruption removal"
+    title = "Disruption removal"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -41,8 +41,8 @@ class BridgeheadCrossing(Question, frozen=True):
     """12.3a, 10.8c.1end, R.10.8c.1.1: yellow MA units step over the river into a marked hex that is still vacant."""
 
     rule = "12.3a"
-    called = "Bridgehead crossing"
-    ask = "Who crosses into a bridgehead?"
+    title = "Bridgehead crossing"
+    question = "Who crosses into a bridgehead?"
     crossed: tuple[Hex, ...] = ()
 
     def decider(self, g: CaseYellow) -> Side | None:
@@ -107,8 +107,8 @@ class TerrorBombing(Question, frozen=True):
     """12.4a, 5.3: each End Phase the Germans may bomb one Allied city other than Paris."""
 
     rule = "12.4a"
-    called = "Terror bombing"
-    ask = "Which city is terror bombed?"
+    title = "Terror bombing"
+    question = "Which city is terror bombed?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if self.cities(g) else None
@@ -160,7 +160,7 @@ class Surrenders(Step, frozen=True):
     """12.5a, 12.5b: The Netherlands and Belgium."""
 
     rule = "12.5a"
-    called = "Surrenders"
+    title = "Surrenders"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -218,8 +218,8 @@ class Refugees(Question, frozen=True):
     """12.6d: the Germans may take Refugee markers off and place them in Allied cities and towns."""
 
     rule = "12.6d"
-    called = "Refugees"
-    ask = "Where do refugees block the roads?"
+    title = "Refugees"
+    question = "Where do refugees block the roads?"
     placed: tuple[Hex, ...] = ()
 
     def decider(self, g: CaseYellow) -> Side | None:
@@ -289,8 +289,8 @@ class OpenCity(Question, frozen=True):
     """12.7a: from turn 5 on the Allies may declare Paris an open city."""
 
     rule = "12.7a"
-    called = "Paris"
-    ask = "Do you declare Paris an open city?"
+    title = "Paris"
+    question = "Do you declare Paris an open city?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_open(g) else None
@@ -314,7 +314,7 @@ class LeaveParis(Retreat, frozen=True):
 
     rule = "12.7b"
 
-    def title(self, g: CaseYellow) -> str:
+    def question(self, g: CaseYellow) -> str:
         return "Where do the units in Paris go? Two hexes away from the city."
 
     def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
@@ -354,8 +354,8 @@ class BetterDefence(Question, frozen=True):
     """12.11d, 12.11e.choice: markers are lifted and placed in this segment only."""
 
     rule = "12.11d"
-    called = "Better Defense"
-    ask = "Where do you place Better Defense markers?"
+    title = "Better Defense"
+    question = "Where do you place Better Defense markers?"
     placed: tuple[Hex, ...] = ()
 
     def decider(self, g: CaseYellow) -> Side | None:

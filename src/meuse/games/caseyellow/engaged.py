@@ -17,8 +17,8 @@ class EngagedCombats(Question, frozen=True):
     """4.1c.move3, 4.1c.combat2, 11.9c, 11.9d, 2.2c.engaged: all of them, before any new combat; `side` is active."""
 
     rule = "11.9b"
-    called = "Engaged combats"
-    ask = "Which engaged combat is fought next?"
+    title = "Engaged combats"
+    question = "Which engaged combat is fought next?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if len(self.left(g)) > 1 else None

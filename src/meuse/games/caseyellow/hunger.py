@@ -13,7 +13,7 @@ class SupplyPhase(Step, frozen=True):
     """4.1b, 7.5: from turn 2 on every unit's state is settled for the turn; 7.5e: Attack Supply Units turn over."""
 
     rule = "7.5"
-    called = "Supply phase"
+    title = "Supply phase"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()

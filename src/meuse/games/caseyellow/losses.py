@@ -54,8 +54,8 @@ class Lose(Question, frozen=True):
     """11.3e, 11.3e.free, R.11.3e.allied.1: a side loses a step; the units that may take it come by priority."""
 
     rule = "11.3e"
-    called = "Step loss"
-    ask = "Which unit loses the step?"
+    title = "Step loss"
+    question = "Which unit loses the step?"
     units: tuple[Unit, ...]
     why: str = "11.3e.free"
 

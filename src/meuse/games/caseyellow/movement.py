@@ -37,9 +37,9 @@ class Movement(Evacuation, frozen=True):
     """4.1c.move2, 10.1a: the active player moves any, all or none of his units that are not Engaged."""
 
     rule = "4.1c.move2"
-    ask = "Move your units."
+    question = "Move your units."
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} movement"
 
     def remaining(self, g: CaseYellow) -> str:

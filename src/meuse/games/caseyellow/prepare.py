@@ -29,7 +29,7 @@ class Prepare(Step, frozen=True):
     rule = "11.3d"
     attack: Attack
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"Attack on {g.map.labels[self.attack.target]}"
 
     def run(self, g: CaseYellow) -> None:
@@ -103,8 +103,8 @@ class PortDefence(BeforeTheDie, frozen=True):
     """13.5.3: in an overstacked Dynamo port the Allies pick defenders within the normal limit."""
 
     rule = "13.5.3"
-    called = "Defence of the port"
-    ask = "Which units defend the port?"
+    title = "Defence of the port"
+    question = "Which units defend the port?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         crowded = odds.at_port(g, self.battle) and port_fault(g, g.fighters(g.port, self.side)) is not None
@@ -127,8 +127,8 @@ class TryBridgehead(BeforeTheDie, frozen=True):
     """10.8c.3, 10.8f.combat: before a German combat over a river in a Combat Round, one attempt."""
 
     rule = "10.8c.3"
-    called = "Bridgehead"
-    ask = "Do you try for a bridgehead?"
+    title = "Bridgehead"
+    question = "Do you try for a bridgehead?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         b = self.battle
@@ -158,8 +158,8 @@ class WestWall(BeforeTheDie, frozen=True):
     """7.8c: one attack a round may draw its Attack Supply from the West Wall."""
 
     rule = "7.8c"
-    called = "Attack supply"
-    ask = "Does this attack draw its Attack Supply from the West Wall?"
+    title = "Attack supply"
+    question = "Does this attack draw its Attack Supply from the West Wall?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if odds.needs_west_wall(g, self.battle) else None
@@ -186,8 +186,8 @@ class CutOffDepot(BeforeTheDie, frozen=True):
     """7.7e.cutoff: an Allied attack may draw on a cut-off Attack Supply Unit, which is then used up."""
 
     rule = "7.7e.cutoff"
-    called = "Attack supply"
-    ask = "Does this attack draw on the cut-off Attack Supply Unit? It is then lost after the round."
+    title = "Attack supply"
+    question = "Does this attack draw on the cut-off Attack Supply Unit? It is then lost after the round."
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if odds.needs_cut_off(g, self.battle) else None
@@ -209,8 +209,8 @@ class AirSupport(BeforeTheDie, frozen=True):
     """11.3c.air, 5.2, 11.9b: first the attacker, then the defender commits Air Assets."""
 
     rule = "11.3c.air"
-    called = "Air support"
-    ask = "How many Air Assets do you commit?"
+    title = "Air support"
+    question = "How many Air Assets do you commit?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if usable_air(g, self.side, self.battle) else None

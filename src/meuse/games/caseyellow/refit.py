@@ -25,7 +25,7 @@ class Attrition(Step, frozen=True):
     """12.9a, 12.9b: both sides draw attrition chits from their cups in every End Phase."""
 
     rule = "12.9b"
-    called = "Armor attrition"
+    title = "Armor attrition"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -116,9 +116,9 @@ class Replacements(Question, frozen=True):
     """12.10c, 12.10d: steps are given back one by one."""
 
     rule = "12.10c"
-    ask = "Which units receive replacements?"
+    question = "Which units receive replacements?"
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} replacements"
 
     def decider(self, g: CaseYellow) -> Side | None:
@@ -198,8 +198,8 @@ class DeclareRefit(Question, frozen=True):
     """12.12a, 12.12b: once, in the End Phase of turn 4, 5 or 6; on turn 6 it must be."""
 
     rule = "12.12b"
-    called = "Panzer Refit"
-    ask = "Do you declare the Panzer Refit?"
+    title = "Panzer Refit"
+    question = "Do you declare the Panzer Refit?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_refit(g) else None
@@ -237,8 +237,8 @@ class SpendRefit(Question, frozen=True):
     """12.12f, R.12.12f.1: in the End Phase of the turn in which the Refit ends."""
 
     rule = "12.12f"
-    called = "Refit points"
-    ask = "Which panzer divisions receive Refit Points?"
+    title = "Refit points"
+    question = "Which panzer divisions receive Refit Points?"
     left: int = -1
 
     def points(self, g: CaseYellow) -> int:
@@ -270,8 +270,8 @@ class ReturnPanzers(Question, frozen=True):
     """12.12g, 12.12h: every division with steps comes back in supplied German hexes; then Fall Rot begins."""
 
     rule = "12.12g"
-    called = "Return of the panzers"
-    ask = "Where do the panzer divisions come back?"
+    title = "Return of the panzers"
+    question = "Where do the panzer divisions come back?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         due = g.refit_ends and g.turn == g.refit_ends

@@ -155,10 +155,10 @@ class ChooseAction(Question, frozen=True):
     rule = "4.1c.second"
     chit: int
 
-    def title(self, g: CaseYellow) -> str:
+    def question(self, g: CaseYellow) -> str:
         return "Do your units move or fight in this round?"
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} action round"
 
     @order("round {word}", label="Action", rule="4.1c.limit-type", why="no third round of a kind in a turn")
@@ -230,7 +230,7 @@ class ActionRound(Step, frozen=True):
     side: Side
     kind: str
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} {self.kind} round"
 
     def run(self, g: CaseYellow) -> None:
@@ -288,7 +288,7 @@ class EndRound(Step, frozen=True):
     rule = "7.7e.cutoff"
     side: Side
 
-    def words(self, g: CaseYellow) -> str:
+    def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} {g.round_kind} round"
 
     def run(self, g: CaseYellow) -> None:

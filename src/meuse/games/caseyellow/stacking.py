@@ -97,8 +97,8 @@ class Excess(Question, frozen=True):
     """8.4, 8.4a: the owner of an overstacked hex eliminates units of his choice until it is legal."""
 
     rule = "8.4"
-    called = "Overstacking"
-    ask = "Which unit of an overstacked hex do you give up?"
+    title = "Overstacking"
+    question = "Which unit of an overstacked hex do you give up?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if overstacked(g, self.side) else None

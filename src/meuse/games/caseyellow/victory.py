@@ -14,7 +14,7 @@ class VictoryPoints(Step, frozen=True):
     """12.8b, 3.1a, 2.2d.vp: new points are recorded, the German ones first."""
 
     rule = "12.8b"
-    called = "Victory points"
+    title = "Victory points"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()
@@ -96,7 +96,7 @@ class Verdict(Step, frozen=True):
     """12.8a, 12.8d, 3.2: by points in Scenarios 1 and 2, by conditions in Scenarios 3 and 4."""
 
     rule = "12.8d"
-    called = "Verdict"
+    title = "Verdict"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()

@@ -34,7 +34,7 @@ class Advance(Marching, Pursuit, frozen=True):
     """
 
     rule = "14.1.1a"
-    ask = "Who advances?"
+    question = "Who advances?"
     battle: Battle
     hexes: int = PENDING
     fresh: tuple[Unit, ...] = ()
@@ -42,7 +42,7 @@ class Advance(Marching, Pursuit, frozen=True):
     left: int = 0
     grouping: bool = True
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Advance from {g.map.labels[self.battle.target]}" if self.hexes != PENDING else ""
 
     def about(self, g: France40) -> tuple[str, ...]:

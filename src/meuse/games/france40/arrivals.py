@@ -40,7 +40,7 @@ class StartPlayerTurn(Step, frozen=True):
     rule = "3.A1"
     side: Side
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} initial"
 
     def run(self, g: France40) -> None:
@@ -73,9 +73,9 @@ class Arrivals(Question, frozen=True):
     """19.1a: reinforcements are put into Entry Hexes, from which they move."""
 
     rule = "19.1a"
-    ask = "Which reinforcements come, and where?"
+    question = "Which reinforcements come, and where?"
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} arrivals"
 
     def decider(self, g: France40) -> Side | None:

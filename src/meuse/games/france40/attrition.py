@@ -30,7 +30,7 @@ class SupplyCheck(Step, frozen=True):
     rule = "18.1a"
     side: Side
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} supply"
 
     def run(self, g: France40) -> None:
@@ -54,7 +54,7 @@ class Attrition(Step, frozen=True):
     rule = "18.5.2"
     side: Side
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} isolation attrition"
 
     def run(self, g: France40) -> None:

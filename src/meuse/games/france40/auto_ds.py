@@ -60,10 +60,10 @@ class AutomaticDS(Question, frozen=True):
     rule = "7.7a"
     hex: Hex
 
-    def title(self, g: France40) -> str:
+    def question(self, g: France40) -> str:
         return f"{g.map.labels[self.hex]} can be shattered at once. With which units?"
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Automatic DS against {g.map.labels[self.hex]}"
 
     def about(self, g: France40) -> tuple[str, ...]:

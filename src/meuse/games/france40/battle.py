@@ -26,11 +26,11 @@ class Support(Question, frozen=True):
     rule = "8.3b"
     battle: Battle
 
-    def title(self, g: France40) -> str:
+    def question(self, g: France40) -> str:
         column = odds.column_words(g, odds.final_column(g, self.battle))
         return f"The attack on {g.map.labels[self.battle.target]} stands at {column}. Which support do you give?"
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
 
     def about(self, g: France40) -> tuple[str, ...]:
@@ -105,10 +105,10 @@ class LeaveOut(Question, frozen=True):
     """
 
     rule = "12.1.4b"
-    ask = "Too many units defend: which of them count for nothing?"
+    question = "Too many units defend: which of them count for nothing?"
     battle: Battle
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
 
     def counted(self, g: France40) -> tuple[Unit, ...]:
@@ -144,7 +144,7 @@ class Fight(Step, frozen=True):
     rule = "8.3c"
     battle: Battle
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
 
     def run(self, g: France40) -> None:

@@ -38,8 +38,8 @@ class Breakthrough(Marching, Pursuit, frozen=True):
     """
 
     rule = "15.2.2"
-    called = "Breakthrough"
-    ask = "What does the Breakthrough Group do?"
+    title = "Breakthrough"
+    question = "What does the Breakthrough Group do?"
     battle: Battle
     group: tuple[Unit, ...]
     left: tuple[int, ...]

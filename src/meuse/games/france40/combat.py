@@ -36,9 +36,9 @@ class Combat(Disengaging, frozen=True):
     """8.1a, 8.1d: the phasing player attacks whom he likes, in any order, without naming attacks ahead."""
 
     rule = "8.1a"
-    ask = "Whom do you attack?"
+    question = "Whom do you attack?"
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} combat"
 
     @order("attack {hexes} {units}", rule="8.1a")

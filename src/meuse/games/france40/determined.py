@@ -30,7 +30,7 @@ class AfterLosses(Step, frozen=True):
     code: str
     column: int
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Result {self.code}"
 
     def run(self, g: France40) -> None:
@@ -77,7 +77,7 @@ class Vacated(Step, frozen=True):
     """21.4c: when all have left the hex, a Dyle Line marker there is lost."""
 
     rule = "21.4c"
-    called = ""
+    title = ""
     battle: Battle
 
     def run(self, g: France40) -> None:
@@ -110,11 +110,11 @@ class DeterminedDefence(Question, frozen=True):
     column: int
     air: int = 0
 
-    def title(self, g: France40) -> str:
+    def question(self, g: France40) -> str:
         there = g.map.labels[self.battle.target]
         return f"The result is {self.code}: {there} has to be given up. Do you stand, and under which unit?"
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Determined Defence of {g.map.labels[self.battle.target]}"
 
     def about(self, g: France40) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
     again = True
     failures: int = 0
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Desperate Defence of {g.map.labels[self.battle.target]}"
 
     def failed(self, g: France40, lead: Unit, lost: int) -> None:

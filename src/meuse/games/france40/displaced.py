@@ -30,7 +30,7 @@ class GoOn(Step, frozen=True):
     they are in Full Retreat themselves, and he has driven them off in passing."""
 
     rule = "17.1.4b"
-    called = ""
+    title = ""
     units: tuple[Unit, ...]
     origin: Hex
     path: Path
@@ -67,7 +67,7 @@ class Displaced(Step, frozen=True):
     rule = "17.1.4c"
     battle: Battle
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Attack on {g.map.labels[self.battle.target]}"
 
     def run(self, g: France40) -> None:

@@ -49,8 +49,8 @@ class Replacements(Question, frozen=True):
     """22.3: a Panzer division under a Halt! marker restores one unit in its hex."""
 
     rule = "22.3"
-    called = "Replacements"
-    ask = "Which units are brought up to strength?"
+    title = "Replacements"
+    question = "Which units are brought up to strength?"
     served: tuple[str, ...] = ()
 
     def decider(self, g: France40) -> Side | None:

@@ -33,8 +33,8 @@ class Evacuation(Question, frozen=True):
     """22.5.2b: one die for a port and one for the beaches."""
 
     rule = "22.5.1a"
-    called = "Evacuation"
-    ask = "Evacuate?"
+    title = "Evacuation"
+    question = "Evacuate?"
     rolled: tuple[str, ...] = ()
 
     def decider(self, g: France40) -> Side | None:
@@ -109,11 +109,11 @@ class Embark(Question, frozen=True):
     """22.5.2b: so many units go."""
 
     rule = "22.5.2b"
-    called = "Embarkation"
+    title = "Embarkation"
     hexes: tuple[Hex, ...]
     number: int
 
-    def title(self, g: France40) -> str:
+    def question(self, g: France40) -> str:
         return f"Which units are evacuated? {self.number} can go."
 
     def decider(self, g: France40) -> Side | None:
@@ -144,8 +144,8 @@ class WaitForShips(Question, frozen=True):
     """22.5.3, R.22.5.2b.1: a unit on the beach gets the EVAC +2 marker."""
 
     rule = "22.5.3"
-    called = "EVAC +2 marker"
-    ask = "No ships today. Which unit gets the EVAC +2 marker?"
+    title = "EVAC +2 marker"
+    question = "No ships today. Which unit gets the EVAC +2 marker?"
     hexes: tuple[Hex, ...]
 
     @order("wait {unit}", label="Gets the EVAC +2 marker", rule="22.5.3", why="only a unit on the beach can wait there")

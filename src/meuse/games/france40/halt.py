@@ -34,8 +34,8 @@ def placing() -> Iterator[Step]:
 
 class HaltOrder(Question, frozen=True):
     rule = "21.3.1"
-    called = "Halt Order"
-    ask = "Declare the Halt Order?"
+    title = "Halt Order"
+    question = "Declare the Halt Order?"
 
     def decider(self, g: France40) -> Side | None:
         """21.3.1: once a game, on turn 5 or later; only if there is anybody to halt."""
@@ -65,8 +65,8 @@ class PlaceHalts(Question, frozen=True):
     """21.3.2a, 22.2c: markers are put on hexes, as many as can be."""
 
     rule = "21.3.2a"
-    called = "Halt! markers"
-    ask = "Where do the Halt! markers go?"
+    title = "Halt! markers"
+    question = "Where do the Halt! markers go?"
     placed: int = 0
 
     def decider(self, g: France40) -> Side | None:

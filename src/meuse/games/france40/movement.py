@@ -27,9 +27,9 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     """3.A2, 3.B2-5: the phasing player moves any, all or none of his units."""
 
     rule = "3.A2"
-    ask = "Move your units."
+    question = "Move your units."
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} movement"
 
     def remaining(self, g: France40) -> str:

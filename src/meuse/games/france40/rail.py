@@ -89,8 +89,8 @@ class Detraining(Question, frozen=True):
     """7.6.4a: when the Allied Movement Phase begins, units may leave their trains; 7.6.4b: or stay on them."""
 
     rule = "7.6.4a"
-    called = "Detraining"
-    ask = "Which units leave their trains?"
+    title = "Detraining"
+    question = "Which units leave their trains?"
 
     def decider(self, g: France40) -> Side | None:
         return self.side if any(True for _ in self.entrained(g)) else None

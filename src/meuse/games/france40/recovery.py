@@ -14,10 +14,10 @@ class Recovery(Question, frozen=True):
     """13.4.1: units recover one level; the owner may leave some in Full Retreat."""
 
     rule = "13.4.1"
-    ask = "Which units stay in Full Retreat?"
+    question = "Which units stay in Full Retreat?"
     kept: tuple[Unit, ...] = ()
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} recovery"
 
     def decider(self, g: France40) -> Side | None:

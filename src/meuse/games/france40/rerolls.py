@@ -17,10 +17,10 @@ class Throw(Step, frozen=True):
     dice: tuple[int, ...]
     asked: int
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Thrown: {' and '.join(map(str, self.dice))}"
 
-    def title(self, g: France40) -> str:
+    def question(self, g: France40) -> str:
         return f"The throw is {' and '.join(map(str, self.dice))}. Is it thrown again?"
 
     def situation(self, g: France40, side: Side) -> str:

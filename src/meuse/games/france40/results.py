@@ -24,11 +24,11 @@ class Lose(Question, frozen=True):
     """10.2.2a: a step is lost; whoever must choose (`side`) names the unit."""
 
     rule = "10.2.1"
-    called = "A step is lost"
+    title = "A step is lost"
     units: tuple[Unit, ...]
     cause: str
 
-    def title(self, g: France40) -> str:
+    def question(self, g: France40) -> str:
         own = g.scenario.side_of[self.units[0]] is self.side
         return "Which of your units loses a step?" if own else "Which enemy unit loses a step?"
 

@@ -39,14 +39,14 @@ class Retreat(Question, frozen=True):
     """
 
     rule = "12.1.1"
-    ask = "Where do your units retreat?"
+    question = "Where do your units retreat?"
     units: tuple[Unit, ...]
     origin: Hex
     length: int
     how: str
     marks: int = 0
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"
 
     def about(self, g: France40) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ class PlaceGQG(Question, frozen=True):
     """21.2.4a: all markers of the Holding Box go on Allied stacks, at most one a hex."""
 
     rule = "21.2.4a"
-    called = "GQG phase"
-    ask = "Where do the GQG markers go?"
+    title = "GQG phase"
+    question = "Where do the GQG markers go?"
     placed: int = 0
 
     def decider(self, g: France40) -> Side | None:

@@ -91,9 +91,9 @@ class Disengage(Retreat, frozen=True):
     """20.3.4, R.20.3.4.1: one or two hexes in any direction, by the rules of retreat; or not at all."""
 
     rule = "20.3.4"
-    ask = "Where do your units withdraw to?"
+    question = "Where do your units withdraw to?"
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"Disengagement from {g.map.labels[self.origin]}"
 
     def escapes(self, g: France40, units: Sequence[Unit]) -> Escapes:

@@ -71,8 +71,8 @@ class CorrectStacking(Question, frozen=True):
     """4.4b: the owner eliminates units until every hex keeps to the limit. `hexes` are those that must."""
 
     rule = "4.4b"
-    called = "Stacking"
-    ask = "Too many units are in a hex: which one is eliminated?"
+    title = "Stacking"
+    question = "Too many units are in a hex: which one is eliminated?"
     hexes: tuple[Hex, ...]
 
     def about(self, g: France40) -> tuple[str, ...]:

@@ -50,9 +50,9 @@ class ExtraTurn(Question, frozen=True):
     """21.6, R.21.6.1: a player who is level or at most five points behind may buy a turn for three."""
 
     rule = "21.6"
-    ask = "Pay three Victory Points for one more turn?"
+    question = "Pay three Victory Points for one more turn?"
 
-    def words(self, g: France40) -> str:
+    def title(self, g: France40) -> str:
         return f"{self.side.title} offer of a turn"
 
     def decider(self, g: France40) -> Side | None:
@@ -86,7 +86,7 @@ class Verdict(Step, frozen=True):
     """3.C: after the End Phase of the last turn victory is determined."""
 
     rule = "3.C"
-    called = "Verdict"
+    title = "Verdict"
 
     def run(self, g: France40) -> None:
         g.pop()

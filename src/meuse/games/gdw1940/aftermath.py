@@ -31,10 +31,10 @@ class Retreat(Question, frozen=True):
     units: tuple[Unit, ...]
     origins: tuple[Hex, ...]
 
-    def title(self, g: Gdw1940) -> str:
+    def question(self, g: Gdw1940) -> str:
         return "Where do your units retreat?"
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"Retreat from {', '.join(self.about(g))}"
 
     def about(self, g: Gdw1940) -> tuple[str, ...]:
@@ -167,8 +167,8 @@ class Advance(Question, frozen=True):
     """7.advance.when: straight after the combat."""
 
     rule = "7.advance.when"
-    called = "Advance"
-    ask = "Who advances?"
+    title = "Advance"
+    question = "Who advances?"
     attack: Attack
     fresh: tuple[Unit, ...]
 

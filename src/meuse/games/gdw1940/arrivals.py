@@ -38,9 +38,9 @@ class Arrivals(Question, frozen=True):
     """11.drop.when, 14.when, 15.panzer.break: what opens a movement phase, before any other movement."""
 
     rule = "2.movement_phase"
-    ask = "What comes in?"
+    question = "What comes in?"
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} arrivals"
 
     def decider(self, g: Gdw1940) -> Side | None:
@@ -359,8 +359,8 @@ class Formation(Question, frozen=True):
     """15.panzer.form, 15.french_corps: at the end of a movement phase three divisions may become a corps."""
 
     rule = "15.panzer.form"
-    called = "Forming a corps"
-    ask = "Do you form a corps?"
+    title = "Forming a corps"
+    question = "Do you form a corps?"
 
     def decider(self, g: Gdw1940) -> Side | None:
         return self.side if self.corps(g) else None
@@ -425,8 +425,8 @@ class Withdrawal(Question, frozen=True):
     """11.withdraw: at the start of any impulse a supplied airborne unit may be taken off the map for good."""
 
     rule = "11.withdraw"
-    called = "Airborne units"
-    ask = "Do you withdraw airborne units?"
+    title = "Airborne units"
+    question = "Do you withdraw airborne units?"
 
     def decider(self, g: Gdw1940) -> Side | None:
         return self.side if self.able(g) else None

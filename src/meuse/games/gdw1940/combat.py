@@ -26,10 +26,10 @@ class Attacks(OwnTurn, frozen=True):
     """2.combat_phase, R.7.all_adjacent.1: all attacks are named before the first is fought."""
 
     rule = "2.combat_phase"
-    ask = "Whom do you attack?"
+    question = "Whom do you attack?"
     named: tuple[Attack, ...] = ()
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} combat"
 
     def decider(self, g: Gdw1940) -> Side | None:
@@ -204,11 +204,11 @@ class Battles(OwnTurn, frozen=True):
     rule = "7.order"
     left: tuple[Attack, ...]
 
-    def title(self, g: Gdw1940) -> str:
+    def question(self, g: Gdw1940) -> str:
         fighting = bool(self.standing(g))
         return "Which battle is fought next?" if fighting else "Do you interdict hexes with the air points left?"
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         left = len(self.standing(g))
         return f"{reminders.counted(left, 'battle')} to fight" if left else "After the battles"
 
@@ -266,10 +266,10 @@ class AirSupport(Question, frozen=True):
     """9.shift, 9.allied_first: how many air points a side puts into a battle."""
 
     rule = "9.allied_first"
-    ask = "How many air points do you use?"
+    question = "How many air points do you use?"
     battle: Battle
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"Attack on {', '.join(g.map.labels[h] for h in self.battle.attack.hexes)}"
 
     def about(self, g: Gdw1940) -> tuple[str, ...]:
@@ -305,7 +305,7 @@ class Fight(Step, frozen=True):
     rule = "7.modifiers"
     battle: Battle
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"Attack on {', '.join(g.map.labels[h] for h in self.battle.attack.hexes)}"
 
     def run(self, g: Gdw1940) -> None:

@@ -39,10 +39,10 @@ class Movement(OwnTurn, frozen=True):
     """2.movement_phase: the phasing player moves any, all or none of his units. `moving` is the unit in motion."""
 
     rule = "2.movement_phase"
-    ask = "Move your units."
+    question = "Move your units."
     moving: Unit = -1
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} movement"
 
     def remaining(self, g: Gdw1940) -> str:

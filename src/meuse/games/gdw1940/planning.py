@@ -44,8 +44,8 @@ def pages(options: Options) -> Iterator[Step]:
 
 class AlliedPlan(Question, frozen=True):
     rule = "16.allied.choice"
-    called = "Allied plan"
-    ask = "Which army group may move on turn 0?"
+    title = "Allied plan"
+    question = "Which army group may move on turn 0?"
 
     @order(
         "group {number}",
@@ -80,8 +80,10 @@ class GermanPlan(Question, frozen=True):
     """16.german.objective, 16.german.main, 15.geb."""
 
     rule = "16.german.objective"
-    called = "German plan"
-    ask = "What is your objective? Which army group makes the main attack? Which corps does the mountain corps replace?"
+    title = "German plan"
+    question = (
+        "What is your objective? Which army group makes the main attack? Which corps does the mountain corps replace?"
+    )
 
     @order(
         "plan {objective:number} {group:number} {geb:word}", label="Plan", rule="16.german.objective", commits="secret"
@@ -150,9 +152,9 @@ class Assignment(Question, frozen=True):
     """16.allied.assign: every army to one army group, every group at least one army; 16.secret: the enemy sees none."""
 
     rule = "16.allied.assign"
-    ask = "Assign your armies to army groups."
+    question = "Assign your armies to army groups."
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} army groups"
 
     def remaining(self, g: Gdw1940) -> str:
@@ -260,9 +262,9 @@ class Deployment(Question, frozen=True):
     """16.deploy.allied: the Allies deploy first."""
 
     rule = "16.deploy.allied"
-    ask = "Deploy your army."
+    question = "Deploy your army."
 
-    def words(self, g: Gdw1940) -> str:
+    def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} deployment"
 
     def remaining(self, g: Gdw1940) -> str:
@@ -422,8 +424,8 @@ class March(Question, frozen=True):
     """20.belgian_alliance: before turn 0 the 1st and 2nd Army Groups may march into Belgium."""
 
     rule = "20.belgian_alliance"
-    called = "March into Belgium"
-    ask = "March into Belgium."
+    title = "March into Belgium"
+    question = "March into Belgium."
 
     @order(
         "march {unit} {path}",

@@ -28,12 +28,12 @@ class Lose(Question, frozen=True):
     """10.6b: the owner chooses who loses each step; 22.1a: on the mobile table a Mech unit loses the first."""
 
     rule = "10.6b"
-    ask = "Which unit loses a step?"
+    question = "Which unit loses a step?"
     units: tuple[Unit, ...]
     left: int
     mech_first: bool
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} losses"
 
     def remaining(self, g: Manstein) -> str:
@@ -87,11 +87,11 @@ class Retreat(Question, frozen=True):
     """11.0, 11.1a: each unit on its own, by its owner. `left` are those that have not retreated yet."""
 
     rule = "11.0"
-    ask = "Where do your units retreat?"
+    question = "Where do your units retreat?"
     left: tuple[Unit, ...]
     length: int
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} retreat"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
@@ -208,12 +208,12 @@ class Advance(Question, frozen=True):
     """12.0: the attackers may go after the enemy, one by one. `overrun` is a further hex for Mech units (12.1b)."""
 
     rule = "12.0"
-    ask = "Who pursues?"
+    question = "Who pursues?"
     vacated: Hex
     left: tuple[Unit, ...]
     overrun: int
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} pursuit"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
@@ -314,7 +314,7 @@ class StackCheck(Step, frozen=True):
     """6.0a, 6.5: at the end of every movement and combat segment, for both sides."""
 
     rule = "6.5"
-    called = ""
+    title = ""
 
     def run(self, g: Manstein) -> None:
         crowded = any_overstacked(g)
@@ -330,10 +330,10 @@ class Excess(Question, frozen=True):
     """6.5, R.6.5.1: the owner names a unit that is too many; it loses a step, and the enemy pushes it back."""
 
     rule = "6.5"
-    ask = "Which excess unit loses a step and is pushed back?"
+    question = "Which excess unit loses a step and is pushed back?"
     hex: Hex
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"Too many units in {g.label(self.hex)}"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
@@ -355,10 +355,10 @@ class PushBack(Question, frozen=True):
     """6.5, R.6.5.2: the opponent retreats an excess unit one hex, to where there is room."""
 
     rule = "6.5"
-    ask = "Where is the unit pushed back to?"
+    question = "Where is the unit pushed back to?"
     unit: Unit
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{g.name(self.unit)} is pushed back"
 
     def about(self, g: Manstein) -> tuple[str, ...]:

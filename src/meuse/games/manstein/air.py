@@ -26,9 +26,9 @@ class AirOperations(Question, frozen=True):
     """16.1, 16.2a: the operating player activates as many air units as his marker allows, each once (R.16.1.1)."""
 
     rule = "16.1"
-    ask = "Deploy your air units."
+    question = "Deploy your air units."
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} air operations"
 
     def remaining(self, g: Manstein) -> str:
@@ -144,7 +144,7 @@ class AirBattles(Step, frozen=True):
     """16.6a, R.16.6a.1: compulsory wherever air units of both sides share a hex, activated or not."""
 
     rule = "16.6a"
-    called = ""
+    title = ""
     side: Side
 
     def run(self, g: Manstein) -> None:
@@ -207,8 +207,8 @@ class CityBombing(Question, frozen=True):
     """16.9a: air units over enemy cities may bomb them."""
 
     rule = "16.9a"
-    called = "City bombing"
-    ask = "Which cities are bombed?"
+    title = "City bombing"
+    question = "Which cities are bombed?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.bombers(g) else None

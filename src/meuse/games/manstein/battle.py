@@ -23,7 +23,7 @@ class InBattle(Question, frozen=True):
 
     battle: Battle
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         kind = "Counterattack" if self.battle.kind == "counterattack" else "Attack"
         return f"{kind} on {g.label(self.battle.target)}"
 
@@ -35,7 +35,7 @@ class SpecialForces(InBattle, frozen=True):
     """10.3b, 19.0a: against an intact fortification the attacker may commit a special forces unit."""
 
     rule = "10.3b"
-    ask = "Do you commit special forces?"
+    question = "Do you commit special forces?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.available(g) else None
@@ -72,7 +72,7 @@ class ChooseTable(InBattle, frozen=True):
     """10.2a, 10.3c: the attacker chooses the combat results table."""
 
     rule = "10.3c"
-    ask = "Assault or mobile combat?"
+    question = "Assault or mobile combat?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if odds.may_be_mobile(g, self.battle) else None
@@ -96,7 +96,7 @@ class NavalSupport(InBattle, frozen=True):
     """20.1a: the Allies may use their naval unit, in attack or defence at the coast."""
 
     rule = "20.1a"
-    ask = "Do you use naval support?"
+    question = "Do you use naval support?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if naval_refuses(g, self.battle) is None else None
@@ -148,7 +148,7 @@ class Fight(Step, frozen=True):
     rule = "10.3g"
     battle: Battle
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"Attack on {g.label(self.battle.target)}"
 
     def run(self, g: Manstein) -> None:
@@ -248,7 +248,7 @@ class Watch(Step, frozen=True):
     """When a combat is over: what may follow from it for countries, victory and morale."""
 
     rule = "10.3g"
-    called = ""
+    title = ""
 
     def run(self, g: Manstein) -> None:
         g.pop()
@@ -262,7 +262,7 @@ class Outcome(Step, frozen=True):
     """
 
     rule = "18.2e"
-    called = ""
+    title = ""
     battle: Battle
 
     def run(self, g: Manstein) -> None:
@@ -282,10 +282,10 @@ class Counterattack(Question, frozen=True):
     """22.2, 22.1.CA: all defenders attack one hex of the attackers; R.22.2.1: all units there defend."""
 
     rule = "22.2"
-    ask = "Which hex do you counterattack?"
+    question = "Which hex do you counterattack?"
     battle: Battle
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"Counterattack from {g.label(self.battle.target)}"
 
     def about(self, g: Manstein) -> tuple[str, ...]:

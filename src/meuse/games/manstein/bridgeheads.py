@@ -13,11 +13,11 @@ class Bridgehead(Question, frozen=True):
     """27.1a: after an attack across a river that cost the defender a step and did not clear his hex."""
 
     rule = "27.1a"
-    ask = "Do you place a bridgehead, and from which hex?"
+    question = "Do you place a bridgehead, and from which hex?"
     target: Hex
     units: tuple[Unit, ...]
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"Bridgehead at {g.label(self.target)}"
 
     def decider(self, g: Manstein) -> Side | None:
@@ -50,9 +50,9 @@ class GiveUp(Question, frozen=True):
     """27.1d: at the end of his impulse the owner may take bridgeheads off."""
 
     rule = "27.1d"
-    ask = "Do you take bridgeheads off the map?"
+    question = "Do you take bridgeheads off the map?"
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} bridgeheads"
 
     def decider(self, g: Manstein) -> Side | None:

@@ -20,9 +20,9 @@ class Attacks(Question, frozen=True):
     """10.0a, 10.0c: the operating player attacks as often as he likes, one combat after the other."""
 
     rule = "10.0a"
-    ask = "Whom do you attack?"
+    question = "Whom do you attack?"
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} combat"
 
     def decider(self, g: Manstein) -> Side | None:

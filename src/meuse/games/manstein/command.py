@@ -23,9 +23,9 @@ class ChoosePlan(Question, frozen=True):
     """21.1h, 21.2f: one plan is kept, the others are discarded face down; R.21.1h.1: when one's own set-up is done."""
 
     rule = "21.1h"
-    ask = "Which plan do you choose?"
+    question = "Which plan do you choose?"
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} plan"
 
     @order("plan {word}", rule="21.1h", commits="secret", why="this is none of your plans")
@@ -130,8 +130,8 @@ class FillBin(Question, frozen=True):
     """5.2d, R.5.2d.1: at most one special marker a turn goes into the bin."""
 
     rule = "5.2d"
-    called = "Command markers"
-    ask = "Which special marker do you put into your bin?"
+    title = "Command markers"
+    question = "Which special marker do you put into your bin?"
 
     def warnings(self, g: Manstein) -> Sequence[Warning]:
         if "evac" not in g.offered[self.side]:
@@ -203,7 +203,7 @@ class Impulses(Step, frozen=True):
     """5.4a, 5.4b, 5.4c: both sides draw in turn until both bins are empty. `next` is who draws now."""
 
     rule = "5.4a"
-    called = "Operations"
+    title = "Operations"
     next: Side
 
     def run(self, g: Manstein) -> None:
@@ -245,8 +245,8 @@ class SelectMarker(Question, frozen=True):
     """21.2b: the first German marker of the game is selected, not drawn."""
 
     rule = "21.2b"
-    called = "The first marker"
-    ask = "Which marker do you play first?"
+    title = "The first marker"
+    question = "Which marker do you play first?"
 
     @order("select {word}", rule="21.2b", why="this marker is not in your bin")
     def select(self, g: Manstein, word: str) -> None:
@@ -308,10 +308,10 @@ class ActivateCommands(Question, frozen=True):
     """5.1.okh, 5.1.pland and others: the owner chooses the commands."""
 
     rule = "5.5"
-    ask = "Which command do you activate?"
+    question = "Which command do you activate?"
     left: int
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{g.scenario.markers[g.now.marker].title}: commands"
 
     def decider(self, g: Manstein) -> Side | None:
@@ -353,10 +353,10 @@ class ActivateCorps(Question, frozen=True):
     """5.1.guderian, R.5.1.guderian.1: Mech corps on the map, of any command; no command is activated by it."""
 
     rule = "5.1.guderian"
-    ask = "Which mechanized corps do you activate?"
+    question = "Which mechanized corps do you activate?"
     left: int
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{g.scenario.markers[g.now.marker].title}: corps"
 
     def decider(self, g: Manstein) -> Side | None:
@@ -389,14 +389,14 @@ class HothCorps(ActivateCorps, frozen=True):
 
 class RommelCorps(ActivateCorps, frozen=True):
     rule = "5.1.rommel"
-    ask = "Which mechanized corps does Rommel lead?"
+    question = "Which mechanized corps does Rommel lead?"
 
 
 class DeGaulleCorps(ActivateCorps, frozen=True):
     """5.1.degaulle: a French one."""
 
     rule = "5.1.degaulle"
-    ask = "Which French mechanized corps does De Gaulle lead?"
+    question = "Which French mechanized corps does De Gaulle lead?"
 
 
 LEADERS = {"guderian": ActivateCorps, "hoth": HothCorps, "rommel": RommelCorps, "de-gaulle": DeGaulleCorps}

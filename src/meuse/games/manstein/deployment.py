@@ -23,9 +23,9 @@ class Deployment(Question, frozen=True):
     """21.0a, 21.0c: `deploy` may be repeated for a unit; `auto` sets up the rest as in history."""
 
     rule = "21.0a"
-    ask = "Set up your units."
+    question = "Set up your units."
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} deployment"
 
     def remaining(self, g: Manstein) -> str:

@@ -17,8 +17,8 @@ class Evacuation(Question, frozen=True):
     """20.2c: at the end of the movement segment of the Evac marker units in ports may leave for England."""
 
     rule = "20.2c"
-    called = "Evacuation"
-    ask = "Which units leave for England?"
+    title = "Evacuation"
+    question = "Which units leave for England?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.leaving(g) else None

@@ -13,9 +13,9 @@ class MoraleVictory(Question, frozen=True):
     """24.3: the winner may add his morale marker to his bin."""
 
     rule = "24.3"
-    ask = "Do you add your morale marker to your bin?"
+    question = "Do you add your morale marker to your bin?"
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} morale victory"
 
     @order("add", label="Add the marker", rule="24.3")

@@ -49,10 +49,10 @@ class Movement(Question, frozen=True):
     """8.0a: the operating player moves any of his active units. `moving` is the unit in motion."""
 
     rule = "8.0a"
-    ask = "Move your units."
+    question = "Move your units."
     moving: Unit = -1
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} movement"
 
     def decider(self, g: Manstein) -> Side | None:

@@ -15,8 +15,8 @@ class OpenCities(Question, frozen=True):
     """25.4a: when an Allied impulse ends the Allied player may declare cities open, for good."""
 
     rule = "25.4a"
-    called = "Open cities"
-    ask = "Do you declare an open city?"
+    title = "Open cities"
+    question = "Do you declare an open city?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if g.option("25.4") and self.side is g.now.side and self.cities(g) else None

@@ -56,9 +56,9 @@ class Refit(Question, frozen=True):
     """14.3a: spend any number of points, one refit after the other."""
 
     rule = "14.3a"
-    ask = "Which units do you refit?"
+    question = "Which units do you refit?"
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} refit"
 
     def remaining(self, g: Manstein) -> str:

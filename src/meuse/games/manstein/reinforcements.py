@@ -19,9 +19,9 @@ class Reinforcements(Question, frozen=True):
     """13.2a: units of the activated commands that are due."""
 
     rule = "13.2a"
-    ask = "Where do your reinforcements arrive?"
+    question = "Where do your reinforcements arrive?"
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"{self.side.title} reinforcements"
 
     def decider(self, g: Manstein) -> Side | None:

@@ -51,7 +51,7 @@ def segments(side: Side) -> Iterator[Step]:
 class Closing(Step, frozen=True):
     """What is over goes from every ground unit on the map, without a word."""
 
-    called = ""
+    title = ""
 
     def run(self, g: Manstein) -> None:
         g.pop()

@@ -76,9 +76,9 @@ class Extension(Question, frozen=True):
     """3.4d, R.3.4d.1: after turn 6, before points are counted, the German player may play on to turn 8."""
 
     rule = "3.4d"
-    ask = "Do you extend the game by two turns, for ten victory points?"
+    question = "Do you extend the game by two turns, for ten victory points?"
 
-    def words(self, g: Manstein) -> str:
+    def title(self, g: Manstein) -> str:
         return f"The end of turn {g.scenario.tables['turns']['last']}"
 
     @order("extend", label="Two more turns", rule="3.4d")

@@ -102,10 +102,10 @@ class Split(Question, frozen=True):
     points: int
     lead: Unit
 
-    def title(self, g: PlanJaune) -> str:
+    def question(self, g: PlanJaune) -> str:
         return f"{self.points} points: how many are lost as steps?"
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"Result in {g.map.labels[self.battle.target]}"
 
     def decider(self, g: PlanJaune) -> Side | None:
@@ -209,11 +209,11 @@ class Retreat(Question, frozen=True):
     """6.3a to 6.3e, R.6.3b.2: the stack goes together, with its headquarters (R.1l.1)."""
 
     rule = "6.3b"
-    ask = "Where does the stack retreat?"
+    question = "Where does the stack retreat?"
     origin: Hex
     length: int
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"
 
     def movers(self, g: PlanJaune) -> tuple[Unit, ...]:
@@ -334,13 +334,13 @@ class Advance(Question, frozen=True):
     """6.3f, 7f: into the hex that the defender has left."""
 
     rule = "6.3f"
-    ask = "Who advances?"
+    question = "Who advances?"
     target: Hex
     fresh: tuple[Unit, ...]
     overrun: bool = False
     works_alone: bool = False
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"Advance into {g.map.labels[self.target]}"
 
     def decider(self, g: PlanJaune) -> Side | None:

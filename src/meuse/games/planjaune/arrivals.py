@@ -27,9 +27,9 @@ class Reinforcements(Question, frozen=True):
     """9.1a: units due are placed, at most one in a city; only those that find no place wait (R.9.1a.1)."""
 
     rule = "9.1a"
-    ask = "Where do your reinforcements arrive?"
+    question = "Where do your reinforcements arrive?"
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} reinforcements"
 
     def decider(self, g: PlanJaune) -> Side | None:

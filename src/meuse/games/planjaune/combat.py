@@ -32,10 +32,10 @@ class Attacks(Question, frozen=True):
     """6.1, R.6.1b.3: all attacks are named before the first is fought."""
 
     rule = "6.1a"
-    ask = "Whom do you attack?"
+    question = "Whom do you attack?"
     named: tuple[Attack, ...] = ()
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} combat"
 
     def decider(self, g: PlanJaune) -> Side | None:
@@ -183,10 +183,10 @@ class Battles(Question, frozen=True):
     """6.1d: the attacker chooses which of his attacks is fought next."""
 
     rule = "6.2"
-    ask = "Which battle is fought next?"
+    question = "Which battle is fought next?"
     left: tuple[Attack, ...]
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{len(self.standing(g))} battles to fight"
 
     def standing(self, g: PlanJaune) -> list[Attack]:
@@ -226,7 +226,7 @@ class InBattle(Question, frozen=True):
 
     battle: Battle
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         kind = "Overrun of" if self.battle.overrun else "Attack on"
         return f"{kind} {g.map.labels[self.battle.target]}"
 
@@ -241,7 +241,7 @@ class CoupDeMain(InBattle, frozen=True):
     """11.6b: the Germans may try to take the crossings by surprise; R.11.6b.1: for all of the attack."""
 
     rule = "11.6b"
-    ask = "Do you try a coup de main?"
+    question = "Do you try a coup de main?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if coup_refuses(g, self.battle) is None and not odds.has_airborne(g, self.battle) else None
@@ -294,7 +294,7 @@ class Support(InBattle, frozen=True):
     """11.3: a headquarters helps, first the attacker's, then the defender's; one each (11.3d)."""
 
     rule = "11.3a"
-    ask = "Does a headquarters support the battle?"
+    question = "Does a headquarters support the battle?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.able(g) else None
@@ -364,7 +364,7 @@ class AirSupport(InBattle, frozen=True):
     """10.2.support, R.10.2.support.1: bombers, first the attacker's, then the defender's."""
 
     rule = "10.2.support"
-    ask = "How many bombers support the battle?"
+    question = "How many bombers support the battle?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if bombers(g, self.side) else None
@@ -401,7 +401,7 @@ class Lead(InBattle, frozen=True):
     """6.2.3a: each side names its lead unit, the attacker first; R.11.2d.1: of a corps one of its divisions."""
 
     rule = "6.2.3a"
-    ask = "Which unit leads?"
+    question = "Which unit leads?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if len(self.able(g)) > 1 else None
@@ -431,7 +431,7 @@ class SaveHonour(InBattle, frozen=True):
     """11.11.honor: one battle with French units, this turn."""
 
     rule = "11.11.honor"
-    ask = "Is this the battle that saves the honour of France?"
+    question = "Is this the battle that saves the honour of France?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if g.honour and self.french(g) else None

@@ -29,7 +29,7 @@ class Events(Step, frozen=True):
     """11.11a: two dice on the table for the turn; 11.11.once, R.11.11.once.1: each event happens once."""
 
     rule = "11.11a"
-    called = "Events"
+    title = "Events"
 
     def run(self, g: PlanJaune) -> None:
         g.pop()
@@ -77,8 +77,8 @@ class HaltOrder(Question, frozen=True):
     """11.11.halt, R.11.11.halt.1: the two stacks with most panzer strength; the Germans choose between equals."""
 
     rule = "11.11.halt"
-    called = "Halt order"
-    ask = "Which panzer stack obeys the halt order?"
+    title = "Halt order"
+    question = "Which panzer stack obeys the halt order?"
     halted: tuple[Hex, ...] = ()
 
     def strongest(self, g: PlanJaune) -> list[Hex]:
@@ -129,8 +129,8 @@ class Snafu(Question, frozen=True):
     """11.11.snafu-early: the Germans choose two French motorized units; R.11.11.snafu-early.1: a corps is one."""
 
     rule = "11.11.snafu-early"
-    called = "SNAFU"
-    ask = "Which two French motorized units lose half their movement?"
+    title = "SNAFU"
+    question = "Which two French motorized units lose half their movement?"
     left: int = 2
 
     def decider(self, g: PlanJaune) -> Side | None:

@@ -19,7 +19,7 @@ class Lose(Question, frozen=True):
     (11.5i), the others as the owner chooses (R.6.2.3c.1)."""
 
     rule = "6.2.4"
-    ask = "Which unit loses the step?"
+    question = "Which unit loses the step?"
     counters: tuple[Unit, ...]
     steps: int
     why: str
@@ -27,7 +27,7 @@ class Lose(Question, frozen=True):
     airborne: bool = False
     """Whether the next step after the lead unit's is due from an airborne unit."""
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.steps} steps to lose" if self.steps > 1 else "A step to lose"
 
     def left(self, g: PlanJaune) -> tuple[Unit, ...]:

@@ -54,11 +54,11 @@ class Movement(Question, frozen=True):
     """5.1a, 5.2a: the units of one phase move, one after the other; `moving` is the unit in motion."""
 
     rule = "5.1a"
-    ask = "Move your units."
+    question = "Move your units."
     phase: str
     moving: Unit = -1
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} {PHASES[self.phase][0]}"
 
     def remaining(self, g: PlanJaune) -> str:

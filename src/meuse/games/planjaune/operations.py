@@ -42,8 +42,8 @@ class Evacuation(Question, frozen=True):
     """11.8a: the Allies may declare an evacuation, naming the port."""
 
     rule = "11.8a"
-    called = "Evacuation"
-    ask = "Is a port evacuated?"
+    title = "Evacuation"
+    question = "Is a port evacuated?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if next(self.ports(g), None) is not None else None
@@ -75,8 +75,8 @@ class NavalInterdiction(Question, frozen=True):
     """10.2.naval: one bomber, and one only, halves the capacity."""
 
     rule = "10.2.naval"
-    called = "Naval interdiction"
-    ask = "Does a bomber attack the shipping?"
+    title = "Naval interdiction"
+    question = "Does a bomber attack the shipping?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if g.bombers[self.side] else None
@@ -98,8 +98,8 @@ class Embarkation(Question, frozen=True):
     """11.8b, 11.8c: units that stand in the port go on board."""
 
     rule = "11.8b"
-    called = "Embarkation"
-    ask = "Who goes on board?"
+    title = "Embarkation"
+    question = "Who goes on board?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if next(self.able(g), None) is not None else None
@@ -162,7 +162,7 @@ def port_refuses(g: PlanJaune, h: Hex) -> Refusal | None:
 class Missions(Question, frozen=True):
     """10.2.interdict-place: what both sides can do; the Allies only this."""
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} special operations"
 
     @order("interdict {hex}", label="Interdict", rule="10.2.interdict-place")
@@ -209,7 +209,7 @@ def interdiction_refuses(g: PlanJaune, h: Hex) -> Refusal | None:
 
 class AlliedMissions(Missions, frozen=True):
     rule = "10.2.interdict-place"
-    ask = "Do you interdict a hex?"
+    question = "Do you interdict a hex?"
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.no_bomber(g) is None else None
@@ -223,7 +223,7 @@ class SpecialOperations(Missions, frozen=True):
     """10.2, 11.5, 11.7: what the Germans do in the special operations phase."""
 
     rule = "2.A"
-    ask = "Air missions, landings and refugees?"
+    question = "Air missions, landings and refugees?"
 
     # -- 10.2 terror
 

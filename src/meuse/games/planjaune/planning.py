@@ -72,8 +72,8 @@ class Plan(Question, frozen=True):
     """11.13a: the Axis secretly picks one of four objectives."""
 
     rule = "11.13a"
-    called = "German plan"
-    ask = "Which is your secret objective?"
+    title = "German plan"
+    question = "Which is your secret objective?"
 
     @order("plan {number}", label="Plan", rule="11.13a", commits="secret", why="the objectives are 1, 2, 3 and 4")
     def plan(self, g: PlanJaune, number: int) -> None:
@@ -93,8 +93,8 @@ class Effort(Question, frozen=True):
     """11.12c, R.11.12c.1: each side names its main effort, both at once; then they are known."""
 
     rule = "11.12c"
-    called = "Main efforts"
-    ask = "Which army group makes the main effort?"
+    title = "Main efforts"
+    question = "Which army group makes the main effort?"
 
     @order(
         "effort {number}", label="Main effort", rule="11.12c", commits="secret", why="the army groups are 1, 2 and 3"
@@ -121,8 +121,8 @@ class StaticDivisions(Question, frozen=True):
     """12.9: the Germans may replace the four static divisions by two corps."""
 
     rule = "12.9"
-    called = "Static divisions"
-    ask = "Do two corps replace the static divisions, and where?"
+    title = "Static divisions"
+    question = "Do two corps replace the static divisions, and where?"
     placed: int = 0
 
     @order("stand_in {hex}", label="Corps instead of the static divisions", rule="12.9")
@@ -161,8 +161,8 @@ class GroupKeller(Question, frozen=True):
     """12.10: Group Keller begins with the 2nd and 3rd DCR, in the hex of one of them."""
 
     rule = "12.10"
-    called = "Group Keller"
-    ask = "Where does Group Keller begin?"
+    title = "Group Keller"
+    question = "Where does Group Keller begin?"
 
     @order("keller {hex}", label="Group Keller", rule="12.10")
     def keller(self, g: PlanJaune, h: Hex) -> None:
@@ -191,9 +191,9 @@ class Deployment(Question, frozen=True):
     """12.3a, R.12.3a.1: from the historical places every unit may be put elsewhere in the sector of its army group."""
 
     rule = "12.3a"
-    ask = "Where do your units deploy?"
+    question = "Where do your units deploy?"
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} deployment"
 
     @order("deploy {unit} {hex}", label="Deploy", rule="12.3a")

@@ -21,10 +21,10 @@ class Reaction(Question, frozen=True):
     """5.3a: `used` are the headquarters that have named a stack."""
 
     rule = "5.3a"
-    ask = "Which stacks react?"
+    question = "Which stacks react?"
     used: tuple[Unit, ...] = ()
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} reaction"
 
     def decider(self, g: PlanJaune) -> Side | None:

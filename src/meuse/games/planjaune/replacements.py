@@ -20,7 +20,7 @@ class SupplyCheck(Step, frozen=True):
     rule = "8.1a"
     side: Side
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} supply"
 
     def run(self, g: PlanJaune) -> None:
@@ -35,9 +35,9 @@ class SupplyPhase(Question, frozen=True):
     """9.2.when: what is done in the supply and replacement phase."""
 
     rule = "9.2.when"
-    ask = "Spend replacements, form or dissolve corps."
+    question = "Spend replacements, form or dissolve corps."
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} supply and replacements"
 
     def decider(self, g: PlanJaune) -> Side | None:

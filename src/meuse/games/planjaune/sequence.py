@@ -136,7 +136,7 @@ class Victory(Step, frozen=True):
     """2.D: surrenders, and Belgians who have not come home."""
 
     rule = "2.D"
-    called = "Victory phase"
+    title = "Victory phase"
 
     def run(self, g: PlanJaune) -> None:
         g.pop()

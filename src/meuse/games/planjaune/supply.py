@@ -214,7 +214,7 @@ class Isolation(Step, frozen=True):
     rule = "8.2g"
     side: Side
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} isolation"
 
     def run(self, g: PlanJaune) -> None:
@@ -238,9 +238,9 @@ class Railheads(Question, frozen=True):
     """11.1f: captured railway hexes are marked as one's own."""
 
     rule = "11.1f"
-    ask = "Which railway hexes do you take over?"
+    question = "Which railway hexes do you take over?"
 
-    def words(self, g: PlanJaune) -> str:
+    def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} railheads"
 
     def decider(self, g: PlanJaune) -> Side | None:

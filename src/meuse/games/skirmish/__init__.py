@@ -61,7 +61,7 @@ class SkirmishBook(RuleBook):
     def phase(self, g: Skirmish, words: str) -> tuple[Step, ...]:
         """Operations come from the cup, so they are no entries of the sequence; after one the cup is drawn from."""
         steps: list[Step] = [step(side) for step in (Operation, Attacks) for side in SIDES]
-        found = next((step for step in steps if step.words(g) == words), None)
+        found = next((step for step in steps if step.called(g) == words), None)
         return (Turns(at=3), found) if found else super().phase(g, words)
 
     def parts(self, g: Skirmish, side: Side | None) -> list[Part]:

@@ -30,7 +30,7 @@ class Attacks(NamedAttacks, frozen=True):
     """6.1: the attacks of an operation."""
 
     rule = "6.1"
-    ask = "Whom do you attack?"
+    question = "Whom do you attack?"
     duty_rule = "6.2"
     named: tuple[Attack, ...] = ()
 
@@ -39,7 +39,7 @@ class Attacks(NamedAttacks, frozen=True):
     done = NamedAttacks.done.told(rule="6.2")
 
     @overrides
-    def words(self, g: Skirmish) -> str:
+    def title(self, g: Skirmish) -> str:
         return f"{self.side.title} combat"
 
     @overrides
@@ -122,7 +122,7 @@ class Battle(Step, frozen=True):
     attack: Attack
     answer: bool = False
 
-    def words(self, g: Skirmish) -> str:
+    def title(self, g: Skirmish) -> str:
         return f"{'Counterattack' if self.answer else 'Attack'} on {g.map.labels[self.attack.target]}"
 
     def run(self, g: Skirmish) -> None:
@@ -151,7 +151,7 @@ class Battle(Step, frozen=True):
 
 class Counterattack(Question, frozen=True):
     rule = "6.7"
-    ask = "Which hex do you counterattack?"
+    question = "Which hex do you counterattack?"
     attack: Attack
 
     @order("counterattack {hex}", rule="6.7", commits="die", why="only a hex from which you were attacked")
@@ -168,7 +168,7 @@ class Split(Question, frozen=True):
     units: tuple[Unit, ...]
     points: int
 
-    def title(self, g: Skirmish) -> str:
+    def question(self, g: Skirmish) -> str:
         return f"How many of the {self.points} points do you take as steps?"
 
     @order("split {number}", label="Take as steps", rule="6.5", why="the first point is a step, the rest as you like")
@@ -185,7 +185,7 @@ class Split(Question, frozen=True):
 
 class Lose(StepLoss, frozen=True):
     rule = "6.5"
-    ask = "Which unit loses a step?"
+    question = "Which unit loses a step?"
 
     lose = StepLoss.lose.told(rule="6.5", why="only a unit that fought in this battle loses the step")
 
@@ -208,7 +208,7 @@ class Retreat(Question, frozen=True):
     unit: Unit
     hexes: int
 
-    def title(self, g: Skirmish) -> str:
+    def question(self, g: Skirmish) -> str:
         return f"Where does {g.name(self.unit)} retreat?"
 
     def decider(self, g: Skirmish) -> Side | None:

@@ -22,14 +22,14 @@ class Operation(GroundMove, frozen=True):
     """1.2: one side forms its corps and moves. The unit in motion has `left` points to go."""
 
     rule = "1.2"
-    ask = "Move your units, then end the movement."
+    question = "Move your units, then end the movement."
     price_rule = "5.1"
     left: int = 0
 
     move = GroundMove.move.told(rule="5.1")
 
     @overrides
-    def words(self, g: Skirmish) -> str:
+    def title(self, g: Skirmish) -> str:
         return f"{self.side.title} movement"
 
     @overrides
@@ -151,7 +151,7 @@ class Approached(Question, frozen=True):
     rule = "5.4"
     unit: Unit
 
-    def words(self, g: Skirmish) -> str:
+    def title(self, g: Skirmish) -> str:
         return f"{g.name(self.unit)} is approached"
 
     @order("stand", rule="5.4")

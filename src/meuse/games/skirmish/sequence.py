@@ -35,8 +35,8 @@ class StartTurn(Step, frozen=True):
 
 class Bid(Question, frozen=True):
     rule = "2.1"
-    called = "Sealed bids"
-    ask = "How many tokens do you bid for the first operation?"
+    title = "Sealed bids"
+    question = "How many tokens do you bid for the first operation?"
 
     @order("bid {number}", rule="2.1", commits="secret", why="a bid is at most two of the tokens you hold")
     def bid(self, g: Skirmish, number: int) -> None:
