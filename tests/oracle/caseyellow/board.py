@@ -127,10 +127,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         return any(
             piece.at == target if piece.side != side else piece.at in self._attacker_hexes(target)
             for target, (side, _) in self.engaged.items()
+            if self._attacker_hexes(target)
         )
 
     def _attacker_hexes(self, target: str) -> set[str]:
-        return {self.pieces[id].at for id in self.engaged[target][1]}
+        """R.11.9b.1: where attackers are left; without any the markers come off."""
+        return {self.pieces[id].at for id in self.engaged[target][1]} & self.chart.land
 
 
 def other(side: str) -> str:

@@ -20,12 +20,10 @@ def takers(board: Board, fight: Combat, side: str) -> set[str]:
 
 
 def shifting(board: Board, fight: Combat) -> list[Piece]:
-    """11.3e.panzer, 11.3e.allied: attacking armour that gives a shift."""
+    """11.3e.panzer, 11.3e.allied: attacking armour that gives a shift, German armour even if it is cancelled."""
     armour = counting_armour(board, fight)
     if fight.side == "german":
-        panzers = [unit for unit in armour if unit.kind == "panzer"]
-        opposed = any(unit.armoured for unit in fight.defenders)
-        return panzers if len(panzers) > opposed else []
+        return [unit for unit in armour if unit.kind == "panzer"]
     opposed = any(unit.kind == "panzer" for unit in fight.defenders)
     return [] if opposed else [unit for unit in armour if unit.size == "division"]
 

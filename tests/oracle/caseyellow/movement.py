@@ -33,7 +33,7 @@ def passable_river(board: Board, piece: Piece, a: str, b: str) -> bool:
 def river_cost(board: Board, piece: Piece, a: str, b: str) -> int:
     """10.6a, 10.7e: one more; 10.6a.minor: nothing at a Minor Crossing into a hex of one's own.
 
-    12.5a.rivers: nor in a country that has surrendered; R.10.8c.4.1: nor where paratroops hold the far bank.
+    12.5a.rivers: nor in a country that has surrendered.
     """
     chart, pair = board.chart, frozenset((a, b))
     river = chart.river.get(pair)
@@ -44,7 +44,6 @@ def river_cost(board: Board, piece: Piece, a: str, b: str) -> int:
         return 1 + interdicted
     german = piece.side == "german"
     free = board.control[b] == piece.side
-    free |= german and any(unit.kind == "parachute" for unit in board.there(a, "german"))
     free |= german and chart.country[b] in board.surrendered and not covering(board, b, "allied")
     return int(not free) + interdicted
 

@@ -14,10 +14,14 @@ def crossings_of(board: Board, label: str) -> set[str]:
 
 
 def interdicted(board: Board) -> set[str]:
-    """5.1c.target, R.5.1c.target.1: hexes with a River Crossing whose far bank is German."""
-    return {
-        label for label in board.chart.land if any(board.control[far] == "german" for far in crossings_of(board, label))
-    }
+    """5.1c.target, R.5.1c.target.1: hexes with a River Crossing whose far bank is German, if one is still open."""
+    found = set[str]()
+    for label in board.chart.land:
+        beyond = crossings_of(board, label)
+        still_open = any(frozenset((label, far)) not in board.interdicted for far in beyond)
+        if still_open and any(board.control[far] == "german" for far in beyond):
+            found.add(label)
+    return found
 
 
 def dived(board: Board) -> set[str]:
