@@ -8,7 +8,7 @@ from oracle.frame import Difference, compare_sets, compare_values
 from oracle.planjaune import fighting, limits, movement, supply, victory
 from oracle.planjaune.answers import Answers
 from oracle.planjaune.board import Board, Piece, other
-from oracle.planjaune.ground import LAND, LOW_COUNTRIES
+from oracle.planjaune.ground import LAND
 from oracle.planjaune.movement import Memory
 from oracle.planjaune.zones import zones
 
@@ -38,7 +38,7 @@ def everything(board: Board, asked: Answers, memory: Memory, units: Collection[s
 def _map_layers(board: Board, asked: Answers) -> Iterator[Difference]:
     """4a and 8.1: the zones and the units without a line that are drawn on the map."""
     for side in SIDES:
-        mine = zones(board, side, frozenset(LOW_COUNTRIES)) & LAND
+        mine = zones(board, side) & LAND
         yield from compare_sets("zones", f"{side} zones", "4a", asked.covered(side) & LAND, mine)
     cut = {p.id for p in board.on_map() if board.members(p) and not supply.has_line(board, p)}
     yield from compare_sets("supply", "units without a line", "8.1b", asked.cut_off(), cut)

@@ -60,6 +60,8 @@ def _lets_attack(board: Board, piece: Piece) -> bool:
         return True
     if piece.side == "allied":
         return False
+    if piece.has("airborne"):
+        return True  # 11.12.axis-t1-airborne
     return limits.in_main_effort(board, piece) or piece.id in KLEIST
 
 
@@ -199,7 +201,10 @@ def supporters(board: Board, side: str, h: Hex, units: Collection[Piece], attack
     found = set()
     for hq in (p for p in board.on_map(side) if p.has("hq")):
         free = not hq.unsupplied and hq.id not in board.supporting
-        if mine and free and all(_in_range(board, hq, p) for p in mine):
+        near = (
+            all(_in_range(board, hq, p) for p in mine) if mine else h in command_reach(board, hq.at, hq.command, side)
+        )
+        if free and near:
             found.add(hq.id)
     return found
 

@@ -112,7 +112,7 @@ def _overruns(board: Board, asked: Answers, memory: Memory) -> Iterator[Differen
     able = {(h, u) for h in listed for u in asked.choices("overrun", h)}
     mine = set[tuple[str, str]]()
     for piece in board.on_map(asked.side):
-        if piece.moved and not _goes_with(board, asked, piece):
+        if piece.moved and not piece.stopped and not _goes_with(board, asked, piece):
             continue
         for h in around(piece.at):
             if combat.is_target(board, h, piece.side) and not limits.is_foreign(board, piece, h):
@@ -145,7 +145,7 @@ def _reaction(board: Board, asked: Answers) -> Iterator[Difference]:
     movers = asked.choices("move") if "move" in verbs else []
     for piece in board.on_map(asked.side):
         told = asked.choices("move", piece.id) if piece.id in movers else []
-        goals = movement.reaction_goals(board, piece) if piece.activated and not piece.moved else set()
+        goals = movement.reaction_goals(board, piece) if piece.activated else set()
         yield from compare_sets("reaction", f"where {piece.id} in {piece.at} reacts to", "5.3c", told, goals)
 
 
@@ -159,4 +159,3 @@ def _may_react(board: Board, piece: Piece) -> bool:
     if not piece.fights or piece.has("airborne") or piece.nation in ("dutch", "belgian") or piece.activated:
         return False
     return piece.side == "german" or not in_enemy_zone(board, piece.at, piece.side)
-

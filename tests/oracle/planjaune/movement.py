@@ -79,54 +79,43 @@ def _dutiful(board: Board, piece: Piece, goals: set[Hex]) -> set[Hex]:
 
 
 def _search(board: Board, piece: Piece, memory: Memory) -> dict[Hex, Arrival]:
-    """Every hex that can be entered. A German who crosses a frontier wakes the army behind it (R.12.2b.1)."""
+    """Every hex that can be entered."""
     points = allowance(board, piece)
-    start = (piece.at, frozenset[str]())
-    best = {start: Arrival(piece.spent, False)}
-    waiting = [start]
+    best = {piece.at: Arrival(piece.spent, False)}
+    waiting = [piece.at]
     while waiting:
-        waiting.sort(key=lambda state: -best[state].cost)
-        state = waiting.pop()
-        h, woken = state
-        for n in around(h):
-            more = _step(board, piece, memory, h, n, woken, first=h == piece.at and not piece.spent)
+        waiting.sort(key=lambda h: -best[h].cost)
+        here = waiting.pop()
+        first = here == piece.at and not piece.spent
+        for n in around(here):
+            more = _step(board, piece, memory, here, n, first=first)
             if more is None:
                 continue
-            cost = best[state].cost + more
-            if h == piece.at and not piece.spent:
+            cost = best[here].cost + more
+            if first:
                 cost = min(cost, points)  # 5.1g: then it takes all there is
-            if cost > points:
+            if cost > points or (n in best and best[n].cost <= cost):
                 continue
-            awake = woken | ({COUNTRY[n]} if piece.side == "german" and board.is_neutral(COUNTRY[n]) else set())
-            reached = (n, awake)
-            if reached in best and best[reached].cost <= cost:
-                continue
-            best[reached] = Arrival(cost, _stops(board, piece, n, awake))
-            if not best[reached].stops:
-                waiting.append(reached)
-    found: dict[Hex, Arrival] = {}
-    for (h, _), arrival in sorted(best.items(), key=lambda item: (item[1].cost, item[0][0])):
-        found.setdefault(h, arrival)
-    return found
+            best[n] = Arrival(cost, _stops(board, piece, n))
+            if not best[n].stops:
+                waiting.append(n)
+    return best
 
 
-def _stops(board: Board, piece: Piece, h: Hex, woken: frozenset[str]) -> bool:
+def _stops(board: Board, piece: Piece, h: Hex) -> bool:
     """5.1c, 10.2.interdict-enter, R.10.2.interdict-enter.1."""
     enemy = other(piece.side)
-    return covers(board, h, enemy, woken) or h in board.interdicted[enemy]
+    return covers(board, h, enemy) or h in board.interdicted[enemy]
 
 
-def _step(
-    board: Board, piece: Piece, memory: Memory, a: Hex, b: Hex, woken: frozenset[str], *, first: bool
-) -> int | None:
+def _step(board: Board, piece: Piece, memory: Memory, a: Hex, b: Hex, *, first: bool) -> int | None:
     """5.1b, 5.1d, 5.1e, 5.1f, 11.7d: the points for one step, or None."""
     cost = enters(board, piece, a, b)
     if cost is None or limits.bars(board, piece, a, b):
         return None
-    awake = woken | ({COUNTRY[b]} if piece.side == "german" and board.is_neutral(COUNTRY[b]) else set())
     enemy = other(piece.side)
-    leaving = covers(board, a, enemy, awake)
-    if leaving and covers(board, b, enemy, awake) and not (piece.motorized and first and piece.id in memory.zoned):
+    leaving = covers(board, a, enemy)
+    if leaving and covers(board, b, enemy) and not (piece.motorized and first and piece.id in memory.zoned):
         return None
     return cost + leaving + _crowd(board, piece, a, b, first=first)
 
@@ -144,8 +133,8 @@ def reaction_goals(board: Board, piece: Piece) -> set[Hex]:
     for n in around(piece.at):
         if enters(board, piece, piece.at, n) is None or limits.bars(board, piece, piece.at, n):
             continue
-        leaving = covers(board, piece.at, enemy, frozenset())
-        if leaving and not piece.motorized and covers(board, n, enemy, frozenset()):
+        leaving = covers(board, piece.at, enemy)
+        if leaving and not piece.motorized and covers(board, n, enemy):
             continue
         if fits(board, [piece], n):
             found.add(n)

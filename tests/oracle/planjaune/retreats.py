@@ -36,7 +36,7 @@ def _open(board: Board, movers: list[Piece], a: Hex, b: Hex) -> bool:
 def extra_losses(board: Board, side: str, way: list[Hex]) -> int:
     """6.3c, 10.2.interdict-retreat: steps for each hex of the way in a zone that no friend negates, and one for bombs."""
     enemy = other(side)
-    through = [h for h in way if covers(board, h, enemy, frozenset()) and not _negated(board, side, h)]
+    through = [h for h in way if covers(board, h, enemy) and not _negated(board, side, h)]
     return len(through) + sum(h in board.interdicted[enemy] for h in way)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.planjaune.board import HOME, Board, Piece
-from oracle.planjaune.ground import ALL_CITIES, CITIES, COUNTRY, EDGE_SOURCES, Hex, around, price, rail_neighbours
+from oracle.planjaune.ground import CITIES, COUNTRY, EDGE_SOURCES, Hex, around, price, rail_neighbours
 from oracle.planjaune.zones import is_open
 
 
@@ -17,7 +17,8 @@ def sources(board: Board, side: str, country: str = "") -> frozenset[Hex]:
         homes = ["france", *(c for c in ("belgium", "netherlands") if not board.is_neutral(c))]
     fed_by = [c for c in homes if c not in board.surrendered]
     cities = {h for c in fed_by for h in CITIES[c] if board.control.get(h) == side}
-    return frozenset(cities | EDGE_SOURCES[side])
+    edge = {h for h in EDGE_SOURCES[side] if board.control.get(h) == side}
+    return frozenset(cities | edge)
 
 
 def feeder(board: Board, piece: Piece) -> str:
@@ -104,7 +105,7 @@ def has_line(board: Board, piece: Piece) -> bool:
 
 def city_is_captured(board: Board, h: Hex, by: str) -> bool:
     """11.12.capture, R.11.12.capture.2: last entered by a side, whose unit there has, or would have, a line."""
-    if h not in ALL_CITIES or board.control.get(h) != by:
+    if board.control.get(h) != by:
         return False
     goals = ends(board, by)
     units = [p for p in board.stack(h, by) if board.members(p)]

@@ -14,8 +14,8 @@ def _at(name: str) -> Hex:
     return next(MAP.labels[place.hex] for place in MAP.places if place.name == name)
 
 
-PORTS = tuple(_at(name) for name in ("Calais", "Dunkerque", "Boulogne", "Dieppe"))
-LILLE, ANVERS = _at("Lille"), _at("Anvers")
+PORTS = tuple(_at(name) for name in ("Anvers", "Calais", "Dunkerque", "Boulogne", "Dieppe"))
+LILLE = _at("Lille")
 
 
 def dutch_fallen(board: Board) -> int:
@@ -24,10 +24,8 @@ def dutch_fallen(board: Board) -> int:
 
 
 def race(board: Board) -> bool:
-    """11.13.o1, R.11.12.capture.1: cities by capture, the other ports by who was last in them."""
-    cities = all(city_is_captured(board, h, "german") for h in (LILLE, ANVERS))
-    ports = all(board.control.get(h) == "german" for h in PORTS)
-    return "netherlands" in board.surrendered and cities and ports
+    """11.13.o1: Holland has surrendered, and the cities and ports are captured."""
+    return "netherlands" in board.surrendered and all(city_is_captured(board, h, "german") for h in (LILLE, *PORTS))
 
 
 def invasion(board: Board) -> bool:

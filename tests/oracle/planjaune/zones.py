@@ -32,20 +32,17 @@ def reaches(board: Board, origin: Hex, h: Hex, side: str, *, entered: bool = Fal
     return True
 
 
-_KEPT: dict[tuple[int, str, frozenset[str]], tuple[Board, frozenset[Hex]]] = {}
+_KEPT: dict[tuple[int, str], tuple[Board, frozenset[Hex]]] = {}
 
 
-def zones(board: Board, side: str, also: frozenset[str] = frozenset()) -> frozenset[Hex]:
-    """4a, 4c: all hexes that the zones of a side cover; `also` are countries to be taken as at war.
-
-    R.12.2b.2: a neutral is no enemy, so that its army stops nobody.
-    """
-    key = (id(board), side, also)
+def zones(board: Board, side: str) -> frozenset[Hex]:
+    """4a, 4c: all hexes that the zones of a side cover, those of neutral armies among them."""
+    key = (id(board), side)
     kept = _KEPT.get(key)
     if kept is not None and kept[0] is board:
         return kept[1]
     found: set[Hex] = set()
-    for origin in {p.at for p in board.on_map(side) if counts_as_enemy(board, p.nation, also)}:
+    for origin in {p.at for p in board.on_map(side)}:
         found |= {h for h in around(origin) if reaches(board, origin, h, side)}
     if len(_KEPT) > 8:
         _KEPT.clear()
@@ -53,19 +50,12 @@ def zones(board: Board, side: str, also: frozenset[str] = frozenset()) -> frozen
     return frozenset(found)
 
 
-def covers(board: Board, h: Hex, side: str, also: frozenset[str]) -> bool:
+def covers(board: Board, h: Hex, side: str) -> bool:
     """Whether a zone of a side would cover an enemy of it who goes into a hex."""
     works = board.works(h)
     if works is None or works.side != side:
-        return h in zones(board, side, also)
-    near = [n for n in around(h) if any(counts_as_enemy(board, p.nation, also) for p in board.stack(n, side))]
-    return any(reaches(board, n, h, side, entered=True) for n in near)
-
-
-def counts_as_enemy(board: Board, nation: str, also: frozenset[str] = frozenset()) -> bool:
-    """R.12.2b.2: not while its country is neutral."""
-    country = {"belgian": "belgium", "dutch": "netherlands"}.get(nation, "")
-    return not country or country in also or not board.is_neutral(country)
+        return h in zones(board, side)
+    return any(reaches(board, n, h, side, entered=True) for n in around(h))
 
 
 def in_enemy_zone(board: Board, h: Hex, side: str) -> bool:
@@ -76,7 +66,7 @@ def is_open(board: Board, h: Hex, side: str) -> bool:
     """4d, 8.1d, R.8.1d.1, R.8.1d.2: whether a line of supply or command may enter a hex."""
     if any(p.negates for p in board.stack(h, side)):
         return True
-    holders = [p for p in board.stack(h) if board.hostile(p, side) and p.fights]
+    holders = [p for p in board.stack(h) if p.side != side and p.fights]
     if holders and not board.options["R.8.1d.1"]:
         return False
     return not in_enemy_zone(board, h, side)
