@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import meuse
-from meuse.bots import BOTS, bot
 from meuse.games import OWN
 from meuse.guide import BadGuide, Guide, GuideStep, Moment, guide_of
+from meuse.opponents import BOTS, bot
 
 GUIDES = {game: guide for game in OWN if (guide := guide_of(game))}
 guided = pytest.mark.parametrize("game", sorted(GUIDES))

@@ -9,8 +9,8 @@ import pytest
 import meuse
 from kits.journals import line_of, refused
 from meuse import journal
-from meuse.bots import bot
 from meuse.lab.play import play_out
+from meuse.opponents import bot
 
 from .toy import GERMAN, Vote, toy
 

@@ -10,10 +10,10 @@ import random
 from collections import Counter
 
 import meuse
-from meuse.bots import bot
-from meuse.bots.random import DeadEnd
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
+from meuse.opponents import bot
+from meuse.opponents.random import DeadEnd
 from meuse.seat import Seat
 from meuse.steps import Order, Token
 

@@ -15,9 +15,9 @@ import msgspec
 import meuse
 from kits.curious import curious_game
 from kits.invariants import broken
-from meuse.bots import Bot, bot
 from meuse.decision import Decision
 from meuse.game import Game
+from meuse.opponents import Bot, bot
 from meuse.orders import ENDS
 from meuse.state import State
 from meuse.steps import Order

@@ -9,8 +9,8 @@ import msgspec
 
 import meuse
 from kits.curious import CuriousBot
-from meuse.bots import Bot, bot
 from meuse.game import Game
+from meuse.opponents import Bot, bot
 from oracle.frame import Account, Difference
 
 EVERYTHING_EVERY = 50

@@ -9,7 +9,6 @@ from functools import cache
 import pytest
 
 import meuse
-from meuse.bots.random import RandomBot
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
@@ -20,6 +19,7 @@ from meuse.games.caseyellow.zones import exerting, zones
 from meuse.mechanics.hexsets import members
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.mechanics.supply import supplied
+from meuse.opponents.random import RandomBot
 
 from .walk import by_steps, forgetful, some_moments
 

@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 import meuse
-from meuse.bots.random import RandomBot
 from meuse.counters import SIDES
 from meuse.games import OWN, rule_book
 from meuse.hexmap import OFF_MAP
+from meuse.opponents.random import RandomBot
 
 from .walk import eager_order, forgetful, known_tokens, some_prefixes
 

@@ -9,7 +9,6 @@ from functools import cache
 import pytest
 
 import meuse
-from meuse.bots.random import RandomBot
 from meuse.counters import SIDES, Side, Unit
 from meuse.decision import Decision
 from meuse.game import Game
@@ -19,6 +18,7 @@ from meuse.games.france40.bonds import crosses
 from meuse.games.france40.zones import beside, zones
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import reach
+from meuse.opponents.random import RandomBot
 
 from .walk import by_steps, forgetful, some_moments
 

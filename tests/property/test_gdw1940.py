@@ -9,8 +9,6 @@ from functools import cache
 import pytest
 
 import meuse
-from meuse.bots import bot
-from meuse.bots.random import RandomBot
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
@@ -18,6 +16,8 @@ from meuse.games.gdw1940 import arrivals, exits, movement, planning
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Gdw1940, overstacked
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
+from meuse.opponents import bot
+from meuse.opponents.random import RandomBot
 
 from .walk import assert_secrets_are_kept, by_steps, forgetful, some_moments
 

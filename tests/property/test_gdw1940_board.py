@@ -8,7 +8,6 @@ from itertools import count
 import pytest
 
 import meuse
-from meuse.bots import bot
 from meuse.counters import SIDES, Side
 from meuse.games.gdw1940.arrivals import Arrivals
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Gdw1940, overstacked
@@ -20,6 +19,7 @@ from meuse.hexmap import Hex
 from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.reach import reach
 from meuse.mechanics.supply import supplied
+from meuse.opponents import bot
 
 SEEDS = (1, 2)
 

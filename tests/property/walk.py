@@ -8,10 +8,10 @@ from random import Random
 from typing import Any, TypeVar
 
 import meuse
-from meuse.bots import bot
 from meuse.counters import SIDES, Side
 from meuse.hexmap import Hex
 from meuse.mechanics.reach import Exit, Exits, Mover
+from meuse.opponents import bot
 from meuse.seat import Seat
 from meuse.state import State
 from meuse.steps import Order, Token

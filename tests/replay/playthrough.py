@@ -19,8 +19,8 @@ from random import Random
 
 import meuse
 from meuse import journal
-from meuse.bots import bot
 from meuse.lab.play import play_out
+from meuse.opponents import bot
 from meuse.steps import Order
 
 FOLDER = Path(__file__).parent

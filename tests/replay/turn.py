@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 import meuse
 from kits.turns import FOLDER
-from meuse.bots import bot
 from meuse.decision import Decision
 from meuse.journal import write
+from meuse.opponents import bot
 from meuse.steps import Order
 
 MOVES = frozenset({"move", "rail"})

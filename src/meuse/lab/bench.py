@@ -6,10 +6,10 @@ import time
 from typing import Any
 
 import meuse
-from meuse.bots.random import RandomBot
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
 from meuse.lab.synthetic import copy_microseconds
+from meuse.opponents.random import RandomBot
 from meuse.seat import Seat
 from meuse.steps import Order
 

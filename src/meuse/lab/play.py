@@ -14,9 +14,9 @@ from typing import Any, Literal
 import msgspec
 
 import meuse
-from meuse.bots import Bot, bot
 from meuse.counters import SIDES
 from meuse.game import Game
+from meuse.opponents import Bot, bot
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):

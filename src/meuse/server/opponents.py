@@ -21,9 +21,9 @@ from zlib import crc32
 import msgspec
 
 import meuse
-from meuse.bots import Bot, bot
 from meuse.counters import SIDES
 from meuse.game import Game
+from meuse.opponents import Bot, bot
 from meuse.server.errors import ServiceError, where
 from meuse.server.house import House
 from meuse.server.match import Match

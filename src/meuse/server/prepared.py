@@ -17,11 +17,11 @@ import msgspec
 
 import meuse
 import meuse.games
-from meuse.bots import bot
 from meuse.counters import SIDES
 from meuse.drawing import THEMES, Theme, draw
 from meuse.drawing.vignette import vignette
 from meuse.game import Game
+from meuse.opponents import bot
 from meuse.server import errors, reference
 
 SHEETS = Path(str(files("meuse.server").joinpath("sheets")))
@@ -33,7 +33,7 @@ SOURCES = (
     "hexmap.py",
     "mapfile.py",
     "server/reference.py",
-    "bots/__init__.py",
+    "opponents/__init__.py",
 )
 """Parts of the program that decide what is made."""
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import meuse
 from meuse import drawing
-from meuse.bots import BOTS
 from meuse.charts import charts
 from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
 from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
+from meuse.opponents import BOTS
 from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.scenario import Scenario

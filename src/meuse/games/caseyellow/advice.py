@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from meuse.bots.fields import distances
 from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.games.caseyellow import air, prepare
@@ -38,6 +37,7 @@ from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.sequence import ChooseAction
 from meuse.games.caseyellow.stacking import Excess, port_defenders
 from meuse.hexmap import Hex
+from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 WORTH_A_ROUND = 4.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import MARKERS, ROADSIDE, CaseYellow
 from meuse.games.caseyellow.supply import supplied_hexes
 from meuse.hexmap import Hex
+from meuse.opponents.fields import distances
 from meuse.state import CONTROL, ENEMY, derived
 
 CHANNEL = ("Lille", "Arras", "Amiens", "Abbeville", "Boulogne", "Calais", "Dunkerque")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from meuse.bots.fields import influence
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import endphase, refit
 from meuse.games.caseyellow.advice_aims import far, points_for, threats, wanted_by
@@ -13,6 +12,7 @@ from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.supply import is_supplied
 from meuse.hexmap import Hex
+from meuse.opponents.fields import influence
 from meuse.steps import Order
 
 WORN = 0.6

@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from meuse.bots.campaign import MovePlan
-from meuse.bots.fields import FAR, distances
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import forecast, rail
 from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, prizes, threats, wanted_by
@@ -23,6 +21,8 @@ from meuse.games.caseyellow.overrun import success_refuses
 from meuse.games.caseyellow.stacking import stack_fault
 from meuse.games.caseyellow.supply import in_communication, to_edge, to_ruhr
 from meuse.hexmap import Hex
+from meuse.opponents.campaign import MovePlan
+from meuse.opponents.fields import FAR, distances
 from meuse.steps import Order
 
 HUNGER = {"move": 2.5, "last": 5.0}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
-from meuse.bots.assault import choose_attacks
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.france40 import advice_aims as aims
@@ -48,6 +47,7 @@ from meuse.games.france40.odds import Battle
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.retreat import Retreat
 from meuse.hexmap import Hex
+from meuse.opponents.assault import choose_attacks
 from meuse.steps import Order
 
 LEAST_ATTACK = {Side.GERMAN: 0.4, Side.ALLIED: 0.8}

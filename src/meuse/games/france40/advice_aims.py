@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from meuse.bots.fields import FAR, distances, influence
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import lets_through
@@ -14,6 +13,7 @@ from meuse.games.france40.terrain import ground
 from meuse.games.france40.victory import NORTH, SOUTH, rail_link
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
+from meuse.opponents.fields import FAR, distances, influence
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 ESTUARY = ("Abbeville", "Saint-Valery-sur-Somme")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from meuse.bots.fields import FAR
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40.advice_plan import Plan40
@@ -13,6 +12,7 @@ from meuse.games.france40.board import France40
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.terrain import restricted
 from meuse.hexmap import OFF_MAP, Hex
+from meuse.opponents.fields import FAR
 
 RUN = 7
 """Movement points of open ground ahead with which a mechanized unit runs rather than fights."""

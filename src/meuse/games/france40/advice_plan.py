@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 
-from meuse.bots.campaign import MovePlan
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
@@ -20,6 +19,7 @@ from meuse.games.france40.sickle_cut import bound
 from meuse.games.france40.stacking import stack_fault
 from meuse.games.france40.terrain import ground, restricted, river
 from meuse.hexmap import Hex
+from meuse.opponents.campaign import MovePlan
 
 
 class Plan40(MovePlan[France40]):

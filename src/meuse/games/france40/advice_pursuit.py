@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from meuse.bots.fields import FAR
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
@@ -16,6 +15,7 @@ from meuse.games.france40.halt import why_torn
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.terrain import river
 from meuse.hexmap import Hex
+from meuse.opponents.fields import FAR
 from meuse.steps import Order
 
 LEAST_STRIKE = 1.0

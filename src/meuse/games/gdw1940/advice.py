@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from meuse.bots.assault import choose_attacks
-from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.gdw1940 import aftermath, arrivals, combat, movement, odds, planning
@@ -17,6 +15,8 @@ from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
+from meuse.opponents.assault import choose_attacks
+from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 PLAN = ("plan", "3", "2", "none")

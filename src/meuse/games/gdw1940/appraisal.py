@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from meuse.bots.fields import influence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, odds, victory
 from meuse.games.gdw1940.air import air_points
@@ -13,6 +12,7 @@ from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import chances
+from meuse.opponents.fields import influence
 
 
 def unit_worth(g: Gdw1940, u: Unit) -> float:

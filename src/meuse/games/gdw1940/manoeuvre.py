@@ -6,14 +6,14 @@ import itertools
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from meuse.bots.campaign import MovePlan
-from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import arrivals, combat, command, movement, odds, rail
 from meuse.games.gdw1940.appraisal import enemies, goals, supported_worth, unit_worth
 from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.odds import Attack
 from meuse.hexmap import OFF_MAP, Hex
+from meuse.opponents.campaign import MovePlan
+from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 DETOUR = 3.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from meuse.bots.fields import distances, influence
 from meuse.counters import Side, Unit
 from meuse.games.manstein import logistics, victory
 from meuse.games.manstein.board import MARKS, Manstein, controls
 from meuse.hexmap import Hex
+from meuse.opponents.fields import distances, influence
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 HUNGER = 3.0

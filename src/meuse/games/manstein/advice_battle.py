@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from meuse.bots.assault import choose_attacks
 from meuse.counters import Side, Unit
 from meuse.games.manstein import aftermath, battle, combat, odds, victory
 from meuse.games.manstein.advice_aims import HUNGER, danger_to, field, risk, supported_hexes
@@ -18,6 +17,7 @@ from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.retreats import retreat_paths
 from meuse.games.manstein.stacking import stack_fault
 from meuse.hexmap import Hex
+from meuse.opponents.assault import choose_attacks
 from meuse.steps import Order
 
 SHIPS_ARE_WORTH = 0.3

@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from meuse.bots.campaign import MovePlan
-from meuse.bots.fields import FAR, distances
 from meuse.counters import Side, Unit
 from meuse.games.manstein import combat, logistics, movement, odds, rail
 from meuse.games.manstein.advice_aims import (
@@ -26,6 +24,8 @@ from meuse.games.manstein.advice_battle import attack_value
 from meuse.games.manstein.board import Manstein, feared, held
 from meuse.games.manstein.stacking import stack_fault
 from meuse.hexmap import OFF_MAP, Hex
+from meuse.opponents.campaign import MovePlan
+from meuse.opponents.fields import FAR, distances
 from meuse.steps import Order
 
 ASTRAY = 2

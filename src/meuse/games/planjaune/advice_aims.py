@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from meuse.bots.fields import FAR, distances, influence
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, supply, victory
 from meuse.games.planjaune.board import (
@@ -22,6 +21,7 @@ from meuse.games.planjaune.victory import PORTS
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.mechanics.supply import supplied
+from meuse.opponents.fields import FAR, distances, influence
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 SECOND_ACT = 9

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from meuse.bots.fields import FAR
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import movement
 from meuse.games.planjaune.advice_moves import PlanPJ
 from meuse.games.planjaune.board import PlanJaune, fights
 from meuse.hexmap import Hex
+from meuse.opponents.fields import FAR
 
 STUBBORN = 3.0
 """The odds against it that an Allied stack in the line puts up with."""

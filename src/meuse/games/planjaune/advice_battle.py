@@ -8,7 +8,6 @@ from functools import cache
 
 import msgspec
 
-from meuse.bots.assault import choose_attacks
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import aftermath, combat, exits, forecast, odds, overrun
@@ -16,6 +15,7 @@ from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, q
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
+from meuse.opponents.assault import choose_attacks
 from meuse.steps import Order
 
 BOMBER_PRICE = 0.5

@@ -6,8 +6,6 @@ import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from meuse.bots.campaign import MovePlan
-from meuse.bots.fields import FAR
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import combat, command, exits, movement, odds
@@ -17,6 +15,8 @@ from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
+from meuse.opponents.campaign import MovePlan
+from meuse.opponents.fields import FAR
 from meuse.steps import Order
 
 HUNGRY = {Side.GERMAN: 5.0, Side.ALLIED: 2.0}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import arrivals, command, operations, planning, reaction, replacements, victory
@@ -13,6 +12,7 @@ from meuse.games.planjaune.advice_battle import step_price
 from meuse.games.planjaune.board import UNSUPPLIED, PlanJaune, fights, is_motorized, points_of, strength_of
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
+from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 PLANS = (victory.SEA, victory.SEA, victory.SEA, victory.INVASION)

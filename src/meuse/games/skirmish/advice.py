@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from meuse.bots.assault import choose_attacks
-from meuse.bots.fields import distances
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.skirmish.board import Skirmish
 from meuse.games.skirmish.combat import Attack, Attacks, Lose, Retreat, Split, odds_report
 from meuse.games.skirmish.movement import Operation
 from meuse.hexmap import Hex
+from meuse.opponents.assault import choose_attacks
+from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 

@@ -7,8 +7,6 @@ import random
 import pytest
 
 import meuse
-from meuse.bots import bot
-from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune.advice_allies import AlliedPlan
@@ -40,6 +38,8 @@ from meuse.games.planjaune.operations import Evacuation, SpecialOperations
 from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.games.planjaune.planning import Deployment
 from meuse.hexmap import Hex
+from meuse.opponents import bot
+from meuse.opponents.random import RandomBot
 from meuse.testkit import Table
 
 

@@ -11,9 +11,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from meuse.bots.fields import FAR, influence
 from meuse.counters import Side, Unit
 from meuse.hexmap import Hex
+from meuse.opponents.fields import FAR, influence
 from meuse.state import State
 from meuse.steps import Order
 

@@ -24,13 +24,13 @@ class UnknownBot(ValueError):
 
 
 def _random(seed: int | str) -> Bot:
-    from meuse.bots.random import RandomBot
+    from meuse.opponents.random import RandomBot
 
     return RandomBot(seed)
 
 
 def _staff(seed: int | str) -> Bot:
-    from meuse.bots.staff import StaffBot
+    from meuse.opponents.staff import StaffBot
 
     return StaffBot(seed)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from meuse.bots.staff import StaffBot
 from meuse.counters import Side
 from meuse.games.gdw1940 import neutrals
 from meuse.games.gdw1940.advice import enemy_ways
 from meuse.games.gdw1940.manoeuvre import Phase
+from meuse.opponents.staff import StaffBot
 from meuse.testkit import Table
 from rules.gdw1940.scene import air, at, game, joined, territory
 

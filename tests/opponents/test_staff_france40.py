@@ -8,8 +8,6 @@ import pytest
 from tests.rules.france40.scene import at, cities, dynamo, game, moving, sickle_cut, unit
 
 import meuse
-from meuse.bots import bot
-from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.games.france40 import advice_shore
 from meuse.games.france40.advice import gqg_orders, movement_orders, shatter_order, worth_halting
@@ -18,6 +16,8 @@ from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.evacuation import Embark
 from meuse.games.france40.movement import Movement
+from meuse.opponents import bot
+from meuse.opponents.random import RandomBot
 from meuse.steps import Order
 from meuse.testkit import Table
 

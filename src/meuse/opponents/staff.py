@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
-from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
+from meuse.opponents.random import RandomBot
 from meuse.seat import Seat
 from meuse.steps import Order, Step
 

@@ -6,8 +6,6 @@ import random
 from functools import cache
 
 import meuse
-from meuse.bots import bot
-from meuse.bots.staff import StaffBot
 from meuse.counters import Side
 from meuse.games.manstein.advice_aims import aims, lead
 from meuse.games.manstein.advice_battle import best_table, naval_order, step_price
@@ -17,6 +15,8 @@ from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.odds import declared
 from meuse.games.manstein.sequence import Extension
 from meuse.lab.play import Match, Played, play_one
+from meuse.opponents import bot
+from meuse.opponents.staff import StaffBot
 from meuse.testkit import Table
 from rules.manstein.scene import air, combat, game, give, marked, movement, number, refit, scene
 

@@ -7,8 +7,6 @@ import random
 import pytest
 
 import meuse
-from meuse.bots import bot
-from meuse.bots.random import RandomBot
 from meuse.counters import Side
 from meuse.games.caseyellow import endphase, refit
 from meuse.games.caseyellow.advice import ADVICE, leavers
@@ -23,6 +21,8 @@ from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.opponents import bot
+from meuse.opponents.random import RandomBot
 from meuse.testkit import Table
 
 
