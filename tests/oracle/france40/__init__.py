@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 import meuse
-from oracle.france40 import looking
 from oracle.frame import Difference
+from oracle.france40 import looking
 
 
 class France40Account:

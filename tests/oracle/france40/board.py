@@ -156,7 +156,7 @@ class Board:
         """19.4.2c: the side an Entry Hex is friendly to."""
         if h in self.closed:
             return self.control[h]
-        return next(self.ground.owners[name] for name, hexes in self.ground.areas.items() if h in hexes)
+        return self.ground.entry_owner(h)
 
 
 def other(side: str) -> str:

@@ -158,9 +158,7 @@ def combined_arms(units: Iterable[Piece]) -> int:
     """9.5.1: an Elite tank and Elite infantry in one hex."""
     units = list(units)
     return int(
-        any(
-            a.at == b.at and a.tank and b.infantry and a.quality == b.quality == "elite" for a in units for b in units
-        )
+        any(a.at == b.at and a.tank and b.infantry and a.quality == b.quality == "elite" for a in units for b in units)
     )
 
 
@@ -234,10 +232,7 @@ def attackable(board: Board, h: str, side: str) -> bool:
 def attackers(board: Board, h: str, side: str) -> list[Piece]:
     """8.4.3a, 8.5: everybody who takes part in some attack at odds that are allowed."""
     able = [
-        p
-        for n in board.ground.near[h]
-        for p in board.here(n, side)
-        if may_attack(board, p) and may_strike(board, p, h)
+        p for n in board.ground.near[h] for p in board.here(n, side) if may_attack(board, p) and may_strike(board, p, h)
     ]
     allowed = {
         nation

@@ -59,7 +59,7 @@ class Ground:
             if plan.regions[name].kind == "opening"
             for h in hexes
         }
-        self.east = max(int(h[:2]) for h in self.terrain) 
+        self.east = max(int(h[:2]) for h in self.terrain)
         self.south = max(int(h[2:]) for h in self.terrain)
         self.entries_around = sorted((self.angle(h), h) for hexes in self.areas.values() for h in hexes)
         self._lay_bonds()
@@ -123,6 +123,10 @@ class Ground:
 
     def rail(self, a: str, b: str) -> bool:
         return "rail" in self.between(a, b)
+
+    def entry_owner(self, h: str) -> str:
+        """19.2.2, 19.3.1: the side whose reinforcements come through an Entry Hex."""
+        return next(self.owners[name] for name, hexes in self.areas.items() if h in hexes)
 
     def on_road(self, h: str) -> bool:
         """A Road hex: a road leads into it from some side."""

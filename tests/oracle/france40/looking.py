@@ -6,17 +6,17 @@ import random
 from collections.abc import Callable, Collection, Iterator
 
 import meuse
+from meuse.decision import Decision
 from meuse.games.france40 import board as columns
 from meuse.games.france40.board import France40
-from meuse.decision import Decision
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.special import Disengage
+from oracle.frame import Difference, compare_sets, compare_values
 from oracle.france40 import combat, movement, victory, zones
 from oracle.france40.board import Board, Piece, piece
 from oracle.france40.ground import ground
 from oracle.france40.retreats import Flight
 from oracle.france40.supply import in_supply
-from oracle.frame import Difference, compare_sets, compare_values
 
 STATES = {
     columns.DISRUPTED: "disrupted", columns.FULL_RETREAT: "full retreat", columns.OUT_OF_SUPPLY: "out of supply",
@@ -50,9 +50,7 @@ def _piece(g: France40, u: int) -> Piece:
     box = "" if h >= 0 or h == -1 else columns.BOXES[-2 - h]
     origin = labels[g.origin[u]] if g.origin[u] >= 0 else ""
     facts = {"spent": g.spent[u], "hexes": g.hexes[u], "origin": origin, "under": g.under[u]}
-    return piece(
-        g.scenario.unit_ids[u], g.steps[u], labels[h] if h >= 0 else "", box, states, g.scenario.dynamo, facts
-    )
+    return piece(g.scenario.unit_ids[u], g.steps[u], labels[h] if h >= 0 else "", box, states, g.scenario.dynamo, facts)
 
 
 def differences(game: meuse.Game, units: Collection[str] | None) -> Iterator[Difference]:
@@ -185,9 +183,7 @@ def _sets(decision: Decision, prefix: tuple[str, ...], seed: int) -> list[tuple[
     return sorted(found)
 
 
-def _walked(
-    decision: Decision, prefix: tuple[str, ...], choose: Callable[[list[str]], str]
-) -> tuple[str, ...]:
+def _walked(decision: Decision, prefix: tuple[str, ...], choose: Callable[[list[str]], str]) -> tuple[str, ...]:
     while tokens := decision.choices(prefix):
         prefix = (*prefix, choose(tokens))
     return prefix

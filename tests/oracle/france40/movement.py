@@ -30,6 +30,8 @@ def cannot_move(board: Board, p: Piece) -> bool:
     """16.1a, 22.7d, 7.7c, 7.6: who stays where he is."""
     if board.dynamo and p.division == "1 Pz" and before_calais(board):
         return True
+    if p.at in board.closed:
+        return True  # 19.4.2: it stays in the Entry Hex that it has closed
     return p.fort or p.train or bool(p.states & {"moved", "pinned", "auto ds", "railed", "frozen"})
 
 
@@ -51,7 +53,7 @@ def barred(board: Board, p: Piece, a: str, b: str) -> bool:
     ground = board.ground
     if ground.terrain[b] in ("sea", "half_hex"):
         return True
-    if ground.terrain[b] == "entry" and board.owner_of_entry(b) == p.side and b not in board.closed:
+    if ground.terrain[b] == "entry" and ground.entry_owner(b) == p.side:
         return True
     between = ground.between(a, b)
     if ground.sea(a, b) and not between & {"tidal_bridge", "ferry"}:
@@ -104,17 +106,11 @@ class March:
         self._may: dict[tuple[str, str], bool] = {}
         self.zone = zone(board, other(self.side))
         self.bonds = bonds(board, other(self.side), self.ids)  # 6.3c: the party negates them where it stands
-        self.others = {
-            p.at for p in board.pieces.values() if p.at and p.side == self.side and p.id not in self.ids
-        }
-        self.foes = {
-            h for h, there in board.at.items() if any(p.side != self.side and not gives_way(p) for p in there)
-        }
+        self.others = {p.at for p in board.pieces.values() if p.at and p.side == self.side and p.id not in self.ids}
+        self.foes = {h for h, there in board.at.items() if any(p.side != self.side and not gives_way(p) for p in there)}
         """17.1.4b, 22.9c: HQs and Zero-Strength Remnants by themselves have given way when the party gets there."""
         self.sound = {
-            p.at
-            for p in board.pieces.values()
-            if p.at and p.side == self.side and p.id not in self.ids and not p.flees
+            p.at for p in board.pieces.values() if p.at and p.side == self.side and p.id not in self.ids and not p.flees
         }
         self.origins = {p.origin or p.at for p in party}
         self.seen_foes = {
@@ -122,6 +118,7 @@ class March:
             for h, there in board.at.items()
             if board.ground.played(h) and any(p.side != self.side and not (p.hq or p.zero) for p in there)
         }
+
     # -- one step
 
     def may_step(self, a: str, b: str) -> bool:

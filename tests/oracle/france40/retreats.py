@@ -17,7 +17,9 @@ Way = tuple[str, ...]
 class Flight:
     """Units that retreat together from a hex, so many hexes; `stayed` are friends that have not retreated."""
 
-    def __init__(self, board: Board, group: Sequence[Piece], all_going: Sequence[Piece], origin: str, length: int) -> None:
+    def __init__(
+        self, board: Board, group: Sequence[Piece], all_going: Sequence[Piece], origin: str, length: int
+    ) -> None:
         self.board, self.group, self.origin, self.length = board, list(group), origin, length
         self.all_going = list(all_going)
         self.side = group[0].side
@@ -83,7 +85,7 @@ class Flight:
         safe = self.of_full_length()
         stops = {w[-1] for n in range(1, self.length + 1) for w in self.ways(n) if self.refuge(w[-1])}
         if safe or stops:
-            return dict.fromkeys(self.unmarked(self._supplied(safe) | stops), 0)
+            return dict.fromkeys(self.unmarked(self._supplied(safe | stops)), 0)
         return self._short()
 
     def anywhere(self) -> set[str]:

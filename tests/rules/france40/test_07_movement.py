@@ -404,6 +404,15 @@ def test_an_unbridged_major_river_is_crossed_from_its_bank():
     assert table.why_not("move de.id32 1815").rule == "7.5.2b"  # its move began elsewhere
 
 
+@rule("france40", "7.5.2b")
+def test_who_began_beside_a_major_river_may_come_back_over_it():
+    table = moving(sickle_cut("French fr.dina3 at 4720", "French fr.di41 at 4720"), "Allied")
+    table.play("march 4720 fr.dina3 fr.di41 go 4719")
+    assert "4720" in table.reach("fr.dina3")
+    table.play("move fr.dina3 4720")
+    assert (table.where("fr.dina3"), table.where("fr.di41")) == ("4720", "4719")
+
+
 @rule("france40", "7.5.2a", "7.5.2b")
 def test_after_crossing_the_move_goes_on():
     table = moving(sickle_cut("German de.pz1.t at 1814"), "German")

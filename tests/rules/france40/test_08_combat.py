@@ -183,6 +183,17 @@ def test_the_points_dropped_are_those_of_halved_units():
     assert odds(table, order).ratio == "35 : 7"  # 28 in full; of 14 halved points 12 are kept, and count 7
 
 
+@rule("france40", "8.4.1", "R.8.4.1.1")
+def test_no_more_than_forty_points_count_though_halves_are_rounded_up():
+    table = plain(
+        "German de.id32 at 1421", "German de.id12 at 1421", "German de.id62 at 1521", "German de.id8 at 1521",
+        "German de.id28 at 1522", "German de.gd at 1522", "unsupplied German de.m2.ir5 at 1423",
+        "unsupplied German de.m2.ir25 at 1423", "French fr.di43 at 1422",
+    )  # fmt: skip
+    order = "attack 1422 with de.id32 de.id12 de.id62 de.id8 de.id28 de.gd de.m2.ir5 de.m2.ir25"
+    assert odds(table, order).ratio == "40 : 7"  # 41 in full, and nothing is kept of the halved
+
+
 @rule("france40", "8.4.2", "9.8")
 def test_twenty_points_of_defence_count():
     """Example cap-defense-20: two 5-7-3 in a City."""

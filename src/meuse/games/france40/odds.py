@@ -115,12 +115,15 @@ def capped_attack(full: Sequence[int], halved: Sequence[int], limit: int) -> int
 
     >>> capped_attack([10, 10], [], 40), capped_attack([30], [9, 9], 40), capped_attack([], [1, 1, 1, 1, 1], 40)
     (20, 36, 3)
+    >>> capped_attack([40], [3, 3], 40), capped_attack([39], [3, 3, 3], 40)
+    (40, 40)
     """
     excess = max(0, sum(full) + sum(halved) - limit)
     pool = pooled(halved)
     dropped = min(excess, sum(pool))
     free = min(dropped, sum(1 for v in pool if v and v % 2 == 0))  # an even value less one is halved to the same
-    return sum(full) - (excess - dropped) + sum(half(v) for v in pool) - half(dropped - free)
+    halves = sum(half(v) for v in pool) - half(dropped - free)
+    return sum(full) - (excess - dropped) + min(halves, sum(pool) - dropped)  # a unit that is left out brings nothing
 
 
 def pooled(values: Iterable[int]) -> list[int]:

@@ -202,14 +202,18 @@ class Exits(HexByHex):
 
     @cached_property
     def ways(self) -> Ways:
-        """7.5.2b: the open steps, and those over unbridged Major Rivers where the party began or a pontoon lies."""
+        """7.5.2b: the open steps, and those over unbridged Major Rivers, from and to where the party began, and pontoons."""
         g, kind = self.g, self.kind
         ways = _ways_with_pontoons(g, self.side, kind)
         starts = {origin(g, u) for u in self.party}
         start = starts.pop()
         if starts or not wet_ways(g, kind)[start]:
             return ways
-        return _replaced(ways, start, (*_dry_ways(g, kind)[start], *wet_ways(g, kind)[start]))
+        found = _replaced(ways, start, (*_dry_ways(g, kind)[start], *wet_ways(g, kind)[start]))
+        for n, back in _pontoons(g, kind)[start]:  # it did begin next to that hexside, and may come back over it
+            if back not in found[n]:
+                found[n] = (*found[n], back)
+        return found
 
     def has_exit(self, h: Hex) -> bool:
         """Whether any step out of a hex is open, whatever it costs."""
@@ -347,7 +351,7 @@ def _slower(one: Ways, other: Ways) -> Ways:
     return tuple(found)
 
 
-def _replaced(ways: Ways, h: Hex, exits: tuple[tuple[Hex, int], ...]) -> Ways:
+def _replaced(ways: Ways, h: Hex, exits: tuple[tuple[Hex, int], ...]) -> list[Sequence[tuple[Hex, int]]]:
     changed = list(ways)
     changed[h] = exits
     return changed
