@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from oracle.frame import Difference, compare_sets, compare_values
 from oracle.gdw1940 import combat, retreats
@@ -76,7 +76,7 @@ def _odds(board: Board, asked: Asked, targets: tuple[Hex, ...], names: list[str]
     yield from compare_values("falls", question, "7.result", f"{told.falls:.6f}", f"{float(mine.falls):.6f}")
 
 
-def _plain(factors: dict[str, object]) -> str:
+def _plain(factors: Mapping[str, object]) -> str:
     return " ".join(f"{unit} {factor}" for unit, factor in sorted(factors.items()))
 
 
@@ -115,7 +115,7 @@ def retreating(board: Board, asked: Asked) -> Iterator[Difference]:
 
 def advancing(board: Board, asked: Asked) -> Iterator[Difference]:
     """7.advance: the attackers that can follow, and where to."""
-    vacated = [hex_ for hexes, _ in asked.named for hex_ in hexes if not _defended(board, asked.side, hex_)]
+    vacated = [hex_ for hexes, _ in asked.named for hex_ in hexes if not combat.is_target(board, asked.side, hex_)]
     goals = {u: retreats.advance_hexes(board, board.pieces[u], vacated) for u in asked.units}
     listed = asked.choices("advance") if "advance" in asked.choices() else []
     yield from compare_sets("advance", "who can advance", "7.advance.where", listed, [u for u in goals if goals[u]])
@@ -124,10 +124,6 @@ def advancing(board: Board, asked: Asked) -> Iterator[Difference]:
         yield from compare_sets(
             "advance hexes", question, "7.advance.where", asked.choices("advance", unit), goals[unit]
         )
-
-
-def _defended(board: Board, side: str, hex_: Hex) -> bool:
-    return combat.is_target(board, side, hex_)
 
 
 def pieces_of(board: Board, names: Collection[str]) -> list[Piece]:

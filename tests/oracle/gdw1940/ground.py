@@ -8,13 +8,14 @@ from __future__ import annotations
 import tomllib
 from fractions import Fraction
 from functools import cache
+from inspect import getfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from meuse import hexmap
+from meuse.hexmap import OFF_MAP, HexMap, load_map
 
-DATA = Path(hexmap.__file__).parent / "games" / "gdw1940" / "data"
-MAP = hexmap.load_map(DATA / "map.toml")
+DATA = Path(getfile(HexMap)).parent / "games" / "gdw1940" / "data"
+MAP = load_map(DATA / "map.toml")
 TABLES: dict[str, Any] = tomllib.loads((DATA / "tables.toml").read_text(encoding="utf-8"))
 
 Hex = str
@@ -45,7 +46,7 @@ PLAYABLE: frozenset[Hex] = frozenset(h for h, kind in TERRAIN.items() if kind no
 def _features() -> dict[frozenset[Hex], set[str]]:
     found: dict[frozenset[Hex], set[str]] = {}
     for side in MAP.sides:
-        if side.b != hexmap.OFF_MAP:
+        if side.b != OFF_MAP:
             pair = frozenset((MAP.labels[side.a], MAP.labels[side.b]))
             found[pair] = {feature.kind for feature in side.features}
     return found

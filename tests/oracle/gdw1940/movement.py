@@ -159,4 +159,4 @@ def may_evacuate(board: Board, piece: Piece) -> bool:
         return False
     if piece.moved or piece.railed or allowance(board, piece) < TABLES["movement"]["evacuate"]:
         return False
-    return board.port_used.get(piece.at, 0) + piece.divisions <= TABLES["movement"]["port"]
+    return bool(board.port_used.get(piece.at, 0) + piece.divisions <= TABLES["movement"]["port"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
@@ -48,8 +49,8 @@ def outcomes(memory: Memory, attack: Attack, dice: tuple[int, ...], air: int) ->
     for bridged in product((True, False), repeat=len(rivers)):
         if sum(bridged) == won:
             lost = {river for river, has_bridge in zip(rivers, bridged, strict=True) if not has_bridge}
-            factors = (combat.attack_factor(board, p, hexes, lost) for p in attackers)
-            column = combat.final_column(combat.start_column(sum(factors), defence), shift)
+            attack_sum = sum((combat.attack_factor(board, p, hexes, lost) for p in attackers), Fraction(0))
+            column = combat.final_column(combat.start_column(attack_sum, defence), shift)
             yield _fought(board, attackers, hexes, combat.result_at(column, dice[-1]), defender)
 
 
