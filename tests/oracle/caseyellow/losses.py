@@ -10,7 +10,8 @@ from oracle.caseyellow.odds import Combat, bad_for_armour, counting_armour
 def takers(board: Board, fight: Combat, side: str) -> set[str]:
     """11.3e, R.11.3e.allied.1: the 1st Tank Brigade, armour that shifted, armour in bad ground, anybody."""
     attacks = side == fight.side
-    units = fight.attackers if attacks else fight.defenders
+    near = board.chart.near(fight.target)  # R.11.3g.1: ARKO at range loses nothing
+    units = [unit for unit in fight.attackers if unit.at in near] if attacks else fight.defenders
     if attacks and any(unit.id == "uk.1tk" for unit in units):
         return {"uk.1tk"}
     armour = shifting(board, fight) if attacks else cancelling(board, fight)

@@ -111,6 +111,19 @@ def test_one_hex_can_always_be_entered() -> None:
     assert blocked.why_not("move de.X 4439").rule == "9.2b"
 
 
+@rule("caseyellow", "10.1c", "10.1b")
+def test_a_stack_can_always_enter_one_hex() -> None:
+    """The hill 2635 costs two: more than the corps has, less than the division."""
+    table = german_moves("disrupted unsupplied German de.X at 2736", "German de.id208 at 2736")
+    assert {"2635"} <= table.reach("de.X") & table.reach("de.id208")
+    table.play("march de.X de.id208 go 2635")
+    assert table.where("de.X") == table.where("de.id208") == "2635"
+    assert "de.X" not in table.choices("move")
+    assert "de.id208" in table.choices("move")  # it has points left
+    off = stage("disrupted unsupplied German de.X at 2736", "German de.id208 at 2736", one_hex=False)
+    assert off.phase("German move round").why_not("march de.X de.id208 go 2635").rule == "10.1b"
+
+
 @rule("caseyellow", "10.4a", "10.4c", "10.6a")
 def test_roads_cost_one_and_rivers_one_more() -> None:
     table = german_moves("German de.X at 2328", "German de.I at 2024")
@@ -267,6 +280,17 @@ def test_rail_keeps_its_distance_and_its_number() -> None:
     assert table.why_not("rail fr.di10 2409").rule == "10.5c"
     table.play("rail fr.di10 1719", "rail fr.di14 1720", "rail fr.di23 1721", "rail fr.di43 1618")
     assert table.why_not("rail").rule == "10.5c"  # four a round in this scenario
+
+
+@rule("caseyellow", "10.5c", "R.10.5c.1")
+def test_no_train_runs_over_the_sea() -> None:
+    """Walcheren hangs on the Sloedam, between 3417 and 3418, and lies next to Flanders over the Scheldt's mouth."""
+    table = allies_move("French fr.di21 at Boulogne", turn=3)
+    assert table.allows("rail fr.di21 3416")
+    control(table, GERMAN, "3417")
+    assert table.allows("rail fr.di21 3317")
+    assert table.why_not("rail fr.di21 3416").rule == "10.5c"
+    assert table.why_not("rail fr.di21 3516").rule == "10.5c"
 
 
 @rule("caseyellow", "13.4.2b", "10.2b")

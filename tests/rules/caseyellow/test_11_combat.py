@@ -327,6 +327,15 @@ def test_arko_supports_from_two_hexes_away() -> None:
     assert "11.3c.arko" not in shifts(stage("German de.arko at 1719", "French fr.VI at 1720"), "1719", "fr.VI")
 
 
+@rule("caseyellow", "11.8a", "R.11.3g.2")
+def test_arko_next_to_a_fort_does_not_attack_it_alone_either() -> None:
+    table = germans_fight("German de.arko at 2726", "German de.X at 2728")
+    assert table.why_not("attack 2727 de.arko go").rule == "11.8a"
+    assert table.allows("attack 2727 de.X de.arko go")
+    alone = germans_fight("German de.arko at 2726", "German de.X at 4540", "French fr.di10 at 4640")
+    assert alone.choices("attack") == ["4640"]
+
+
 @rule("caseyellow", "11.3c.oosdef")
 def test_a_defender_out_of_supply() -> None:
     table = stage("German de.X at 4540", "unsupplied French fr.di10 at 4640", "French fr.di14 at 4640")

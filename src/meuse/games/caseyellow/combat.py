@@ -20,6 +20,8 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
+SUPPORT_ONLY = "ARKO supports an attack of other units"
+
 ARKO_RANGE = 2
 """11.8a: up to two hexes away, with one hex between."""
 
@@ -107,8 +109,8 @@ class Attacks(Lifting, frozen=True):
         """11.3a.min, R.11.3a.min.1: at least 1-3 before shifts; R.11.3g.2: ARKO supports, it does not attack alone."""
         if enough(g, target, tuple(chosen)):
             return None
-        if not odds.hexes_of(g, Attack(target, tuple(chosen))):
-            return Refusal("11.8a", "ARKO supports an attack of other units")
+        if not is_led(g, chosen):
+            return Refusal("11.8a", SUPPORT_ONLY)
         return Refusal("11.3a.min", "the odds must be at least 1-3 before shifts")
 
     @attack.refuses("hex")
@@ -140,6 +142,8 @@ class Attacks(Lifting, frozen=True):
             return Refusal("11.6a", "no more motorized units may attack in this round")
         if unit not in attackers(g, self.side, target, self.motor, self.named):
             return Refusal("11.1a", f"{g.name(unit)} is not next to {g.map.labels[target]}")
+        if not is_led(g, (*chosen, unit)):
+            return Refusal("11.8a", SUPPORT_ONLY)
         owed = unmet(g, self.side, (*self.named, Attack(target, (*chosen, unit))))
         places = tuple(g.map.labels[h] for h in owed)
         return Refusal("11.2d", f"{', '.join(places) or 'others'} would have to be attacked too, and cannot be", places)
@@ -330,9 +334,13 @@ def room_left(g: CaseYellow, side: Side, motor: bool, named: Sequence[Attack]) -
 
 
 def enough(g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> bool:
-    """11.3a.min, R.11.3a.min.1, R.11.3g.2: whether units reach 1-3 before shifts, and not all are ARKO at range."""
-    attack = Attack(target, units)
-    return bool(odds.hexes_of(g, attack)) and odds.start_column(g, Battle(attack)) >= 0
+    """11.3a.min, R.11.3a.min.1: whether units reach 1-3 before shifts; R.11.3g.2: ARKO, near or far, only supports."""
+    return is_led(g, units) and odds.start_column(g, Battle(Attack(target, units))) >= 0
+
+
+def is_led(g: CaseYellow, units: Sequence[Unit]) -> bool:
+    """R.11.3g.2, 11.8a: whether there is an attack to which ARKO can add its strength."""
+    return any(g.counter(u).kind != "artillery" for u in units)
 
 
 def least_sets(

@@ -77,7 +77,8 @@ class StackExits:
     """10.1b, 10.4b.single: how a stack moves: at the highest cost of its units; see reach.Mover."""
 
     def __init__(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
-        self._exits = [Exits(g, u) for u in units]
+        self._exits, self._start = [Exits(g, u) for u in units], g.hex_of[units[0]]
+        self._budgets = [left_to_move(g, u) for u in units]
         self._column = goes_in_file(g, units)
         self._forest = forests(g)
         self._country, self._crowded = g.map.country, too_many_belgians(g, units)
@@ -95,7 +96,10 @@ class StackExits:
         found = [answer for answer in answers if answer is not None]
         if len(found) < len(answers):
             return None
-        return max(cost for cost, _ in found), any(stops for _, stops in found)
+        stops = any(stops for _, stops in found)
+        if a == self._start and all(cost <= budget for (cost, _), budget in zip(found, self._budgets, strict=True)):
+            return min(max(cost for cost, _ in found), *self._budgets), stops  # 10.1c: each gets there, if not farther
+        return max(cost for cost, _ in found), stops
 
 
 def goes_in_file(g: CaseYellow, units: Sequence[Unit]) -> bool:

@@ -9,10 +9,10 @@ from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import MARKERS, MOVED, STARTED, CaseYellow
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
 from meuse.games.caseyellow.ground import BELGIANS_ABROAD, belgians_in_france, enter, is_engaged, place_refuses
-from meuse.games.caseyellow.hexsets import adjacent, country, land, owned
+from meuse.games.caseyellow.hexsets import country, land, owned
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.hexsets import EVERYWHERE, HexSet, bits_of, flood, members, shortest_way
+from meuse.mechanics.hexsets import EVERYWHERE, HexSet, Net, bits_of, flood, members, net, shortest_way
 from meuse.mechanics.reach import path_token
 from meuse.orders import order
 from meuse.state import CONTROL, GERMAN_UNITS, derived
@@ -55,13 +55,13 @@ class RailOrders(BridgeheadOrders, frozen=True):
 
     @rail.way
     def rail_way(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return shortest_way(adjacent(g), g.hex_of[unit], goal, rail_net(g))
+        return shortest_way(tracks(g), g.hex_of[unit], goal, rail_net(g))
 
     @rail.walks
     def rail_by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         steps = zip((g.hex_of[unit], *path), path, strict=False)
-        net = rail_net(g)
-        if all(b in g.map.adjacent[a] and net >> b & 1 for a, b in steps):
+        hexes = rail_net(g)
+        if all(b in g.scenario.front[a] and hexes >> b & 1 for a, b in steps):
             return None
         return Refusal("10.5c", f"{path_token(g.map, path)} leaves the hexes that are open to rail movement")
 
@@ -125,9 +125,15 @@ def rail_parts(g: CaseYellow) -> list[HexSet]:
     """10.5c: the connected parts of the open network."""
     left, parts = rail_net(g), []
     while left:
-        parts.append(flood(adjacent(g), left & -left, left) & left)
+        parts.append(flood(tracks(g), left & -left, left) & left)
         left &= ~parts[-1]
     return parts
+
+
+@derived()
+def tracks(g: CaseYellow) -> Net:
+    """R.10.5c.1: from hex to hex over land: no train crosses the sea."""
+    return net(g.scenario.front)
 
 
 @derived(GERMAN_UNITS, CONTROL, MARKERS)
