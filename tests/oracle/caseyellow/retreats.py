@@ -110,9 +110,7 @@ def _second(board: Board, piece: Piece, a: str, b: str, taken: set[str]) -> bool
 
 
 def crosses_into(board: Board, piece: Piece, label: str) -> bool:
-    """12.3a: a step like an advance into a hex without enemies."""
-    return (
-        not board.there(label, "allied")
-        and _may_advance(board, piece, piece.at, label)
-        and has_room(board, piece, label)
-    )
+    """12.3a: a step like an advance over any river, into a hex without enemies."""
+    if board.there(label, "allied") or ground_cost(board, piece, piece.at, label) is None:
+        return False
+    return has_room(board, piece, label)
