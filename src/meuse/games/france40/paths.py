@@ -202,7 +202,7 @@ class Exits(HexByHex):
 
     @cached_property
     def ways(self) -> Ways:
-        """7.5.2b: the open steps, and those over unbridged Major Rivers, from and to where the party began, and pontoons."""
+        """7.5.2b: the open steps, pontoons, and what crosses unbridged Major Rivers from or to where the party began."""
         g, kind = self.g, self.kind
         ways = _ways_with_pontoons(g, self.side, kind)
         starts = {origin(g, u) for u in self.party}
