@@ -93,6 +93,16 @@ def test_zones_at_the_ends_and_on_the_way_unless_a_friend_is_there():
     assert through.allows("rail fr.I 0624")
 
 
+@rule("planjaune", "11.1d", "11.1e", "R.11.1d.1")
+def test_headquarters_and_paratroopers_open_a_railway_too():
+    table = on_foot("fr.I at 0629", "fr.hq1 at 0629", "fr.hq2 at 0628", "de.IX at 0728")
+    assert table.allows("rail fr.I 0628")
+    assert table.allows("rail fr.I 0624")
+
+    units = ("de.XI at 2209", "de.fj1 at 2209", "fr.I at 2208")
+    assert at(board(*units), "German non-motorized movement").allows("rail de.XI 2211")
+
+
 @rule("planjaune", "11.1.supply")
 def test_only_units_in_supply():
     table = on_foot("unsupplied fr.I at 0629", "fr.II at 0627")

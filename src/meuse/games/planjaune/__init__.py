@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+from meuse.advice import Advice
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import forecast, layers, victory, views
 from meuse.games.planjaune.board import (
@@ -113,6 +114,12 @@ class PlanJauneBook(RuleBook):
         """11.13a: the Allies do not know the Axis plan; nothing they see gives it away."""
         if side is Side.ALLIED and "objective" in g.plans:
             g.plans["objective"] = rng.choice(list(OBJECTIVES))
+
+    @property
+    def advice(self) -> Advice:
+        from meuse.games.planjaune.advice import ADVICE
+
+        return ADVICE
 
 
 RULE_BOOK = PlanJauneBook()

@@ -8,8 +8,8 @@ from meuse.counters import Unit
 from meuse.games.planjaune import command
 from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, PlanJaune, joins, no_room, points_of
 from meuse.games.planjaune.exits import unit_refuses
-from meuse.games.planjaune.supply import closed_hexes, own_rails
-from meuse.games.planjaune.zones import causes, occupied, zones
+from meuse.games.planjaune.supply import own_rails
+from meuse.games.planjaune.zones import causes, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
@@ -33,9 +33,9 @@ def rail_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
 
 
 def zone_at_end(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
-    """11.1d: no start or end in an enemy zone, unless another friend is there."""
+    """11.1d, R.11.1d.1: no start or end in an enemy zone, unless another friend is there, whatever it is."""
     side = g.scenario.side_of[u]
-    friends = [v for v in command.fighters(g, h, side) if v != u and not g.counter(v).has("airborne")]
+    friends = [v for v in g.units_in(h, side) if v != u]
     if zones(g, side.enemy)[h] and not friends:
         return Refusal("11.1d", f"{g.map.labels[h]} is in an enemy zone", causes(g, side.enemy, h))
     return None
@@ -80,6 +80,7 @@ def _rail_goals(g: PlanJaune, u: Unit, turn: int) -> dict[Hex, Hex]:
 def rail_opener(g: PlanJaune, u: Unit) -> Callable[[Hex], bool]:
     """11.1e: whether a train may pass a hex: the own net, no enemies, nothing that is closed to the unit."""
     side, start = g.scenario.side_of[u], g.hex_of[u]
-    is_open = own_rails(g, side) & ~closed_hexes(g, side) & ~occupied(g, side.enemy)
+    covered = zone_hexes(g, side.enemy) & ~occupied(g, side)  # R.11.1d.1
+    is_open = own_rails(g, side) & ~covered & ~occupied(g, side.enemy)
     limits = command.closed_to(g, *command.limits_of(g, u))
     return lambda h: bool(is_open >> h & 1) and not (limits >> h & 1 and command.entry_refuses(g, u, start, h))
