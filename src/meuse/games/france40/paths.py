@@ -202,7 +202,7 @@ class Exits(HexByHex):
 
     @cached_property
     def ways(self) -> Ways:
-        """7.5.2b: the open steps, pontoons, and what crosses unbridged Major Rivers from or to where the party began."""
+        """7.5.2b: the open steps, pontoons, and unbridged Major Rivers crossed from or to where the party began."""
         g, kind = self.g, self.kind
         ways = _ways_with_pontoons(g, self.side, kind)
         starts = {origin(g, u) for u in self.party}
