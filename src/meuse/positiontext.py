@@ -109,7 +109,10 @@ class _Reader:
     def done(self, last: int) -> State:
         g = self._g
         g.control[:] = bytes(len(g.control))
-        for act in self._after:  # placing units may have moved control and other values along
+        fresh = self._rules.begin(g.scenario, b"")
+        for name in others(g):  # placing units may have moved control and other values along
+            setattr(g, name, getattr(fresh, name))
+        for act in self._after:
             act()
         if not self._stack:
             raise BadPosition(last, "no step is named: what is the game waiting for?")

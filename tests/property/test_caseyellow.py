@@ -9,12 +9,12 @@ from functools import cache
 import pytest
 
 import meuse
+from kits.invariants import broken
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
-from meuse.games.caseyellow import arrivals, ground, movement, rail, supply
+from meuse.games.caseyellow import ground, rail, supply
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.stacking import Excess, overstacked
 from meuse.games.caseyellow.zones import exerting, zones
 from meuse.mechanics.hexsets import members
 from meuse.mechanics.reach import reach, swift_reach
@@ -87,12 +87,9 @@ def test_a_hex_with_units_belongs_to_their_side(walk: Walk) -> None:
 
 
 @walks
-def test_no_stack_is_over_the_limit_outside_movement(walk: Walk) -> None:
+def test_what_holds_at_any_moment(walk: Walk) -> None:
     for game in sample(walk):
-        step = game.decision.step
-        if not isinstance(step, movement.Movement | Excess | arrivals.Reinforcements) and game.decision.stack:
-            moving = any(isinstance(s, movement.Movement) for s in game.state.stack)
-            assert moving or not any(overstacked(board(game), side) for side in SIDES)
+        assert broken(game) == []
 
 
 # -- what is derived, against the plain rules

@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 import meuse
+from kits.invariants import broken
 from meuse.counters import SIDES
 from meuse.games import OWN, rule_book
-from meuse.hexmap import OFF_MAP
 from meuse.opponents.random import RandomBot
 
 from .walk import eager_order, forgetful, known_tokens, some_prefixes
@@ -115,13 +115,9 @@ def test_what_is_going_on_is_told_in_words(game_id: str, scenario: str, options:
 
 
 @walks
-def test_every_counter_is_in_one_place(game_id: str, scenario: str, options: str) -> None:
+def test_what_holds_at_any_moment(game_id: str, scenario: str, options: str) -> None:
     for game in sample(game_id, scenario, options):
-        g = game.state
-        lying = Counter(u for units in g.at.values() for u in units)
-        assert set(lying.values()) <= {1}
-        assert all(u in g.at[where] for u, where in enumerate(g.hex_of) if where != OFF_MAP)
-        assert len(lying) == sum(where != OFF_MAP for where in g.hex_of)
+        assert broken(game) == []
 
 
 @walks
@@ -135,7 +131,7 @@ def test_nothing_derived_is_ever_stale(game_id: str, scenario: str, options: str
         assert [game.view(side) for side in SIDES] == [fresh.view(side) for side in SIDES]
 
 
-# -- undo, replay, imagination
+# -- undo, replay, positions, imagination
 
 
 @walks
@@ -157,6 +153,15 @@ def test_undo_gives_the_very_state_before(game_id: str, scenario: str, options: 
 def test_a_replay_gives_the_very_state(game_id: str, scenario: str, options: str) -> None:
     game = sample(game_id, scenario, options)[-1]
     assert game.at(len(game.journal)).state.digest() == game.state.digest()
+
+
+@walks
+def test_play_goes_on_from_any_position(game_id: str, scenario: str, options: str) -> None:
+    for game in sample(game_id, scenario, options)[::3]:
+        again = game.position.play()
+        assert again.position == game.position
+        assert again.decision.choices() == game.decision.choices()
+        assert [again.view(side) for side in SIDES] == [game.view(side) for side in SIDES]
 
 
 @walks

@@ -9,10 +9,11 @@ from functools import cache
 import pytest
 
 import meuse
+from kits.invariants import broken
 from meuse.counters import SIDES, Side, Unit
 from meuse.decision import Decision
 from meuse.game import Game
-from meuse.games.france40 import limits, movement, paths, stacking
+from meuse.games.france40 import limits, movement, paths
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import crosses
 from meuse.games.france40.zones import beside, zones
@@ -115,10 +116,9 @@ def board(game: Game) -> France40:
 
 
 @walks
-def test_no_hex_holds_both_sides(walk: Walk) -> None:
+def test_what_holds_at_any_moment(walk: Walk) -> None:
     for game in sample(walk):
-        g = board(game)
-        assert not any(g.held_german[h] and g.held_allied[h] for h in range(len(g.map)))
+        assert broken(game) == []
 
 
 @walks
@@ -138,23 +138,6 @@ def is_remnant(g: France40, u: Unit) -> bool:
     """A Remnant that is still in play."""
     out = {g.scenario.box(box) for box in ("eliminated", "exited", "evacuated", "withdrawn")}
     return g.face(u).remnant and g.hex_of[u] not in out
-
-
-@walks
-def test_stacking_is_kept_outside_movement_and_retreats(walk: Walk) -> None:
-    for game in sample(walk):
-        g = board(game)
-        if isinstance(game.decision.step, movement.Movement) and len(g.stack) == 2:
-            waiting = game.decision.side.enemy
-            crowded = [
-                h for h in stacking.overstacked(g, waiting) if not any(fled(g, u) for u in g.units_in(h, waiting))
-            ]
-            assert crowded == []
-
-
-def fled(g: France40, u: Unit) -> bool:
-    """12.1.4a: whether a unit has retreated and not put its stacking right yet."""
-    return bool(g.status[u] & (DISRUPTED | FULL_RETREAT)) or g.zero(u)
 
 
 @walks

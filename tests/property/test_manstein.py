@@ -9,16 +9,13 @@ from functools import cache
 import pytest
 
 import meuse
+from kits.invariants import broken
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.manstein import RULE_BOOK, command
-from meuse.games.manstein.aftermath import Excess, PushBack
-from meuse.games.manstein.board import Manstein, held
+from meuse.games.manstein.board import Manstein
 from meuse.games.manstein.ground import Exits, step_refuses
-from meuse.games.manstein.movement import Movement
-from meuse.games.manstein.reinforcements import Reinforcements
-from meuse.games.manstein.stacking import overstacked
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.steps import Order
 
@@ -88,23 +85,9 @@ def board(game: Game) -> Manstein:
 
 
 @walks
-def test_only_a_landed_unit_shares_a_hex_with_the_enemy(walk: Walk) -> None:
+def test_what_holds_at_any_moment(walk: Walk) -> None:
     for game in sample(walk):
-        g = board(game)
-        shared = [h for h in range(len(g.map)) if held(g, Side.GERMAN)[h] and held(g, Side.ALLIED)[h]]
-        assert all(g.names(g.ground(h, Side.GERMAN)) == ("de.LLK",) for h in shared)
-
-
-@walks
-def test_no_stack_is_over_the_limit_when_a_segment_has_ended(walk: Walk) -> None:
-    for game in sample(walk):
-        top = game.decision.step
-        mending = any(isinstance(step, Excess | PushBack) for step in board(game).stack)
-        busy = isinstance(top, Movement | Reinforcements) or any(
-            step.called(board(game)).endswith("combat") for step in board(game).stack
-        )
-        later = type(top).__name__ in ("AirOperations", "CityBombing", "MoraleVictory")
-        assert mending or busy or later or not any(overstacked(board(game), side) for side in SIDES)
+        assert broken(game) == []
 
 
 @walks

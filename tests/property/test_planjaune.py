@@ -9,9 +9,10 @@ from functools import cache
 import pytest
 
 import meuse
+from kits.invariants import broken
 from meuse.counters import SIDES, Side
 from meuse.games.planjaune.aftermath import Retreat
-from meuse.games.planjaune.board import PlanJaune, points_of, stack_fault
+from meuse.games.planjaune.board import PlanJaune, points_of
 from meuse.games.planjaune.exits import Exits, allowance, reach_of
 from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.zones import has_zone, held
@@ -42,13 +43,9 @@ def board(game: meuse.Game) -> PlanJaune:
 
 
 @walks
-def test_no_stack_is_over_the_limit(scenario: str, seed: int) -> None:
-    """3g: a unit never stops where it does not fit."""
+def test_what_holds_at_any_moment(scenario: str, seed: int) -> None:
     for game in sample(scenario, seed):
-        g = board(game)
-        for side in SIDES:
-            for h in {g.hex_of[u] for u in g.on_map(side)}:
-                assert stack_fault(g, g.units_in(h, side), h) is None
+        assert broken(game) == []
 
 
 @walks
@@ -57,14 +54,6 @@ def test_a_corps_is_on_the_map_if_and_only_if_divisions_are_in_it(scenario: str,
         g = board(game)
         for corps in g.scenario.corps_box:
             assert (g.hex_of[corps] >= 0) == bool(g.members(corps))
-
-
-@walks
-def test_only_paratroopers_share_a_hex_with_the_enemy(scenario: str, seed: int) -> None:
-    for game in sample(scenario, seed):
-        g = board(game)
-        for h in held(g, Side.GERMAN) & held(g, Side.ALLIED):
-            assert all(g.counter(u).has("airborne") for u in g.units_in(h, Side.GERMAN))
 
 
 @walks

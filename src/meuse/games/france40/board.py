@@ -128,6 +128,7 @@ class France40(State):
         *State.scalars, "closed", "gqg_gone", "halts", "halt_declared", "railed", "rerolls", "x_exits", "evac_unit",
         "belgium_out", "extra_turn", "frozen", "calais_cleared", "covered",
     )  # fmt: skip
+    counted: ClassVar[tuple[str, ...]] = ("held_german", "held_allied")
     scenario: France40Scenario
 
     def __init__(self, scenario: France40Scenario, seed: bytes) -> None:

@@ -130,6 +130,7 @@ class Gdw1940(State):
         "bef_evacuated_on", "bef_corps_evacuated", "released_on", "swiss_border_open", "swiss_invaded_on", "swiss_in",
         "spent_corps",
     )  # fmt: skip
+    counted: ClassVar[tuple[str, ...]] = ("zones_german", "zones_allied", "held_german", "held_allied")
     secrets: ClassVar[tuple[str, ...]] = (*State.secrets, "plans", "groups", "geb_for")
     scenario: Gdw1940Scenario
 
