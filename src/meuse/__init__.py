@@ -20,6 +20,7 @@ from meuse.games import GAMES, UnknownGame, rule_book
 from meuse.journal import BadJournal
 from meuse.journal import load as _load
 from meuse.ledger import Refusal
+from meuse.opponents import Bot, UnknownBot, bot, bots, register
 from meuse.owntables import BadTables, read_tables, with_tables
 from meuse.position import Position
 from meuse.positiontext import FORMAT as POSITION
@@ -35,6 +36,7 @@ __all__ = [
     "BadJournal",
     "BadPosition",
     "BadTables",
+    "Bot",
     "CannotUndo",
     "Choice",
     "Decision",
@@ -48,10 +50,14 @@ __all__ = [
     "RuleBook",
     "Seat",
     "Side",
+    "UnknownBot",
     "UnknownGame",
     "UnknownOption",
+    "bot",
+    "bots",
     "load",
     "new",
+    "register",
     "rule_book",
 ]
 

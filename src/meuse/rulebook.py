@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from meuse.advice import Advice
 from meuse.counters import Side, Unit
 from meuse.ledger import Ledger, load_ledger
 from meuse.report import Layers, MarkerView, OddsReport, Overlay, Part, UnitView
@@ -149,6 +150,11 @@ class RuleBook(ABC):
 
         Without some of its units, and with so much support.
         """
+        return None
+
+    @property
+    def advice(self) -> Advice | None:
+        """What the game knows of playing well, imported only when an opponent asks; None where it offers none."""
         return None
 
     # -- data

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from meuse import opponents
+
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCK = re.compile(
     r"(?:^\*\*`(?P<file>[^`\n]+)`\*\*\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
@@ -89,6 +91,7 @@ def run_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
 
     def run(page: str) -> doctest.TestResults:
         monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(opponents, "_factories", dict(opponents._factories))  # bots of an example stay in it
         text = (DOCS / page).read_text(encoding="utf-8")
         # A fence ends the output before it, which doctest does not know: the examples are taken out of their blocks.
         blocks = "\n".join(block["text"] for block in BLOCK.finditer(text) if block["kind"] == "pycon")

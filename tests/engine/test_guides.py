@@ -10,7 +10,7 @@ import pytest
 import meuse
 from meuse.games import OWN
 from meuse.guide import BadGuide, Guide, GuideStep, Moment, guide_of
-from meuse.opponents import BOTS, bot
+from meuse.opponents import bot
 
 GUIDES = {game: guide for game in OWN if (guide := guide_of(game))}
 guided = pytest.mark.parametrize("game", sorted(GUIDES))
@@ -32,7 +32,7 @@ def test_a_guide_names_rules_units_and_places_that_exist(game: str) -> None:
     places = {*scenario.unit_named, *scenario.map.labels}
     assert [step.point for step in guide.step if step.point and step.point not in places] == []
     assert [moment.picked for moment in moments(guide) if moment.picked and moment.picked not in places] == []
-    assert guide.card.opponent in BOTS
+    assert guide.card.opponent in meuse.bots()
 
 
 @guided

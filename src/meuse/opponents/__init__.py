@@ -1,10 +1,19 @@
-"""Opponents. A bot gets a seat, nothing else."""
+"""Opponents, by name. A bot gets a seat, nothing else.
+
+>>> import meuse
+>>> meuse.bots()
+('random', 'staff')
+>>> meuse.bot("random", seed=7).name
+'random'
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Protocol
 
+from meuse.opponents.random import RandomBot
+from meuse.opponents.staff import StaffBot
 from meuse.seat import Seat
 from meuse.steps import Order
 
@@ -23,24 +32,32 @@ class UnknownBot(ValueError):
     """A name that no bot has."""
 
 
-def _random(seed: int | str) -> Bot:
-    from meuse.opponents.random import RandomBot
+Factory = Callable[[int | str], Bot]
+"""Makes a bot of a seed that makes its choices repeatable; the class itself, where the seed is all it needs."""
 
-    return RandomBot(seed)
-
-
-def _staff(seed: int | str) -> Bot:
-    from meuse.opponents.staff import StaffBot
-
-    return StaffBot(seed)
+_factories: dict[str, Factory] = {}
 
 
-BOTS: dict[str, Callable[[int | str], Bot]] = {"random": _random, "staff": _staff}
-"""Every bot by name; a seed makes its choices repeatable."""
+def register(name: str, factory: Factory) -> None:
+    """Make a bot known by a name; raises ValueError if another one has it."""
+    if not name or not name.isprintable() or " " in name:
+        raise ValueError(f"a bot's name is one word, not {name!r}")
+    if name in _factories:
+        raise ValueError(f"the name {name!r} is taken by another bot; taken are {', '.join(_factories)}")
+    _factories[name] = factory
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """The bot with this name; raises UnknownBot."""
-    if name not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    return BOTS[name](seed)
+    """A new bot of this name; raises UnknownBot."""
+    if name not in _factories:
+        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(_factories)}")
+    return _factories[name](seed)
+
+
+def bots() -> tuple[str, ...]:
+    """The names of all bots."""
+    return tuple(_factories)
+
+
+register(RandomBot.name, RandomBot)
+register(StaffBot.name, StaffBot)

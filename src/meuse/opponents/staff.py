@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable
-from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
-from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
 from meuse.opponents.random import RandomBot
@@ -20,20 +17,12 @@ from meuse.seat import Seat
 from meuse.steps import Order, Step
 
 
-class Advice(Protocol):
-    """What a game knows of playing well."""
-
-    def orders(self, g: Any, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
-        """The orders to give at this step, best first; those that turn out to be illegal are left out.
-
-        They are asked for once a phase; when they are used up, a step that has changed since (another retreat, another
-        loss) is asked again. The last one should be the way out of the step.
-        """
-        ...
+class NoAdvice(ValueError):
+    """A game that offers no advice: `staff` cannot play it."""
 
 
 class StaffBot:
-    """Carries out what a game's advice plans."""
+    """Carries out what a game's advice plans; raises NoAdvice where the game offers none."""
 
     name = "staff"
 
@@ -60,7 +49,9 @@ class StaffBot:
         return order or self._way_out(decision, seat)
 
     def _plan(self, board: Game, decision: Decision) -> None:
-        advice: Advice = import_module(f"meuse.games.{board.rules.id}.advice").ADVICE
+        advice = board.rules.advice
+        if advice is None:
+            raise NoAdvice(f"staff cannot play {board.rules.title}: the game offers no advice; random can play it")
         self._planned_for = decision.step
         self._orders = deque(advice.orders(board.state, decision.side, decision, self._rng))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import meuse
@@ -15,7 +14,6 @@ from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
 from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
-from meuse.opponents import BOTS
 from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.scenario import Scenario
@@ -67,9 +65,9 @@ def book(game: str) -> RuleBook:
 
 @cache
 def bots_of(game: str) -> list[str]:
-    """The bots that can play a game, the best first; all but `random` need the advice that a game's folder gives."""
-    has_advice = find_spec(f"meuse.games.{book(game).id}.advice") is not None
-    return [name for name in sorted(BOTS, reverse=True) if name == "random" or has_advice]
+    """The bots that can play a game, the best first; `staff` needs the advice that a game offers."""
+    has_advice = book(game).advice is not None
+    return [name for name in sorted(meuse.bots(), key=lambda name: name != "staff") if name != "staff" or has_advice]
 
 
 def scenario_of(game: str, scenario: str) -> str:

@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+from meuse.advice import Advice
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import forecast, layers, victory, views
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow, CaseYellowScenario
@@ -125,6 +126,12 @@ class CaseYellowBook(RuleBook):
 
     def resample(self, g: CaseYellow, side: Side, rng: random.Random) -> None:
         """This game has no secrets: what is in the cups is known, and what comes out of them is dice."""
+
+    @property
+    def advice(self) -> Advice:
+        from meuse.games.caseyellow.advice import ADVICE
+
+        return ADVICE
 
 
 RULE_BOOK = CaseYellowBook()

@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+from meuse.advice import Advice
 from meuse.counters import Side, Unit
 from meuse.games.france40 import forecast, layers, paths, setup, threats, victory, views
 from meuse.games.france40.board import (
@@ -104,6 +105,12 @@ class France40Book(RuleBook):
 
     def resample(self, g: France40, side: Side, rng: random.Random) -> None:
         """19.2.1: the cup is drawn from by dice, and what is in it is open; this game has no secrets."""
+
+    @property
+    def advice(self) -> Advice:
+        from meuse.games.france40.advice import ADVICE
+
+        return ADVICE
 
 
 RULE_BOOK = France40Book()

@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+from meuse.advice import Advice
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import forecast, guesses, layers, victory, views
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940, Gdw1940Scenario
@@ -99,6 +100,12 @@ class Gdw1940Book(RuleBook):
     def resample(self, g: Gdw1940, side: Side, rng: random.Random) -> None:
         """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""
         guesses.resample(g, side, rng)
+
+    @property
+    def advice(self) -> Advice:
+        from meuse.games.gdw1940.advice import ADVICE
+
+        return ADVICE
 
 
 RULE_BOOK = Gdw1940Book()

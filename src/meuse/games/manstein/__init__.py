@@ -14,6 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+from meuse.advice import Advice
 from meuse.counters import Side, Unit
 from meuse.games.manstein import forecast, guesses, layers, victory, views
 from meuse.games.manstein.board import (
@@ -133,6 +134,12 @@ class MansteinBook(RuleBook):
     def resample(self, g: Manstein, side: Side, rng: random.Random) -> None:
         """5.0a, 21.1h, 28.3: the enemy's plan, the special marker in his bin, and arrivals kept secret."""
         guesses.resample(g, side, rng)
+
+    @property
+    def advice(self) -> Advice:
+        from meuse.games.manstein.advice import ADVICE
+
+        return ADVICE
 
 
 RULE_BOOK = MansteinBook()

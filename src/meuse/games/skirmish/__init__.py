@@ -14,6 +14,7 @@ from typing import ClassVar
 
 import msgspec
 
+from meuse.advice import Advice
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.skirmish import views
 from meuse.games.skirmish.board import MOVED, Skirmish, SkirmishScenario, load_scenario
@@ -100,6 +101,12 @@ class SkirmishBook(RuleBook):
         enemies = [u for u in g.on_map(side.enemy) if u not in without]
         able = tuple(u for u in enemies if near & {g.hex_of[u], *step.within(g, u).cost})
         return odds_report(g, Attack(target, able)) if able else None
+
+    @property
+    def advice(self) -> Advice:
+        from meuse.games.skirmish.advice import ADVICE
+
+        return ADVICE
 
 
 RULE_BOOK = SkirmishBook()
