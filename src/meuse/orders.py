@@ -88,12 +88,20 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
 
     def overridden(self, by: Callable[..., None]) -> order:
         """The same order, carried out otherwise: that of a subclass which defines its method anew."""
-        return copy.copy(self)(by)
+        return self._copied()(by)
 
-    def told(self, *, rule: str = "", label: str = "", why: str = "") -> order:
+    def told(self, *, rule: str = "", label: str = "", why: str = "", was: tuple[str, ...] = ()) -> order:
         """The same order under the rule and in the words of a subclass: `move = GroundMove.move.told(rule="6.1")`."""
-        new = copy.copy(self)
+        new = self._copied()
         new.rule, new.label, new.why = rule or self.rule, label or self.label, why or self.why
+        new.was = (*self.was, *was)
+        return new
+
+    def _copied(self) -> order:
+        """A copy for a subclass: what it says of its blanks, the base does not say."""
+        new = copy.copy(self)
+        new._choices, new._refuses = dict(self._choices), dict(self._refuses)
+        new._describes, new._enough = dict(self._describes), dict(self._enough)
         return new
 
     # -- what a step says of its order; each decorates a method of the step

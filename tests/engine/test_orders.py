@@ -42,6 +42,23 @@ def test_a_subclass_overrides_what_its_base_says_of_an_order_and_how_it_is_carri
     assert game.decision.choices(("vote",)) == ["-1", "0", "1", "2"]  # the base is as it was
 
 
+def test_what_a_subclass_adds_to_an_inherited_order_its_base_does_not_have() -> None:
+    class Louder(Whisper, frozen=True):
+        whisper = Whisper.whisper.told(label="Shout", was=("call",))
+
+        @whisper.describes("word")
+        def loudly(self, g: State, word: str) -> dict[str, str]:
+            return {"label": word.upper()}
+
+    def labels(step: Whisper) -> list[str]:
+        return [choice.label for choice in toy(step).decision.describe(("whisper",))]
+
+    assert labels(Louder(ALLIED)) == ["LEFT", "RIGHT"]
+    assert labels(Whisper(ALLIED)) == ["left", "right"]
+    assert toy(Louder(ALLIED)).decision.allows(("call", "left"))
+    assert not toy(Whisper(ALLIED)).decision.allows(("call", "left"))
+
+
 def test_what_overrides_nothing_is_an_error() -> None:
     with pytest.raises(TypeError, match=r"Misspelt\.nubmers overrides nothing: no base of Misspelt has 'nubmers'"):
 

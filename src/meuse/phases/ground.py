@@ -14,15 +14,13 @@ from meuse.steps import Question
 
 
 class GroundMove(Question, frozen=True):
-    """The units of one side move, one after the other. `moving` is the unit in motion, until another is ordered.
+    """The units of one side move, one after the other.
 
     A game says what a unit may spend (`budget`), its ways out (`exits`), and what happens hex by hex (`go`).
     """
 
     price_rule: ClassVar[str] = ""
     """The rule by which a way is paid for."""
-
-    moving: Unit = -1
 
     # -- what a game says
 

@@ -19,11 +19,12 @@ from meuse.steps import Question, Warning, overrides
 
 
 class Operation(GroundMove, frozen=True):
-    """1.2: one side forms its corps and moves. The unit in motion has `left` points to go."""
+    """1.2: one side forms its corps and moves. The unit in motion, `moving`, has `left` points to go."""
 
     rule = "1.2"
     question = "Move your units, then end the movement."
     price_rule = "5.1"
+    moving: Unit = -1
     left: int = 0
 
     move = GroundMove.move.told(rule="5.1")
