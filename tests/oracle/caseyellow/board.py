@@ -77,7 +77,7 @@ def printed(id: str, steps: int) -> dict[str, object]:
     }
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
+class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Everything that can be seen on the table at one moment."""
 
     chart: Chart

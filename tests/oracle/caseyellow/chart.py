@@ -66,6 +66,7 @@ class Chart:
                 self.roads.add(pair)
             if "sea" in kinds and "causeway" not in kinds:
                 self.sea.add(pair)
+        self._near = {label: self._joined(label) for label in self.around}
 
     def _read_places(self) -> None:
         self.named = {place.name: self._map.labels[place.hex] for place in self._map.places}
@@ -99,6 +100,9 @@ class Chart:
 
     def near(self, label: str) -> list[str]:
         """The neighbours in play that no sea parts from it."""
+        return self._near[label]
+
+    def _joined(self, label: str) -> list[str]:
         return [n for n in self.around[label] if n in self.land and frozenset((label, n)) not in self.sea]
 
     def distances(self, sources: set[str], most: int = 99) -> dict[str, int]:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from oracle.caseyellow.board import Board, Piece, other
 from oracle.caseyellow.odds import combat, first_column, guns_help, starved
-from oracle.caseyellow.supply import Lines, west_wall
+from oracle.caseyellow.supply import lines_of, west_wall
 from oracle.caseyellow.zones import crosses, exerters, shut
 
 
@@ -16,7 +16,7 @@ class Attacks:
 
     def __init__(self, board: Board, side: str, motor: bool, left: int) -> None:
         self.board, self.side, self.motor, self.left = board, side, motor, left
-        self.lines = Lines(board, side)
+        self.lines = lines_of(board, side)
         self.targets = {label for label in board.chart.land if self.open_target(label)}
 
     def open_target(self, label: str) -> bool:

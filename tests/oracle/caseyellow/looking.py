@@ -34,7 +34,7 @@ from oracle.caseyellow.overrun import overruns
 from oracle.caseyellow.rail import entries, rail_goals
 from oracle.caseyellow.retreats import advances, retreats
 from oracle.caseyellow.stacking import has_room
-from oracle.caseyellow.supply import Lines, attack_supplied, supplied
+from oracle.caseyellow.supply import attack_supplied, lines_of, supplied
 from oracle.caseyellow.targets import (
     bridgehead_held,
     bridgehead_vacant,
@@ -182,7 +182,7 @@ def can_begin(decision: Decision, order: tuple[str, ...]) -> bool:
 def supplies(game: meuse.Game, board: Board, units: Units) -> Iterator[Difference]:
     """7.2, 7.6: who has a Line of Supply, and who Attack Supply: of all units every ninth."""
     g = game.state
-    nets = {side: Lines(board, side) for side in ("german", "allied")}
+    nets = {side: lines_of(board, side) for side in ("german", "allied")}
     chosen = [piece for piece in board.pieces.values() if piece.at in board.chart.land]
     if units is None:
         chosen = chosen[len(game.journal) % 9 :: 9]
@@ -198,7 +198,7 @@ def supplies(game: meuse.Game, board: Board, units: Units) -> Iterator[Differenc
 
 def hunger(game: meuse.Game, board: Board) -> Iterator[Difference]:
     """7.5: who is under an Out of Supply marker when the Supply Phase is over."""
-    nets = {side: Lines(board, side) for side in ("german", "allied")}
+    nets = {side: lines_of(board, side) for side in ("german", "allied")}
     for piece in board.pieces.values():
         if piece.at in board.chart.land and not piece.depot:
             mine = board.turn > 1 and not supplied(nets[piece.side], piece)
@@ -240,7 +240,7 @@ def marked(game: meuse.Game, board: Board) -> Iterator[Difference]:
     step, verbs = type(decision.step).__name__, decision.choices()
     tried = {g.map.labels[h] for h in g.tried}
     free = len(board.bridgeheads) < board.chart.tables["markers"]["bridgehead"]
-    german, allied = Lines(board, "german"), Lines(board, "allied")
+    german, allied = lines_of(board, "german"), lines_of(board, "allied")
     questions: dict[tuple[str, str], Callable[[], set[str]]] = {
         ("Interdiction", "interdict"): lambda: interdicted(board),
         ("DiveBombing", "bomb"): lambda: dived(board) if decision.step.only < 0 else {board.port},
@@ -281,7 +281,7 @@ def replacements(game: meuse.Game, board: Board) -> Iterator[Difference]:
     """12.10: who may be given a step."""
     decision, g, side = game.decision, game.state, game.decision.side.word
     infantry, armour = (g.replacements[0], 0) if side == "german" else g.replacements[1:]
-    lines = Lines(board, side)
+    lines = lines_of(board, side)
     own = [piece for piece in board.pieces.values() if piece.side == side]
     mine = [piece.id for piece in own if replaceable(board, piece, lines, infantry, armour)]
     yield from compare_sets("replace", "replace", "12.10c", decision.choices(("replace",)), mine)

@@ -8,7 +8,7 @@ from oracle.caseyellow.board import Board, Piece, allowance, other
 from oracle.caseyellow.limits import closed_city, foreign, over_the_meuse
 from oracle.caseyellow.movement import between, may_start, starts_together, step_cost
 from oracle.caseyellow.odds import all_shifts, capped, combat, first_column, ratings
-from oracle.caseyellow.supply import Lines
+from oracle.caseyellow.supply import lines_of
 from oracle.caseyellow.zones import binds
 
 
@@ -64,7 +64,7 @@ def strong_enough(board: Board, pieces: Sequence[Piece], target: str) -> bool:
         return False
     if not fight.defenders:
         return True
-    shifts = all_shifts(board, fight, Lines(board, pieces[0].side))
+    shifts = all_shifts(board, fight, lines_of(board, pieces[0].side))
     columns = board.chart.tables["crt"]["columns"]
     return first_column(board, fight) + capped(board, fight, shifts) >= columns.index(
         board.chart.tables["overrun"]["odds"]

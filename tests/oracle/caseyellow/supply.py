@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from oracle.caseyellow.board import Board, Piece, other
 from oracle.caseyellow.movement import ground_cost, passable_river
 from oracle.caseyellow.zones import zone_hexes
 
 ALL_THE_WAY = 9999
+
+
+@lru_cache(maxsize=4)
+def lines_of(board: Board, side: str) -> Lines:
+    """The lines of a side at a moment, worked out once."""
+    return Lines(board, side)
 
 
 class Lines:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from oracle.caseyellow.board import Board, Piece, held_tactical, other, tactical
 from oracle.caseyellow.chart import GREAT
 
@@ -26,6 +28,7 @@ def shut(board: Board, label: str) -> bool:
     return label in board.chart.cities or board.standing_fort(label) is not None or board.standing_works(label)
 
 
+@lru_cache(maxsize=8192)
 def covering(board: Board, label: str, side: str, ruined: bool = False) -> dict[str, int]:
     """The hexes from which a side's zones reach into a hex, with the highest rating of who exerts them.
 
