@@ -22,7 +22,7 @@ from meuse.state import Result
 from meuse.steps import Order
 
 MOST_SWINGS = 6
-STEPS, WHOLE = ("step", "loss"), ("eliminated", "destroyed")
+STEPS, WHOLE = ("loss",), ("eliminated",)
 """Kinds of events that name units which lose steps, or all that they had."""
 
 

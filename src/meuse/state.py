@@ -19,7 +19,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.dice import Dice
-from meuse.events import Event
+from meuse.events import Event, must_be_known
 from meuse.hexmap import OFF_MAP, Hex, HexMap
 from meuse.scenario import Scenario
 
@@ -161,9 +161,14 @@ class State:
         return face
 
     def emit(self, kind: str, text: str, rule: str = "", **facts: Any) -> None:
-        """Tell a listener, if there is one, what happened."""
-        if self.events is not None:
-            self.events.append(Event(kind, text, rule, **facts))
+        """Tell a listener, if there is one, what happened; whose doing it was (`side`) follows from the units named."""
+        if self.events is None:
+            return
+        must_be_known(kind)
+        if facts.get("units") and "side" not in facts:
+            first = self.scenario.unit_named[facts["units"][0]]
+            facts["side"] = self.scenario.side_of[first].word
+        self.events.append(Event(kind, text, rule, **facts))
 
     # -- words
 

@@ -61,7 +61,7 @@ class Roll(Step, frozen=True):
     """Rolls a die by itself."""
 
     def run(self, g: State) -> None:
-        g.emit("roll", f"rolled {g.roll()}")
+        g.emit("event", f"rolled {g.roll()}")
         g.pop()
 
 
@@ -73,7 +73,7 @@ class Vote(Question, frozen=True):
     @order("vote {number}")
     def vote(self, g: State, number: int) -> None:
         g.set_steps(self.side, number)
-        g.emit("vote", f"{self.side.title} votes {number}")
+        g.emit("bid", f"{self.side.title} votes {number}")
         g.pop()
 
     @vote.choices("number")

@@ -73,7 +73,14 @@ class Interdiction(Question, frozen=True):
             g.interdiction_markers |= {h}
         success = "succeeds" if die in chart["interdicted"] else "fails"
         lost = ", and the asset is lost" if die in chart["lost"] else ""
-        g.emit("interdiction", f"the bombing of {there} {success}{lost}", "5.1c.roll", at=(there,), dice=(die,))
+        g.emit(
+            "interdiction",
+            f"the bombing of {there} {success}{lost}",
+            "5.1c.roll",
+            at=(there,),
+            dice=(die,),
+            side=self.side.word,
+        )
 
     @interdict.choices("hex")
     def targets(self, g: CaseYellow) -> list[Hex]:
@@ -156,7 +163,14 @@ class Paratroops(Question, frozen=True):
             die = g.roll()
             dice = (die,)
             if die + chart["works"] * g.standing_works(h) < chart["lands"]:
-                g.emit("landing", f"{g.name(unit)} comes to grief over {there}", "5.1d", at=(there,), dice=dice)
+                g.emit(
+                    "landing",
+                    f"{g.name(unit)} comes to grief over {there}",
+                    "5.1d",
+                    at=(there,),
+                    dice=dice,
+                    side="german",
+                )
                 eliminate(g, unit, "5.1d")
                 return
         enter(g, unit, h)
@@ -239,7 +253,7 @@ class EbenEmael(Step, frozen=True):
         if die >= g.scenario.tables["eben_emael"]["destroyed"]:
             g.set_marker("destroyed", g.destroyed | {there})
         word = "is destroyed" if there in g.destroyed else "holds out"
-        g.emit("fortress", f"Eben Emael {word}", "5.1d.eben", at=(g.map.labels[there],), dice=(die,))
+        g.emit("fortress", f"Eben Emael {word}", "5.1d.eben", at=(g.map.labels[there],), dice=(die,), side="german")
 
 
 # -- 5.1e dive bombing
@@ -277,7 +291,9 @@ class DiveBombing(Question, frozen=True):
         die, there = g.roll(), g.map.labels[h]
         total = max(1, min(6, die + (0 if h == g.port else dive_modifier(g, h))))
         code = g.scenario.tables["stuka"]["rows"][str(total)]
-        g.emit("bombing", f"Stukas dive on {there}: {EFFECT[code]}", "5.1e.hex", at=(there,), dice=(die,))
+        g.emit(
+            "bombing", f"Stukas dive on {there}: {EFFECT[code]}", "5.1e.hex", at=(there,), dice=(die,), side="german"
+        )
         units = g.fighters(h, Side.ALLIED)
         if h == g.port:
             self.port_hit(g, code)
@@ -293,7 +309,7 @@ class DiveBombing(Question, frozen=True):
             g.set_marker("port_disruption", g.port_disruption + 1)
         if code.endswith("*"):
             g.air_lost = (*g.air_lost, (Side.GERMAN, g.turn + g.scenario.tables["air"]["stuka_away"]))
-            g.emit("air", "a Stuka is lost over the port", "5.1e.portloss")
+            g.emit("air", "a Stuka is lost over the port", "5.1e.portloss", side="german")
 
     @bomb.choices("hex")
     def targets(self, g: CaseYellow) -> list[Hex]:

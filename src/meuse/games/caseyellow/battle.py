@@ -101,7 +101,7 @@ def destroyed(g: CaseYellow, battle: Battle) -> list[Step]:
     if odds.garrison(g, battle):
         g.set_marker("destroyed", g.destroyed | {target})
         there = g.map.labels[target]
-        g.emit("destroyed", f"the Fortified Line in {there} is destroyed", "11.7d", at=(there,))
+        g.emit("works", f"the Fortified Line in {there} is destroyed", "11.7d", at=(there,), side="german")
     for u in units:
         if g.scenario.size_of[u] == "small":
             eliminate(g, u, "11.3f")
@@ -193,7 +193,7 @@ class MarkEngaged(Step, frozen=True):
             g.engaged[target] = Engagement(side, (*pinned, *guns))
             g.touch(ROADSIDE)
             there = g.map.labels[target]
-            g.emit("engaged", f"the combat in {there} goes on", "11.9b.mark", at=(there,))
+            g.emit("engaged", f"the combat in {there} goes on", "11.9b.mark", at=(there,), side=side.word)
 
 
 def release(g: CaseYellow, units: Sequence[Unit]) -> None:

@@ -55,7 +55,9 @@ def attempt(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> None:
     if total >= needed:
         g.bridgeheads |= {h}
     there, word = g.map.labels[h], "wins" if total >= needed else "fails to win"
-    g.emit("bridgehead", f"the attempt {word} a bridgehead in {there}", "10.8c.1", at=(there,), dice=(die,))
+    g.emit(
+        "bridgehead", f"the attempt {word} a bridgehead in {there}", "10.8c.1", at=(there,), dice=(die,), side="german"
+    )
 
 
 def modifier(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:

@@ -70,5 +70,5 @@ def begin_dynamo(g: CaseYellow, port: Hex) -> None:
     g.air[Side.ALLIED] = 0
     g.air_lost = tuple(lost for lost in g.air_lost if lost[0] is Side.GERMAN)
     there = g.map.labels[port]
-    g.emit("dynamo", f"the Allies begin Operation Dynamo at {there}", "13.3", at=(there,))
+    g.emit("dynamo", f"the Allies begin Operation Dynamo at {there}", "13.3", at=(there,), side="allied")
     g.push(DiveBombing(Side.GERMAN, port))

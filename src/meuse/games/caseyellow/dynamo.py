@@ -32,7 +32,7 @@ def end_dynamo(g: CaseYellow) -> None:
     """13.3a, 2.2b.dynamo: when the third turn ends Dynamo is over."""
     if g.port >= 0 and g.turn >= g.dynamo_ends:
         g.set_marker("port", -1)
-        g.emit("dynamo", "Operation Dynamo is over", "13.3a")
+        g.emit("dynamo", "Operation Dynamo is over", "13.3a", side="allied")
 
 
 # -- 13.4 evacuation

@@ -124,7 +124,7 @@ class TerrorBombing(Question, frozen=True):
         g.set_marker("terror", h)
         g.set_marker("refugees", g.refugees - {h})
         there = g.map.labels[h]
-        g.emit("terror", f"{there} is terror bombed", "12.4a", at=(there,))
+        g.emit("terror", f"{there} is terror bombed", "12.4a", at=(there,), side="german")
         if units := g.fighters(h, Side.ALLIED):
             g.push(Lose(Side.ALLIED, units, "12.4b"))
 
@@ -300,7 +300,7 @@ class OpenCity(Question, frozen=True):
         """12.7b: units in Paris leave it at once."""
         g.pop()
         g.set_marker("open_city", True)
-        g.emit("paris", "Paris is an open city", "12.7a")
+        g.emit("open-city", "Paris is an open city", "12.7a", side="allied")
         leaving = [(h, units) for h in sorted(g.scenario.paris) if (units := g.units_in(h, Side.ALLIED))]
         g.push(*(LeaveParis(Side.ALLIED, units, h, 2) for h, units in leaving))
 
@@ -366,7 +366,7 @@ class BetterDefence(Question, frozen=True):
         g.better_pool -= 1
         g.set_marker("better", g.better | {h})
         there = g.map.labels[h]
-        g.emit("better-defence", f"{there} is prepared for defence", "12.11d", at=(there,))
+        g.emit("better-defence", f"{there} is prepared for defence", "12.11d", at=(there,), side="allied")
         g.replace(BetterDefence(self.side, (*self.placed, h)))
 
     @place.choices("hex")

@@ -381,7 +381,7 @@ def german_enters(g: CaseYellow, h: Hex) -> None:
     there = g.map.labels[h]
     if g.standing_works(h):
         g.set_marker("destroyed", g.destroyed | {h})
-        g.emit("destroyed", f"the Defensive Works in {there} are destroyed", "10.9b", at=(there,))
+        g.emit("works", f"the Defensive Works in {there} are destroyed", "10.9b", at=(there,), side="german")
     if h in g.refugees:
         g.set_marker("refugees", g.refugees - {h})
     if h == g.port:
@@ -389,7 +389,7 @@ def german_enters(g: CaseYellow, h: Hex) -> None:
         g.set_marker("port", -1)
         g.set_marker("port_disruption", 0)
         g.scored |= {"port captured"}  # 12.8b: scored in the next victory segment
-        g.emit("dynamo", f"the Germans take the evacuation port {there}", "13.3a", at=(there,))
+        g.emit("dynamo", f"the Germans take the evacuation port {there}", "13.3a", at=(there,), side="german")
 
 
 def allied_enters(g: CaseYellow, u: Unit, h: Hex) -> None:
@@ -401,4 +401,4 @@ def allied_enters(g: CaseYellow, u: Unit, h: Hex) -> None:
         g.bridgeheads -= {h}
     if is_open_port(g, h) and g.steps[u] > 1:
         g.set_steps(u, 1)
-        g.emit("port", f"{g.name(u)} leaves its equipment behind", "13.5.2", units=(g.name(u),))
+        g.emit("loss", f"{g.name(u)} leaves its equipment behind", "13.5.2", units=(g.name(u),))

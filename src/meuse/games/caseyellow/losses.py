@@ -16,7 +16,7 @@ def lose_step(g: CaseYellow, u: Unit, rule: str) -> None:
         eliminate(g, u, rule)
         return
     g.set_steps(u, g.steps[u] - 1)
-    g.emit("step", f"{g.name(u)} loses a step", rule, units=(g.name(u),), at=(g.scenario.place_word(g.hex_of[u]),))
+    g.emit("loss", f"{g.name(u)} loses a step", rule, units=(g.name(u),), at=(g.scenario.place_word(g.hex_of[u]),))
 
 
 def eliminate(g: CaseYellow, u: Unit, rule: str, survivors: int = 0) -> None:

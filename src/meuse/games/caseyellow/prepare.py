@@ -53,7 +53,13 @@ class Prepare(Step, frozen=True):
         there = g.map.labels[target]
         if not any(g.acts[u] & DEFENDED for u in g.units_in(target, side.enemy)):
             return nobody_left(g, side, target)
-        g.emit("lapsed", f"the attack on {there} lapses: a unit there was attacked before", "11.2a.3", at=(there,))
+        g.emit(
+            "lapsed",
+            f"the attack on {there} lapses: a unit there was attacked before",
+            "11.2a.3",
+            at=(there,),
+            side=side.word,
+        )
         return True
 
 

@@ -99,7 +99,7 @@ class StartReplacements(Step, frozen=True):
         elif g.turn == table["first"]:
             g.replacements = on_tracks(table["stock"])
             words = ", ".join(f"{count} {word}" for count, word in zip(g.replacements, TRACKS, strict=True))
-            g.emit("replacements", f"Replacement steps for the whole game: {words}", "12.10b")
+            g.emit("replacement", f"Replacement steps for the whole game: {words}", "12.10b")
 
 
 def on_tracks(steps: dict[str, int]) -> tuple[int, int, int]:
@@ -215,7 +215,7 @@ class DeclareRefit(Question, frozen=True):
         g.refit_ends = g.turn + g.scenario.rules["replacements"]["refit_turns"]
         g.attrition_on = False
         g.cups = ((), g.cups[1])
-        g.emit("refit", f"the panzer divisions refit until turn {g.refit_ends}", "12.12a")
+        g.emit("refit", f"the panzer divisions refit until turn {g.refit_ends}", "12.12a", side="german")
 
     @order("wait", label="Not yet", rule="12.12b")
     def wait(self, g: CaseYellow) -> None:
@@ -281,7 +281,7 @@ class ReturnPanzers(Question, frozen=True):
         g.pop()
         if g.refit_ends and g.turn == g.refit_ends:
             g.fall_rot = g.turn + 1  # 2.2d.fallrot
-            g.emit("refit", f"Fall Rot begins on turn {g.fall_rot}", "12.12h")
+            g.emit("refit", f"Fall Rot begins on turn {g.fall_rot}", "12.12h", side="german")
 
     @order("deploy {unit} {hex}", label="Place", rule="12.12g", why="a German hex in supply with room")
     def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:

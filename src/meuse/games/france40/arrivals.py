@@ -275,7 +275,7 @@ def _through_entry(g: France40, u: Unit, h: Hex) -> None:
         g.set_control(h, side + 1)
         g.touch(MARKERS)
         g.add(u, MOVED)
-        g.emit("closed", f"{name} closes the Entry Hex {there}", "19.4.2a", units=(name,), at=(there,))
+        g.emit("exit", f"{name} closes the Entry Hex {there}", "19.4.2a", units=(name,), at=(there,))
         return
     leave_map(g, u, "exited")
     g.emit("exit", f"{name} leaves the map through {there}", "7.2a", units=(name,), at=(there,))

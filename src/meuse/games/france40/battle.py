@@ -54,7 +54,7 @@ class Support(Question, frozen=True):
         air = (number, b.air[1]) if self.side is Side.GERMAN else (b.air[0], number)
         there = g.map.labels[b.target]
         text = f"{self.side.title} aircraft appear over {there}"
-        g.emit("support", text, "9.3.1a", at=(there,))
+        g.emit("support", text, "9.3.1a", at=(there,), side=self.side.word)
         g.replace(Support(self.side, msgspec.structs.replace(b, air=air)))
 
     @air.choices("number")

@@ -254,7 +254,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         """15.2.12: who is dropped off when these go on."""
         if units := tuple(u for u in self.alive(g) if u not in going):
             verb = "stay" if len(units) > 1 else "stays"
-            g.emit("drop", f"{g.listed(units)} {verb} behind", "15.2.12", units=g.names(units))
+            g.emit("waits", f"{g.listed(units)} {verb} behind", "15.2.12", units=g.names(units))
 
     def spending(self, movers: tuple[Unit, ...], hexes: int, state: str) -> Breakthrough:
         """15.2.12: moving on, the group gives up a hex that it did not step into."""

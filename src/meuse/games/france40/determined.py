@@ -159,7 +159,9 @@ class DeterminedDefence(Question, frozen=True):
         """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
         g.air[self.side] -= number
         there = g.map.labels[self.battle.target]
-        g.emit("support", f"{self.side.title} aircraft help to hold {there}", "11.2.6a", at=(there,))
+        g.emit(
+            "support", f"{self.side.title} aircraft help to hold {there}", "11.2.6a", at=(there,), side=self.side.word
+        )
         g.replace(msgspec.structs.replace(self, air=number))
 
     @support.choices("number")

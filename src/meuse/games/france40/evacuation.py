@@ -71,7 +71,7 @@ class Evacuation(Question, frozen=True):
         bonus = table["bonus"] if _waiting_unit_in(g, hexes) else 0
         if bonus:
             g.evac_unit = -1
-            g.emit("evacuation", f"Ships were promised: +{bonus} on the die", "22.5.3")
+            g.emit("evacuation", f"Ships were promised: +{bonus} on the die", "22.5.3", side="allied")
         number = table["beach"][min(_evacuation_die(g, hexes) + bonus, 6) - 1]
         if number:
             self._embark(g, "beach", hexes, number)
@@ -127,7 +127,7 @@ class Embark(Question, frozen=True):
         """22.5.2a: of whatever size and state; 22.10.1: which may win the game."""
         at = g.map.labels[g.hex_of[unit]]
         leave_map(g, unit, "evacuated")
-        g.emit("evacuated", f"{g.name(unit)} is evacuated from {at}", "22.5.2a", units=(g.name(unit),), at=(at,))
+        g.emit("evacuation", f"{g.name(unit)} is evacuated from {at}", "22.5.2a", units=(g.name(unit),), at=(at,))
         g.replace(msgspec.structs.replace(self, number=self.number - 1))
         automatic_victory(g)
 
@@ -182,7 +182,7 @@ def _evacuation_die(g: France40, hexes: tuple[Hex, ...]) -> int:
     dice = (g.roll(), g.roll()) if under_fire else (g.roll(),)
     fire = ", under German fire" if under_fire else ""
     text = f"The evacuation rolls {' and '.join(map(str, dice))}{fire}"
-    g.emit("evacuation", text, "22.5.4" if fire else "22.5.2b", dice=dice)
+    g.emit("evacuation", text, "22.5.4" if fire else "22.5.2b", dice=dice, side="allied")
     return min(dice)
 
 

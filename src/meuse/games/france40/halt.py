@@ -53,7 +53,7 @@ class HaltOrder(Question, frozen=True):
         """21.3.2a: six markers are placed, then two dice rolled."""
         g.halt_declared = True
         g.halts = all_markers(g)
-        g.emit("halt", "Von Rundstedt orders the Panzer divisions to halt", "21.3.1")
+        g.emit("halt", "Von Rundstedt orders the Panzer divisions to halt", "21.3.1", side="german")
         g.replace(*placing())
 
     @order("pass", label="Not now", rule="21.3.1")
@@ -118,7 +118,7 @@ class RemoveHalts(Step, frozen=True):
         off = sorted({*dice} & set(on_map(g)))
         for number in off:
             take_off(g, number)
-        g.emit("halt", removal_words("Halt!", dice, off), "21.3.2b", dice=dice)
+        g.emit("halt", removal_words("Halt!", dice, off), "21.3.2b", dice=dice, side="german")
         if not g.scenario.dynamo:
             g.halts -= {*dice}
 
@@ -136,7 +136,7 @@ class Lift(Step, frozen=True):
         for number in on_map(g):
             take_off(g, number)
         g.halts = frozenset()
-        g.emit("halt", "The Halt Order is over", "22.2a" if g.scenario.dynamo else "21.3.3a")
+        g.emit("halt", "The Halt Order is over", "22.2a" if g.scenario.dynamo else "21.3.3a", side="german")
 
 
 def removal_words(kind: str, dice: tuple[int, int], off: Sequence[int]) -> str:

@@ -53,7 +53,13 @@ class Throw(Step, frozen=True):
         g.rerolls |= {self.situation(g, side)}
         dice = tuple(g.roll() for _ in self.dice)
         general, rule = (("Rommel", "20.2a"), ("Montgomery", "20.2c"))[side]
-        g.emit("reroll", f"{general} has the {' and '.join(map(str, self.dice))} thrown again", rule, dice=dice)
+        g.emit(
+            "reroll",
+            f"{general} has the {' and '.join(map(str, self.dice))} thrown again",
+            rule,
+            dice=dice,
+            side=side.word,
+        )
         g.replace(self.passed(dice, side + 1))
 
     def passed(self, dice: tuple[int, ...], asked: int) -> Step:

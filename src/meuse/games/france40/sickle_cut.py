@@ -63,7 +63,7 @@ class PlaceGQG(Question, frozen=True):
             if not exempt(g, u):
                 g.set_under(u, number)
         there = g.map.labels[h]
-        g.emit("gqg", f"GQG marker {number} is placed in {there}", "21.2.4a", at=(there,))
+        g.emit("gqg", f"GQG marker {number} is placed in {there}", "21.2.4a", at=(there,), side="allied")
         g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
 
     @gqg.choices("number")
@@ -102,7 +102,7 @@ class RemoveGQG(Step, frozen=True):
         off = sorted({*dice} & set(gqg_on_map(g)))
         for number in off:
             take_gqg_off(g, number)
-        g.emit("gqg", halt.removal_words("GQG", dice, off), "21.2.4c", dice=dice)
+        g.emit("gqg", halt.removal_words("GQG", dice, off), "21.2.4c", dice=dice, side="allied")
 
 
 @derived(ALLIED_UNITS, MARKERS)
@@ -208,7 +208,7 @@ def finish_dyle(g: France40, side: Side) -> None:
             g.dyle[h] = True
             g.touch(MARKERS)
             there = g.map.labels[h]
-            g.emit("dyle", f"The Dyle Line is finished in {there}", "21.4a", at=(there,))
+            g.emit("dyle", f"The Dyle Line is finished in {there}", "21.4a", at=(there,), side="allied")
 
 
 def _builder(g: France40, u: Unit, h: Hex) -> bool:
@@ -222,7 +222,7 @@ def remove_dyle(g: France40, h: Hex) -> None:
         del g.dyle[h]
         g.touch(MARKERS)
         there = g.map.labels[h]
-        g.emit("dyle", f"The Dyle Line in {there} is lost", "21.4c", at=(there,))
+        g.emit("dyle", f"The Dyle Line in {there} is lost", "21.4c", at=(there,), side="allied")
 
 
 def abandon_dyle(g: France40) -> None:

@@ -65,7 +65,7 @@ class ExtraTurn(Question, frozen=True):
     def extend(self, g: France40) -> None:
         """21.6: the price comes off the final total."""
         g.extra_turn = 1 + self.side
-        g.emit("extended", f"The {self.side.title} player pays for an eleventh turn", "21.6")
+        g.emit("extension", f"The {self.side.title} player pays for an eleventh turn", "21.6", side=self.side.word)
         g.pop()
 
     @order("pass", label="End the game", rule="21.6")

@@ -215,7 +215,7 @@ class Arrivals(Question, frozen=True):
     def enter_map(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """14.reinforcements: they may go on from the entry hex."""
         come_over_the_edge(g, unit, h)
-        g.emit("enter", f"{g.name(unit)} enters at {g.map.labels[h]}", "14.reinforcements", units=(g.name(unit),))
+        g.emit("arrival", f"{g.name(unit)} enters at {g.map.labels[h]}", "14.reinforcements", units=(g.name(unit),))
 
     @enter_map.choices("unit")
     def entering(self, g: Gdw1940) -> Iterator[Unit]:
@@ -434,7 +434,7 @@ class Withdrawal(Question, frozen=True):
     @order("withdraw {unit}", rule="11.withdraw", why="only an airborne unit with a supply line can be withdrawn")
     def withdraw(self, g: Gdw1940, unit: Unit) -> None:
         g.place(unit, g.scenario.box("withdrawn"))
-        g.emit("withdraw", f"{g.name(unit)} is withdrawn", "11.withdraw", units=(g.name(unit),))
+        g.emit("withdrawn", f"{g.name(unit)} is withdrawn", "11.withdraw", units=(g.name(unit),))
 
     @withdraw.choices("unit")
     def able(self, g: Gdw1940) -> list[Unit]:

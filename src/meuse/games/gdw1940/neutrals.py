@@ -18,7 +18,7 @@ def invade(g: Gdw1940, country: str) -> None:
     """13.invade, 13.status.entry, R.13.invade.1: German units have entered a neutral country or attacked its units."""
     if not g.is_neutral(country):
         return
-    g.emit("invasion", f"Germany invades {country.capitalize()}", "13.invade")
+    g.emit("invasion", f"Germany invades {country.capitalize()}", "13.invade", side="german")
     join(g, country)  # 13.holland.neutral, 13.switzerland.neutral: these join in no other way
     if country in LOW_COUNTRIES:
         for partner in ("belgium", "luxembourg"):  # 13.belgium.joins, 13.luxembourg
@@ -38,7 +38,7 @@ def join(g: Gdw1940, country: str) -> None:
     if country == "switzerland":
         g.swiss_border_open = True  # 14.swiss_border
         g.swiss_invaded_on = g.turn
-    g.emit("join", f"{country.capitalize()} joins the Allies", "13.join")
+    g.emit("join", f"{country.capitalize()} joins the Allies", "13.join", side="allied")
 
 
 # -- where units may go

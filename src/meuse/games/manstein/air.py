@@ -177,7 +177,7 @@ def dogfight(g: Manstein, mine: Unit, theirs: Unit) -> None:
     h = g.hex_of[mine]
     code, die = air_result(g, strength(g, mine) - strength(g, theirs))
     text = f"{g.name(mine)} fights {g.name(theirs)} over {g.label(h)}: {code}"
-    g.emit("air battle", text, "16.6c", units=g.names((mine, theirs)), at=(g.label(h),), dice=(die,))
+    g.emit("air-battle", text, "16.6c", units=g.names((mine, theirs)), at=(g.label(h),), dice=(die,))
     if code in ("DL1", "BL1"):
         abort(g, theirs, "22.3c")
     if code in ("AL1", "BL1"):
@@ -256,12 +256,24 @@ def bombing_refuses(g: Manstein, u: Unit) -> Refusal | None:
 def drop_bombs(g: Manstein, u: Unit, h: Hex) -> None:
     """16.9c, 22.4a, 22.4b, 22.4c: against the strength of the city; then the bomber is utilized (16.5b)."""
     code, die = air_result(g, g.attack_of(u) - g.scenario.tables["air"]["city"])
-    g.emit("bombing", f"{g.name(u)} bombs {g.label(h)}: {code}", "16.9c", at=(g.label(h),), dice=(die,))
+    g.emit(
+        "bombing",
+        f"{g.name(u)} bombs {g.label(h)}: {code}",
+        "16.9c",
+        at=(g.label(h),),
+        dice=(die,),
+        side=g.scenario.side_of[u].word,
+    )
     if code == "AL1":
         abort(g, u, "22.4a")
     else:
         g.place(u, g.box("utilized"))
     if code == "DL1":
         g.mark(g.bombed, h)
-        g.emit("bombing", f"{g.label(h)} is bombed and gives no cover; no depot or port is left", "22.4c")
+        g.emit(
+            "bombing",
+            f"{g.label(h)} is bombed and gives no cover; no depot or port is left",
+            "22.4c",
+            side=g.side(u).word,
+        )
     morale.city_bombed(g, g.side(u), code)

@@ -49,7 +49,7 @@ class SpecialForces(InBattle, frozen=True):
         die, there = g.roll(), g.label(self.battle.target)
         succeeds = die <= g.counter(unit).succeeds
         word = "succeeds" if succeeds else "fails"
-        g.emit("special forces", f"{g.name(unit)} {word} at {there}", "19.0b", units=(g.name(unit),), dice=(die,))
+        g.emit("special-forces", f"{g.name(unit)} {word} at {there}", "19.0b", units=(g.name(unit),), dice=(die,))
         g.place(unit, OFF_MAP)
         if succeeds:
             destroy_fort(g, self.battle.target, "19.1a")
@@ -109,7 +109,7 @@ class NavalSupport(InBattle, frozen=True):
         """20.1b, 10.5h, 20.1c: one column for the Allies; then the unit is utilized."""
         points = g.scenario.tables["shifts"]["naval"] * (1 if self.battle.side is Side.ALLIED else -1)
         g.place(naval_unit(g), g.box("utilized"))
-        g.emit("naval", f"ships support the Allies at {g.label(self.battle.target)}", "20.1b")
+        g.emit("naval", f"ships support the Allies at {g.label(self.battle.target)}", "20.1b", side="allied")
         g.replace(Fight(msgspec.structs.replace(self.battle, naval=points)))
 
     @order("none", label="None", rule="20.1a")
@@ -162,7 +162,13 @@ class Fight(Step, frozen=True):
         g.emit("battle", text, f"22.1.{code}", units=names, at=(there,), dice=(die,))
         word = effective(g, battle, code)
         if word != code:
-            g.emit("result", change(g, battle, code, word), f"22.1.{code}", at=(there,))
+            g.emit(
+                "result",
+                change(g, battle, code, word),
+                f"22.1.{code}",
+                at=(there,),
+                side=g.side(odds.attackers(g, battle)[0]).word,
+            )
         g.replace(*consequences(g, battle, word))
 
 

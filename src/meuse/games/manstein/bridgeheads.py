@@ -32,7 +32,7 @@ class Bridgehead(Question, frozen=True):
         g.bridgeheads[side] = (int(self.side), h)
         g.touch(MARKS)
         words = f"a bridgehead leads from {g.label(h)} to {g.label(self.target)}"
-        g.emit("bridgehead", words, "27.1a", at=(g.label(h),))
+        g.emit("bridgehead", words, "27.1a", at=(g.label(h),), side=self.side.word)
 
     @build.choices("hex")
     def starts(self, g: Manstein) -> list[Hex]:
@@ -98,7 +98,7 @@ def take_off(g: Manstein, side: int) -> None:
     owner, _ = g.bridgeheads.pop(side)
     g.resting = (*g.resting, Side(owner))
     g.touch(MARKS)
-    g.emit("bridgehead", f"the bridgehead at {g.map.side_label(side)} is given up", "27.1d")
+    g.emit("bridgehead", f"the bridgehead at {g.map.side_label(side)} is given up", "27.1d", side=Side(owner).word)
 
 
 def settle(g: Manstein) -> None:

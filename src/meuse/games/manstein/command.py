@@ -274,7 +274,7 @@ def play_marker(g: Manstein, side: Side, name: str) -> None:
         g.manstein_rough, g.manstein_turn = True, g.turn
         g.touch(MARKS)
     g.now = Impulse(side, name, frozenset(marker.commands))
-    g.emit("marker", f"the {side.title} side plays {marker.title}", rule_of(g, name))
+    g.emit("marker", f"the {side.title} side plays {marker.title}", rule_of(g, name), side=side.word)
     g.push(*choices_of(side, name, marker.number, marker.corps), *segments(side))
 
 

@@ -66,7 +66,7 @@ class Deployment(Question, frozen=True):
                 g.place(u, OFF_MAP)
             set_up_rest(g, self.side)
         units = several(len(left), f"{self.side.title} unit")
-        g.emit("deployment", f"{units} set up as in history", "21.0c")
+        g.emit("deployment", f"{units} set up as in history", "21.0c", side=self.side.word)
 
     @auto.closed_if
     def all_there(self, g: Manstein) -> Refusal | None:

@@ -24,7 +24,7 @@ class OpenCities(Question, frozen=True):
     @order("open {hex}", label="Declare open", rule="25.4a")
     def declare(self, g: Manstein, h: Hex) -> None:
         g.mark(g.open_cities, h)
-        g.emit("open city", f"{g.label(h)} is declared an open city", "25.4a", at=(g.label(h),))
+        g.emit("open-city", f"{g.label(h)} is declared an open city", "25.4a", at=(g.label(h),), side="allied")
         victory.watch(g)
 
     @declare.choices("hex")

@@ -85,7 +85,7 @@ class Extension(Question, frozen=True):
     def extend(self, g: Manstein) -> None:
         g.extended = True
         last = g.scenario.tables["turns"]["extended"]
-        g.emit("extension", f"the German side extends the game to turn {last}", "3.4d")
+        g.emit("extension", f"the German side extends the game to turn {last}", "3.4d", side="german")
         g.pop()
 
     @order("end", label="End the game", rule="3.4d")

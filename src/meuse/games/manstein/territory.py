@@ -27,7 +27,7 @@ def take(g: Manstein, u: Unit, h: Hex) -> None:
 
 def destroy_fort(g: Manstein, h: Hex, rule: str) -> None:
     g.mark(g.destroyed, h)
-    g.emit("fort", f"the fortress of {g.label(h)} is destroyed", rule, at=(g.label(h),))
+    g.emit("fortress", f"the fortress of {g.label(h)} is destroyed", rule, at=(g.label(h),))
 
 
 # -- 2.2.7 steps

@@ -182,7 +182,9 @@ def invade(g: PlanJaune, side: Side, h: Hex) -> None:
     country = g.map.country[h]
     if side is Side.GERMAN and country in LOW_COUNTRIES and country not in g.invaded:
         g.change(invaded=g.invaded | {country})
-        g.emit("invasion", f"the Germans invade {COUNTRY_NAMES[country]}", "12.2b", at=(g.map.labels[h],))
+        g.emit(
+            "invasion", f"the Germans invade {COUNTRY_NAMES[country]}", "12.2b", at=(g.map.labels[h],), side="german"
+        )
 
 
 def take_arms(g: PlanJaune, units: Iterable[Unit]) -> None:

@@ -109,7 +109,7 @@ class HaltOrder(Question, frozen=True):
             if panzer_strength(g, u):
                 g.set_status(u, g.status[u] | HALVED)
         there = g.map.labels[h]
-        g.emit("halt", f"the panzers in {there} move at half speed", "11.11.halt", at=(there,))
+        g.emit("halt", f"the panzers in {there} move at half speed", "11.11.halt", at=(there,), side="german")
         g.replace(HaltOrder(self.side, (*self.halted, h)))
 
 
@@ -167,7 +167,7 @@ def italian_attack(g: PlanJaune) -> None:
     text = "Italy attacks in the Alps" + ("" if g.italian_bonus else ", and fr.XIV leaves the game")
     if not g.italian_bonus:
         g.place(alpine, OFF_MAP)
-    g.emit("italy", text, "12.8b", units=("fr.XIV",), dice=(die,))
+    g.emit("italy", text, "12.8b", units=("fr.XIV",), dice=(die,), side="german")
 
 
 def end_of_turn(g: PlanJaune, units: Sequence[Unit]) -> None:

@@ -98,7 +98,7 @@ def destroy(g: PlanJaune, u: Unit, rule: str) -> None:
         g.place(corps, g.scenario.box("corps"))
     score(g, u, Fraction(1))
     there = (g.map.labels[h],) if h >= 0 else ()
-    g.emit("destroyed", f"{g.name(u)} is destroyed", rule, units=(counter.id,), at=there)
+    g.emit("eliminated", f"{g.name(u)} is destroyed", rule, units=(counter.id,), at=there)
 
 
 def score(g: PlanJaune, u: Unit, share: Fraction) -> None:

@@ -32,7 +32,7 @@ class RemoveAirborne(Step, frozen=True):
         for u in g.on_map(Side.GERMAN):
             if g.status[u] & DROPPED:
                 g.place(u, OFF_MAP)
-                g.emit("airborne", f"{g.name(u)} leaves the game", "11.5g", units=(g.name(u),))
+                g.emit("withdrawn", f"{g.name(u)} leaves the game", "11.5g", units=(g.name(u),))
 
 
 # -- 11.8 evacuation
@@ -53,7 +53,7 @@ class Evacuation(Question, frozen=True):
         """10.2.naval: the Germans answer before anybody goes (R.11.8b.1)."""
         g.port, g.capacity = h, g.scenario.tables["evacuation"]["points"]
         there = g.map.labels[h]
-        g.emit("evacuation", f"the Allies evacuate {there}", "11.8a", at=(there,))
+        g.emit("evacuation", f"the Allies evacuate {there}", "11.8a", at=(there,), side="allied")
         g.replace(NavalInterdiction(Side.GERMAN), Embarkation(Side.ALLIED))
 
     @evacuate.choices("hex")
@@ -86,7 +86,7 @@ class NavalInterdiction(Question, frozen=True):
         if word == "yes":
             g.bombers[self.side] -= 1
             g.capacity //= 2
-            g.emit("naval", "a bomber attacks the shipping", "10.2.naval", at=(g.map.labels[g.port],))
+            g.emit("naval", "a bomber attacks the shipping", "10.2.naval", at=(g.map.labels[g.port],), side="german")
         g.pop()
 
     @naval.choices("word")
@@ -116,7 +116,7 @@ class Embarkation(Question, frozen=True):
             score(g, u, Fraction(1, 2))  # 11.13.o4
         if g.is_corps(unit):
             g.place(unit, g.scenario.box("corps"))
-        g.emit("evacuated", f"{g.name(unit)} is evacuated", "11.8d", units=(g.name(unit),))
+        g.emit("evacuation", f"{g.name(unit)} is evacuated", "11.8d", units=(g.name(unit),))
 
     @embark.choices("unit")
     def able(self, g: PlanJaune) -> Iterator[Unit]:
@@ -173,7 +173,13 @@ class Missions(Question, frozen=True):
         marked[self.side] |= {h}
         g.interdict(*marked)
         there = g.map.labels[h]
-        g.emit("interdiction", f"{self.side.title} bombers interdict {there}", "10.2.interdict-place", at=(there,))
+        g.emit(
+            "interdiction",
+            f"{self.side.title} bombers interdict {there}",
+            "10.2.interdict-place",
+            at=(there,),
+            side=self.side.word,
+        )
 
     @interdict.closed_if
     def no_bomber(self, g: PlanJaune) -> Refusal | None:
@@ -237,7 +243,7 @@ class SpecialOperations(Missions, frozen=True):
         if marker >= 0:
             g.move_refugees(marker, h)
         there = g.map.labels[h]
-        g.emit("terror", f"terror bombing of {there}", "10.2.terror-city", at=(there,))
+        g.emit("terror", f"terror bombing of {there}", "10.2.terror-city", at=(there,), side="german")
 
     @terror.closed_if
     def no_city(self, g: PlanJaune) -> Refusal | None:
@@ -344,7 +350,7 @@ class SpecialOperations(Missions, frozen=True):
         """11.7b, R.11.7b.1: one marker for each city and phase."""
         g.move_refugees(g.refugees.index(OFF_MAP), h)
         there = g.map.labels[h]
-        g.emit("refugees", f"refugees fill the roads around {there}", "11.7b", at=(there,))
+        g.emit("refugees", f"refugees fill the roads around {there}", "11.7b", at=(there,), side="german")
 
     @refugees.closed_if
     def no_marker(self, g: PlanJaune) -> Refusal | None:
@@ -373,7 +379,7 @@ class SpecialOperations(Missions, frozen=True):
         """11.7c: up to two railway hexes; 11.7e: they never go away."""
         g.move_refugees(self.marker(g, start), h)
         there = g.map.labels[h]
-        g.emit("refugees", f"refugees flee from {g.map.labels[start]} to {there}", "11.7c", at=(there,))
+        g.emit("refugees", f"refugees flee from {g.map.labels[start]} to {there}", "11.7c", at=(there,), side="german")
 
     @flee.choices("from")
     def old(self, g: PlanJaune) -> list[Hex]:

@@ -102,7 +102,9 @@ class Effort(Question, frozen=True):
     def effort(self, g: PlanJaune, number: int) -> None:
         group = command.EFFORTS[self.side][number - 1]
         g.effort[self.side] = group
-        g.emit("effort", f"{command.NAMES[group]} makes the {self.side.title} main effort", "11.12c")
+        g.emit(
+            "effort", f"{command.NAMES[group]} makes the {self.side.title} main effort", "11.12c", side=self.side.word
+        )
         g.pop()
 
     @effort.choices("number")
@@ -130,7 +132,13 @@ class StaticDivisions(Question, frozen=True):
         """The XXV Korps first, then the XXXIII Korps."""
         unit = g.scenario.unit_named[STAND_INS[self.placed]]
         g.place(unit, h)
-        g.emit("setup", f"{g.name(unit)} replaces static divisions", "12.9", at=(g.map.labels[h],))
+        g.emit(
+            "setup",
+            f"{g.name(unit)} replaces static divisions",
+            "12.9",
+            at=(g.map.labels[h],),
+            side=g.scenario.side_of[unit].word,
+        )
         if self.placed:
             for name in STATIC:
                 g.place(g.scenario.unit_named[name], OFF_MAP)

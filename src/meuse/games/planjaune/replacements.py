@@ -105,7 +105,7 @@ class SupplyPhase(Question, frozen=True):
     def release(self, g: PlanJaune, army: str) -> None:
         g.released_on = g.turn
         g.change(released=g.released | {army})
-        g.emit("release", f"{army_words(army)} is released", "11.12.allied-t3")
+        g.emit("release", f"{army_words(army)} is released", "11.12.allied-t3", side="allied")
 
     @release.closed_if
     def no_release(self, g: PlanJaune) -> Refusal | None:

@@ -276,7 +276,7 @@ class Railheads(Question, frozen=True):
     def tell(self, g: PlanJaune, hexes: Sequence[Hex]) -> None:
         places = tuple(g.map.labels[h] for h in hexes)
         words = f"railway in {places[0]} is" if len(places) == 1 else f"railways in {', '.join(places)} are"
-        g.emit("railhead", f"the {words} {self.side.title} now", "11.1f", at=places)
+        g.emit("railhead", f"the {words} {self.side.title} now", "11.1f", at=places, side=self.side.word)
 
 
 @derived(CONTROL, RAILS)

@@ -120,7 +120,7 @@ def is_supplied(g: Skirmish, u: Unit) -> bool:
 def lose_step(g: Skirmish, u: Unit) -> None:
     """6.5: a division loses a step, and with the last one it is gone."""
     g.set_steps(u, g.steps[u] - 1)
-    g.emit("step", f"{g.name(u)} loses a step", "6.5", units=(g.name(u),))
+    g.emit("loss", f"{g.name(u)} loses a step", "6.5", units=(g.name(u),))
     if g.steps[u] == 0:
         eliminate(g, u)
 
