@@ -30,18 +30,18 @@ def due(board: Board, piece: Piece) -> bool:
     return piece.command == "Res" or piece.command in board.commands
 
 
+EDGES = {"german": EAST_EDGE, "british": BRITISH_EDGE, "french": FRENCH_EDGES}
+"""13.3: the map edges over which reinforcements come."""
+
+
 def entries(board: Board, piece: Piece) -> set[Hex]:
     """13.3, 13.4: depots of one's country and edges, controlled, and in no enemy zone; 25.2: ports for the British."""
-    if piece.nation == "german":
-        doors = {h for h in DEPOTS if COUNTRY[h] == "germany"} | EAST_EDGE
-    elif piece.nation == "british":
-        doors = set(BRITISH_EDGE) | (set(PORTS - board.bombed) if board.chosen("25.2") and ships_rest(board) else set())
-    else:
-        doors = {h for h in DEPOTS if COUNTRY[h] == HOME[piece.nation]}
-        doors |= FRENCH_EDGES if piece.nation == "french" else set()
-    usable = {h for h in doors if not (h in DEPOTS and h in board.bombed and piece.nation != "british")}
+    doors = {h for h in DEPOTS - board.bombed if COUNTRY[h] == HOME[piece.nation]}
+    doors |= EDGES.get(piece.nation, frozenset())
+    if piece.nation == "british" and board.chosen("25.2") and ships_rest(board):
+        doors |= PORTS - board.bombed
     shy = feared(board, piece.side)
-    free = {h for h in usable if h not in shy and not board.foes(h, piece.side) and not board.shut(h)}
+    free = {h for h in doors if h not in shy and not board.foes(h, piece.side) and not board.shut(h)}
     return {h for h in free if controls(board, piece.side, h) and not closed_city(board, piece, h)}
 
 
@@ -92,7 +92,7 @@ def aircraft(board: Board, side: str) -> list[Piece]:
 
 
 def air_goals(board: Board, piece: Piece) -> set[Hex]:
-    """16.1, 16.3: anywhere, one air unit of a side in a hex; 26.0b: airlift beside one, not where enemy aircraft are."""
+    """16.1, 16.3: anywhere, one of a side in a hex; 26.0b: airlift beside one, not where enemy aircraft are."""
     full = {h for h, stack in board.stacks.items() if any(crowds(p, piece) for p in stack)}
     return {h for h in TERRAIN if not board.shut(h)} - full - {piece.at}
 

@@ -108,7 +108,8 @@ class Fight(msgspec.Struct, frozen=True):
     side: str
     target: Hex
     units: tuple[str, ...]
-    landing: bool
+    kind: str
+    """attack, landing, counterattack"""
     table: str
     silent: tuple[str, ...]
 

@@ -49,20 +49,20 @@ def must_attack(board: Board, side: str) -> bool:
     return any(p.opposed and may_attack(board, p) for p in board.on_map(side))
 
 
-def is_mobile(board: Board, fight: Fight, counter: bool = False) -> bool:
-    """10.2b, 10.2c, 17.0d, R.22.1a.1: whether the attackers may choose the Mobile CRT."""
+def is_mobile(board: Board, fight: Fight) -> bool:
+    """10.2b, 10.2c, 17.0d, 22.2d, R.22.1a.1: whether the attackers may choose the Mobile CRT."""
     units = [board.pieces[u] for u in fight.units]
     fighters = [p for p in units if not p.logistics]
     if not fighters or not all(p.mech for p in fighters):
         return False
-    return counter or not board.fort(fight.target, other(fight.side))
+    return fight.kind == "counterattack" or not board.fort(fight.target, other(fight.side))
 
 
 def declared(board: Board, side: str, hex_: Hex, units: Collection[str]) -> Fight:
     """10.1c: units that were attacked before add nothing."""
     silent = tuple(p.id for p in board.ground(hex_, other(side)) if p.attacked)
     landing = any(board.pieces[u].at == hex_ for u in units)
-    return Fight(side, hex_, tuple(units), landing, "assault", silent)
+    return Fight(side, hex_, tuple(units), "landing" if landing else "attack", "assault", silent)
 
 
 def defenders(board: Board, fight: Fight) -> list[Piece]:
@@ -90,7 +90,7 @@ def shifted(first: int, shifts: Collection[int]) -> int:
 def shifts(board: Board, fight: Fight) -> dict[str, int]:
     """10.3e: every shift by its rule; 18.2c: no ground in an opposed landing."""
     found: dict[str, int] = {}
-    parts = [*(() if fight.landing else ground(board, fight)), *support(board, fight), *marker(board, fight)]
+    parts = [*(() if fight.kind == "landing" else ground(board, fight)), *support(board, fight), *marker(board, fight)]
     if board.chosen("25.1"):
         parts += mountains(board, fight)
     for rule, points in parts:

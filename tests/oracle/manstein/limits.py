@@ -57,9 +57,16 @@ def overstacked(board: Board) -> set[tuple[str, Hex]]:
 
 
 def supernumerary(board: Board, side: str, hex_: Hex) -> set[str]:
-    """6.5, R.6.5.1: the units that may be named as too many: those without which less is wrong; never static ones."""
+    """6.5, R.6.5.1: the units that may be named as too many; never static ones.
+
+    Where nations mix any of them may be named, beside a garrison those of other nations alone.
+    """
     stack = board.ground(hex_, side)
-    return {p.id for p in stack if not p.static and eases(board, stack, p, hex_)}
+    mobile = [p for p in stack if not p.static]
+    if nations_clash(board, {p.nation for p in stack}):
+        garrison = {p.nation for p in stack if p.static}
+        return {p.id for p in mobile if p.nation not in garrison}
+    return {p.id for p in mobile if eases(board, stack, p, hex_)}
 
 
 def eases(board: Board, stack: list[Piece], piece: Piece, hex_: Hex) -> bool:
@@ -74,8 +81,4 @@ def faults(board: Board, units: list[Piece], hex_: Hex) -> int:
     most = 1 if armies else 3 if side == "german" else 2
     if TERRAIN[hex_] == "rough":
         most = min(most, 3 if side == "german" and board.rough_for_three else 1)
-    total = max(0, armies - 1) + max(0, corps - most) + max(0, sum(p.logistics for p in units) - 1)
-    if nations_clash(board, {p.nation for p in units}):
-        garrison = {p.nation for p in units if p.static}
-        total += sum(p.nation not in garrison for p in units) if garrison else len({p.nation for p in units}) - 1
-    return total
+    return max(0, armies - 1) + max(0, corps - most) + max(0, sum(p.logistics for p in units) - 1)

@@ -157,8 +157,7 @@ def _bridge(side: int, owner: int, start: int) -> Bridge:
 
 def _fight(game: meuse.Game, battle: Any) -> Fight:
     units, silent = _ids(game, battle.units), _ids(game, battle.silent)
-    landing = battle.kind == "landing"
-    return Fight(battle.side.word, MAP.labels[battle.target], units, landing, battle.table, silent)
+    return Fight(battle.side.word, MAP.labels[battle.target], units, battle.kind, battle.table, silent)
 
 
 def _labels(hexes: Collection[int]) -> frozenset[str]:

@@ -26,38 +26,45 @@ def away(hex_: Hex, sources: set[Hex]) -> int:
     return min((distance(hex_, s) for s in sources), default=0)
 
 
-def walks(board: Board, piece: Piece, length: int, homeward: bool) -> Iterator[Path]:
+def walks(board: Board, piece: Piece, length: int, homeward: bool) -> list[Path]:
     """11.1, R.11.1e.1, R.11.1e.2: every way of a retreat, to where it may or must end; 17.0f: at a fortress too."""
-    sources = homes(board, piece)
-    bound = homeward and away(piece.at, sources) > 0
-    yield from walk(board, piece, length, (piece.at,), sources if bound else set())
+    sources = homes(board, piece) if homeward else set()
+    return list(walk(board, piece, length, (piece.at,), sources))
 
 
 def walk(board: Board, piece: Piece, length: int, path: Path, sources: set[Hex]) -> Iterator[Path]:
     start, here, gone = path[0], path[-1], len(path) - 1
-    if gone:
-        room = has_room(board, piece, here)
-        if gone >= length and distance(start, here) >= length and room:
+    if gone and has_room(board, piece, here):
+        if gone >= length and distance(start, here) >= length:
             yield path
             return
-        if room and length > 1 and board.fort(here, piece.side):
+        if length > 1 and board.fort(here, piece.side):
             yield path
-    if gone >= length + EXTRA:
-        return
-    for n in NEAR[here]:
-        straight = gone >= length or distance(start, n) == gone + 1
-        nearer = not sources or away(n, sources) <= away(here, sources)
-        if n not in path and straight and nearer and may_enter(board, piece, here, n):
+    if gone < LONGEST:
+        for n in onward(board, piece, length, path, sources):
             yield from walk(board, piece, length, (*path, n), sources)
 
 
-EXTRA = 4
-"""Additional hexes that are looked at; farther the crowds of this game never reach."""
+LONGEST = 10
+"""No way of a retreat that is looked at is longer: the crowds of this game end sooner."""
+
+
+def onward(board: Board, piece: Piece, length: int, path: Path, sources: set[Hex]) -> list[Hex]:
+    """11.1b: the hexes that come next: none that is farther from supply, unless there are no others; R.11.1b.1: from
+    a source every hex is farther.
+
+    11.1f, R.11.1e.2: as far as the result goes each is one farther from the battle; 11.1f2: none is entered twice.
+    """
+    here, gone = path[-1], len(path) - 1
+    straight = [n for n in NEAR[here] if gone >= length or distance(path[0], n) == gone + 1]
+    valid = [n for n in straight if n not in path and may_enter(board, piece, here, n)]
+    far = away(here, sources)
+    return [n for n in valid if far and away(n, sources) <= far] or valid
 
 
 def goals(board: Board, piece: Piece, length: int) -> dict[Hex, int]:
     """11.1b, R.11.1b.2: where a unit retreats to, homeward if it can, else anywhere; with the steps that it costs."""
-    paths = list(walks(board, piece, length, homeward=True))
+    paths = walks(board, piece, length, homeward=True)
     full = [p for p in paths if len(p) > length and distance(p[0], p[-1]) >= length]
     if not full:
         paths += walks(board, piece, length, homeward=False)

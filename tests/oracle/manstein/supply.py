@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from oracle.manstein.board import Board, Piece
-from oracle.manstein.chart import AROUND, CHANNEL_PORTS, COUNTRY, DEPOTS, HOME, NEAR, TERRAIN, Hex, passable
+from oracle.manstein.chart import AROUND, CHANNEL_PORTS, COUNTRY, DEPOTS, HOME, NEAR, PORTS, TERRAIN, Hex, passable
 from oracle.manstein.zones import controls, feared
 
 
@@ -70,7 +70,7 @@ def automatic(board: Board, piece: Piece) -> bool:
 
 def cut_off(board: Board, piece: Piece) -> bool:
     """15.4c: enemies, their zones, sea or the map edge all around; not who is supported automatically (15.4c)."""
-    if automatic(board, piece) or (piece.nation == "british" and piece.at in ports(board)):
+    if automatic(board, piece) or (piece.nation == "british" and piece.at in PORTS - board.bombed):
         return False
     barred = feared(board, piece.side)
     return all(walled(board, piece, n, barred) for n in AROUND[piece.at])

@@ -85,10 +85,20 @@ def test_who_is_pushed_back_goes_one_hex_as_long_as_one_has_room():
     assert table.why_not("push 1935").rule == "6.5"  # through Köln, but there is room nearer by
     assert distances(table) == {1}
 
-    more = ("French fr.7 at 1735", "French fr.1 at 1636", "French fr.2 at 1737")
+    more = ("French fr.7 at 1735", "French fr.1 at 1636", "French fr.2 at 1737", "French fr.3 at 1635")
     table = movement(scene("German de.6 at 1736", "German de.18 at 1736", *full, *more, marker="HGC"))
     table.play("excess de.6")
     assert distances(table) == {2}
+
+
+@rule("manstein", "6.5", "R.6.5.2", "11.1b")
+def test_who_has_room_only_away_from_supply_is_pushed_there():
+    """Armies stand in all hexes that lead to Köln; behind them there would be room."""
+    full = ("German de.4 at 1835", "German de.12 at 1836", "German de.16 at 1735")
+    table = movement(scene("German de.6 at 1736", "German de.18 at 1736", *full, marker="HGC"))
+    table.play("excess de.6")
+
+    assert table.choices("push") == ["1635", "1636"]
 
 
 def distances(table: Table) -> set[int]:

@@ -7,7 +7,7 @@ from meuse.games.manstein.battle import pursuers
 from meuse.games.manstein.odds import Battle
 from meuse.testkit import Table, rule
 
-from .scene import combat, fought, game, mark, marked, number, scene, words
+from .scene import combat, fought, game, mark, marked, number, owner, scene, words
 
 
 def beaten(*sentences: str, die: int = 6, attack: str = "attack 1436 with de.6 go", marker: str = "HGB") -> Table:
@@ -46,6 +46,14 @@ def test_who_stands_with_his_source_may_go_anywhere():
 
     table = beaten("German de.6 at 1536", "French fr.7 at 1436", "French fr.l.1 at 1436", die=6)
     assert table.choices("retreat fr.7") == ["1336", "1337", "1435", "1437", "1537"]
+
+
+@rule("manstein", "11.1b", "R.11.1b.1")
+def test_another_source_next_to_his_own_binds_nobody():
+    corps = ("German de.6 at 1436", "German de.XVI at 1436")
+    table = beaten(*corps, "Belgian be.N at 1336", die=6, attack="attack 1336 with de.6 de.XVI go")
+
+    assert table.choices("retreat be.N") == ["1235", "1236", "1335", "1337", "1435"]  # not to Antwerp alone
 
 
 @rule("manstein", "11.1b", "R.11.1b.2")
@@ -91,9 +99,9 @@ def test_a_unit_may_go_on_through_a_full_hex_though_others_have_room():
     full = ("Belgian be.R at 1336", "Belgian be.III at 1336")
     table = beaten("German de.6 at 1536", "Belgian be.N at 1436", *full)
 
-    assert table.choices("retreat be.N") == ["1335", "1337", "1435"]  # Antwerp, beyond Brussels
+    assert table.choices("retreat be.N") == ["1235", "1236", "1335", "1337", "1435"]  # on from Brussels anywhere
     assert table.why_not("retreat be.N 1336").rule == "11.1e"
-    assert table.why_not("retreat be.N 1236").rule == "11.1b"
+    assert table.why_not("retreat be.N 1437").rule == "11.1b"
     assert not table.allows("retreat be.N 1435.1335")  # in 1435 there is room, and the retreat is over
     table.play("retreat be.N 1336.1335")
     assert table.where("be.N") == "1335"
@@ -273,6 +281,19 @@ def test_german_mechanized_units_pursue_two_hexes_others_one():
     assert "pursued" in table.why_not("advance de.XVI 1337").text
     table.play("done")
     assert table.where("de.XVI") == "1336"
+
+
+@rule("manstein", "12.2a", "R.12.2a.2")
+def test_a_pursuit_may_come_back_to_where_it_began():
+    table = combat(scene("German de.6 at 1536", "German de.XVI at 1537", "Belgian be.GPK at 1436")).dice(6)
+    table.play("attack 1436 with de.6 de.XVI go")
+
+    assert table.choices("advance de.6") == ["1436"]  # it has one hex
+    assert "1537" in table.choices("advance de.XVI")
+    assert table.allows("advance de.XVI 1436.1537")
+    table.play("advance de.XVI 1537")
+    assert table.where("de.XVI") == "1537"
+    assert owner(table, "1436") == "german"
 
 
 @rule("manstein", "12.1a", "12.0", "22.1.ST")

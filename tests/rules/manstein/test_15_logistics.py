@@ -143,6 +143,16 @@ def test_a_unit_is_cut_off_when_nothing_around_it_is_free():
     assert not cut_off(table, "uk.BEF")  # in a port
 
 
+@rule("manstein", "15.4c", "R.15.4c.2")
+def test_the_swiss_border_cuts_nobody_off():
+    table = scene("German de.XV at 1944", "French fr.8 at 1943", "French fr.5 at 1844")
+    assert not supported(table, "de.XV")
+    assert not cut_off(table, "de.XV")  # 2044 is neither the enemy's nor sea nor off the map
+
+    table.put("French fr.4 at 2043")  # now it is in a zone
+    assert cut_off(table, "de.XV")
+
+
 @rule("manstein", "15.4c", "R.15.4c.1", "15.2d")
 def test_a_french_unit_shut_up_in_a_port_is_cut_off_and_unsupported():
     table = scene("French fr.7 at 0936", "German de.6 at 1036")

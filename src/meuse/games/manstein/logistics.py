@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein.board import HOME, LANDED, MARKS, Manstein, controls, feared, held
-from meuse.hexmap import OFF_MAP, Hex
+from meuse.hexmap import Hex
 from meuse.mechanics.reach import union
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
@@ -35,7 +35,7 @@ def unsupported(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
 
 
 def is_cut_off(g: Manstein, u: Unit) -> bool:
-    """15.4c: all six neighbours are enemy-held, in enemy zones, closed, or off the map.
+    """15.4c: all six neighbours are enemy-held, in enemy zones, sea, or off the map of play; R.15.4c.2: not Swiss.
 
     Never whoever is supported without a line, as after a landing (18.3) or from the air (26.1, R.26.1.1), nor the
     British in a port that works.
@@ -45,7 +45,7 @@ def is_cut_off(g: Manstein, u: Unit) -> bool:
     if in_port or g.status[u] & LANDED or by_air(g, u) or always_supported(g, u):
         return False
     shut, enemies = feared(g, side), held(g, side.enemy)
-    near = (n for n in g.map.neighbours[h] if n != OFF_MAP and n not in g.scenario.closed)
+    near = (n for n in g.map.adjacent[h] if n not in g.scenario.closed or g.map.terrain[n] == "switzerland")
     return all(shut[n] or enemies[n] for n in near)
 
 

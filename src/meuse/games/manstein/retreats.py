@@ -38,9 +38,16 @@ def retreat_paths(g: Manstein, u: Unit, length: int) -> Paths:
 
 
 def push_paths(g: Manstein, u: Unit) -> Paths:
-    """6.5, R.6.5.2: one hex, to where there is room; only if no such hex is left, on through full ones (11.1e)."""
+    """6.5, R.6.5.2: one hex, to where there is room; only if no such hex is left, on through full ones (11.1e).
+
+    A hex towards supply goes before the others, but one with room before a longer way.
+    """
     found = retreat_paths(g, u, 1)
-    return {h: path for h, path in found.items() if len(path) == 1} or found
+    return _near(found) or _near(_search(_Walker(g, u, 1, ())).full) or found
+
+
+def _near(found: Paths) -> Paths:
+    return {h: path for h, path in found.items() if len(path) == 1}
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
@@ -61,10 +68,14 @@ class _Walker:
         self.start = g.hex_of[u]
 
     def onward(self, path: Path) -> list[Hex]:
-        """11.1b: the hexes a way may go on to: those towards supply, or any if there is none of them."""
+        """11.1b: the hexes a way may go on to: those towards supply, or any if there is none of them.
+
+        R.11.1b.1: from a source all hexes lead away, to another source too.
+        """
         here = path[-1] if path else self.start
         open_ones = [n for n in self.g.map.adjacent[here] if self.is_open(path, here, n)]
-        return [n for n in open_ones if self.homesick(n) <= self.homesick(here)] or open_ones
+        far = self.homesick(here)
+        return [n for n in open_ones if far and self.homesick(n) <= far] or open_ones
 
     def is_open(self, path: Path, here: Hex, n: Hex) -> bool:
         """11.1c, 11.1f2: a hex that may be entered, and has not been on this way.
