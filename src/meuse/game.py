@@ -81,11 +81,13 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return self.result is not None
+        return self.state.result is not None
 
     @property
     def result(self) -> Result | None:
-        return self.state.result
+        """How the game ended, with the scores of both sides; None while it goes on."""
+        ended = self.state.result
+        return None if ended is None else self.rules.scored(self.state, ended)
 
     # -- orders
 

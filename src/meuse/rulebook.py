@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from meuse.advice import Advice
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.ledger import Ledger, load_ledger
 from meuse.report import Layers, MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.scenario import ABOUT, Components, Options, Scenario
@@ -131,8 +131,16 @@ class RuleBook(ABC):
         """Draw afresh all that this side cannot know, consistent with everything it has seen."""
 
     def standing(self, g: Any) -> Result | None:
-        """How the game would end if it ended now, with both scores; None where a game cannot say. It tells secrets."""
+        """How the game would end if it ended now, with both scores; None where it cannot say yet. It tells secrets."""
         return None
+
+    def scored(self, g: Any, result: Result) -> Result:
+        """The result of a game with the scores of both sides: what it does not tell itself is as things stand."""
+        if all(side.word in result.score for side in SIDES):
+            return result
+        standing = self.standing(g)
+        known: dict[str, float] = {side.word: 0.0 for side in SIDES} | (standing.score if standing is not None else {})
+        return msgspec.structs.replace(result, score=known | result.score)
 
     # -- odds
 

@@ -114,7 +114,7 @@ class CaseYellowBook(RuleBook):
         return layers.supply_of(g, u)
 
     def standing(self, g: CaseYellow) -> Result:
-        return victory.verdict(g)
+        return victory.standing(g)
 
     def odds(self, g: CaseYellow, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, order, support)

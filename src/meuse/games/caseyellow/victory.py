@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from meuse.counters import SIDES, Side
 from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.losses import award
 from meuse.hexmap import Hex
 from meuse.state import Result
@@ -104,6 +107,23 @@ class Verdict(Step, frozen=True):
         g.emit("end", g.result.text, "12.8d")
 
 
+def standing(g: CaseYellow) -> Result:
+    """How the game would end now; 3.2: without points the places it is about are the score, of both sides."""
+    result = verdict(g)
+    return result if result.score else msgspec.structs.replace(result, score=places(g))
+
+
+def places(g: CaseYellow) -> dict[str, float]:
+    """3.2, 12.5a: what the Germans must take in Scenarios 3 and 4: what they have of it, and what they lack."""
+    if "regions" in g.scenario.rules:
+        most = int(g.scenario.tables["surrender"]["dutch_cities"])
+        found = most if holland_falls(g) else min(dutch_cities(g), most)
+    else:
+        goals = [*g.scenario.paris, *france_goals(g)]
+        most, found = len(goals), sum(taken(g, h) for h in goals)
+    return {"german": float(found), "allied": float(most - found)}
+
+
 def verdict(g: CaseYellow) -> Result:
     if g.scenario.rules.get("victory_points"):
         return by_points(g)
@@ -124,8 +144,11 @@ def by_points(g: CaseYellow) -> Result:
 
 def france_falls(g: CaseYellow) -> bool:
     """3.2, 12.8a: Scenario 3: all of Paris, or Lille, Reims, Rouen and Metz, in German hands."""
-    goals = [g.map.place(name).hex for name in g.scenario.tables["victory"]["scenario_3"]]
-    return all(taken(g, h) for h in g.scenario.paris) or all(taken(g, h) for h in goals)
+    return all(taken(g, h) for h in g.scenario.paris) or all(taken(g, h) for h in france_goals(g))
+
+
+def france_goals(g: CaseYellow) -> list[Hex]:
+    return [g.map.place(name).hex for name in g.scenario.tables["victory"]["scenario_3"]]
 
 
 def holland_falls(g: CaseYellow) -> bool:

@@ -100,7 +100,7 @@ class PlanJauneBook(RuleBook):
         return layers.supply_of(g, u)
 
     def standing(self, g: PlanJaune) -> Result | None:
-        return victory.verdict(g)
+        return victory.standing(g)
 
     def odds(self, g: PlanJaune, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
         return forecast.of_order(g, side, order, support)

@@ -154,6 +154,13 @@ def verdict(g: PlanJaune) -> Result:
     return Result(winner, final, f"{final}: {words}", "11.13b", score)
 
 
+def standing(g: PlanJaune) -> Result:
+    """11.13a: how the game would end now; the score is the objectives reached, and those denied."""
+    result = verdict(g)
+    denied = len(OBJECTIVES) - result.score["german"]
+    return msgspec.structs.replace(result, score=result.score | {"allied": denied})
+
+
 def _sentence(plan: int, done: Sequence[int], shifts: Sequence[str]) -> str:
     fate = "was reached" if plan in done else "was not reached"
     others = ", ".join(OBJECTIVES[n] for n in done if n != plan) or "no other objective"
