@@ -34,7 +34,7 @@ def may_attack(board: Board, p: Piece) -> bool:
         return False
     if p.states & {"attacked", "auto ds", "extended", "pinned", "tried", "advanced", "railed"}:
         return False
-    return p.id != board.facts["evac"]
+    return bool(p.id != board.facts["evac"])
 
 
 def may_strike(board: Board, p: Piece, target: str) -> bool:
@@ -103,7 +103,7 @@ def _best(pool: Sequence[int], room: int) -> int:
 
 def only_trains(board: Board, battle: Battle) -> bool:
     """7.6.2b: entrained units by themselves have no benefit of the terrain."""
-    there = [p for p in board.here(battle.target, other(battle.side))]
+    there = board.here(battle.target, other(battle.side))
     return bool(there) and all(p.train for p in there)
 
 

@@ -44,6 +44,7 @@ class Ground:
         self.on_side: dict[tuple[str, str], frozenset[str]] = {}
         self.maginot: dict[tuple[str, str], str] = {}
         self._read_hexsides()
+        self.roads = {h: [n for n in near if self.road(h, n)] for h, near in self.near.items()}
         self.towns = self._places("town")
         self.cities = self._places("city")
         self.ports = self._places("port")
@@ -130,7 +131,7 @@ class Ground:
 
     def on_road(self, h: str) -> bool:
         """A Road hex: a road leads into it from some side."""
-        return any(self.road(h, n) for n in self.near[h])
+        return bool(self.roads[h])
 
     def distance(self, a: str, b: str) -> int:
         grid = self.plan.grid

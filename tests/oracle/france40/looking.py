@@ -8,13 +8,16 @@ from collections.abc import Callable, Collection, Iterator
 import meuse
 from meuse.decision import Decision
 from meuse.games.france40 import board as columns
+from meuse.games.france40.battle import Support
 from meuse.games.france40.board import France40
+from meuse.games.france40.breakthrough import Breakthrough
+from meuse.games.france40.odds import Battle as EngineBattle
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.special import Disengage
 from oracle.frame import Difference, compare_sets, compare_values
 from oracle.france40 import combat, movement, victory, zones
 from oracle.france40.board import Board, Piece, piece
-from oracle.france40.ground import ground
+from oracle.france40.ground import charts, ground
 from oracle.france40.retreats import Flight
 from oracle.france40.supply import in_supply
 
@@ -56,7 +59,10 @@ def _piece(g: France40, u: int) -> Piece:
 def differences(game: meuse.Game, units: Collection[str] | None) -> Iterator[Difference]:
     board = seen(game)
     yield from reaches(game, board, units)
+    yield from marches(game, board, units)
     yield from attacks(game, board, units)
+    yield from battles(game, board)
+    yield from strikes(game, board)
     yield from retreat_goals(game, board)
     if units is None:
         yield from all_zones(game, board)
@@ -116,6 +122,76 @@ def reaches(game: meuse.Game, board: Board, units: Collection[str] | None) -> It
             yield from compare_values("cost", f"cost of {p.id} from {p.at} to {h}", "7.5", engine[h], oracle[h])
 
 
+def marches(game: meuse.Game, board: Board, units: Collection[str] | None) -> Iterator[Difference]:
+    """7.1b: the goals of whole stacks."""
+    decision = game.decision
+    if type(decision.step).__name__ != "Movement" or "march" not in decision.choices():
+        return
+    for h in decision.choices(("march",)):
+        if units is not None and not any(p.id in units for p in board.at[h]):
+            continue
+        order: tuple[str, ...] = ("march", h)
+        while order[-1] != "go":
+            order = (*order, decision.choices(order)[0])
+        party = [board.pieces[token] for token in order[2:-1]]
+        engine = {choice.token: choice.cost for choice in decision.describe(order)}
+        oracle = movement.reach(board, party)
+        yield from compare_sets("march", f"reach of {' '.join(order)}", "7.1b", engine, oracle)
+        for goal in sorted(set(engine) & set(oracle)):
+            yield from compare_values("march cost", f"{' '.join(order)} {goal}", "7.1b", engine[goal], oracle[goal])
+
+
+def battles(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """8.3b, 9.3, 9.4: the column of the attack being fought, with the support given so far."""
+    step = game.decision.step
+    if not isinstance(step, Support):
+        return
+    battle = _battle(game, board, step.battle)
+    air, hq = step.battle.air, step.battle.hq
+    more = air[0] - air[1] if battle.side == "german" else air[1] - air[0]
+    if hq >= 0:
+        more += 1 if battle.side == "allied" else -1
+    _, _, told = game.decision.title.partition(" stands at ")
+    if not told:
+        return
+    told = told.split(".")[0]
+    final = combat.reckon(board, battle, more).final
+    yield from compare_values("battle", f"the attack on {battle.target}", "8.3c", told, final)
+
+
+def strikes(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """15.2.5, 15.2.6, 15.2.7: the odds of Breakthrough Combats, by the hexes spent."""
+    decision = game.decision
+    step = decision.step
+    if not isinstance(step, Breakthrough) or "strike" not in decision.choices():
+        return
+    ids = game.state.scenario.unit_ids
+    group = [board.pieces[ids[u]] for u in step.group]
+    for h in decision.choices(("strike",)):
+        for choice in decision.describe(("strike", h)):
+            spent = int(choice.token)
+            able = tuple(
+                p for p, left in zip(group, step.left, strict=True) if left >= spent and p.attack and not exhausted(p)
+            )
+            battle = combat.Battle(h, able, moving_on=True)
+            final = combat.reckon(board, battle, charts()["breakthrough"]["shift"][str(spent)]).final
+            if choice.odds:
+                yield from compare_values("strike", f"strike {h} {spent}", "15.2.7", choice.odds, final)
+
+
+def exhausted(p: Piece) -> bool:
+    """2.3.2, 13.2b, R.7.3b.2: an extended or shaken unit does not attack, though it may have tagged along."""
+    return "extended" in p.states or not p.good
+
+
+def _battle(game: meuse.Game, board: Board, battle: EngineBattle) -> combat.Battle:
+    ids = game.state.scenario.unit_ids
+    left_out = frozenset(ids[u] for u in battle.left_out)
+    return combat.Battle(
+        game.state.map.labels[battle.target], tuple(board.pieces[ids[u]] for u in battle.units), left_out
+    )
+
+
 def attacks(game: meuse.Game, board: Board, units: Collection[str] | None) -> Iterator[Difference]:
     """8, 9: who can be attacked by whom, and the odds of some listed sets."""
     decision = game.decision
@@ -128,7 +204,7 @@ def attacks(game: meuse.Game, board: Board, units: Collection[str] | None) -> It
         yield from compare_sets("targets", "hexes that can be attacked", "8.1a", listed, mine)
     for h in listed:
         members = decision.choices(("attack", h, "with"))
-        if units is not None and not units & set(members) and len(listed) > 2:
+        if units is not None and not set(units) & set(members) and len(listed) > 2:
             continue
         able = {p.id for p in combat.attackers(board, h, side)}
         yield from compare_sets("attackers", f"attackers of {h}", "8.1", _members(decision, h), able)

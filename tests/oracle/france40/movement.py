@@ -128,7 +128,7 @@ class March:
         if self.bonds.bar(a, b):
             return False
         if any(p.flees for p in self.party):
-            if b in self.zone and b not in self.sound and all(p.flees for p in self.party):
+            if b in self.zone and b not in self.sound:  # a sound unit must be there already
                 return False
             if ground.terrain[b] == "city" and board.city_of(b) != self.side:
                 return False

@@ -52,9 +52,7 @@ class Flight:
             return True
         if b not in self.enemy_zone:
             return False
-        if len(way) > 1 and (b not in self.own_zone or a in self.enemy_zone):
-            return True
-        return False
+        return len(way) > 1 and (b not in self.own_zone or a in self.enemy_zone)
 
     def deadly_end(self, h: str) -> bool:
         """12.2f."""

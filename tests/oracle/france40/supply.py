@@ -41,9 +41,7 @@ class Lines:
 
     def road_step(self, a: str, b: str) -> bool:
         """18.3.3."""
-        if not self.ground.road(a, b) or self._shut(a, b):
-            return False
-        return b not in self.enemy_zone
+        return b not in self.enemy_zone and self.ground.road(a, b) and not self._shut(a, b)
 
     def overland(self, start: str, limit: int | None) -> dict[str, int]:
         """18.3.2a, R.18.3.1.1: the hexes of the overland portion, with their count; the unit's own hex is 0."""
@@ -79,7 +77,7 @@ class Lines:
             a = edge.pop()
             if a != start and not self.ground.played(a):
                 continue
-            for b in self.ground.near[a]:
+            for b in self.ground.roads[a]:
                 if b not in by_road and self.road_step(a, b):
                     by_road.add(b)
                     edge.append(b)

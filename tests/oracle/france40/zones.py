@@ -14,7 +14,7 @@ def has_zone(board: Board, p: Piece) -> bool:
 
 
 def zone(board: Board, side: str) -> set[str]:
-    """5.1.1: the hexes next to a unit with a zone; not over sea and tidal rivers, not into Entry Hexes (R.18.3.3c.1)."""
+    """5.1.1, R.18.3.3c.1: the hexes next to a unit with a zone, but not over sea nor into Entry Hexes."""
     key = ("zone", side)
     if key not in board.memory:
         board.memory[key] = {h for p in board.pieces.values() if p.side == side for h in zone_of(board, p)}
