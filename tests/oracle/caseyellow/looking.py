@@ -40,6 +40,7 @@ from oracle.caseyellow.targets import (
     bridgehead_vacant,
     crossed,
     dived,
+    evacuated,
     fled,
     fortified,
     interdicted,
@@ -47,7 +48,7 @@ from oracle.caseyellow.targets import (
     replaceable,
     terrified,
 )
-from oracle.caseyellow.victory import dutch_cities, germans_win, level, places_taken
+from oracle.caseyellow.victory import belgium_falls, dutch_cities, germans_win, level, places_taken
 from oracle.caseyellow.zones import zone_hexes
 from oracle.frame import Difference, compare_sets, compare_values
 
@@ -232,6 +233,28 @@ def engagements(game: meuse.Game, board: Board) -> Iterator[Difference]:
         h = g.map.hex(label)
         theirs = engaged.members(g, h, g.engaged.pop(h))
         yield from compare_sets("engaged", label, "11.9b", g.names(theirs), fighting_on(board, label))
+
+
+def evacuations(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """13.4: who may leave by sea, and with how many steps in this round."""
+    decision, g, figures = game.decision, game.state, board.chart.tables["dynamo"]
+    if game.decision.side.word == "allied" and board.port:
+        left = max(figures["least"], figures["capacity"] - g.port_disruption) - g.evacuated
+        mine = [id for id, piece in board.pieces.items() if evacuated(board, piece, left)]
+        listed = decision.choices(("evacuate",)) if "evacuate" in decision.choices() else []
+        yield from compare_sets("evacuate", board.port, "13.4.3", listed, mine)
+
+
+def surrenders(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """12.5: the countries that have surrendered by the end of their segment."""
+    if "regions" in board.chart.rules:
+        return
+    mine = set(board.surrendered)
+    if dutch_cities(board) >= board.chart.tables["surrender"]["dutch_cities"]:
+        mine.add("netherlands")
+    if belgium_falls(board):
+        mine.add("belgium")
+    yield from compare_sets("surrender", "countries", "12.5", board.surrendered, mine)
 
 
 def marked(game: meuse.Game, board: Board) -> Iterator[Difference]:
@@ -420,4 +443,6 @@ BY_STEP = {
     "Paratroops": landing,
     "BridgeheadCrossing": crossing,
     "Replacements": replacements,
+    "Movement": evacuations,
+    "Refugees": surrenders,
 }

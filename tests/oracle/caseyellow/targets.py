@@ -112,7 +112,7 @@ def evacuated(board: Board, piece: Piece, left: int) -> bool:
     """13.4.2, 13.4.3: in the port, with a movement point left if it has moved; not on the turn it arrived."""
     if not board.port or piece.at != board.port or piece.side != "allied" or piece.arrived or piece.depot:
         return False
-    return piece.steps <= left and piece.spent < allowance(piece) and not board.in_engagement(piece)
+    return left > 0 and piece.spent < allowance(piece) and not board.in_engagement(piece)
 
 
 def replaceable(board: Board, piece: Piece, lines: Lines, infantry: int, armour: int) -> bool:
