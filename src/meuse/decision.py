@@ -16,7 +16,7 @@ import msgspec
 from meuse.counters import Side
 from meuse.hexmap import UnknownHex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import path_of
+from meuse.spelling import path_of
 from meuse.state import State
 from meuse.steps import Choice, Kind, Order, Step, Together, Token, Verb, Warning
 

@@ -39,7 +39,7 @@ import msgspec
 
 from meuse.hexmap import Hex, UnknownHex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import goal_of, path_of, path_token
+from meuse.spelling import goal_of, path_of, path_token
 from meuse.state import State
 from meuse.steps import Args, Commits, Step, Token, Verb
 

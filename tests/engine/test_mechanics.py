@@ -9,9 +9,10 @@ import pytest
 from meuse.hexmap import Hex, HexMap, load_map
 from meuse.mechanics import advance, losses, rail, stacking, supply, zoc
 from meuse.mechanics.odds import ResultsTable, battle_report, chances, figure
-from meuse.mechanics.reach import BadPath, Exit, can_move, path_of, path_token, reach, walk, ways
+from meuse.mechanics.reach import BadPath, Exit, can_move, reach, walk, ways
 from meuse.mechanics.retreat import retreats
 from meuse.report import Shift
+from meuse.spelling import path_of, path_token
 
 from .toy import DATA
 

@@ -1,4 +1,4 @@
-"""Movement: every hex a unit can get to with what it has, the cheapest way to each, and paths as orders write them.
+"""Movement: every hex a unit can get to with what it has, and the cheapest way to each.
 
 Costs are whole numbers; a game whose costs or allowances have fractions counts in the smallest one.
 """
@@ -218,18 +218,3 @@ def reach_beyond(start: Hex, budget: int, exits: Exits, path: Sequence[Hex]) -> 
     found = reach(path[-1], 0 if stopped else budget - spent, exits)
     cost = {path[-1]: spent} | {h: spent + price for h, price in found.cost.items()}
     return Reach(path[-1], cost, found.before, found.ends | ({path[-1]} if stopped else set()), found.last)
-
-
-def path_token(map: HexMap, path: Sequence[Hex]) -> str:
-    """A path as one token of an order: "1512.1513.1514"."""
-    return ".".join(map.labels[h] for h in path)
-
-
-def goal_of(token: str) -> str:
-    """The last hex of a path token."""
-    return token.rpartition(".")[2]
-
-
-def path_of(map: HexMap, token: str) -> tuple[Hex, ...]:
-    """The hexes of a path token; raises UnknownHex."""
-    return tuple(map.hex(label) for label in token.split("."))

@@ -14,8 +14,8 @@ from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import path_token
 from meuse.orders import order
+from meuse.spelling import path_token
 from meuse.steps import Question
 
 Path = tuple[Hex, ...]

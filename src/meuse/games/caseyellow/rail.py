@@ -13,8 +13,8 @@ from meuse.games.caseyellow.hexsets import country, land, owned
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import EVERYWHERE, HexSet, Net, bits_of, flood, members, net, shortest_way
-from meuse.mechanics.reach import path_token
 from meuse.orders import order
+from meuse.spelling import path_token
 from meuse.state import CONTROL, GERMAN_UNITS, derived
 
 
