@@ -83,7 +83,8 @@ class Verb(Generic[G, S]):
     """Whether the order takes something back; walkers use it only where nothing else is left."""
 
     was: tuple[str, ...] = ()
-    """Words by which it was once ordered: older journals are read by them, and written with the present one."""
+    """Words by which it was once ordered: older journals are read by them, and written with the present one. One of
+    several tokens was a choice of another order: "coup none"."""
 
     def closed(self, g: G, step: S) -> Refusal | None:
         """Why no order with this verb can be given now."""
@@ -173,11 +174,14 @@ class Step(msgspec.Struct, frozen=True):
     rule: ClassVar[str] = ""
     title: ClassVar[Any] = ""
     question: ClassVar[Any] = ""
+    questions: ClassVar[tuple[str, ...]] = ()
+    """Where one order asks for several words: a question for each, asked in turn."""
+
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""
 
     order_names: ClassVar[tuple[str, ...]] = ()
-    """Under which names its class has them."""
+    """Under which names its class has them; one that a subclass has anew stands where the subclass has it."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -186,8 +190,8 @@ class Step(msgspec.Struct, frozen=True):
             before = _inherited(cls, name)
             if isinstance(before, Verb) and not isinstance(value, Verb):
                 setattr(cls, name, before.overridden(value))
-        own = (name for name, value in vars(cls).items() if isinstance(value, Verb))
-        inherited = (name for base in cls.__bases__ for name in getattr(base, "order_names", ()))
+        own = [name for name, value in vars(cls).items() if isinstance(value, Verb)]
+        inherited = (name for base in cls.__bases__ for name in getattr(base, "order_names", ()) if name not in own)
         cls.order_names = tuple(dict.fromkeys((*inherited, *own)))  # an order that two bases share comes once
         cls.orders = tuple(getattr(cls, name) for name in cls.order_names)
 

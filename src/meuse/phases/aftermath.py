@@ -10,21 +10,15 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.hexmap import Hex
 from meuse.orders import order
-from meuse.steps import Question
+from meuse.steps import Question, overrides
 
 
-class StepLoss(Question, frozen=True):
+class OneLoses(Question, frozen=True):
     """One of several units loses a step; where only one can, nobody is asked. A game says which may (`bearers`)."""
 
-    units: tuple[Unit, ...]
-
     def take(self, g: Any, unit: Unit) -> None:
-        """The unit loses the step."""
+        """The unit loses the step; if more are to be lost, the next question comes on the stack."""
         raise NotImplementedError
-
-    def standing(self, g: Any) -> list[Unit]:
-        """Those of the units that are still on the map."""
-        return [u for u in self.units if g.hex_of[u] >= 0]
 
     def decider(self, g: Any) -> Side | None:
         return self.side if len(self.bearers(g)) > 1 else None
@@ -42,6 +36,20 @@ class StepLoss(Question, frozen=True):
     @lose.choices("unit")
     def bearers(self, g: Any) -> Sequence[Unit]:
         """The units that may lose the step."""
+        raise NotImplementedError
+
+
+class StepLoss(OneLoses, frozen=True):
+    """One of these units loses a step."""
+
+    units: tuple[Unit, ...]
+
+    def standing(self, g: Any) -> list[Unit]:
+        """Those of the units that are still on the map."""
+        return [u for u in self.units if g.hex_of[u] >= 0]
+
+    @overrides
+    def bearers(self, g: Any) -> Sequence[Unit]:
         return self.standing(g)
 
 
@@ -91,9 +99,12 @@ class UnitRetreats(Question, frozen=True):
 
 
 class Advances(Question, frozen=True):
-    """Units that have fought advance one by one, as many as their owner likes. `fresh` are those that may still."""
+    """Units that have fought advance one by one, as many as their owner likes. A game has the order `advance`."""
 
-    fresh: tuple[Unit, ...]
+    @property
+    def fresh(self) -> tuple[Unit, ...]:
+        """Those that may still advance: a field of the game's step."""
+        raise NotImplementedError
 
     def may_advance(self, g: Any, unit: Unit) -> bool:
         """Whether a unit that may still advance has somewhere to go."""
@@ -104,7 +115,7 @@ class Advances(Question, frozen=True):
         g.replace(msgspec.structs.replace(self, fresh=tuple(u for u in self.fresh if u != unit)))
 
     def decider(self, g: Any) -> Side | None:
-        return self.side if any(self.may_advance(g, u) for u in self.fresh) else None
+        return self.side if self.advancing(g) else None
 
     def advancing(self, g: Any) -> list[Unit]:
         """The units that may advance now."""

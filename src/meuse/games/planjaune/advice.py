@@ -98,7 +98,7 @@ def battle_orders(g: PlanJaune, step: object) -> list[Order]:
         case combat.SaveHonour():
             return [("honour", "yes")]
         case losses.Lose():
-            return [("lose", g.name(battle.cheapest(g, step.able(g))))]
+            return [("lose", g.name(battle.cheapest(g, step.bearers(g))))]
         case aftermath.Split():
             return battle.split_orders(g, step)
         case aftermath.Retreat():

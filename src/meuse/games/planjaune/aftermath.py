@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -17,7 +17,8 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.losses import splits
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.phases.aftermath import Advances
+from meuse.steps import Question, Step, overrides
 
 
 def apply_result(g: PlanJaune, battle: Battle, attacker: int, defender: int) -> None:
@@ -330,7 +331,7 @@ def retreat_refuses(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ..
 # -- 6.3f advance
 
 
-class Advance(Question, frozen=True):
+class Advance(Advances, frozen=True):
     """6.3f, 7f: into the hex that the defender has left."""
 
     rule = "6.3f"
@@ -340,11 +341,18 @@ class Advance(Question, frozen=True):
     overrun: bool = False
     works_alone: bool = False
 
+    @overrides
     def title(self, g: PlanJaune) -> str:
         return f"Advance into {g.map.labels[self.target]}"
 
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if next(iter(self.advancing(g)), None) is not None else None
+    @overrides
+    def may_advance(self, g: PlanJaune, unit: Unit) -> bool:
+        barred = command.fighters(g, self.target, self.side.enemy) or self.is_held(g)
+        return not barred and advance_refuses(g, unit, self.target) is None
+
+    def is_held(self, g: PlanJaune) -> bool:
+        """11.4h, 11.4i: works that fought alone and stand; those that had units with them fall to the advance."""
+        return self.works_alone and bool(g.garrison(self.target, self.side))
 
     @order("advance {unit}", rule="6.3f", why="only a unit that took part in the attack advances")
     def advance(self, g: PlanJaune, unit: Unit) -> None:
@@ -354,25 +362,17 @@ class Advance(Question, frozen=True):
         g.emit("advance", f"{g.name(unit)} advances into {there}", rule, units=(g.name(unit),), at=(there,))
         if self.overrun:
             g.set_status(unit, g.status[unit] | MOVED)
-        left = tuple(u for u in self.fresh if u != unit)
-        g.replace(Advance(self.side, self.target, left, self.overrun, self.works_alone))
+        self.gone(g, unit)
 
     @advance.choices("unit")
-    def advancing(self, g: PlanJaune) -> Iterator[Unit]:
-        if not command.fighters(g, self.target, self.side.enemy) and not self.held(g):
-            yield from (u for u in self.fresh if advance_refuses(g, u, self.target) is None)
-
-    def held(self, g: PlanJaune) -> bool:
-        """11.4h, 11.4i: works that fought alone and stand; those that had units with them fall to the advance."""
-        return self.works_alone and bool(g.garrison(self.target, self.side))
+    def to_advance(self, g: PlanJaune) -> list[Unit]:
+        return self.advancing(g)
 
     @advance.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         return advance_refuses(g, unit, self.target) if unit in self.fresh else None
 
-    @order("done", label="No further advance", rule="6.3f")
-    def done(self, g: PlanJaune) -> None:
-        g.pop()
+    done = Advances.done.told(rule="6.3f")
 
 
 def advance_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:

@@ -17,8 +17,9 @@ from meuse.games.planjaune.zones import LOW_COUNTRIES, has_zone, held, reaches_i
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.battles import NextBattle
 from meuse.state import ENEMY, OWN, derived
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -179,16 +180,20 @@ def undone_landings(g: PlanJaune, side: Side, named: Sequence[Attack]) -> list[H
 # -- fighting them
 
 
-class Battles(Question, frozen=True):
+class Battles(NextBattle, frozen=True):
     """6.1d: the attacker chooses which of his attacks is fought next."""
 
     rule = "6.2"
     question = "Which battle is fought next?"
     left: tuple[Attack, ...]
 
+    resolve = NextBattle.resolve.told(rule="6.2")
+
+    @overrides
     def title(self, g: PlanJaune) -> str:
         return f"{len(self.standing(g))} battles to fight"
 
+    @overrides
     def standing(self, g: PlanJaune) -> list[Attack]:
         """R.6.1b.3: an attack is fought unless its target or its attackers have gone."""
         found = []
@@ -198,27 +203,14 @@ class Battles(Question, frozen=True):
                 found.append(Attack(attack.target, units))
         return found
 
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if len(self.standing(g)) > 1 else None
+    @overrides
+    def aim(self, attack: Attack) -> tuple[Hex, ...]:
+        return (attack.target,)
 
-    def run(self, g: PlanJaune) -> None:
-        if standing := self.standing(g):
-            self.begin(g, standing[0])
-        else:
-            g.pop()
-
-    @order("resolve {hex}", label="Fight", rule="6.2", why="no attack on this hex is left")
-    def resolve(self, g: PlanJaune, h: Hex) -> None:
-        self.begin(g, next(attack for attack in self.standing(g) if attack.target == h))
-
-    @resolve.choices("hex")
-    def next_ones(self, g: PlanJaune) -> list[Hex]:
-        return [attack.target for attack in self.standing(g)]
-
+    @overrides
     def begin(self, g: PlanJaune, attack: Attack) -> None:
-        rest = tuple(a for a in self.standing(g) if a != attack)
         battle = Battle(self.side, attack.target, attack.units)
-        g.replace(CoupDeMain(Side.GERMAN, battle), Battles(self.side, rest))
+        g.replace(CoupDeMain(Side.GERMAN, battle), self.rest(g, attack))
 
 
 class InBattle(Question, frozen=True):
@@ -260,13 +252,13 @@ class CoupDeMain(InBattle, frozen=True):
         there = (g.map.labels[self.battle.target],)
         if word == "brandenburgers":
             g.brandenburgers = False  # R.11.11.brandenburg.1: it uses the attempt
-            g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there)
+            g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there, side="german")
             self.go_on(g, succeeded=True)
             return
         die = g.roll()
         succeeded = die >= g.scenario.tables["coup"]["from"]
         words = "succeeds" if succeeded else "fails"
-        g.emit("coup", f"the coup de main at {there[0]} {words}", "11.6c", at=there, dice=(die,))
+        g.emit("coup", f"the coup de main at {there[0]} {words}", "11.6c", at=there, dice=(die,), side="german")
         self.go_on(g, succeeded=succeeded)
 
     @coup.choices("word")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from meuse.counters import Side, Unit
@@ -10,11 +9,11 @@ from meuse.games.planjaune.board import PlanJaune, fights
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.losses import takers
-from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.aftermath import OneLoses
+from meuse.steps import overrides
 
 
-class Lose(Question, frozen=True):
+class Lose(OneLoses, frozen=True):
     """6.2.4: steps of these counters, one by one. The first from `lead` (6.2.3c), the next one from an airborne unit
     (11.5i), the others as the owner chooses (R.6.2.3c.1)."""
 
@@ -27,36 +26,32 @@ class Lose(Question, frozen=True):
     airborne: bool = False
     """Whether the next step after the lead unit's is due from an airborne unit."""
 
+    lose = OneLoses.lose.told(
+        label="Loses a step", rule="6.2.3c", why="only a unit of the stack that must lose the step"
+    )
+
+    @overrides
     def title(self, g: PlanJaune) -> str:
         return f"{self.steps} steps to lose" if self.steps > 1 else "A step to lose"
 
     def left(self, g: PlanJaune) -> tuple[Unit, ...]:
         return tuple(m for u in self.counters if g.hex_of[u] >= 0 and fights(g, u) for m in g.members(u))
 
+    @overrides
     def bearers(self, g: PlanJaune) -> tuple[Unit, ...]:
+        """R.6.2.3c.1: what is too much is ignored."""
+        if not self.steps:
+            return ()
         by_lead = takers(self.left(g), lambda u: u == self.lead)
         if self.lead >= 0 and self.lead in by_lead:
             return by_lead
         return takers(self.left(g), lambda u: self.airborne and g.counter(u).has("airborne"))
 
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if self.steps and len(self.bearers(g)) > 1 else None
-
-    def run(self, g: PlanJaune) -> None:
-        """Nobody is asked where only one unit can lose the step; R.6.2.3c.1: what is too much is ignored."""
-        bearers = self.bearers(g)
-        if self.steps and bearers:
-            self.take(g, bearers[0])
-        else:
-            g.pop()
-
-    @order("lose {unit}", label="Loses a step", rule="6.2.3c", why="only a unit of the stack that must lose the step")
-    def lose(self, g: PlanJaune, unit: Unit) -> None:
-        self.take(g, unit)
-
-    @lose.choices("unit")
-    def able(self, g: PlanJaune) -> Sequence[Unit]:
-        return self.bearers(g)
+    @overrides
+    def take(self, g: PlanJaune, unit: Unit) -> None:
+        due = self.airborne and not (self.lead >= 0 and unit == self.lead)
+        lose_step(g, unit, self.why)
+        g.push(Lose(self.side, self.counters, self.steps - 1, self.why, -1, self.airborne and not due))
 
     @lose.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
@@ -64,11 +59,6 @@ class Lose(Question, frozen=True):
             return None
         first = self.bearers(g)[0]
         return Refusal("6.2.3c" if first == self.lead else "11.5i", f"{g.name(first)} takes this step")
-
-    def take(self, g: PlanJaune, unit: Unit) -> None:
-        due = self.airborne and not (self.lead >= 0 and unit == self.lead)
-        lose_step(g, unit, self.why)
-        g.replace(Lose(self.side, self.counters, self.steps - 1, self.why, -1, self.airborne and not due))
 
 
 def lose_one_of(g: PlanJaune, side: Side, counters: tuple[Unit, ...], rule: str, steps: int = 1) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
@@ -39,9 +38,10 @@ from meuse.games.planjaune.rail import can_rail, rail_end_refuses, rail_ends, ra
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Reach, reach_beyond, walk
+from meuse.mechanics.reach import Reach
 from meuse.orders import order
-from meuse.steps import Question, Warning
+from meuse.phases.ground import GroundMove
+from meuse.steps import Warning, overrides
 
 PHASES = {
     MOTORIZED: ("motorized movement", "5.1a"),
@@ -50,20 +50,24 @@ PHASES = {
 }
 
 
-class Movement(Question, frozen=True):
+class Movement(GroundMove, frozen=True):
     """5.1a, 5.2a: the units of one phase move, one after the other; `moving` is the unit in motion."""
 
     rule = "5.1a"
     question = "Move your units."
+    price_rule = "5.1b"
     phase: str
     moving: Unit = -1
 
+    @overrides
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} {PHASES[self.phase][0]}"
 
+    @overrides
     def remaining(self, g: PlanJaune) -> str:
         return f"{len(list(self.movable(g)))} units can still move"
 
+    @overrides
     def warnings(self, g: PlanJaune) -> Sequence[Warning]:
         left = [u for u in self.movable(g) if not g.spent[u]]
         if not left:
@@ -81,11 +85,34 @@ class Movement(Question, frozen=True):
 
     # -- 5.1 on the ground
 
-    @order("move {unit} {path}", rule="5.1b")
-    def move(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> None:
+    move = GroundMove.move.told(rule="5.1b")
+
+    @property
+    def kind(self) -> str:
+        return "foot" if self.phase == FOOT else "motorized"
+
+    @overrides
+    def budget(self, g: PlanJaune, unit: Unit) -> int:
+        return allowance(g, unit, self.phase)
+
+    @overrides
+    def exits(self, g: PlanJaune, unit: Unit) -> Exits:
+        return Exits(g, unit, self.phase)
+
+    @overrides
+    def within(self, g: PlanJaune, unit: Unit) -> Reach:
+        return reach_of(g, unit, self.phase)
+
+    @overrides
+    def may_stop(self, g: PlanJaune, unit: Unit, h: Hex) -> bool:
+        """3g: a unit may pass a full hex but not stop in it."""
+        return may_stack(g, unit, h)
+
+    @overrides
+    def go(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> None:
         """5.1b: hex by hex; 5.1c: a zone ends the move."""
         self.finish(g, unit)
-        exits = Exits(g, unit, self.phase)
+        exits = self.exits(g, unit)
         prices = [exits.price(here, h) for here, h in pairwise((g.hex_of[unit], *path))]
         for h, (price, stops) in zip(path, prices, strict=True):
             g.spent[unit] += price
@@ -97,17 +124,13 @@ class Movement(Question, frozen=True):
         g.emit("move", f"{name} moves to {walked[-1]}", PHASES[self.phase][1], units=(name,), at=walked)
         self.go_on(g, unit)
 
-    @move.choices("unit")
+    @overrides
     def movable(self, g: PlanJaune) -> Iterator[Unit]:
         return (u for u in movers(g, self.side, self.kind) if self.can_go(g, u))
 
-    @property
-    def kind(self) -> str:
-        return "foot" if self.phase == FOOT else "motorized"
-
     def can_go(self, g: PlanJaune, unit: Unit) -> bool:
         """Looks at the neighbours first: most units can stop in one of them."""
-        left = allowance(g, unit, self.phase)
+        left = self.budget(g, unit)
         if not left:
             return False
         if self.is_drawn(g, unit):
@@ -117,51 +140,24 @@ class Movement(Question, frozen=True):
             for n, price in g.scenario.ways[self.kind][here]:
                 if price <= left and not special[n] and n not in g.at and n != g.scenario.dyke:
                     return True
-        near = (n for n, price, _ in Exits(g, unit, self.phase)(here) if price <= left)
+        near = (n for n, price, _ in self.exits(g, unit)(here) if price <= left)
         return any(may_stack(g, unit, n) for n in near) or bool(self.goals(g, unit))
 
-    @move.choices("path")
+    @overrides
     def goals(self, g: PlanJaune, unit: Unit) -> list[Hex]:
-        """3g: a unit may pass a full hex but not stop in it; 12.1c, 11.12.belgium-return: some must go to Belgium."""
+        """12.1c, 11.12.belgium-return: some must go to Belgium."""
         found = goals_of(g, unit, self.phase)
         return command.drawn_goals(g, unit, found) if self.is_drawn(g, unit) else list(found)
 
     def is_drawn(self, g: PlanJaune, unit: Unit) -> bool:
         return self.phase != EXPLOITATION and command.is_drawn(g, unit)
 
-    @move.way
-    def cheapest(self, g: PlanJaune, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return reach_of(g, unit, self.phase).path(goal)
-
-    @move.walks
-    def by_hand(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        try:
-            walk(g.hex_of[unit], allowance(g, unit, self.phase), Exits(g, unit, self.phase), path)
-        except BadPath as error:
-            return Refusal("5.1b", str(error))
-        return None
-
-    @move.onward
-    def beyond(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
-        """Where a way that is being written by hand may go on to."""
-        if refusal := self.by_hand(g, unit, path):
-            return refusal
-        found = reach_beyond(g.hex_of[unit], allowance(g, unit, self.phase), Exits(g, unit, self.phase), path)
-        ends = [h for h in sorted(found.cost) if may_stack(g, unit, h)]
-        return {h: described(g, found, tuple(path), h) for h in ends}
-
-    @move.describes("path")
-    def price(self, g: PlanJaune, unit: Unit, goal: Hex) -> dict[str, Any]:
-        return described(g, reach_of(g, unit, self.phase), (), goal)
-
-    @move.refuses("unit")
-    def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
-            return None
+    @overrides
+    def why_not_move(self, g: PlanJaune, unit: Unit) -> Refusal:
         return unit_refuses(g, unit, self.phase) or Refusal("5.1b", f"{g.name(unit)} can go nowhere from where it is")
 
-    @move.refuses("path")
-    def why_not_there(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_reach(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
         if self.is_drawn(g, unit) and goal in goals_of(g, unit, self.phase):
             return drawn_refuses(g, unit)
         return goal_refuses(g, unit, goal, self.phase)
@@ -287,12 +283,6 @@ def exit_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
 # -- opening a phase, and coming into a hex
 
 
-def described(g: PlanJaune, found: Reach, way: tuple[Hex, ...], goal: Hex) -> dict[str, Any]:
-    """5.1b: what a person should know of a goal, reached over a way already chosen."""
-    path = tuple(g.map.labels[h] for h in (*way, *found.path(goal)))
-    return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("5.1b",)}
-
-
 def open_phase(g: PlanJaune, side: Side) -> None:
     """Fresh moves for a side; who begins in an enemy zone is noted (5.2c, 7a).
 
@@ -336,4 +326,6 @@ def take_works(g: PlanJaune, h: Hex, side: Side) -> None:
     works = g.standing(h)
     if works is not None and works.owner is not side:
         g.fell(h)
-        g.emit("works", f"the fortifications of {g.map.labels[h]} are lost", "11.4j", at=(g.map.labels[h],))
+        g.emit(
+            "works", f"the fortifications of {g.map.labels[h]} are lost", "11.4j", at=(g.map.labels[h],), side=side.word
+        )
