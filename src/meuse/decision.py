@@ -73,6 +73,11 @@ class Decision:
         return self.step.question_now(self._g)
 
     @property
+    def questions(self) -> tuple[str, ...]:
+        """A question for each word of an order that asks for several, to be asked in turn."""
+        return self.step.questions
+
+    @property
     def help(self) -> str:
         return self.step.help(self._g)
 
@@ -202,11 +207,17 @@ class Decision:
         """An order as older journals write it, in the present words."""
         if not order:
             return order
-        word = order[0]
-        if word not in self._verbs:
-            word = next((now for now, verb in self._verbs.items() if word in verb.was), word)
+        word, *args = self._renamed(order)
         verb = self._verbs.get(word)
-        return (word, *(verb.respelled(self._g, self.step, order[1:]) if verb else order[1:]))
+        return (word, *(verb.respelled(self._g, self.step, tuple(args)) if verb else args))
+
+    def _renamed(self, order: Order) -> Order:
+        """An order by its present word; what it once was may be a word, or the words of a choice: "coup none"."""
+        for now, verb in self._verbs.items():
+            for old in (tuple(words.split()) for words in verb.was):
+                if order[: len(old)] == old and (len(old) > 1 or order[0] not in self._verbs):
+                    return (now, *order[len(old) :])
+        return order
 
     def _must_begin(self, prefix: Order) -> None:
         for n in range(len(prefix)):
@@ -262,7 +273,22 @@ class Decision:
         return Refusal("", f"{token!r} cannot follow {' '.join(prefix)!r}")
 
     def _headline(self, prefix: Order, token: Token) -> str:
-        return f"{' '.join((*prefix, token))} is not possible."
+        """Who cannot do what: "1Pz cannot move to 4320."."""
+        units, known = self._g.scenario.unit_named, self._verbs.get(prefix[0] if prefix else token)
+        stack = f"The stack in {prefix[1]}" if prefix[:1] == ("march",) and len(prefix) > 1 else ""
+        mover = stack or next((self._name(t) for t in prefix[1:] if t in units), "")
+        if not prefix or known is None:
+            return f"{known.label or known.word if known else self._name(token)} is not possible now."
+        if mover and token in units:
+            return f"{self._name(token)} cannot go along."
+        if mover and token in self._g.map.index:
+            return f"{mover} cannot {known.word} to {token}."
+        return f"{known.label or known.word}: {self._name(token)} is not possible."
+
+    def _name(self, token: Token) -> str:
+        """A unit by its name; anything else as it is written."""
+        scenario = self._g.scenario
+        return scenario.counters[scenario.unit_named[token]].name if token in scenario.unit_named else token
 
     def _describe(self, prefix: Order, token: Token) -> Choice:
         verb = self._verbs[prefix[0] if prefix else token]

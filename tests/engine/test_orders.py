@@ -170,6 +170,18 @@ def test_an_order_as_older_journals_write_it_is_read_and_written_anew() -> None:
         assert game.journal[0].order == ("strike", "4420", "with", "A", "go")
 
 
+def test_what_was_a_choice_of_an_order_once_may_be_an_order_now() -> None:
+    class Aloud(Whisper, frozen=True):
+        @order("pass", was=("whisper none", "hush"))
+        def silent(self, g: State) -> None:
+            g.pop()
+
+    for old, new in (("whisper none", "pass"), ("hush", "pass"), ("whisper left", "whisper left")):
+        game = toy(Aloud(ALLIED))
+        game.play(old)
+        assert " ".join(game.journal[0].order) == new
+
+
 def test_an_older_word_is_never_offered() -> None:
     decision = toy(Renamed(GERMAN)).decision
     assert decision.choices() == ["strike"]
