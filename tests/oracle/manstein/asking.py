@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from oracle.frame import Difference, compare_sets, compare_values
-from oracle.manstein import arrivals, fighting, journeys, limits, movement, supply, victory, zones
+from oracle.manstein import arrivals, fighting, journeys, limits, markers, movement, supply, victory, zones
 from oracle.manstein.board import Asked, Board, Piece
+from oracle.manstein.chart import TABLES
 
 Units = Collection[str] | None
 
@@ -47,6 +48,8 @@ def everything(board: Board, asked: Asked, units: Units) -> Iterator[Difference]
             yield from _refits(board, asked)
         case "AirOperations" | "CityBombing":
             yield from _flights(board, asked)
+        case _:
+            yield from _marking(board, asked)
 
 
 def _listed(asked: Asked, verb: str) -> list[str]:
@@ -115,6 +118,10 @@ def _moves(board: Board, asked: Asked, units: Units) -> Iterator[Difference]:
 def _journeys(board: Board, asked: Asked, units: Units) -> Iterator[Difference]:
     """18, 25.3, 26.3: landing, being carried, leaving the map."""
     landing, flying, leaving = (set(_listed(asked, verb)) for verb in ("land", "airlift", "leave"))
+    for piece in markers.fresh(board, asked.side):
+        yield from compare_values("trains", "rail capacity", "9.1", board.trains, TABLES["rail"][asked.side])
+        mine = journeys.ready(board, piece)
+        yield from compare_values("ready", f"{piece.id} may land", "18.0c", piece.ready, mine)
     for piece in _concerned(board, asked.side, units):
         told = asked.choices("land", piece.id) if piece.id in landing else []
         mine = journeys.landing_hexes(board, piece)
@@ -161,3 +168,22 @@ def _flights(board: Board, asked: Asked) -> Iterator[Difference]:
         yield from compare_sets("flights", f"where {piece.id} flies from {piece.at}", "16.3", told, goals)
     over = [p.id for p in mine if p.on_map]
     yield from compare_sets("recalls", "who is taken from the map", "16.1", _listed(asked, "recall"), over)
+
+
+def _marking(board: Board, asked: Asked) -> Iterator[Difference]:
+    """5.2, 5.1, 25.4, 27: markers for the bin, leaders, open cities, bridgeheads."""
+    match asked.step:
+        case "FillBin":
+            mine = markers.offered(board, asked.side)
+            told = {"plan" if word == board.plans[asked.side] else word for word in _listed(asked, "special")}
+            yield from compare_sets("specials", f"{asked.side} bin", "5.2d", told, mine)
+        case "ActivateCorps" | "HothCorps" | "RommelCorps" | "DeGaulleCorps":
+            told = set(_listed(asked, "activate"))
+            yield from compare_sets("led", board.marker, "R.5.1.guderian.1", told, markers.led(board, asked.side))
+        case "OpenCities":
+            told = set(_listed(asked, asked.choices()[0]))
+            yield from compare_sets("open", "open cities", "25.4a", told, markers.openable(board))
+        case "Bridgehead" if asked.fight is not None:
+            told = set(_listed(asked, asked.choices()[0]))
+            mine = markers.bridgeheads(board, asked.fight)
+            yield from compare_sets("bridgehead", f"at {asked.fight.target}", "27.1a", told, mine)

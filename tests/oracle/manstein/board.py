@@ -153,6 +153,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """18.0a: the units that have landed from the air."""
     bins: dict[str, frozenset[str]]
     """The regular markers still in each bin, and the special one."""
+    plans: dict[str, str]
+    """21.1h, 21.2f: the secret plan of each side."""
+    played: frozenset[str]
+    """The special markers that have been drawn."""
+    evac_lapsed: bool
+    """20.2d: the Evac marker could have gone into the bin before."""
     evacuating: bool
     """25.3: the Evac marker has been drawn in this turn."""
     flown_turn: int

@@ -35,8 +35,7 @@ class Voice:
         where = getattr(step, "vacated", getattr(step, "hex", -1))
         self.where = MAP.labels[where] if where >= 0 else ""
         self.mech_first = bool(getattr(step, "mech_first", False))
-        battle = getattr(step, "battle", None)
-        self.fight = _fight(game, battle) if battle is not None else None
+        self.fight = _fight_of(game, step)
 
     def choices(self, *prefix: str) -> list[str]:
         return self._decision.choices(prefix)
@@ -122,6 +121,9 @@ def read(game: meuse.Game) -> Board:
         points=dict(g.rp),
         landings=frozenset(_ids(game, g.landings)),
         bins={side.word: frozenset((*g.regular[side], g.special[side])) - {""} for side in meuse.SIDES},
+        plans={side.word: g.plans[side] for side in meuse.SIDES},
+        played=g.played,
+        evac_lapsed=g.evac_lapsed and "evac" not in g.offered[1],
         evacuating="evac" in g.played and "evac" in g.offered[1],
         flown_turn=g.doctrine_turn,
         no_ships=g.naval_barred,
@@ -153,6 +155,14 @@ def _bridge(side: int, owner: int, start: int) -> Bridge:
     pair = MAP.sides[side]
     beyond = pair.a if pair.b == start else pair.b
     return Bridge(meuse.SIDES[owner].word, MAP.labels[start], MAP.labels[beyond])
+
+
+def _fight_of(game: meuse.Game, step: Any) -> Fight | None:
+    """The combat that a step is about, if it is about one."""
+    if type(step).__name__ == "Bridgehead":
+        return Fight(step.side.word, MAP.labels[step.target], _ids(game, step.units), "attack", "", ())
+    battle = getattr(step, "battle", None)
+    return None if battle is None else _fight(game, battle)
 
 
 def _fight(game: meuse.Game, battle: Any) -> Fight:

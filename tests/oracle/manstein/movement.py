@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from oracle.manstein.board import Board, Piece
@@ -23,6 +24,7 @@ def air_zone(piece: Piece) -> set[Hex]:
     return {piece.at, *NEAR[piece.at]} if piece.steps == piece.whole else {piece.at}
 
 
+@lru_cache(maxsize=4)
 def interdicted(board: Board, side: str) -> set[Hex]:
     """16.8: the hexes under German air zones, for the Allies."""
     if side == "german":

@@ -15,8 +15,8 @@ Path = tuple[Hex, ...]
 
 
 def homes(board: Board, piece: Piece) -> set[Hex]:
-    """R.11.1b.1: the logistics sources that a unit could use: depots, ports, logistics units."""
-    found = {p.at for p in relays(board, piece) if p.id != piece.id}
+    """R.11.1b.1: the logistics sources that a unit could use: depots, ports, and unless it is one logistics units."""
+    found = set() if piece.logistics else {p.at for p in relays(board, piece)}
     if piece.nation == "british":
         return found | ports(board)
     return found | depots(board, piece.nation) | (ports(board) if piece.nation == "french" else set())
@@ -103,4 +103,4 @@ def pursuits(board: Board, piece: Piece, vacated: Hex, overrun: int) -> set[Hex]
     for _ in range(far - 1):
         edge = {n for h in edge for n in NEAR[h] if may_enter(board, piece, h, n) and n not in found}
         found |= edge
-    return found - {piece.at}
+    return found

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from oracle.manstein.board import Board, Piece
 from oracle.manstein.chart import AROUND, CHANNEL_PORTS, COUNTRY, DEPOTS, HOME, NEAR, PORTS, TERRAIN, Hex, passable
 from oracle.manstein.zones import controls, feared
 
 
+@lru_cache(maxsize=16)
 def depots(board: Board, nation: str) -> set[Hex]:
     """15.2a: the depots of a nation's own country that it still has: 3.7e surrender, 22.4c bombs, 3.3 control."""
     country, side = HOME[nation], "german" if nation == "german" else "allied"
@@ -18,6 +20,7 @@ def depots(board: Board, nation: str) -> set[Hex]:
     return {h for h in mine if controls(board, side, h)}
 
 
+@lru_cache(maxsize=4)
 def ports(board: Board) -> set[Hex]:
     """15.2c, 15.2d: Allied-controlled ports on the Channel; 22.4c: not bombed."""
     usable = {h for h in CHANNEL_PORTS if h not in board.bombed and not board.shut(h)}
@@ -29,6 +32,7 @@ def sources(board: Board, nation: str) -> set[Hex]:
     return ports(board) if nation == "british" else depots(board, nation)
 
 
+@lru_cache(maxsize=512)
 def in_reach(board: Board, side: str, start: Hex, length: int) -> set[Hex]:
     """15.1: the hexes a line from here may lead to, its own included; not into enemy zones or enemies."""
     barred = feared(board, side)

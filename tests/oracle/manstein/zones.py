@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from oracle.manstein.board import Board, Piece
 from oracle.manstein.chart import CITIES, NEAR, OBJECTIVES, Hex, all_sea, other
 
@@ -13,6 +15,7 @@ def exerts(board: Board, piece: Piece) -> bool:
     return not piece.logistics or board.chosen("R.7.0a.1")
 
 
+@lru_cache(maxsize=4)
 def zones(board: Board, side: str) -> set[Hex]:
     """7.0a, 7.1a: the hexes next to the units of a side; 25.4b: of the Allies not into open cities."""
     found = {n for p in board.on_map(side) if exerts(board, p) for n in NEAR[p.at] if not all_sea(p.at, n)}
@@ -24,6 +27,7 @@ def sheltered(board: Board, hex_: Hex, side: str) -> bool:
     return bool(board.fort(hex_, side)) and any(p.kind == "fortress" for p in board.ground(hex_, side))
 
 
+@lru_cache(maxsize=4)
 def feared(board: Board, side: str) -> set[Hex]:
     """7.1b: the hexes in an enemy zone for a side; 7.1c: but not its manned fortresses."""
     return {h for h in zones(board, other(side)) if not sheltered(board, h, side)}
