@@ -15,7 +15,7 @@ from meuse.counters import SIDES, Side
 from meuse.decision import Decision, IllegalOrder
 from meuse.dice import seed_bytes
 from meuse.events import Event
-from meuse.game import CannotUndo, Game
+from meuse.game import UNDO, CannotUndo, Entry, Game
 from meuse.games import GAMES, UnknownGame, rule_book
 from meuse.journal import BadJournal
 from meuse.journal import load as _load
@@ -25,14 +25,15 @@ from meuse.owntables import BadTables, read_tables, with_tables
 from meuse.position import Position
 from meuse.positiontext import FORMAT as POSITION
 from meuse.positiontext import BadPosition
-from meuse.rulebook import RuleBook, UnknownOption
+from meuse.rulebook import Option, RuleBook, UnknownOption
 from meuse.seat import Seat
-from meuse.state import Result
-from meuse.steps import Choice, Order
+from meuse.state import Result, State
+from meuse.steps import Choice, Order, Step
 
 __all__ = [
     "GAMES",
     "SIDES",
+    "UNDO",
     "BadJournal",
     "BadPosition",
     "BadTables",
@@ -40,9 +41,11 @@ __all__ = [
     "CannotUndo",
     "Choice",
     "Decision",
+    "Entry",
     "Event",
     "Game",
     "IllegalOrder",
+    "Option",
     "Order",
     "Position",
     "Refusal",
@@ -50,6 +53,8 @@ __all__ = [
     "RuleBook",
     "Seat",
     "Side",
+    "State",
+    "Step",
     "UnknownBot",
     "UnknownGame",
     "UnknownOption",

@@ -167,7 +167,7 @@ def test_an_advance_leads_through_the_vacated_hex() -> None:
     one = advance.advances(MAP, START, vacated, 1, lambda a, b: True)
     two = advance.advances(MAP, START, vacated, 2, lambda a, b: MAP.labels[b] != "4419")
     assert one == {vacated: (vacated,)}
-    assert labels(two) == {"4319", "4318", "4219", "4220", "4420"}
+    assert labels(two) == {"4319", "4318", "4219", "4220", "4420", MAP.labels[START]}  # an advance may come back
     assert advance.advances(MAP, START, vacated, 2, lambda a, b: b != vacated) == {}
 
 
