@@ -10,7 +10,7 @@ from oracle.walk import Walk, compared
 
 @pytest.mark.parametrize(
     ("scenario", "players", "most"),
-    [("sickle-cut", "staff", 60), ("dynamo", "curious", 60)],
+    [("sickle-cut", "staff", 50), ("dynamo", "curious", 50)],
 )
 def test_engine_and_second_account_agree(scenario: str, players: str, most: int) -> None:
     found = list(compared(Walk("france40", scenario, players, 1), account("france40"), most))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 
 import meuse
-from meuse.decision import Decision
 from meuse.games.france40 import board as columns
+from meuse.games.france40.advance import Advance
 from meuse.games.france40.battle import Support
 from meuse.games.france40.board import France40
 from meuse.games.france40.breakthrough import Breakthrough
@@ -15,9 +14,10 @@ from meuse.games.france40.odds import Battle as EngineBattle
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.special import Disengage
 from oracle.frame import Difference, compare_sets, compare_values
-from oracle.france40 import combat, movement, victory, zones
+from oracle.france40 import advance, combat, movement, victory, zones
 from oracle.france40.board import Board, Piece, piece
 from oracle.france40.ground import charts, ground
+from oracle.france40.orders import groups, members_of, some_sets
 from oracle.france40.retreats import Flight
 from oracle.france40.supply import in_supply
 
@@ -63,6 +63,7 @@ def differences(game: meuse.Game, units: Collection[str] | None) -> Iterator[Dif
     yield from attacks(game, board, units)
     yield from battles(game, board)
     yield from strikes(game, board)
+    yield from advances(game, board)
     yield from retreat_goals(game, board)
     if units is None:
         yield from all_zones(game, board)
@@ -96,13 +97,13 @@ def all_zones(game: meuse.Game, board: Board) -> Iterator[Difference]:
 
 
 def all_supply(game: meuse.Game, board: Board) -> Iterator[Difference]:
-    """18: who is in supply at this moment."""
+    """18: who is in supply at this moment; one unit of each stack is asked."""
     seat = game.seat("german")
-    for p in board.pieces.values():
-        if p.at and board.ground.played(p.at):
-            told = " ".join(seat.overlay("supply", p.id).notes)
-            question = f"{p.id} at {p.at} in supply"
-            yield from compare_values("supply", question, "18.1a", told.startswith("In supply"), in_supply(board, p))
+    first = {(p.at, p.side): p for p in board.pieces.values() if p.at and board.ground.played(p.at)}
+    for p in first.values():
+        told = " ".join(seat.overlay("supply", p.id).notes)
+        question = f"{p.id} at {p.at} in supply"
+        yield from compare_values("supply", question, "18.1a", told.startswith("In supply"), in_supply(board, p))
 
 
 def reaches(game: meuse.Game, board: Board, units: Collection[str] | None) -> Iterator[Difference]:
@@ -184,6 +185,23 @@ def exhausted(p: Piece) -> bool:
     return "extended" in p.states or not p.good
 
 
+def advances(game: meuse.Game, board: Board) -> Iterator[Difference]:
+    """14: where every unit that has not begun can advance."""
+    decision = game.decision
+    step = decision.step
+    if not isinstance(step, Advance) or "advance" not in decision.choices():
+        return
+    ids = game.state.scenario.unit_ids
+    target = game.state.map.labels[step.battle.target]
+    fresh = {ids[u] for u in step.fresh if u != step.moving}
+    for token in decision.choices(("advance",)):
+        if token in fresh and step.hexes:
+            engine = decision.choices(("advance", token))
+            party = movement.together(board, [board.pieces[token]])
+            oracle = advance.goals(board, party, step.hexes, target)
+            yield from compare_sets("advance", f"advance of {token} ({step.hexes})", "14", engine, oracle)
+
+
 def _battle(game: meuse.Game, board: Board, battle: EngineBattle) -> combat.Battle:
     ids = game.state.scenario.unit_ids
     left_out = frozenset(ids[u] for u in battle.left_out)
@@ -207,19 +225,11 @@ def attacks(game: meuse.Game, board: Board, units: Collection[str] | None) -> It
         if units is not None and not set(units) & set(members) and len(listed) > 2:
             continue
         able = {p.id for p in combat.attackers(board, h, side)}
-        yield from compare_sets("attackers", f"attackers of {h}", "8.1", _members(decision, h), able)
-        for order in _sets(decision, ("attack", h, "with"), len(game.journal)):
+        yield from compare_sets(
+            "attackers", f"attackers of {h}", "8.1", members_of(decision.choices, ("attack", h, "with")), able
+        )
+        for order in some_sets(decision.choices, ("attack", h, "with"), len(game.journal)):
             yield from odds(game, board, order)
-
-
-def _members(decision: Decision, h: str) -> set[str]:
-    """Everybody in a listed attack; sets are listed in the order of the counters, so few can stand first."""
-    prefix = ("attack", h, "with")
-    found = set(decision.choices(prefix))
-    for token in decision.choices(prefix):
-        found |= set(_walked(decision, (*prefix, token), lambda tokens: tokens[0])[3:])
-        found |= set(decision.choices((*prefix, token)))
-    return found - {"go"}
 
 
 def odds(game: meuse.Game, board: Board, order: tuple[str, ...]) -> Iterator[Difference]:
@@ -250,21 +260,6 @@ RULE_OF = {"9.2.1": "9.2", "9.2.2": "9.2", "9.2.4a": "9.2", "21.4b": "16.2a"}
 """Shifts that stand in several places of the book, by the one the second account names."""
 
 
-def _sets(decision: Decision, prefix: tuple[str, ...], seed: int) -> list[tuple[str, ...]]:
-    """Some listed sets: the whole, the smallest that begins with each end of the list, and some drawn by chance."""
-    rng = random.Random(seed)
-    found = {_walked(decision, prefix, lambda tokens: tokens[0])}
-    for _ in range(3):
-        found.add(_walked(decision, prefix, lambda tokens: rng.choice(tokens)))
-    return sorted(found)
-
-
-def _walked(decision: Decision, prefix: tuple[str, ...], choose: Callable[[list[str]], str]) -> tuple[str, ...]:
-    while tokens := decision.choices(prefix):
-        prefix = (*prefix, choose(tokens))
-    return prefix
-
-
 def retreat_goals(game: meuse.Game, board: Board) -> Iterator[Difference]:
     """12, 20.3.4: where the units that must retreat can go: each by itself, and all of them together."""
     decision = game.decision
@@ -274,21 +269,9 @@ def retreat_goals(game: meuse.Game, board: Board) -> Iterator[Difference]:
     labels, ids = game.state.map.labels, game.state.scenario.unit_ids
     board.facts["retreat"] = step.how
     going = [board.pieces[ids[u]] for u in step.units if board.pieces[ids[u]].at == labels[step.origin]]
-    for order in _groups(decision):
+    for order in groups(decision.choices):
         group = [board.pieces[token] for token in order[1:-1]]
         flight = Flight(board, group, going, labels[step.origin], step.length)
         oracle = flight.anywhere() if isinstance(step, Disengage) else set(flight.goals())
         question = f"{step.how} retreat of {step.length} from {labels[step.origin]}: {' '.join(order[1:-1])}"
         yield from compare_sets("retreat", question, "12", decision.choices(order), oracle)
-
-
-def _groups(decision: Decision) -> set[tuple[str, ...]]:
-    """Every unit by itself, where that is listed, and the whole."""
-    found = set()
-    for token in decision.choices(("retreat",)):
-        if "go" in decision.choices(("retreat", token)):
-            found.add(("retreat", token, "go"))
-    whole: tuple[str, ...] = ("retreat",)
-    while tokens := [token for token in decision.choices(whole) if whole[-1] != "go"]:
-        whole = (*whole, tokens[0])
-    return found | {whole}

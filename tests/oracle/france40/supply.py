@@ -22,6 +22,7 @@ class Lines:
         self.own_zone = zone(board, side)
         self.bonds: Bonds = bonds(board, other(side))
         self.ends = sources(board, side)
+        self._open: dict[str, list[str]] = {}
 
     def _shut(self, a: str, b: str) -> bool:
         """18.3.2c, d, f and 18.3.3b, d, e: what closes a step to either portion."""
@@ -77,8 +78,10 @@ class Lines:
             a = edge.pop()
             if a != start and not self.ground.played(a):
                 continue
-            for b in self.ground.roads[a]:
-                if b not in by_road and self.road_step(a, b):
+            if a not in self._open:
+                self._open[a] = [b for b in self.ground.roads[a] if self.road_step(a, b)]
+            for b in self._open[a]:
+                if b not in by_road:
                     by_road.add(b)
                     edge.append(b)
         return found | by_road
