@@ -12,13 +12,30 @@ from oracle.frame import Difference
 from oracle.manstein.asking import everything
 from oracle.manstein.board import Board, Bridge, Fight, Piece, Sum, Told, printed
 from oracle.manstein.chart import HOME, MAP, Hex
+from oracle.manstein.results import followed, rolled
 
 
 class MansteinAccount:
-    """The second account of Manstein's War."""
+    """The second account of Manstein's War; of the moment before it remembers enough to follow a battle."""
+
+    def __init__(self) -> None:
+        self._before: tuple[int, Board, str, Fight | None] | None = None
 
     def differences(self, game: meuse.Game, units: Collection[str] | None) -> Iterator[Difference]:
-        yield from everything(read(game), Voice(game), units)
+        board, asked = read(game), Voice(game)
+        yield from self._follow(game, board, asked)
+        self._before = len(game.journal), board, asked.step, asked.fight
+        yield from everything(board, asked, units)
+
+    def _follow(self, game: meuse.Game, board: Board, asked: Voice) -> Iterator[Difference]:
+        """What the last order has led to, if it was a battle."""
+        if self._before is None or self._before[0] != len(game.journal) - 1:
+            return
+        _, before, step, fight = self._before
+        entry = game.journal[-1]
+        battle = rolled(before, step, fight, entry.order, entry.dice)
+        if battle is not None:
+            yield from followed(before, board, asked, battle)
 
 
 class Voice:
@@ -31,7 +48,8 @@ class Voice:
         lost = getattr(step, "unit", None)
         listed = getattr(step, "units", None) or getattr(step, "left", ())
         self.units = _ids(game, listed if isinstance(listed, tuple) else ()) if lost is None else _ids(game, (lost,))
-        self.length = int(getattr(step, "length", getattr(step, "overrun", 0)))
+        length = getattr(step, "length", getattr(step, "overrun", None))
+        self.length = int(step.left if self.step == "Lose" else length or 0)
         where = getattr(step, "vacated", getattr(step, "hex", -1))
         self.where = MAP.labels[where] if where >= 0 else ""
         self.mech_first = bool(getattr(step, "mech_first", False))

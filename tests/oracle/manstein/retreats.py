@@ -8,7 +8,7 @@ from oracle.manstein.board import Board, Piece
 from oracle.manstein.chart import NEAR, TABLES, Hex, distance
 from oracle.manstein.limits import has_room
 from oracle.manstein.movement import may_enter
-from oracle.manstein.supply import by_air, cut_off, depots, ports, relays, sustained
+from oracle.manstein.supply import cut_off, depots, ports, relays, sustained
 from oracle.manstein.zones import feared
 
 Path = tuple[Hex, ...]
@@ -91,7 +91,7 @@ def pushes(board: Board, piece: Piece) -> set[Hex]:
 
 def pursuits(board: Board, piece: Piece, vacated: Hex, overrun: int) -> set[Hex]:
     """12.1, 12.2: first where the enemy was, then in any direction; 15.5d, 15.6, 26.3a."""
-    if piece.static or piece.flown or (cut_off(board, piece) and not by_air(board, piece)):
+    if piece.static or piece.flown or cut_off(board, piece):
         return set()
     far = int(TABLES["pursuit"]["german_mech" if piece.mech and piece.side == "german" else "others"])
     far += overrun if piece.mech else 0

@@ -73,8 +73,12 @@ def automatic(board: Board, piece: Piece) -> bool:
 
 
 def cut_off(board: Board, piece: Piece) -> bool:
-    """15.4c: enemies, their zones, sea or the map edge all around; not who is supported automatically (15.4c)."""
-    if automatic(board, piece) or (piece.nation == "british" and piece.at in PORTS - board.bombed):
+    """15.4c: enemies, their zones, sea or the map edge all around; not who is supported automatically."""
+    if (
+        automatic(board, piece)
+        or by_air(board, piece)
+        or (piece.nation == "british" and piece.at in PORTS - board.bombed)
+    ):
         return False
     barred = feared(board, piece.side)
     return all(walled(board, piece, n, barred) for n in AROUND[piece.at])
