@@ -39,6 +39,11 @@ class Answers:
     """The attacks that have been declared."""
     origin: Hex
     length: int
+    points: int
+    """6.2.4: what the defender suffers."""
+    target: Hex
+    units: tuple[str, ...]
+    """6.3f: the hex to be entered, and the victors."""
     used: tuple[str, ...]
     """Headquarters that have named a stack."""
     battle: tuple[str, Hex, tuple[str, ...]] | None

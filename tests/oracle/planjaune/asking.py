@@ -10,6 +10,7 @@ from oracle.planjaune.answers import Answers
 from oracle.planjaune.board import Board, Piece, other
 from oracle.planjaune.ground import LAND
 from oracle.planjaune.movement import Memory
+from oracle.planjaune.phases import phases
 from oracle.planjaune.zones import zones
 
 SIDES = ("german", "allied")
@@ -33,6 +34,8 @@ def everything(board: Board, asked: Answers, memory: Memory, units: Collection[s
     if asked.step in ("Movement", "MotorizedMovement"):
         yield from _marches(board, asked, memory, units)
     yield from fighting.fights(board, asked, memory, units)
+    if board.turn >= 1:
+        yield from phases(board, asked)
 
 
 def _map_layers(board: Board, asked: Answers) -> Iterator[Difference]:

@@ -1,7 +1,7 @@
 """The moment as a plain picture: who stands where and how, whose is which hex, what has been announced and bombed.
 
-Nothing here works anything out that a person would not read off the table; 1 (pieces), 3 (stacking) and 11.2 (what a corps
-counter is worth) are the chapters kept here.
+Nothing here works anything out that a person would not read off the table; 1 (pieces), 3 (stacking) and 11.2 (what a
+corps counter is worth) are the chapters kept here.
 """
 
 from __future__ import annotations
@@ -49,6 +49,11 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     stopped: bool
     """Has come into an enemy zone, or into an interdicted hex, in this phase."""
     spent: int
+    replaced: bool
+    pool: str
+    due: int
+    """9.1a: the turn of arrival."""
+    entry: str
 
     def has(self, trait: str) -> bool:
         return trait in self.traits
@@ -110,6 +115,22 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     armour_destroyed: Any
     bombed_city: Hex
     italian_bonus: bool
+    named: frozenset[str]
+    """R.5.3a.1: the units that have been named for a reaction."""
+    coups: int
+    event: str
+    italy: bool
+    bombers: dict[str, int]
+    motorized_points: dict[str, int]
+    infantry_points: dict[str, int]
+    brought_in: frozenset[Hex]
+    """9.1a: the cities in which somebody has arrived this turn."""
+    launched: tuple[Hex, ...]
+    """11.5b: where airborne units have been sent this turn."""
+    refugees_left: int
+    fled_to: frozenset[Hex]
+    """R.11.7b.1: the cities with a marker of this turn."""
+    released_on: int
 
     def on_map(self, side: str = "") -> list[Piece]:
         return [p for p in self.pieces.values() if p.at[:1].isdigit() and side in ("", p.side)]

@@ -39,8 +39,6 @@ def can_attack(board: Board, piece: Piece, h: Hex) -> bool:
         return False
     if limits.is_foreign(board, piece, h):
         return False
-    if piece.has("airborne") and piece.dropped and board.held_by_enemy(piece.at, piece.side):
-        return piece.at == h  # 11.5f
     if piece.at == h:
         return piece.has("airborne")
     if h not in around(piece.at):
@@ -157,8 +155,7 @@ def column(attack: Fraction, defence: Fraction) -> int:
         return columns.index("3:2")
     if ratio >= 1:
         whole = int(ratio + Fraction(1, 2))
-        place = {1: 2}.get(whole, whole + 2)
-        return place
+        return 2 if whole == 1 else whole + 2
     inverse = defence / attack
     under = int(inverse) if inverse - int(inverse) <= Fraction(1, 2) else int(inverse) + 1
     return 2 if under <= 1 else 3 - under

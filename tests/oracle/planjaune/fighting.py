@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator
 from oracle.frame import Difference, compare_sets, compare_values
 from oracle.planjaune import combat, limits, movement, retreats
 from oracle.planjaune.answers import Answers
-from oracle.planjaune.board import Board, Piece
-from oracle.planjaune.ground import Hex, around
+from oracle.planjaune.board import Board, Piece, fits, other
+from oracle.planjaune.ground import TABLES, WATERS, Hex, around, between
 from oracle.planjaune.movement import Memory
 from oracle.planjaune.zones import command_reach, in_enemy_zone
 
@@ -26,6 +26,17 @@ def fights(board: Board, asked: Answers, memory: Memory, units: Collection[str] 
             mine = retreats.goals(board, asked.origin, asked.side, asked.length)
             question = f"where the stack in {asked.origin} retreats, {asked.length} hexes"
             yield from compare_sets("retreat", question, "6.3a", asked.choices("retreat"), mine)
+        case "Split":
+            yield from _splits(board, asked)
+        case "Lead":
+            yield from _leads(board, asked)
+        case "Advance":
+            yield from _advances(board, asked)
+        case "CoupDeMain":
+            yield from _coups(board, asked)
+        case "AirSupport":
+            most = max(int(n) for n in asked.choices("air"))
+            yield from compare_values("air", "how many bombers", "10.2.support", most, board.bombers[asked.side])
         case "Reaction":
             yield from _reaction(board, asked)
 
@@ -43,7 +54,7 @@ def _attacks(board: Board, asked: Answers, units: Collection[str] | None) -> Ite
     listed = asked.choices("attack") if "attack" in asked.choices() else []
     yield from compare_sets("targets", f"what {asked.side} can attack", "6.1d", listed, mine)
     for h in set(listed) & mine.keys():
-        able = asked.choices("attack", h)
+        able = asked.choices("attack", h, "with")
         yield from compare_sets("attackers", f"who can attack {h}", "6.1d", able, mine[h])
         if units is None or any(u in mine[h] for u in units):
             yield from _sums(board, asked, h, sorted(set(able) & set(mine[h])))
@@ -79,7 +90,7 @@ def _duties(board: Board, asked: Answers) -> Iterator[Difference]:
     """6.1b, 11.5f: when the attacks can be fought."""
     attacks = dict(asked.named)
     owed = combat.duties(board, asked.side, attacks)
-    open_now = "fight" in asked.choices()
+    open_now = "done" in asked.choices()
     dropped = combat.dropped_in(board, asked.side)
     unhelped = {h for h in dropped if not _helped(board, asked.side, h, attacks)}
     mine = not owed and not unhelped
@@ -102,7 +113,7 @@ def _support(board: Board, asked: Answers) -> Iterator[Difference]:
         return
     attacker, target, names = asked.battle
     mine = combat.supporters(board, asked.side, target, [board.pieces[u] for u in names], attacker)
-    listed = set(asked.choices("support")) - {"none"}
+    listed = set(asked.choices("support"))
     yield from compare_sets("support", f"who supports at {target}", "11.3b", listed, mine)
 
 
@@ -115,9 +126,9 @@ def _overruns(board: Board, asked: Answers, memory: Memory) -> Iterator[Differen
         if piece.moved and not piece.stopped and not _goes_with(board, asked, piece):
             continue
         for h in around(piece.at):
-            if combat.is_target(board, h, piece.side) and not limits.is_foreign(board, piece, h):
-                if _works_let(board, piece, h) and movement.may_overrun(board, piece, h, memory):
-                    mine.add((h, piece.id))
+            foe = combat.is_target(board, h, piece.side) and not limits.is_foreign(board, piece, h)
+            if foe and _works_let(board, piece, h) and movement.may_overrun(board, piece, h, memory):
+                mine.add((h, piece.id))
     told, found = {f"{u}:{h}" for h, u in able}, {f"{u}:{h}" for h, u in mine}
     yield from compare_sets("overrun", "who can overrun whom", "7a", told, found)
 
@@ -156,6 +167,63 @@ def _stacks(board: Board, hq: Piece) -> set[Hex]:
 
 
 def _may_react(board: Board, piece: Piece) -> bool:
-    if not piece.fights or piece.has("airborne") or piece.nation in ("dutch", "belgian") or piece.activated:
+    if not piece.fights or piece.has("airborne") or piece.nation in ("dutch", "belgian") or piece.id in board.named:
         return False
     return piece.side == "german" or not in_enemy_zone(board, piece.at, piece.side)
+
+
+def _splits(board: Board, asked: Answers) -> Iterator[Difference]:
+    """6.2.4a, 11.4e, 6.3e: how the defender's points can be shared out; room is judged with nobody lost, or all."""
+    if asked.battle is None:
+        return
+    attacker, target, units = asked.battle
+    side, points = other(attacker), asked.points
+    alive = sum(m.steps for p in board.stack(target, side) if p.fights for m in board.members(p))
+    listed = {int(n) for n in asked.choices("split")}
+    loose = {
+        min(alive, points - n)
+        for n in range(points // 2 + 1)
+        if not n or retreats.goals(board, target, side, n, roomy=True)
+    }
+    strict = {min(alive, points - n) for n in range(points // 2 + 1) if not n or retreats.goals(board, target, side, n)}
+    question = f"how {points} points are shared out in {target}"
+    yield from compare_values("split", question, "6.2.4a", listed <= loose and strict <= listed, True)
+    works = board.works(target)
+    shielded = combat.is_shielded(board, target, [board.pieces[u] for u in units])
+    holds = works is not None and works.first_line and shielded
+    yield from compare_values("hold", question, "11.4e", "hold" in asked.choices(), holds)
+
+
+def _leads(board: Board, asked: Answers) -> Iterator[Difference]:
+    """6.2.3a, R.11.2d.1: who can lead."""
+    if asked.battle is None:
+        return
+    attacker, target, units = asked.battle
+    mine = [board.pieces[u] for u in units]
+    theirs = [p for p in board.stack(target, other(attacker)) if p.fights]
+    leading = mine if asked.side == attacker else theirs
+    able = {m.id for p in leading for m in board.members(p)}
+    yield from compare_sets("lead", f"who leads at {target}", "6.2.3a", asked.choices("lead"), able)
+
+
+def _advances(board: Board, asked: Answers) -> Iterator[Difference]:
+    """6.3f: which of the victors still find room."""
+    victors = [board.pieces[u] for u in asked.units]
+    able = {p.id for p in victors if p.at[:1].isdigit() and _advances_to(board, p, asked.target)}
+    listed = asked.choices("advance") if "advance" in asked.choices() else []
+    yield from compare_sets("advance", f"who advances to {asked.target}", "6.3f", listed, able)
+
+
+def _coups(board: Board, asked: Answers) -> Iterator[Difference]:
+    """11.6b, 11.6d: a coup de main is asked about only where there is water, and one can be tried."""
+    if asked.battle is None:
+        return
+    attacker, target, units = asked.battle
+    wet = any(between(board.pieces[u].at, target) & set(WATERS) for u in units if board.pieces[u].at != target)
+    mine = attacker == "german" and wet and board.coups < TABLES["coup"]["turn"]
+    yield from compare_values("coup", f"a coup at {target}", "11.6b", "coup" in asked.choices(), mine)
+
+
+def _advances_to(board: Board, piece: Piece, h: Hex) -> bool:
+    """6.3f, 3a, 11.12: a victor that finds room, and whom no plan or frontier holds."""
+    return piece.at != h and fits(board, [piece], h) and not limits.bars(board, piece, piece.at, h)

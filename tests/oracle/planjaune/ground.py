@@ -48,6 +48,11 @@ def region(name: str) -> frozenset[Hex]:
     return frozenset(MAP.labels[h] for h in MAP.regions[name].hexes)
 
 
+def named_places(kind: str) -> frozenset[Hex]:
+    """The hexes with a place of a kind."""
+    return frozenset(MAP.labels[place.hex] for place in MAP.places if kind in place.kinds)
+
+
 def _features() -> dict[frozenset[Hex], set[str]]:
     found: dict[frozenset[Hex], set[str]] = {}
     for side in MAP.sides:

@@ -22,7 +22,7 @@ PHASES = {"motorized": "motorized", "foot": "foot", "exploitation": "exploitatio
 
 
 class PlanJauneAccount:
-    """The second account of Case Yellow; it watches one game at a time."""
+    """The second account of Plan Jaune; it watches one game at a time."""
 
     def __init__(self) -> None:
         self._phase: tuple[object, ...] = ()
@@ -49,6 +49,9 @@ class Voice(Answers):
         self.named = tuple((MAP.labels[a.target], tuple(scenario.unit_ids[u] for u in a.units)) for a in named)
         self.origin = _label(getattr(step, "origin", OFF_MAP))
         self.length = step.length if self.step == "Retreat" else 0
+        self.points = step.points if self.step == "Split" else 0
+        self.target = _label(getattr(step, "target", OFF_MAP))
+        self.units = tuple(scenario.unit_ids[u] for u in getattr(step, "fresh", ()))
         battle = getattr(step, "battle", None)
         self.battle = battle and (
             battle.side.word,
@@ -139,6 +142,18 @@ def read(game: meuse.Game) -> Board:
         armour_destroyed=g.armour_destroyed,
         bombed_city=_label(g.bombed_city),
         italian_bonus=g.italian_bonus,
+        named=frozenset(g.scenario.unit_ids[u] for u in g.reacted),
+        coups=g.coups,
+        event=g.event,
+        italy=g.italy,
+        bombers={side.word: g.bombers[side] for side in meuse.SIDES},
+        motorized_points={side.word: g.motorized_points[side] for side in meuse.SIDES},
+        infantry_points={side.word: g.infantry_points[side] for side in meuse.SIDES},
+        brought_in=frozenset(_labels(g.brought_in)),
+        launched=_labels(g.launched),
+        refugees_left=sum(h == OFF_MAP for h in g.refugees),
+        fled_to=frozenset(MAP.labels[h] for h, turn in zip(g.refugees, g.refugees_on, strict=True) if turn == g.turn),
+        released_on=g.released_on,
     )
 
 
@@ -171,6 +186,10 @@ def _piece(g: Any, u: int) -> Piece:
         overran=bool(status & engine.OVERRAN),
         stopped=bool(status & engine.STOPPED),
         spent=g.spent[u],
+        replaced=bool(status & engine.REPLACED),
+        pool=counter.pool,
+        due=counter.turn,
+        entry=counter.entry,
     )
 
 

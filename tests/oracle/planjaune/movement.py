@@ -115,7 +115,7 @@ def _step(board: Board, piece: Piece, memory: Memory, a: Hex, b: Hex, *, first: 
         return None
     enemy = other(piece.side)
     leaving = covers(board, a, enemy)
-    if leaving and covers(board, b, enemy) and not (piece.motorized and first and piece.id in memory.zoned):
+    if leaving and b in zones(board, enemy) and not (piece.motorized and first and piece.id in memory.zoned):
         return None
     return cost + leaving + _crowd(board, piece, a, b, first=first)
 

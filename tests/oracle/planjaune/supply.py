@@ -55,7 +55,7 @@ _KEPT: dict[tuple[int, str, str], tuple[Board, frozenset[Hex]]] = {}
 
 
 def ends(board: Board, side: str, country: str = "") -> frozenset[Hex]:
-    """8.1b, R.8.1b.1: the hexes to which a line may lead: sources, railways, headquarters that are supplied themselves."""
+    """8.1b, R.8.1b.1: the hexes to which a line may lead: sources, railways, headquarters in supply."""
     key = (id(board), side, country)
     if key in _KEPT and _KEPT[key][0] is board:
         return _KEPT[key][1]
