@@ -126,6 +126,17 @@ def test_no_room_means_farther():
     assert table.why_not("retreat be.N 1336").rule == "11.1e"
 
 
+@rule("manstein", "11.1e", "R.11.1e.1")
+def test_a_way_through_full_hexes_may_be_as_long_as_they_go_on():
+    """No British unit stays with the French: through the whole Maginot Line, and Montmédy behind it."""
+    garrisons = ("fr.f.mul at 1944", "fr.f.rhin at 1942", "fr.f.hag at 1941", "fr.f.rohr at 1840", "fr.f.thion at 1740")
+    line = [f"French {unit}" for unit in ("fr.3 at 1943", *garrisons, "fr.f.metz at 1640", "fr.f.montm at 1540")]
+    table = scene("German de.6 at 1744", "British uk.BEF at 1844 with 1 step", *line)
+    combat(mark(table, "destroyed", "1844")).dice(4).play("attack 1844 with de.6 go")
+
+    assert {"1439", "1440", "1539"} <= set(table.choices("retreat uk.BEF"))
+
+
 def distances(table: Table, unit: str) -> set[int]:
     """How far the hexes are in which the retreat of a unit may end."""
     map = game(table).map

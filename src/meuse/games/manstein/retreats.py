@@ -18,8 +18,8 @@ Path = tuple[Hex, ...]
 Paths = dict[Hex, Path]
 """A way to each hex, the one through the fewest enemy zones."""
 
-FARTHEST = 8
-"""11.1e: on no longer way is anybody driven by overstacking."""
+ALL_WAYS = 8
+"""11.1e: so far all ways over other hexes are told apart; who is driven on farther is followed by one way to a hex."""
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -108,12 +108,16 @@ class _Walker:
 
 
 def _search(walker: _Walker) -> Ways:
-    """All ways, layer by layer; of several over the same hexes one, for they cost and go on alike."""
+    """All ways, layer by layer; of several over the same hexes one, for they cost and go on alike.
+
+    11.1e: crowds may reach far, so it ends when no way goes on.
+    """
     zones = feared(walker.g, walker.g.side(walker.u))
     found = Ways({}, {}, walker.sources)
     prices: dict[Hex, int] = {}
     layer: dict[tuple[Hex, frozenset[Hex]], Path] = {(walker.start, frozenset()): ()}
-    for _ in range(FARTHEST):
+    seen: set[Hex] = set()
+    while layer:
         following: dict[tuple[Hex, frozenset[Hex]], Path] = {}
         for path in [(*way, n) for way in layer.values() for n in walker.onward(way)]:
             over = walker.ends(path)
@@ -121,8 +125,11 @@ def _search(walker: _Walker) -> Ways:
             if (over or walker.shelters(path)) and price < prices.get(path[-1], 1 + len(path)):
                 prices[path[-1]] = price
                 (found.full if over else found.shelters)[path[-1]] = path
-            if not over:
+            if not over and len(path) <= ALL_WAYS:
                 following.setdefault((path[-1], frozenset(path)), path)
+            elif not over and path[-1] not in seen:
+                seen.add(path[-1])
+                following[path[-1], frozenset()] = path
         layer = following
     return found
 
