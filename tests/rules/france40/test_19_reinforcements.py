@@ -11,7 +11,7 @@ from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.zones import zones
 from meuse.testkit import Table, rule
 
-from .scene import act, at, entries, game, sickle_cut, unit
+from .scene import act, at, entries, game, moving, sickle_cut, unit
 
 
 def arriving(turn: int, *names: str, side: str = "Allied", area: str = "") -> Table:
@@ -316,3 +316,18 @@ def test_a_retreat_does_not_lead_into_an_entry_hex():
     g = game(table)
     table.step(Retreat(Side.GERMAN, (unit(table, "de.id68"),), g.map.hex("5421"), 2, "disrupted"))
     assert table.why_not("retreat de.id68 go 5520").rule == "19.4.3"
+
+
+@rule("france40", "19.4.2a", "7.6.1a", "19.2.5")
+def test_who_keeps_an_enemy_entry_hex_closed_leaves_it_by_no_train():
+    table = moving(sickle_cut("French fr.di14 at 5302", "French fr.di36 at 2828", turn=3), "Allied")
+    g = game(table)
+    for name in ("fr.di14", "fr.di36"):
+        g.area[unit(table, name)] = "S"  # where they once came from
+    table.play("move fr.di14 5403")
+
+    at(table, "Allied movement", 4)
+    assert table.choices("rail") == ["fr.di36"]
+    assert table.why_not("rail fr.di14").rule == "19.4.2a"
+    assert table.choices("shift") == ["fr.di36"]
+    assert table.why_not("shift fr.di14") is not None

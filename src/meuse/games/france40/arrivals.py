@@ -217,10 +217,14 @@ class StrategicRail(Moving, frozen=True):
 
     @shift.choices("unit")
     def shiftable(self, g: France40) -> Iterator[Unit]:
-        """19.2.5: whoever is due and has not moved; 19.4.2e: also if no Entry Hex is open to it."""
+        """19.2.5: whoever is due and has not moved; 19.4.2e: also if no Entry Hex is open to it.
+
+        19.4.2a: whoever keeps an Entry Hex of the enemy closed stays there.
+        """
         if self.side is not Side.ALLIED or g.scenario.dynamo:
             return
-        in_hexes = (u for h in g.scenario.entry_of if h in g.at for u in g.units_in(h, Side.ALLIED))
+        in_use = (h for h in g.scenario.entry_of if h in g.at and h not in g.closed)
+        in_hexes = (u for h in in_use for u in g.units_in(h, Side.ALLIED))
         for u in sorted({*waiting(g, Side.ALLIED), *in_hexes}):
             if g.area[u] in RAILWAY and not g.status[u] & MOVED and not g.spent[u] and self.areas(g, u):
                 yield u

@@ -151,6 +151,8 @@ def trains_used(g: France40) -> Refusal | None:
 def rail_refuses(g: France40, u: Unit) -> Refusal | None:
     """7.6.1a: a reinforcement in its Entry Hex, or a unit entrained in an earlier turn."""
     name, status = g.name(u), g.status[u]
+    if g.hex_of[u] in g.closed:
+        return Refusal("19.4.2a", f"{name} keeps an Entry Hex closed and stays there")
     if status & RAILED or status & NEW_TRAIN:
         return Refusal("7.6.3b", f"{name} has been on the railway in this turn already")
     if not status & TRAIN:
