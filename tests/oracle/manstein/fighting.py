@@ -135,9 +135,10 @@ def pushing(board: Board, asked: Asked) -> Iterator[Difference]:
 
 
 def crowding(board: Board, asked: Asked) -> Iterator[Difference]:
-    """6.5, R.6.5.1: which unit is too many."""
+    """6.5, R.6.5.1: which unit is too many; which of several kinds is named first makes no difference."""
     mine = limits.supernumerary(board, asked.side, asked.where)
-    yield from compare_sets("excess", f"too many in {asked.where}", "6.5", asked.choices("excess"), mine)
+    told = set(asked.choices("excess"))
+    yield from compare_sets("excess", f"too many in {asked.where}", "6.5", told, told & mine or mine)
 
 
 def pursuing(board: Board, asked: Asked) -> Iterator[Difference]:

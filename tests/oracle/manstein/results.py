@@ -79,8 +79,7 @@ def followed(before: Board, after: Board, asked: Asked, battle: Rolled) -> Itera
     if asked.step in ("Retreat", "Advance"):
         for side, steps in gone.items():
             due = min(owed[side], strong(before, fight, side))
-            late = asked.step == "Advance" and row.get(f"{side}_retreat")  # and who had nowhere to go is lost as well
-            if not late:
+            if not row.get(f"{side}_retreat"):  # who has nowhere to go is lost as well
                 yield from compare_values("lost", f"{question}: {side}", "22.1", steps, due)
 
 
