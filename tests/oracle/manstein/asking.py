@@ -120,8 +120,8 @@ def _journeys(board: Board, asked: Asked, units: Units) -> Iterator[Difference]:
     landing, flying, leaving = (set(_listed(asked, verb)) for verb in ("land", "airlift", "leave"))
     for piece in markers.fresh(board, asked.side):
         yield from compare_values("trains", "rail capacity", "9.1", board.trains, TABLES["rail"][asked.side])
-        mine = journeys.ready(board, piece)
-        yield from compare_values("ready", f"{piece.id} may land", "18.0c", piece.ready, mine)
+        ready = journeys.ready(board, piece)
+        yield from compare_values("ready", f"{piece.id} may land", "18.0c", piece.ready, ready)
     for piece in _concerned(board, asked.side, units):
         told = asked.choices("land", piece.id) if piece.id in landing else []
         mine = journeys.landing_hexes(board, piece)
@@ -166,8 +166,8 @@ def _flights(board: Board, asked: Asked) -> Iterator[Difference]:
     for piece in [p for p in mine if p.id in flying][:2]:
         told, goals = asked.choices("fly", piece.id), arrivals.air_goals(board, piece)
         yield from compare_sets("flights", f"where {piece.id} flies from {piece.at}", "16.3", told, goals)
-    over = [p.id for p in mine if p.on_map]
-    yield from compare_sets("recalls", "who is taken from the map", "16.1", _listed(asked, "recall"), over)
+    back = [p.id for p in mine if p.on_map]
+    yield from compare_sets("recalls", "who is taken from the map", "16.1", _listed(asked, "recall"), back)
 
 
 def _marking(board: Board, asked: Asked) -> Iterator[Difference]:

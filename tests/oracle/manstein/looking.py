@@ -44,7 +44,8 @@ class Voice:
     def __init__(self, game: meuse.Game) -> None:
         self._game, self._decision = game, game.decision
         step: Any = self._decision.step
-        self.step, self.side = type(step).__name__, self._decision.side.word
+        self.step: str = type(step).__name__
+        self.side: str = self._decision.side.word
         lost = getattr(step, "unit", None)
         listed = getattr(step, "units", None) or getattr(step, "left", ())
         self.units = _ids(game, listed if isinstance(listed, tuple) else ()) if lost is None else _ids(game, (lost,))
