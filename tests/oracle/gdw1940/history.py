@@ -123,6 +123,7 @@ def controls_after(memory: Memory, order: Ordered, now: Board) -> Iterator[dict[
             piece = msgspec.structs.replace(before.pieces[order.tokens[1]], at=hex_)
             control, picture = _next(picture, _entering(picture, piece), control)
         control, picture = _next(picture, _before_the_impulse_ends(before, now), control)
+        control, picture = _next(picture, _before_a_surrender(before, now), control)
         yield _next(picture, now, control)[0]
 
 
@@ -173,6 +174,15 @@ def _before_the_impulse_ends(before: Board, now: Board) -> Board:
             )
         )
     return msgspec.structs.replace(with_pieces(now, *late), clock=before.clock, joined=now.joined)
+
+
+def _before_a_surrender(before: Board, now: Board) -> Board:
+    """The board after the recovery phase, with the units that then leave play with their country."""
+    gone = homeless(now, set(now.surrendered) - set(before.surrendered))
+    if not gone:
+        return now
+    back = [msgspec.structs.replace(now.pieces[u], at=before.pieces[u].at) for u in gone]
+    return msgspec.structs.replace(with_pieces(now, *back), clock=before.clock)
 
 
 def cities_have_fallen(control: dict[Hex, str]) -> bool:
