@@ -15,14 +15,13 @@ from meuse.counters import SIDES, Side
 from meuse.decision import Decision, IllegalOrder
 from meuse.dice import seed_bytes
 from meuse.events import Event
-from meuse.game import UNDO, CannotUndo, Entry, Game
+from meuse.game import UNDO, CannotUndo, Entry, Game, Position
 from meuse.games import GAMES, UnknownGame, rule_book
 from meuse.journal import BadJournal
 from meuse.journal import load as _load
 from meuse.ledger import Refusal
 from meuse.opponents import Bot, UnknownBot, bot, bots, register
 from meuse.owntables import BadTables, read_tables, with_tables
-from meuse.position import Position
 from meuse.positiontext import FORMAT as POSITION
 from meuse.positiontext import BadPosition
 from meuse.rulebook import Option, RuleBook, UnknownOption

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from meuse.rulebook import RuleBook
 from meuse.scenario import Scenario
 from meuse.snapshot import BadSnapshot, load
-
-if TYPE_CHECKING:
-    from meuse.game import Entry, Game
+from meuse.state import State
 
 
 class Changeover(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,21 +33,13 @@ class Changeover(msgspec.Struct, frozen=True, kw_only=True):
     """Orders given after the snapshot that no longer fitted, with their side."""
 
 
-def go_on(rules: RuleBook, scenario: Scenario, past: Sequence[Entry], changeovers: Sequence[Changeover]) -> Game:
-    """The game as it stood at the last of these changeovers, to be played under the present rules; raises BadSnapshot.
-
-    Nothing before it can be taken back.
-    """
-    from meuse.game import Game
-
+def state_after(changeovers: Sequence[Changeover], rules: RuleBook, scenario: Scenario) -> State:
+    """The state at the last of these changeovers, to be played on under the present rules; raises BadSnapshot."""
     last = changeovers[-1]
     state = load(last.snapshot, rules, scenario)
     if state.digest() != last.digest:
         raise BadSnapshot("the state in the snapshot is not the one recorded")
-    game = Game(rules, state)
-    game.changeovers = tuple(changeovers)
-    game.journal = [*past[:-1], *(msgspec.structs.replace(entry, committed=True) for entry in past[-1:])]
-    return game
+    return state
 
 
 @cache

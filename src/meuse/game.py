@@ -9,44 +9,29 @@ False
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from meuse import journaltext, pickled, position
+from meuse.changeover import Changeover, state_after
 from meuse.counters import Side
 from meuse.decision import Decision, IllegalOrder, decision_of
 from meuse.dice import commitment, seed_bytes
+from meuse.entries import UNDO, CannotUndo, Entry, put_in_order
 from meuse.events import Event
 from meuse.ledger import Refusal
+from meuse.positiontext import BadPosition, state_of, text_in
 from meuse.report import OddsReport, View
 from meuse.rulebook import RuleBook
+from meuse.scenario import Scenario
+from meuse.seat import Seat, view_of
 from meuse.state import Result, State
 from meuse.steps import Order, Together
 
-if TYPE_CHECKING:
-    from meuse.changeover import Changeover
-    from meuse.position import Position
-    from meuse.seat import Seat
-
-
-UNDO: Order = ("undo",)
-"""The order that takes back the last one; it can be given wherever `can_undo` says so, and leaves no trace."""
-
-
-class CannotUndo(ValueError):
-    """The last order cannot be taken back: a die, a secret or the other side's turn lies behind it."""
-
-
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the journal: who ordered what, the dice it rolled, and whether it may still be taken back."""
-
-    side: Side
-    order: Order
-    dice: tuple[int, ...] = ()
-    committed: bool = False
-    secret: bool = False
-    note: str = ""
+__all__ = ["UNDO", "CannotUndo", "Entry", "Game", "Position"]
 
 
 class Game:
@@ -123,7 +108,7 @@ class Game:
         if len(self.journal) == self._first:
             raise CannotUndo("the rules have changed since")
         if not self.can_undo:
-            raise CannotUndo(_why_no_undo(self.journal[-1]))
+            raise CannotUndo(self.journal[-1].why_not_undo)
         length, before = self._before.pop()
         self.state = before.copy()  # copies of this game may go back to the same moment
         self._decision = None
@@ -141,9 +126,7 @@ class Game:
         return new
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from meuse.pickled import put_together, taken_apart
-
-        return put_together, (type(self), *taken_apart(self))
+        return pickled.put_together, (type(self), *pickled.taken_apart(self))
 
     def at(self, length: int) -> Game:
         """The game as it was after this many orders, replayed from its beginning."""
@@ -156,16 +139,25 @@ class Game:
 
     def beginning(self) -> Game:
         """The game at its first moment; one that went over to other rules, as it stood when it did."""
-        from meuse.changeover import go_on
-
         if self.imagined:
             raise ValueError("an imagined game has no past")
         scenario = self.state.scenario
         if self.changeovers:
-            return go_on(self.rules, scenario, self.journal[: self._first], self.changeovers)
+            return Game.resumed(self.rules, scenario, self.journal[: self._first], self.changeovers)
         if self.start is not None:
             return self.start.play(self.state.dice.seed.decode())
         return Game(self.rules, self.rules.begin(scenario, self.state.dice.seed))
+
+    @staticmethod
+    def resumed(rules: RuleBook, scenario: Scenario, past: Sequence[Entry], changeovers: Sequence[Changeover]) -> Game:
+        """The game as it stood at the last of these changeovers, to be played under the present rules.
+
+        Nothing before it can be taken back. Raises BadSnapshot.
+        """
+        game = Game(rules, state_after(changeovers, rules, scenario))
+        game.changeovers = tuple(changeovers)
+        game.journal = [*past[:-1], *(msgspec.structs.replace(entry, committed=True) for entry in past[-1:])]
+        return game
 
     def end(self, result: Result) -> None:
         """End the game by what the players agree on, whatever its rules say; it cannot be taken back."""
@@ -182,22 +174,16 @@ class Game:
     @property
     def position(self) -> Position:
         """This moment as a text that can be edited and played on from."""
-        from meuse.position import Position
-
         return Position.of(self)
 
     # -- the doors
 
     def seat(self, side: Side | str) -> Seat:
         """The door of one side: everything it may know, and nothing else."""
-        from meuse.seat import Seat
-
         return Seat(self, Side.of(side) if isinstance(side, str) else side)
 
     def view(self, side: Side | str | None = None) -> View:
         """The board as a side sees it; None is a spectator."""
-        from meuse.seat import view_of
-
         return view_of(self, Side.of(side) if isinstance(side, str) else side)
 
     def odds(self, order: str | Order) -> OddsReport | None:
@@ -226,11 +212,10 @@ class Game:
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file; raises ValueError where its orders do not lead here."""
-        from meuse.journal import write
-
-        Path(path).write_text(write(self), encoding="utf-8")
+        Path(path).write_text(journaltext.write(self), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
+        # Drawing lies above the engine, which needs neither it nor what it needs; only a notebook asks for this.
         from meuse.drawing.position import draw_position
 
         return draw_position(self)
@@ -257,7 +242,7 @@ class Game:
         self._before.append((len(self.journal), before))
         self._record(decision.side, tokens, secret=together or verb.commits == "secret", events=events)
         if together and not g.sealed:
-            _in_fixed_order(self.journal)
+            put_in_order(self.journal)
         return events
 
     @property
@@ -290,6 +275,39 @@ class Game:
             self._before.clear()
 
 
+class Position(msgspec.Struct, frozen=True):
+    """A moment of a game. `Position.of(game)` takes it, `text` writes it down, `play` starts a game from it."""
+
+    text: str
+
+    @staticmethod
+    def of(game: Game) -> Position:
+        """This moment, with everything that either side knows."""
+        return Position(position.written(game.rules, game.state))
+
+    @staticmethod
+    def read(path: str | Path) -> Position:
+        """The position in a file; raises BadPosition."""
+        return Position.parse(text_in(path))
+
+    @staticmethod
+    def parse(text: str) -> Position:
+        """The position in a text, checked line by line; raises BadPosition."""
+        found = Position(text)
+        found.play()
+        return found
+
+    def write(self, path: str | Path) -> None:
+        Path(path).write_text(self.text, encoding="utf-8")
+
+    def play(self, seed: int | str = 0) -> Game:
+        """A game that begins here; raises BadPosition with the line and the reason."""
+        game = Game(*state_of(self.text, seed))
+        game.start = self
+        _must_be_asked(game, len(self.text.splitlines()))
+        return game
+
+
 def _tokens(order: str | Order) -> Order:
     return tuple(order.split()) if isinstance(order, str) else tuple(order)
 
@@ -304,22 +322,11 @@ def _settle(g: State) -> Decision | None:
     return None
 
 
-def _in_fixed_order(journal: list[Entry]) -> None:
-    """The two sealed answers to one question stand in the journal German first, whoever was quicker.
-
-    What came of them stays with the second line, where it is found when the journal is replayed.
-    """
-    if len(journal) < 2:
-        return  # an imagined game, born after the first of them
-    first, second = sorted(journal[-2:], key=lambda entry: entry.side)
-    came = journal[-1]
-    journal[-2] = msgspec.structs.replace(first, dice=(), note="")
-    journal[-1] = msgspec.structs.replace(second, dice=came.dice, note=came.note)
-
-
-def _why_no_undo(entry: Entry) -> str:
-    if entry.secret:
-        return "the choice has been sealed"
-    if entry.dice:
-        return "a die has been rolled"
-    return "the other side has seen it" if entry.committed else "the position has been changed by hand"
+def _must_be_asked(game: Game, last: int) -> None:
+    """Whether the game can go on from here; what breaks is a fault of the lines, not of the program."""
+    try:
+        if not game.over:
+            game.decision.choices()
+            game.view()
+    except Exception as error:
+        raise BadPosition(last, f"the game cannot go on from here: {type(error).__name__}: {error}") from error

@@ -31,28 +31,21 @@ orders that were given in secret, `dropped` names those given after the snapshot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from meuse.changeover import Changeover, go_on
-from meuse.counters import Side
+from meuse.changeover import Changeover
 from meuse.decision import IllegalOrder
 from meuse.dice import seed_bytes
-from meuse.journaltext import FORMAT, BadJournal, Check, Journal, Line, parse
+from meuse.entries import Entry
+from meuse.game import Game, Position
+from meuse.games import printed_book
+from meuse.journaltext import BadJournal, Check, Journal, Line, parse, write
 from meuse.owntables import with_tables
-from meuse.position import Position
-
-if TYPE_CHECKING:
-    from meuse.game import Entry, Game
-    from meuse.rulebook import RuleBook
+from meuse.rulebook import RuleBook
 
 __all__ = ["BadJournal", "Journal", "Part", "load", "parse", "read", "replay", "verify", "write"]
-
-WIDE = 100
-"""Letters of a snapshot on a line."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -66,21 +59,6 @@ class Part(msgspec.Struct, frozen=True):
     revision: int
     digest: str = ""
     release: str = ""
-
-
-def write(game: Game) -> str:
-    """A game as text."""
-    if game.imagined:
-        raise ValueError("an imagined game cannot be saved")
-    if game.laid_out:
-        raise ValueError("the board was changed by hand, so no orders lead here: write game.position instead")
-    lines = [_line(entry.side, entry.order, entry.dice, entry.note) for entry in game.journal]
-    check = f"# state {len(game.journal)} {game.state.digest()}"
-    rows, done = _header_rows(game), 0
-    for number, change in enumerate(game.changeovers):
-        rows += [*lines[done : change.orders], *_change_rows(game, number)]
-        done = change.orders
-    return "\n".join([*rows, *lines[done:], check]) + "\n"
 
 
 def replay(journal: Journal) -> Game:
@@ -123,58 +101,6 @@ def load(path: str | Path) -> Game:
     return replay(read(path))
 
 
-# -- writing
-
-
-def _header_rows(game: Game) -> list[str]:
-    scenario, rules = game.state.scenario, game.rules
-    revision, data = _rules_of(game, 0)
-    return [
-        FORMAT,
-        f"game {rules.id}",
-        f"scenario {scenario.id}",
-        f"revision {revision}",
-        f"data {data}",
-        *(f"option {name} {_plain(value)}" for name, value in sorted(scenario.options.items())),
-        *(line for name, text in sorted(rules.own_tables.items()) for line in _behind_bars(f"table {name}", text)),
-        f"seed {game.state.dice.seed.decode()}",
-        *(_behind_bars("position", game.start.text) if game.start is not None else ()),
-        "---",
-    ]
-
-
-def _change_rows(game: Game, number: int) -> Iterator[str]:
-    change = game.changeovers[number]
-    revision, data = _rules_of(game, number + 1)
-    secret = [str(n) for n, entry in enumerate(game.journal[: change.orders], start=1) if entry.secret]
-    yield f"# state {change.orders} {change.digest}"
-    yield f"# revision {revision} {data} before {change.release}"
-    yield from [f"# secret {' '.join(secret)}"] if secret else []
-    yield from (f"# dropped {order}" for order in change.dropped)
-    yield from (f"# | {change.snapshot[at : at + WIDE]}" for at in range(0, len(change.snapshot), WIDE))
-
-
-def _rules_of(game: Game, part: int) -> tuple[int, str]:
-    """The revision and the tables that a part was played under."""
-    if part == len(game.changeovers):
-        return game.rules.revision, game.rules.data_hash
-    return game.changeovers[part].revision, game.changeovers[part].data
-
-
-def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) -> str:
-    told = f"[{' '.join(map(str, dice))}] {note}" if dice else note
-    text = f"{side.word} {' '.join(order)}"
-    return f"{text:<48}# {told}".rstrip() if told else text
-
-
-def _behind_bars(heading: str, text: str) -> list[str]:
-    return [heading, *(f"| {line}".rstrip() for line in text.splitlines())]
-
-
-def _plain(value: bool | int | str) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
 # -- replaying, part by part: the orders up to a changeover, and those after the last one
 
 
@@ -190,8 +116,6 @@ def _replay(journal: Journal, part: int) -> Game:
 
 
 def _begin(journal: Journal, part: int) -> Game:
-    from meuse.game import Game
-
     at = journal.changes[part - 1].number if part else 1
     try:
         rules = _rules(journal)
@@ -200,7 +124,7 @@ def _begin(journal: Journal, part: int) -> Game:
         scenario = rules.opened(journal.scenario, journal.options)
         if not part:
             return Game(rules, rules.begin(scenario, seed_bytes(journal.seed)))
-        game = go_on(rules, scenario, _past(journal, part), _changeovers(journal)[:part])
+        game = Game.resumed(rules, scenario, _past(journal, part), _changeovers(journal)[:part])
         game.start = Position(journal.position) if journal.position else None
     except ValueError as error:
         raise BadJournal(at, str(error)) from error
@@ -210,16 +134,12 @@ def _begin(journal: Journal, part: int) -> Game:
 
 
 def _rules(journal: Journal) -> RuleBook:
-    from meuse.games import printed_book
-
     rules = printed_book(journal.game)
     return with_tables(rules, journal.tables) if journal.tables else rules
 
 
 def _past(journal: Journal, part: int) -> list[Entry]:
     """The orders before a part, as the file tells them."""
-    from meuse.game import Entry
-
     change = journal.changes[part - 1]
     return [
         Entry(line.side, line.order, line.dice or (), True, number in change.secret, line.note)

@@ -1,19 +1,25 @@
-"""The text of a saved game, read line by line but not yet played; `journal` says what is in it."""
+"""The text of a saved game: written, and read line by line but not yet played; `journal` says what is in it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from meuse.changeover import Changeover
 from meuse.counters import Side
+from meuse.scenario import Options
 
-if TYPE_CHECKING:
-    from meuse.scenario import Options
+if TYPE_CHECKING:  # it is given a game to write down, and makes none
+    from meuse.game import Game
 
 FORMAT = "meuse 1"
+
+WIDE = 100
+"""Letters of a snapshot on a line."""
+
 _LINE = re.compile(r"(?P<order>[^#]*)(#(?P<note>.*))?")
 _DICE = re.compile(r"\[(?P<dice>[\d ]+)\]")
 _REMARK = re.compile(r"# (?P<kind>state|revision|secret|dropped|\|)( (?P<text>.*))?")
@@ -74,6 +80,21 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     """The position it began at, if not at the beginning of its scenario."""
 
 
+def write(game: Game) -> str:
+    """A game as text."""
+    if game.imagined:
+        raise ValueError("an imagined game cannot be saved")
+    if game.laid_out:
+        raise ValueError("the board was changed by hand, so no orders lead here: write game.position instead")
+    lines = [_line(entry.side, entry.order, entry.dice, entry.note) for entry in game.journal]
+    check = f"# state {len(game.journal)} {game.state.digest()}"
+    rows, done = _header_rows(game), 0
+    for number, change in enumerate(game.changeovers):
+        rows += [*lines[done : change.orders], *_change_rows(game, number)]
+        done = change.orders
+    return "\n".join([*rows, *lines[done:], check]) + "\n"
+
+
 def parse(text: str) -> Journal:
     """The text of a saved game, read but not yet played; raises BadJournal."""
     rows = text.splitlines()
@@ -112,7 +133,7 @@ def parse(text: str) -> Journal:
     )
 
 
-# -- helpers
+# -- reading
 
 
 def _header(rows: list[str]) -> tuple[dict[str, list[tuple[int, str]]], int]:
@@ -225,3 +246,55 @@ def _value(number: int, text: str) -> bool | int | str:
     if not text:
         raise BadJournal(number, "an option needs a value")
     return int(text) if re.fullmatch("-?[0-9]+", text) else text
+
+
+# -- writing
+
+
+def _header_rows(game: Game) -> list[str]:
+    scenario, rules = game.state.scenario, game.rules
+    revision, data = _rules_of(game, 0)
+    return [
+        FORMAT,
+        f"game {rules.id}",
+        f"scenario {scenario.id}",
+        f"revision {revision}",
+        f"data {data}",
+        *(f"option {name} {_plain(value)}" for name, value in sorted(scenario.options.items())),
+        *(line for name, text in sorted(rules.own_tables.items()) for line in _behind_bars(f"table {name}", text)),
+        f"seed {game.state.dice.seed.decode()}",
+        *(_behind_bars("position", game.start.text) if game.start is not None else ()),
+        "---",
+    ]
+
+
+def _change_rows(game: Game, number: int) -> Iterator[str]:
+    change = game.changeovers[number]
+    revision, data = _rules_of(game, number + 1)
+    secret = [str(n) for n, entry in enumerate(game.journal[: change.orders], start=1) if entry.secret]
+    yield f"# state {change.orders} {change.digest}"
+    yield f"# revision {revision} {data} before {change.release}"
+    yield from [f"# secret {' '.join(secret)}"] if secret else []
+    yield from (f"# dropped {order}" for order in change.dropped)
+    yield from (f"# | {change.snapshot[at : at + WIDE]}" for at in range(0, len(change.snapshot), WIDE))
+
+
+def _rules_of(game: Game, part: int) -> tuple[int, str]:
+    """The revision and the tables that a part was played under."""
+    if part == len(game.changeovers):
+        return game.rules.revision, game.rules.data_hash
+    return game.changeovers[part].revision, game.changeovers[part].data
+
+
+def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) -> str:
+    told = f"[{' '.join(map(str, dice))}] {note}" if dice else note
+    text = f"{side.word} {' '.join(order)}"
+    return f"{text:<48}# {told}".rstrip() if told else text
+
+
+def _behind_bars(heading: str, text: str) -> list[str]:
+    return [heading, *(f"| {line}".rstrip() for line in text.splitlines())]
+
+
+def _plain(value: bool | int | str) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

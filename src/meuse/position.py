@@ -21,63 +21,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.hexmap import OFF_MAP
 from meuse.plaindata import plain
-from meuse.positiontext import FORMAT, BadPosition, others, state_of
+from meuse.positiontext import FORMAT, others
 from meuse.rulebook import RuleBook
 from meuse.state import State
 
-if TYPE_CHECKING:
-    from meuse.game import Game
 
-
-class Position(msgspec.Struct, frozen=True):
-    """A moment of a game. `Position.of(game)` takes it, `text` writes it down, `play` goes on from it."""
-
-    text: str
-
-    @staticmethod
-    def of(game: Game) -> Position:
-        """This moment, with everything that either side knows."""
-        return Position("\n".join(_rows(game.rules, game.state)) + "\n")
-
-    @staticmethod
-    def read(path: str | Path) -> Position:
-        """The position in a file; raises BadPosition."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise BadPosition(1, "this is not a text") from error
-        return Position.parse(text)
-
-    @staticmethod
-    def parse(text: str) -> Position:
-        """The position in a text, checked line by line; raises BadPosition."""
-        position = Position(text)
-        position.play()
-        return position
-
-    def write(self, path: str | Path) -> None:
-        Path(path).write_text(self.text, encoding="utf-8")
-
-    def play(self, seed: int | str = 0) -> Game:
-        """A game that begins here; raises BadPosition with the line and the reason."""
-        from meuse.game import Game
-
-        rules, state = state_of(self.text, seed)
-        game = Game(rules, state)
-        game.start = self
-        _must_be_asked(game, len(self.text.splitlines()))
-        return game
-
-
-# -- writing
+def written(rules: RuleBook, g: State) -> str:
+    """The text of a moment, with everything that either side knows."""
+    return "\n".join(_rows(rules, g)) + "\n"
 
 
 def _rows(rules: RuleBook, g: State) -> Iterator[str]:
@@ -128,13 +84,3 @@ def _value_rows(g: State, name: str, value: Any, fresh: Any) -> Iterator[str]:
 
 def _dumped(value: Any) -> str:
     return json.dumps(plain(value), ensure_ascii=False, separators=(", ", ": "))
-
-
-def _must_be_asked(game: Game, last: int) -> None:
-    """Whether the game can go on from here; what breaks is a fault of the lines, not of the program."""
-    try:
-        if not game.over:
-            game.decision.choices()
-            game.view()
-    except Exception as error:
-        raise BadPosition(last, f"the game cannot go on from here: {type(error).__name__}: {error}") from error

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from meuse.counters import Side, Unit
+from meuse.dice import seed_bytes
+from meuse.games import UnknownGame, rule_book
 from meuse.hexmap import OFF_MAP, Hex, UnknownHex
 from meuse.owntables import BadTables, with_tables
 from meuse.plaindata import BadData, read, structs_of
-from meuse.rulebook import RuleBook
+from meuse.rulebook import RuleBook, UnknownOption
 from meuse.scenario import Options
 from meuse.state import NOT_HASHED, State
 from meuse.steps import Step
@@ -38,12 +41,16 @@ class BadPosition(ValueError):
         return BadPosition, (self.line, self.reason)
 
 
+def text_in(path: str | Path) -> str:
+    """The text in a file; raises BadPosition."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadPosition(1, "this is not a text") from error
+
+
 def state_of(text: str, seed: int | str) -> tuple[RuleBook, State]:
     """The rules of a position and its board, not yet asked anything; raises BadPosition."""
-    from meuse.dice import seed_bytes
-    from meuse.games import UnknownGame, rule_book
-    from meuse.rulebook import UnknownOption
-
     rows = text.splitlines()
     header, body = _header(rows)
     try:

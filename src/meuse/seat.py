@@ -9,14 +9,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from meuse.counters import Side, Unit
 from meuse.decision import Decision, IllegalOrder, decision_of
+from meuse.entries import Entry
 from meuse.events import Event, visible
-from meuse.game import Entry, Game
 from meuse.ledger import Refusal
 from meuse.report import OddsReport, Overlay, OverlayKind, View
 from meuse.steps import Choice, Order, Together, Token
+
+if TYPE_CHECKING:  # a seat is given its game, and makes none
+    from meuse.game import Game
 
 SEALED = ("sealed",)
 """How a secret order of the other side stands in a seat's journal while the game goes on."""

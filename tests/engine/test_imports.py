@@ -77,7 +77,11 @@ def room_of(module: str) -> str:
 
 def imports(page: Path) -> Iterator[tuple[str, str]]:
     """Every import of a page, those inside functions included: the module, and the name that is taken from it."""
-    for node in ast.walk(ast.parse(page.read_text(encoding="utf-8"))):
+    yield from imports_in(ast.parse(page.read_text(encoding="utf-8")))
+
+
+def imports_in(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -138,6 +142,23 @@ def test_no_import_is_overlooked(tmp_path: Path, source: str) -> None:
     page = tmp_path / "page.py"
     page.write_text(source, encoding="utf-8")
     assert "numpy" in {module.split(".")[0] for module, _ in imports(page)}
+
+
+HIDDEN = {
+    ("game.py", "meuse.drawing.position"),  # see BESIDES
+    ("testkit.py", "pytest"),  # tables are laid out in notebooks, too
+    *((f"games/{game.name}/__init__.py", f"meuse.games.{game.name}.advice") for game in GAMES),  # only if asked for
+}
+"""Imports inside functions. There are no others: they would hide which page builds on which."""
+
+
+def test_no_import_of_the_engine_hides_in_a_function() -> None:
+    found = set()
+    for page in pages_in(*ENGINE):
+        tree = ast.parse(page.read_text(encoding="utf-8"))
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            found |= {(name_of(page), module) for module, _ in imports_in(function)}
+    assert found == HIDDEN
 
 
 # -- what is public

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import meuse
-from meuse.changeover import Changeover, go_on
+from meuse.changeover import Changeover
 from meuse.games.skirmish.board import Skirmish, SkirmishScenario
 from meuse.games.skirmish.sequence import sequence
 from meuse.snapshot import BadSnapshot, dump, load
@@ -140,7 +140,7 @@ def change(game: meuse.Game) -> Changeover:
 
 
 def test_a_game_goes_on_with_the_dice_it_would_have_had(game: meuse.Game, change: Changeover) -> None:
-    other = go_on(game.rules, game.state.scenario, game.journal, [change])
+    other = meuse.Game.resumed(game.rules, game.state.scenario, game.journal, [change])
     for order in ("end", "done", "end", "done"):
         assert other.play(order) == game.play(order)
     assert other.state.digest() == game.state.digest()
@@ -148,7 +148,7 @@ def test_a_game_goes_on_with_the_dice_it_would_have_had(game: meuse.Game, change
 
 
 def test_nothing_before_it_can_be_taken_back(game: meuse.Game, change: Changeover) -> None:
-    other = go_on(game.rules, game.state.scenario, game.journal, [change])
+    other = meuse.Game.resumed(game.rules, game.state.scenario, game.journal, [change])
     assert not other.can_undo
     with pytest.raises(meuse.CannotUndo, match="the rules have changed since"):
         other.undo()
@@ -158,7 +158,7 @@ def test_nothing_before_it_can_be_taken_back(game: meuse.Game, change: Changeove
 
 
 def test_its_past_can_be_looked_at_from_there_on(game: meuse.Game, change: Changeover) -> None:
-    other = go_on(game.rules, game.state.scenario, game.journal, [change])
+    other = meuse.Game.resumed(game.rules, game.state.scenario, game.journal, [change])
     other.play("end")
     assert other.copy().at(3).state.digest() == game.state.digest()
     with pytest.raises(ValueError, match="after 2 orders the game was played under other rules"):
@@ -168,4 +168,4 @@ def test_its_past_can_be_looked_at_from_there_on(game: meuse.Game, change: Chang
 def test_a_snapshot_of_another_state_than_recorded_is_refused(game: meuse.Game, change: Changeover) -> None:
     wrong = msgspec.structs.replace(change, digest="00")
     with pytest.raises(BadSnapshot, match="not the one recorded"):
-        go_on(game.rules, game.state.scenario, game.journal, [wrong])
+        meuse.Game.resumed(game.rules, game.state.scenario, game.journal, [wrong])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import meuse
-from meuse.changeover import Changeover, go_on
+from meuse.changeover import Changeover
 from meuse.snapshot import dump, load
 
 from .test_every_game import sample, walks
@@ -16,7 +16,7 @@ def again(game: meuse.Game) -> meuse.Game:
     """The same game, from a snapshot of its state."""
     number, digest, text = len(game.journal), game.state.digest(), dump(game.state)
     change = Changeover(orders=number, revision=1, data="", release="", digest=digest, snapshot=text)
-    return go_on(game.rules, game.state.scenario, game.journal, [change])
+    return meuse.Game.resumed(game.rules, game.state.scenario, game.journal, [change])
 
 
 @walks

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 import meuse
 from kits.journals import line_of, refused
 from meuse import journal
-from meuse.changeover import Changeover, go_on
+from meuse.changeover import Changeover
 from meuse.cli import app
 from meuse.games.skirmish import SkirmishBook
 from meuse.history import history
@@ -36,7 +36,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> meuse.Game:
         dropped=("german move 2Pz 4916",),
     )
     monkeypatch.setattr(SkirmishBook, "revision", 2)
-    new = go_on(old.rules, old.state.scenario, old.journal, [change])
+    new = meuse.Game.resumed(old.rules, old.state.scenario, old.journal, [change])
     for order in LATER:
         new.play(order)
     return new

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 import meuse
-from meuse.changeover import Changeover, go_on
+from meuse.changeover import Changeover
 from meuse.events import Event
 from meuse.game import Entry, Game
 from meuse.scenario import Options
@@ -98,7 +98,7 @@ class Origin(msgspec.Struct, frozen=True):
         new = meuse.new(setup.game, setup.scenario, setup.seed, setup.options)
         if not self.changeovers:
             return new
-        return go_on(new.rules, new.state.scenario, self.past, self.changeovers)
+        return Game.resumed(new.rules, new.state.scenario, self.past, self.changeovers)
 
 
 class Memory(msgspec.Struct, frozen=True, kw_only=True):
