@@ -1,4 +1,4 @@
-"""The staff in Case Yellow (Plan Jaune): a few positions, and that every question finds an answer."""
+"""The staff in Plan Jaune: a few positions, and that every question finds an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Case Yellow (Plan Jaune) at random: stacks, zones, corps, control and the secret plan."""
+"""Plan Jaune at random: stacks, zones, corps, control and the secret plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting the scene for tests of Case Yellow (Plan Jaune): the turn, the phase, and words for what tests look at.
+"""Setting the scene for tests of Plan Jaune: the turn, the phase, and words for what tests look at.
 
 The plain of the Nivernais serves for most of them: 0726 to 0730 and 0827 to 0831 are clear and have neither rivers nor
 railways between them; 0627 to 0630 carry a railway.
@@ -125,7 +125,7 @@ def answer(table: Table, until: str = "") -> Table:
 def fight(table: Table, *orders: str, dice: tuple[int, ...] = ()) -> Table:
     """Name attacks, fight them with these dice, and add nothing to them."""
     table.dice(*dice)
-    table.play(*orders, "fight")
+    table.play(*orders, "done")
     return answer(table)
 
 
@@ -136,7 +136,9 @@ def in_battle(table: Table) -> bool:
 
 def dull(table: Table) -> str:
     """The order that does as little as possible; the best unit leads."""
+    if "pass" in table.choices():
+        return "pass"
     order = [table.choices()[0]]
     while more := table.choices(" ".join(order)):
-        order.append("none" if "none" in more else "no" if "no" in more else more[0])
+        order.append(more[0])
     return " ".join(order)

@@ -118,7 +118,7 @@ def test_a_headquarters_has_no_strength_and_does_not_attack():
     table = at(board("de.hqb at 0728", "de.IX at 0829", "fr.I at 0729"), "German combat")
 
     assert figures(table, "de.hqb") == (0, 0, 8, 0)
-    assert table.why_not("attack 0729 de.hqb go").rule == "1e"
+    assert table.why_not("attack 0729 with de.hqb go").rule == "1e"
 
 
 @rule("planjaune", "1k")
@@ -136,7 +136,7 @@ def test_a_headquarters_is_lost_with_the_last_unit_beside_it():
         board("de.IX at 0728", "de.XI at 0728", "fr.dlc1 at 0729 with 1 step", "fr.hq1 at 0729"), "German combat"
     )
 
-    fight(table, "attack 0729 de.IX de.XI go", dice=(6,))
+    fight(table, "attack 0729 with de.IX de.XI go", dice=(6,))
 
     assert table.where("fr.dlc1") == ""
     assert table.where("fr.hq1") == ""
@@ -146,11 +146,11 @@ def test_a_headquarters_is_lost_with_the_last_unit_beside_it():
 def test_a_headquarters_is_lost_with_the_last_unit_of_an_attack_too():
     units = ("de.pz1 at 0728 with 1 step", "de.hqa at 0728", "fr.I at 0729", "fr.II at 0729")
     table = at(board(*units), "German combat")
-    fight(table, "attack 0729 de.pz1 go", dice=(1,))
+    fight(table, "attack 0729 with de.pz1 go", dice=(1,))
     assert table.where("de.pz1") == table.where("de.hqa") == ""
 
     guarded = at(board(*units, "de.IX at 0728"), "German combat")
-    fight(guarded, "attack 0729 de.pz1 go", dice=(1,))
+    fight(guarded, "attack 0729 with de.pz1 go", dice=(1,))
     assert guarded.where("de.pz1") == ""
     assert guarded.where("de.hqa") == "0728"
 
@@ -158,13 +158,13 @@ def test_a_headquarters_is_lost_with_the_last_unit_of_an_attack_too():
 @rule("planjaune", "R.1l.1", "1e")
 def test_a_headquarters_retreats_with_its_stack_and_alone_is_no_target():
     table = at(board("de.IX at 0728", "de.XI at 0728", "fr.I at 0729", "fr.hq1 at 0729"), "German combat")
-    fight(table, "attack 0729 de.IX de.XI go", dice=(6,))
+    fight(table, "attack 0729 with de.IX de.XI go", dice=(6,))
     table.play("split 2", "retreat 0730")
 
     assert table.where("fr.hq1") == table.where("fr.I") == "0730"
 
     alone = at(board("de.IX at 0728", "fr.hq1 at 0729", "de.XI at 0827", "fr.I at 0828"), "German combat")
-    assert alone.why_not("attack 0729 de.IX go").rule == "6.1a"
+    assert alone.why_not("attack 0729 with de.IX go").rule == "6.1a"
 
 
 @rule("planjaune", "1m", "5.2a", "5.2b")

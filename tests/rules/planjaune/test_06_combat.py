@@ -29,65 +29,65 @@ def column(attack: int, defence: int) -> str:
 @rule("planjaune", "6.1a")
 def test_nobody_has_to_attack():
     table = combat("de.IX at 0728", "fr.I at 0729", "fr.II at 0829")
-    assert table.allows("fight")
+    assert table.allows("done")
 
 
 @rule("planjaune", "6.1b", "6.1c", "4a")
 def test_infantry_must_see_every_enemy_attacked_whose_zone_covers_it():
     table = combat("de.IX at 0728", "de.XI at 0728", "fr.I at 0729", "fr.II at 0829", "fr.dlc1 at 0727")
-    table.play("attack 0729 de.IX go")
-    refusal = table.why_not("fight")
+    table.play("attack 0729 with de.IX go")
+    refusal = table.why_not("done")
     assert (refusal.rule, refusal.causes) == ("6.1b", ("0829",))
 
-    table.play("attack 0829 de.XI go")
-    assert table.allows("fight")
+    table.play("attack 0829 with de.XI go")
+    assert table.allows("done")
 
 
 @rule("planjaune", "6.1c")
 def test_motorized_attackers_may_leave_others_alone():
     table = combat("de.pz1 at 0728", "fr.I at 0729", "fr.II at 0829")
-    table.play("attack 0729 de.pz1 go")
-    assert table.allows("fight")
+    table.play("attack 0729 with de.pz1 go")
+    assert table.allows("done")
 
 
 @rule("planjaune", "6.1b", "6.1d")
 def test_the_duty_is_shared_by_all():
     table = combat("de.IX at 0728", "de.XI at 0728", "fr.I at 0729", "fr.II at 0829")
-    table.play("attack 0729 de.IX go", "attack 0829 de.XI go")
-    assert table.allows("fight")
+    table.play("attack 0729 with de.IX go", "attack 0829 with de.XI go")
+    assert table.allows("done")
 
 
 @rule("planjaune", "R.6.1b.1", "6.1d")
 def test_a_unit_attacks_once_and_a_hex_is_attacked_once():
     table = combat("de.IX at 0728", "de.XI at 0728", "de.IV at 0828", "fr.I at 0729", "fr.II at 0829")
-    table.play("attack 0729 de.IX go")
-    assert table.why_not("attack 0829 de.IX go").rule == "6.1d"
-    assert table.why_not("attack 0729 de.XI go").rule == "6.1d"
+    table.play("attack 0729 with de.IX go")
+    assert table.why_not("attack 0829 with de.IX go").rule == "6.1d"
+    assert table.why_not("attack 0729 with de.XI go").rule == "6.1d"
 
 
 @rule("planjaune", "R.6.1b.2", "4e")
 def test_the_duty_does_not_bind_attackers_in_a_major_city():
     table = combat("de.IX at 0521", "fr.I at 0522", "fr.II at 0520")
-    table.play("attack 0522 de.IX go")
-    assert table.allows("fight")
+    table.play("attack 0522 with de.IX go")
+    assert table.allows("done")
 
 
 @rule("planjaune", "R.6.1b.3")
 def test_an_attack_can_be_withdrawn_before_the_first_is_fought():
     table = combat("de.IX at 0728", "fr.I at 0729", "fr.II at 0829")
-    table.play("attack 0729 de.IX go")
-    assert not table.allows("fight")
+    table.play("attack 0729 with de.IX go")
+    assert not table.allows("done")
 
-    table.play("cancel 0729")
+    table.play("withdraw 0729")
 
-    assert table.allows("fight")
+    assert table.allows("done")
 
 
 @rule("planjaune", "11.10d")
 def test_the_dyke_is_attacked_from_its_ends_only():
     table = combat("de.pz1 at 1802", "de.pz2 at 1902", "nl.leicht at 1803")
-    assert table.allows("attack 1803 de.pz1 go")
-    assert table.why_not("attack 1803 de.pz2 go").rule == "11.10d"
+    assert table.allows("attack 1803 with de.pz1 go")
+    assert table.why_not("attack 1803 with de.pz2 go").rule == "11.10d"
 
 
 # -- 6.2.1 the ratio
@@ -196,7 +196,7 @@ def test_modified_dice_stay_within_the_table():
 @rule("planjaune", "6.2.3a")
 def test_the_attacker_names_his_lead_unit_first():
     table = combat("de.IX at 0728", "de.pz1 at 0728", "fr.I at 0729", "fr.dlm1 at 0729")
-    table.play("attack 0729 de.IX de.pz1 go", "fight")
+    table.play("attack 0729 with de.IX de.pz1 go", "done")
     answer(table, until="lead")
     assert (table.asked, set(table.choices("lead"))) == ("german", {"de.IX", "de.pz1"})
 
@@ -240,6 +240,6 @@ def test_losses_beyond_the_last_step_are_ignored():
 @rule("planjaune", "6.2", "6.2.4", "6.2.4.att")
 def test_the_attacker_loses_steps_and_does_not_retreat():
     table = combat("de.IX at 0728", "de.pz1 at 0827", "fr.I at 0729", "fr.II at 0729")
-    fight(table, "attack 0729 de.IX go", dice=(1,))
+    fight(table, "attack 0729 with de.IX go", dice=(1,))
     assert table.where("de.IX") == "0728"
     assert table.steps("de.IX") == 2

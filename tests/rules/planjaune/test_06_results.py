@@ -105,7 +105,7 @@ def test_victors_may_advance_whatever_the_zones_within_stacking():
         board("de.IX at 0728", "de.XI at 0728", "de.pz1 at 0829", "fr.dlc1 at 0729 with 1 step", "fr.II at 0730"),
         "German combat",
     )
-    fight(table, "attack 0729 de.pz1 go", dice=(6,))
+    fight(table, "attack 0729 with de.pz1 go", dice=(6,))
     assert table.choices("advance") == ["de.pz1"]
 
     table.play("advance de.pz1")
@@ -119,7 +119,7 @@ def test_nobody_has_to_advance_and_no_more_than_fit():
         board("de.IX at 0728", "de.XI at 0728", "de.IV at 0829", "fr.dlc1 at 0729 with 1 step", "fr.I at 0831"),
         "German combat",
     )
-    fight(table, "attack 0729 de.IX de.XI de.IV go", dice=(6,))
+    fight(table, "attack 0729 with de.IX de.XI de.IV go", dice=(6,))
     assert table.allows("done")
     table.play("advance de.IX", "advance de.XI")
     assert table.where("de.IV") == "0829"

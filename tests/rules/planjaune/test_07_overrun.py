@@ -96,7 +96,7 @@ def test_who_has_overrun_may_still_attack_in_the_combat_phase():
     table.dice(1).play("overrun 0729 de.pz1 go")
     answer(table)
     at(table, "German combat")
-    assert table.allows("attack 0729 de.pz1 go")
+    assert table.allows("attack 0729 with de.pz1 go")
 
 
 @rule("planjaune", "R.7a.1", "7a", "5.1d")
@@ -126,8 +126,8 @@ def test_on_turn_1_others_may_overrun_but_not_attack():
     table = moving(*units, turn=1)
     assert table.allows("overrun 0729 de.pz5 go")
     at(table.put("de.IX at 0829"), "German combat", 1)
-    assert table.why_not("attack 0729 de.pz5 go").rule == "11.12.axis-t1-others"
-    assert table.allows("attack 0729 de.IX go")
+    assert table.why_not("attack 0729 with de.pz5 go").rule == "11.12.axis-t1-others"
+    assert table.allows("attack 0729 with de.IX go")
 
     allied = at(board("fr.dlm1 at 0728", "de.lah at 0729", turn=1), "Allied motorized movement", 1)
     assert allied.allows("overrun 0729 fr.dlm1 go")
@@ -137,7 +137,7 @@ def test_on_turn_1_others_may_overrun_but_not_attack():
 def test_a_coup_de_main_can_be_tried_in_an_overrun():
     table = moving("de.pz1 at 1619", "fr.dlc1 at 1519", "fr.I at 1120")
     table.play("overrun 1519 de.pz1 go")
-    assert table.choices() == ["coup"]
+    assert table.choices() == ["coup", "pass"]
 
 
 @rule("planjaune", "10.2.interdict-enter", "R.7a.1")

@@ -51,7 +51,7 @@ def test_in_bad_weather_one_column_and_nothing_for_the_allies():
 def test_the_attacker_commits_bombers_first_and_each_flies_once_a_turn():
     table = at(board("de.pz1 at 0728", "fr.I at 0729"), "German combat")
     game(table).bombers[:] = (2, 1)
-    table.play("attack 0729 de.pz1 go", "fight")
+    table.play("attack 0729 with de.pz1 go", "done")
     answer(table, until="air")
     assert (table.asked, table.choices("air")) == ("german", ["0", "1", "2"])
 
@@ -65,7 +65,7 @@ def test_the_attacker_commits_bombers_first_and_each_flies_once_a_turn():
 def test_on_turn_1_the_allied_bomber_stays_on_the_ground():
     table = at(board("de.pz3 at 0728", "fr.I at 0729", turn=1), "German combat", 1)
     game(table).bombers[:] = (0, 1)
-    table.play("attack 0729 de.pz3 go", "fight")
+    table.play("attack 0729 with de.pz3 go", "done")
     assert "air" not in table.choices()
 
     missions = board("fr.I at 0729", turn=1)
@@ -155,17 +155,17 @@ def test_terror_is_for_the_axis_in_special_operations_only():
 
 
 @rule("planjaune", "10.2.naval", "11.8a", "11.8b", "R.11.8b.1")
-@pytest.mark.parametrize(("answered", "capacity"), [("no", 4), ("yes", 2)])
+@pytest.mark.parametrize(("answered", "capacity"), [("pass", 4), ("naval", 2)])
 def test_one_bomber_halves_the_capacity_of_an_evacuation(answered, capacity):
     table = board("uk.I at 0710", "uk.II at 0710", "de.IX at 2213")
     game(table).bombers[:] = (5, 1)
-    at(table, "Evacuation").play("evacuate 0710")
-    assert table.choices("naval") == ["yes", "no"]
+    at(table, "Evacuation").play("declare 0710")
+    assert table.choices() == ["naval", "pass"]
 
-    table.play(f"naval {answered}")
+    table.play(answered)
 
     assert game(table).capacity == capacity
-    assert game(table).bombers[GERMAN] == 5 - (answered == "yes")
+    assert game(table).bombers[GERMAN] == 5 - (answered == "naval")
 
 
 @rule("planjaune", "10.2.naval")

@@ -90,26 +90,26 @@ def test_a_headquarters_alone_falls_to_a_surviving_landing():
 @rule("planjaune", "11.5f", "6.1a", "R.11.5f.1")
 def test_survivors_must_attack_with_the_friends_beside_them():
     table = combat("de.fj1 at 1507", "de.pz3 at 1506", "nl.ab at 1507")
-    assert table.why_not("fight").rule == "11.5f"
-    table.play("attack 1507 de.fj1 go")
-    assert table.why_not("fight").rule == "11.5f"
-    table.play("cancel 1507", "attack 1507 de.pz3 de.fj1 go")
-    assert table.allows("fight")
+    assert table.why_not("done").rule == "11.5f"
+    table.play("attack 1507 with de.fj1 go")
+    assert table.why_not("done").rule == "11.5f"
+    table.play("withdraw 1507", "attack 1507 with de.pz3 de.fj1 go")
+    assert table.allows("done")
 
     alone = combat("de.fj1 at 1507", "nl.ab at 1507")
-    alone.play("attack 1507 de.fj1 go")
-    assert alone.allows("fight")
+    alone.play("attack 1507 with de.fj1 go")
+    assert alone.allows("done")
 
 
 @rule("planjaune", "R.11.5f.2")
 def test_infantry_that_would_owe_other_attacks_need_not_help():
     table = combat("de.fj1 at 0729", "de.IX at 0728", "fr.dlc1 at 0729", "fr.I at 0829")
-    table.play("attack 0729 de.fj1 go")
-    assert table.allows("fight")
+    table.play("attack 0729 with de.fj1 go")
+    assert table.allows("done")
 
     free = combat("de.fj1 at 0729", "de.IX at 0728", "fr.dlc1 at 0729")
-    free.play("attack 0729 de.fj1 go")
-    assert free.why_not("fight").rule == "11.5f"
+    free.play("attack 0729 with de.fj1 go")
+    assert free.why_not("done").rule == "11.5f"
 
 
 @rule("planjaune", "11.5g")
@@ -152,11 +152,12 @@ def test_paratroopers_open_no_hex_and_have_no_zone():
 def test_headquarters_support_a_landing_attacked_in_concert():
     units = ("de.hqb at 1806", "de.IX at 1706", "de.fj1 at 1607", "nl.ab at 1607")
     table = combat(*units)
-    table.play("attack 1607 de.IX de.fj1 go", "fight")
-    assert table.choices("support") == ["none", "de.hqb"]
+    table.play("attack 1607 with de.IX de.fj1 go", "done")
+    assert table.choices() == ["support", "pass"]
+    assert table.choices("support") == ["de.hqb"]
 
     far = combat("de.hqc at 2105", *units[1:])
-    far.play("attack 1607 de.IX de.fj1 go", "fight")
+    far.play("attack 1607 with de.IX de.fj1 go", "done")
     assert "support" not in far.choices()
 
 
@@ -166,7 +167,7 @@ def test_the_way_to_those_who_landed_must_be_open_up_to_their_hex():
     hq, landed = "de.hqb at 0727", ("de.fj1 at 0729", "nl.ab at 0729")
     open_way, shut = combat(hq, *landed), combat(hq, *landed, *barred, "nl.betmaa at 0627", "nl.peel at 0628")
     for table, able in ((open_way, True), (shut, False)):
-        table.play("attack 0729 de.fj1 go", "fight")
+        table.play("attack 0729 with de.fj1 go", "done")
         assert ("support" in (table.choices() if table.asked else [])) is able
 
 
@@ -198,7 +199,7 @@ def test_the_step_of_the_airborne_unit_frees_no_room_for_a_retreat():
 @rule("planjaune", "R.11.5e.1", "11.4j")
 def test_works_fall_when_the_defenders_leave_the_airborne_units_alone_in_them():
     table = combat("de.fj1 at 1814", "be.III at 1814 with 1 step", "de.VIII at 1914")
-    fight(table, "attack 1814 de.fj1 de.VIII go", dice=(6, 6))
+    fight(table, "attack 1814 with de.fj1 de.VIII go", dice=(6, 6))
     table.play("done")
     assert table.where("de.fj1") == "1814"
     assert fallen(table, "1814")

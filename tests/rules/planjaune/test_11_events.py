@@ -92,9 +92,9 @@ def test_under_the_option_they_must_flee_towards_the_edge_and_stay_there():
 @rule("planjaune", "11.8a", "11.9a")
 def test_an_evacuation_names_an_allied_port():
     table = at(board("uk.I at 0710", "fr.I at 0913", "de.IX at 2213"), "Evacuation")
-    assert table.choices("evacuate") == ["0710"]
-    assert table.why_not("evacuate 0913").rule == "11.9a"
-    assert table.why_not("evacuate 0511").rule == "11.8a"
+    assert table.choices("declare") == ["0710"]
+    assert table.why_not("declare 0913").rule == "11.9a"
+    assert table.why_not("declare 0511").rule == "11.8a"
 
 
 @rule("planjaune", "11.8b", "11.8c", "11.8d", "11.13.o4")
@@ -103,9 +103,9 @@ def test_four_points_leave_from_those_who_stand_in_the_port_for_good():
         board("uk.I at 0710", "uk.II at 0710", "uk.rac at 0710 with 1 step", "uk.III at 0711", "de.IX at 2213"),
         "Evacuation",
     )
-    table.play("evacuate 0710")
-    assert table.why_not("embark uk.III").rule == "11.8c"
-    table.play("embark uk.I", "embark uk.II")
+    table.play("declare 0710")
+    assert table.why_not("evacuate uk.III").rule == "11.8c"
+    table.play("evacuate uk.I", "evacuate uk.II")
     assert [table.where(name) for name in ("uk.I", "uk.II", "uk.rac")] == ["evacuated", "evacuated", "0710"]
     assert game(table).british_destroyed == Fraction(2)
 
@@ -257,14 +257,14 @@ def test_honour_adds_when_the_french_attack_and_takes_when_they_defend(side, exp
 @rule("planjaune", "11.11.honor")
 def test_honour_is_saved_in_one_battle():
     table = changed(board("de.pz1 at 0728", "fr.I at 0729", "fr.II at 0729"), honour=True)
-    at(table, "German combat").play("attack 0729 de.pz1 go", "fight")
+    at(table, "German combat").play("attack 0729 with de.pz1 go", "done")
     answer(table, until="honour")
     assert table.asked == "allied"
-    table.play("honour yes")
+    table.play("honour")
     assert not game(table).honour
 
     dutch = changed(board("de.pz1 at 0728", "nl.I at 0729", "nl.II at 0729"), honour=True)
-    at(dutch, "German combat").play("attack 0729 de.pz1 go", "fight")
+    at(dutch, "German combat").play("attack 0729 with de.pz1 go", "done")
     answer(dutch, until="honour")
     assert game(dutch).honour
 

@@ -49,7 +49,7 @@ def test_one_attacker_through_another_hexside_takes_all_benefits_away():
 @rule("planjaune", "11.4e", "6.2.4a")
 def test_in_first_line_works_only_the_odd_points_count():
     table = combat("de.IX at 1819", "de.XI at 1819", "fr.I at 1820")
-    fight(table, "attack 1820 de.IX de.XI go", dice=(6,))
+    fight(table, "attack 1820 with de.IX de.XI go", dice=(6,))
     assert game(table).stack[-1].points == 2
     assert table.asked == "allied"
 
@@ -62,7 +62,7 @@ def test_in_first_line_works_only_the_odd_points_count():
 @rule("planjaune", "11.4a", "6.2.4a", "11.4e")
 def test_second_line_works_ignore_nothing():
     table = combat("de.IX at 1415", "de.XI at 1415", "de.IV at 1614", "fr.I at 1514", "fr.II at 1514")
-    fight(table, "attack 1514 de.IX de.XI de.IV go", dice=(6, 6))
+    fight(table, "attack 1514 with de.IX de.XI de.IV go", dice=(6, 6))
     assert "hold" not in (table.choices() if table.asked else [])
 
 
@@ -70,7 +70,7 @@ def test_second_line_works_ignore_nothing():
 def test_an_intrinsic_defence_alone_falls_to_any_result():
     table = combat("de.IX at 1819", "de.XI at 1819", "de.IV at 1919", "de.I at 1919", "fr.I at 0120")
     assert modifiers(table, battle(table, GERMAN, "1820", "de.IX")) == {"6.2.3b": 2}
-    fight(table, "attack 1820 de.IX de.XI de.IV de.I go", dice=(6, 6))
+    fight(table, "attack 1820 with de.IX de.XI de.IV de.I go", dice=(6, 6))
     assert fallen(table, "1820")
 
 
@@ -91,7 +91,7 @@ def test_works_that_fall_as_they_are_entered_keep_no_zone_out():
 @rule("planjaune", "11.4h")
 def test_without_a_result_it_stands_and_nobody_advances():
     table = combat("de.XXXVII at 1819", "fr.I at 0120")
-    fight(table, "attack 1820 de.XXXVII go", dice=(1,))
+    fight(table, "attack 1820 with de.XXXVII go", dice=(1,))
     assert not fallen(table, "1820")
     assert table.where("de.XXXVII") == "1819"
 
@@ -99,7 +99,7 @@ def test_without_a_result_it_stands_and_nobody_advances():
 @rule("planjaune", "11.4i", "R.11.4i.1")
 def test_with_units_the_works_stay_until_the_enemy_advances():
     table = combat("de.IX at 1819", "de.XI at 1819", "de.IV at 1919", "fr.dlc3 at 1820 with 1 step", "fr.I at 0120")
-    fight(table, "attack 1820 de.IX de.XI de.IV go", dice=(6, 6))
+    fight(table, "attack 1820 with de.IX de.XI de.IV go", dice=(6, 6))
     assert table.where("fr.dlc3") == ""
     assert not fallen(table, "1820")
 
@@ -121,8 +121,8 @@ def test_works_fall_when_an_enemy_walks_in_from_behind_but_not_through_them():
 @rule("planjaune", "11.4b", "R.11.4d.1")
 def test_works_alone_are_not_attacked_from_behind():
     table = combat("de.IX at 1821", "de.XI at 1819", "fr.I at 0120")
-    assert table.why_not("attack 1820 de.IX go").rule == "11.4b"
-    assert table.allows("attack 1820 de.XI go")
+    assert table.why_not("attack 1820 with de.IX go").rule == "11.4b"
+    assert table.allows("attack 1820 with de.XI go")
 
 
 @rule("planjaune", "11.4d", "11.4b")
@@ -158,26 +158,26 @@ def test_one_success_frees_all_attackers_of_the_battle():
 @pytest.mark.parametrize(("die", "works"), [(3, False), (4, True)])
 def test_a_coup_de_main_works_on_4_5_and_6(die, works):
     table = combat("de.pz1 at 1619", "de.pz2 at 1619", "fr.I at 1518", "fr.II at 1518")
-    table.dice(die).play("attack 1518 de.pz1 de.pz2 go", "fight", "coup try")
+    table.dice(die).play("attack 1518 with de.pz1 de.pz2 go", "done", "coup")
     assert game(table).stack[-1].battle.coup is works
 
 
 @rule("planjaune", "11.6d", "R.11.6d.1")
 def test_four_attempts_a_turn_one_in_each_battle():
     table = changed(combat("de.pz1 at 1619", "de.pz2 at 1619", "fr.I at 1518", "fr.II at 1518"), coups=3)
-    table.play("attack 1518 de.pz1 de.pz2 go", "fight", "coup try")
+    table.play("attack 1518 with de.pz1 de.pz2 go", "done", "coup")
     assert game(table).coups == 4
     assert "coup" not in table.choices()
 
     used_up = changed(combat("de.pz1 at 1619", "de.pz2 at 1619", "fr.I at 1518"), coups=4)
-    used_up.play("attack 1518 de.pz1 de.pz2 go", "fight")
+    used_up.play("attack 1518 with de.pz1 de.pz2 go", "done")
     assert "coup" not in used_up.choices()
 
 
 @rule("planjaune", "11.5j")
 def test_with_airborne_units_it_succeeds_and_does_not_count():
     table = changed(combat("de.pz1 at 1619", "de.fj1 at 1518", "fr.I at 1518", "fr.II at 1518"), coups=4)
-    table.play("attack 1518 de.pz1 de.fj1 go", "fight")
+    table.play("attack 1518 with de.pz1 de.fj1 go", "done")
     assert game(table).stack[-1].battle.coup
     assert game(table).coups == 4
 
@@ -185,7 +185,7 @@ def test_with_airborne_units_it_succeeds_and_does_not_count():
 @rule("planjaune", "11.6b")
 def test_the_allies_make_none():
     table = at(board("fr.I at 1518", "de.pz1 at 1619", "de.pz2 at 1619"), "Allied combat")
-    table.play("attack 1619 fr.I go", "fight")
+    table.play("attack 1619 with fr.I go", "done")
     assert "coup" not in (table.choices() if table.asked else [])
     assert totals(table, battle(table, ALLIED, "1619", "fr.I"))[0] == 2
 
@@ -193,7 +193,7 @@ def test_the_allies_make_none():
 @rule("planjaune", "11.11.brandenburg", "R.11.11.brandenburg.1", "11.6c")
 def test_the_brandenburgers_succeed_without_a_roll_and_use_an_attempt():
     table = changed(combat("de.pz1 at 1619", "de.pz2 at 1619", "fr.I at 1518", "fr.II at 1518"), brandenburgers=True)
-    table.play("attack 1518 de.pz1 de.pz2 go", "fight", "coup brandenburgers")
+    table.play("attack 1518 with de.pz1 de.pz2 go", "done", "brandenburgers")
     assert game(table).stack[-1].battle.coup
     assert (game(table).coups, game(table).brandenburgers) == (1, False)
 

@@ -159,7 +159,7 @@ def test_once_brussels_has_fallen_belgians_abroad_are_safe_for_good():
     table = taken(moving("German", "de.pz3 at 1313", "be.V at 0913", "fr.dlm1 at 1211"))
     table.play("move de.pz3 1312", "move de.pz3 1413", "end")
     while game(table).stack[-1].called(game(table)) != "Allied motorized movement":
-        table.play(*(word for word in ("end", "fight", "done") if word in table.choices()))
+        table.play(*(word for word in ("end", "done") if word in table.choices()))
     table.play("move fr.dlm1 1312")
     assert not captured(table, "Bruxelles")
 
@@ -173,16 +173,16 @@ def test_once_brussels_has_fallen_belgians_abroad_are_safe_for_good():
 def test_no_attack_is_owed_to_a_neutral_army_unless_its_country_is_attacked():
     units = ("de.IX at 1912", "nl.peel at 1911", "be.I at 1812", "be.III at 1814", "de.X at 1913")
     table = at(board(*units, scenario="free"), "German combat")
-    table.play("attack 1911 de.IX go")
-    assert table.allows("fight")
-    table.play("attack 1814 de.X go")
-    assert table.why_not("fight").rule == "6.1b"
+    table.play("attack 1911 with de.IX go")
+    assert table.allows("done")
+    table.play("attack 1814 with de.X go")
+    assert table.why_not("done").rule == "6.1b"
 
 
 @rule("planjaune", "R.12.2b.3", "12.2b")
 def test_a_neutral_that_attacks_or_goes_into_germany_is_at_war():
     table = at(board("be.III at 1814", "be.I at 1814", "de.IX at 1913", scenario="free"), "Allied combat")
-    table.play("attack 1913 be.III be.I go", "fight")
+    table.play("attack 1913 with be.III be.I go", "done")
     assert game(table).invaded == {"belgium"}
 
     walking = moving("Allied", "nl.ab at 2208", "de.X at 2607", scenario="free", phase="non-motorized")

@@ -54,7 +54,7 @@ def test_no_train_leaves_an_interdicted_hex():
     changed(table, bombers=[1, 0])
     table.play("interdict 0629")
     while game(table).stack[-1].called(game(table)) != "Allied non-motorized movement":
-        table.play("end" if "end" in table.choices() else "fight" if "fight" in table.choices() else "done")
+        table.play("end" if "end" in table.choices() else "done")
 
     assert table.why_not("rail fr.I 0624").rule == "10.2.interdict-start"
     assert table.allows("rail fr.II 0624")
@@ -185,7 +185,7 @@ def test_a_corps_loses_the_steps_of_its_divisions_and_goes_with_the_last():
     table = at(
         board("de.c19 at 0728", "de.pz1 in de.c19 with 1 step", "fr.I at 0729", "fr.II at 0729"), "German combat"
     )
-    fight(table, "attack 0729 de.c19 go", dice=(1,))
+    fight(table, "attack 0729 with de.c19 go", dice=(1,))
     assert table.where("de.pz1") == ""
     assert table.where("de.c19") == "corps"
 
@@ -193,7 +193,7 @@ def test_a_corps_loses_the_steps_of_its_divisions_and_goes_with_the_last():
         board("de.c19 at 0728", "de.pz1 in de.c19", "de.pz2 in de.c19", "fr.I at 0729", "fr.II at 0729"),
         "German combat",
     )
-    two.dice(1).play("attack 0729 de.c19 go", "fight")
+    two.dice(1).play("attack 0729 with de.c19 go", "done")
     answer(two, until="lead")
     assert two.choices("lead") == ["de.pz1", "de.pz2"]
     two.play("lead de.pz2")
@@ -263,12 +263,12 @@ def test_one_headquarters_for_each_side_and_one_battle_a_phase():
         board("de.hqa at 0727", "de.hqb at 0727", "de.pz1 at 0728", "de.pz2 at 0828", "fr.I at 0729", "fr.II at 0829"),
         "German combat",
     )
-    table.play("attack 0729 de.pz1 go", "attack 0829 de.pz2 go", "fight", "resolve 0729")
-    assert set(table.choices("support")) == {"none", "de.hqa", "de.hqb"}
+    table.play("attack 0729 with de.pz1 go", "attack 0829 with de.pz2 go", "done", "resolve 0729")
+    assert set(table.choices("support")) == {"de.hqa", "de.hqb"}
 
     table.play("support de.hqa")
 
-    assert table.choices("support") == ["none", "de.hqb"]
+    assert table.choices("support") == ["de.hqb"]
     assert game(table).supporting == frozenset({unit(table, "de.hqa")})
     refusal = support_refuses(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0829", "de.pz2"))
     assert refusal is not None

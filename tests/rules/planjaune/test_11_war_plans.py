@@ -39,7 +39,7 @@ def test_units_belong_to_an_army_or_are_free_and_each_group_has_its_sector():
 def test_both_sides_name_a_main_effort_at_once():
     table = Table("planjaune", "free")
     table.play("done")
-    table.play("keller " + table.choices("keller")[0], "plan 1", "german: effort 2", "allied: effort 3")
+    table.play("place " + table.choices("place")[0], "plan 1", "german: effort 2", "allied: effort 3")
     assert game(table).effort == {GERMAN: "de.hga", ALLIED: "fr.ga3"}
 
 
@@ -72,7 +72,7 @@ def test_a_neutral_in_contact_goes_as_far_hex_by_hex_as_in_one_order():
     assert table.allows("move be.dlc 1412")
     table.play("move be.dlc 1412", "end")
     while game(table).stack[-1].called(game(table)) != "Allied exploitation":
-        table.play("end" if "end" in table.choices() else "fight")
+        table.play("end" if "end" in table.choices() else "done")
     assert "move" not in table.choices()  # a new phase, and no contact any more
 
 
@@ -97,11 +97,11 @@ def test_on_turn_1_the_main_effort_and_kleist_attack():
         "German combat",
         1,
     )
-    assert set(table.choices("attack 0729")) == {"de.IX", "de.pz1"}
-    assert table.why_not("attack 0729 de.VII go").rule == "11.12.axis-t1-others"
+    assert set(table.choices("attack 0729 with")) == {"de.IX", "de.pz1"}
+    assert table.why_not("attack 0729 with de.VII go").rule == "11.12.axis-t1-others"
 
     second = at(board("de.VII at 0830", "fr.dlc1 at 0729", turn=2), "German combat", 2)
-    assert second.allows("attack 0729 de.VII go")
+    assert second.allows("attack 0729 with de.VII go")
 
 
 @rule("planjaune", "11.12.allied-t2", "R.11.12.allied-t2.1")

@@ -79,7 +79,7 @@ def test_nor_do_they_take_a_train_the_other_way():
 def test_in_the_free_scenario_the_axis_need_not_invade():
     table = free()
     assert game(table).invaded == frozenset()
-    table.play("done", "keller 1320", "plan 2", "german: effort 2", "allied: effort 1")
+    table.play("done", "place 1320", "plan 2", "german: effort 2", "allied: effort 1")
     assert game(table).effort[GERMAN] == "de.hga"
     assert game(table).invaded == frozenset()
 
@@ -87,24 +87,24 @@ def test_in_the_free_scenario_the_axis_need_not_invade():
 @rule("planjaune", "12.9")
 def test_two_corps_may_replace_the_static_divisions_in_the_free_scenario():
     table = free()
-    hexes = table.choices("stand_in")
+    hexes = table.choices("place")
     assert len(hexes) == 4
-    assert table.why_not("stand_in 2213").rule == "12.9"
-    table.play(f"stand_in {hexes[0]}")
+    assert table.why_not("place 2213").rule == "12.9"
+    table.play(f"place {hexes[0]}")
     assert table.why_not("done").rule == "12.9"
-    table.play(f"stand_in {hexes[1]}")
+    table.play(f"place {hexes[1]}")
     assert {table.where("de.XXV"), table.where("de.XXXIII")} == set(hexes[:2])
     assert table.where("de.id554") == ""
-    assert "stand_in" not in Table("planjaune").choices()
+    assert "place" not in Table("planjaune").choices()
 
 
 @rule("planjaune", "12.10", "11.2.keller")
 def test_group_keller_begins_in_the_free_scenario():
     table = free()
     table.play("done")
-    assert set(table.choices("keller")) <= {table.where("fr.dcr2"), table.where("fr.dcr3")}
-    there = table.choices("keller")[0]
-    table.play(f"keller {there}")
+    assert set(table.choices("place")) <= {table.where("fr.dcr2"), table.where("fr.dcr3")}
+    there = table.choices("place")[0]
+    table.play(f"place {there}")
     assert table.where("fr.ckeller") == there
     assert [table.where(name) for name in ("fr.dcr2", "fr.dcr3")] == ["fr.ckeller", "fr.ckeller"]
     assert Table("planjaune").where("fr.ckeller") == "corps"
@@ -114,21 +114,21 @@ def test_group_keller_begins_in_the_free_scenario():
 def test_in_the_hypothetical_scenario_armies_deploy_in_their_sectors():
     table = hypothetical()
     assert table.asked == "allied"
-    assert table.why_not("deploy fr.VI 0915").rule == "12.3a"
-    assert table.allows("deploy fr.dcr1 1722")
-    assert table.allows("deploy fr.XXI 0916")
-    assert table.why_not("deploy be.I 0913").rule == "12.3a"
-    table.play("deploy fr.dlm1 0916", "done")
+    assert table.why_not("place fr.VI 0915").rule == "12.3a"
+    assert table.allows("place fr.dcr1 1722")
+    assert table.allows("place fr.XXI 0916")
+    assert table.why_not("place be.I 0913").rule == "12.3a"
+    table.play("place fr.dlm1 0916", "done")
     assert table.where("fr.dlm1") == "0916"
     assert table.asked == "german"
     table.play("done")
-    assert table.why_not("deploy de.VII 2211").rule == "12.3a"
+    assert table.why_not("place de.VII 2211").rule == "12.3a"
 
 
 @rule("planjaune", "12.3b", "12.3c", "11.2b")
 def test_corps_are_made_as_the_rules_allow_and_keller_of_two_dcr():
     table = hypothetical()
-    table.play("disband fr.cprioux", "deploy fr.dcr1 0916", "deploy fr.dlm2 0916", "deploy fr.dcr2 0916")
+    table.play("disband fr.cprioux", "place fr.dcr1 0916", "place fr.dlm2 0916", "place fr.dcr2 0916")
     assert table.why_not("form fr.ckeller fr.dcr1 fr.dlm2").rule == "12.3c"
 
     table.play("form fr.ckeller fr.dcr1 fr.dcr2 go")
@@ -148,9 +148,9 @@ def test_in_the_hypothetical_scenario_corps_may_replace_the_static_divisions_and
     table = hypothetical()
     table.play("done")
     assert table.where("fr.ckeller") == "corps"
-    first, second = table.choices("stand_in")[:2]
-    table.play(f"stand_in {first}", f"stand_in {second}")
-    assert table.allows("deploy de.XXV 2428")
+    first, second = table.choices("place")[:2]
+    table.play(f"place {first}", f"place {second}")
+    assert table.allows("place de.XXV 2428")
     assert table.where("de.id554") == ""
 
 
@@ -164,5 +164,5 @@ def test_in_the_hypothetical_scenario_no_corps_begins_under_strength():
 
     table.play("done", "done")
     assert table.why_not("form de.c15 de.pz5 de.pz7 go").rule == "12.3b"
-    table.play("disband de.c14", "deploy de.m29 2115", "form de.c15 de.pz5 de.pz7 de.m29 go")
+    table.play("disband de.c14", "place de.m29 2115", "form de.c15 de.pz5 de.pz7 de.m29 go")
     assert table.where("de.c15") == "2115"

@@ -35,7 +35,7 @@ def test_in_a_blitz_an_even_point_is_enough_to_drive_out():
 
 def test_the_first_two_outcomes_are_the_question_of_the_battle():
     table = at(board("de.pz1 at 0728", "de.IX at 0728", "fr.X at 0729 with 1 step"), "German combat")
-    report = forecast(table, "attack 0729 de.pz1 de.IX")
+    report = forecast(table, "attack 0729 with de.pz1 de.IX")
     falls, held = report.outcomes[:2]
     assert (falls.text, held.text) == ("0729 falls", "0729 can be held")
     assert falls.chance + held.chance == pytest.approx(1)
@@ -47,24 +47,26 @@ def test_the_first_two_outcomes_are_the_question_of_the_battle():
 def test_bombers_and_a_headquarters_can_be_tried_out():
     table = at(board("de.pz1 at 0728", "de.hqb at 0728", "fr.X at 0729"), "German combat")
     changed(table, bombers=[3, 2])
-    plain = forecast(table, "attack 0729 de.pz1")
+    plain = forecast(table, "attack 0729 with de.pz1")
     offers = {offer.id: offer.most for offer in plain.support}
     assert offers == {"air-german": 3, "air-allied": 2, "hq-german": 1}
-    more = forecast(table, "attack 0729 de.pz1", air_german=2, hq_german=1)
+    more = forecast(table, "attack 0729 with de.pz1", air_german=2, hq_german=1)
     assert {shift.rule for shift in more.shifts if not shift.open} == {"10.1a", "11.3a"}
     assert {offer.id: offer.used for offer in more.support}["air-german"] == 2
     assert more.columns.index(more.final) > plain.columns.index(plain.final)
-    assert forecast(table, "attack 0729 de.pz1", air_german=99) == forecast(table, "attack 0729 de.pz1", air_german=3)
+    assert forecast(table, "attack 0729 with de.pz1", air_german=99) == forecast(
+        table, "attack 0729 with de.pz1", air_german=3
+    )
 
 
 @rule("planjaune", "10.2.support")
 def test_the_panel_says_what_a_bomber_of_the_defender_would_leave():
     table = at(board("de.pz1 at 0728", "fr.X at 0729 with 1 step"), "German combat")
     changed(table, bombers=[0, 1])
-    report = forecast(table, "attack 0729 de.pz1")
+    report = forecast(table, "attack 0729 with de.pz1")
     (bomber,) = (shift for shift in report.shifts if shift.open)
     assert (bomber.value, bomber.whose) == (-1, "allied")
-    assert bomber.leaves == forecast(table, "attack 0729 de.pz1", air_allied=1).outcomes[0].chance
+    assert bomber.leaves == forecast(table, "attack 0729 with de.pz1", air_allied=1).outcomes[0].chance
 
 
 @rule("planjaune", "5.1a")

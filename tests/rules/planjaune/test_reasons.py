@@ -100,8 +100,8 @@ def test_a_unit_stopped_by_a_zone_is_told_so():
 @rule("planjaune", "6.1a", "6.1d")
 def test_why_a_hex_is_not_attacked():
     table = at(board("de.IX at 0728", "fr.I at 0729", "fr.II at 0731"), "German combat")
-    assert told(table, "attack 0730 de.IX go") == "there is no enemy to fight in 0730"
-    assert told(table, "attack 0731 de.IX go") == "no free unit of yours can attack 0731"
+    assert told(table, "attack 0730 with de.IX go") == "there is no enemy to fight in 0730"
+    assert told(table, "attack 0731 with de.IX go") == "no free unit of yours can attack 0731"
 
 
 @rule("planjaune", "11.6b")
@@ -213,10 +213,10 @@ def test_why_no_mission_is_flown_there():
 @rule("planjaune", "11.8a", "11.8b", "11.9a")
 def test_why_nobody_is_evacuated_there():
     table = at(board("uk.I at 0710", "uk.II at 0710", "uk.rac at 0710", "de.IX at 2213"), "Evacuation")
-    assert told(table, "evacuate 0511") == "none of your units is there"
-    table.play("evacuate 0710", "embark uk.I")
+    assert told(table, "declare 0511") == "none of your units is there"
+    table.play("declare 0710", "evacuate uk.I")
     game(table).capacity = 1
-    assert told(changed(table), "embark uk.II") == "the ships hold 1 more stacking points"
+    assert told(changed(table), "evacuate uk.II") == "the ships hold 1 more stacking points"
     german = board("de.IX at 0710")
     refusal = port_refuses(game(german), game(german).map.hex("0710"))
     assert refusal is not None
@@ -257,8 +257,8 @@ def test_why_a_reinforcement_does_not_arrive():
 @rule("planjaune", "12.9", "12.10", "12.3a")
 def test_why_units_do_not_begin_there():
     free = Table("planjaune", "free")
-    assert told(free, "stand_in 2213") == "they take two of the hexes of the static divisions"
+    assert told(free, "place 2213") == "they take two of the hexes of the static divisions"
     free.play("done")
-    assert told(free, "keller 0521") == "Group Keller begins where the 2nd or the 3rd DCR stands"
+    assert told(free, "place 0521") == "Group Keller begins where the 2nd or the 3rd DCR stands"
     other = Table("planjaune", "hypothetical")
-    assert told(other, "deploy fr.VI 0915") == "fr.VI deploys at home, in the sector of its army group"
+    assert told(other, "place fr.VI 0915") == "fr.VI deploys at home, in the sector of its army group"

@@ -1,4 +1,4 @@
-"""Case Yellow / Plan Jaune (Vae Victis, J.-C. Besida and F.-S. Thomas): 20 km a hex, three days a turn.
+"""Plan Jaune (printed as "Case Yellow", Vae Victis, J.-C. Besida and F.-S. Thomas): 20 km a hex, three days a turn.
 
 A chapter of the book is a file here: pieces and stacking in board (1, 3), zones 4, movement and exits 5.1 and 5.2,
 reaction 5.3, combat, odds, losses and aftermath 6, overrun 7, supply 8, arrivals 9.1, replacements 9.2, operations 10
@@ -38,7 +38,7 @@ from meuse.steps import Order, Turns, read_sequence
 
 class PlanJauneBook(RuleBook):
     id = "planjaune"
-    title = "Case Yellow (Plan Jaune)"
+    title = "Plan Jaune"
     summary = (
         "Corps and divisions, led by their best men, in fourteen turns: secret objectives, panzer corps, coups de main."
     )
@@ -55,10 +55,10 @@ class PlanJauneBook(RuleBook):
         Option("R.8.1d.1", "Only zones cut lines of supply and command", False, "R.8.1d.1"),
     )
     words = (
-        "plan", "effort", "stand_in", "keller", "deploy", "form", "disband", "done", "go", "halt", "snafu", "enter",
-        "evacuate", "naval", "yes", "no", "embark", "interdict", "terror", "bomb", "drop", "refugees", "flee",
-        "replace", "release", "end", "move", "rail", "exit", "overrun", "attack", "cancel", "fight", "resolve", "coup",
-        "none", "try", "brandenburgers", "support", "air", "lead", "honour", "lose", "split", "hold",
+        "plan", "effort", "place", "form", "disband", "done", "go", "halt", "snafu", "enter",
+        "declare", "naval", "pass", "evacuate", "interdict", "terror", "bomb", "drop", "refugees", "flee",
+        "replace", "release", "end", "move", "rail", "exit", "overrun", "attack", "with", "withdraw", "resolve",
+        "coup", "brandenburgers", "support", "air", "lead", "honour", "lose", "split", "hold",
         "retreat", "advance", "activate",
         "railhead", "all",
     )  # fmt: skip

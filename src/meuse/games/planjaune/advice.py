@@ -1,4 +1,4 @@
-"""What `staff` should know of Case Yellow: its answer to every question of the game.
+"""What `staff` should know of Plan Jaune: its answer to every question of the game.
 
 What it wants is in `advice_aims`, battles are in `advice_battle`, how it moves in `advice_moves`, `advice_germans` and
 `advice_allies`, everything between the battles in `advice_operations`.
@@ -48,9 +48,9 @@ class PlanJauneAdvice:
             case operations.Evacuation():
                 return [*between.evacuation_orders(g, step), ("done",)]
             case operations.NavalInterdiction():
-                return [("naval", "yes")]
+                return [("naval",)]
             case operations.Embarkation():
-                return [*(("embark", name) for name in between.embarking(g, step)), ("done",)]
+                return [*(("evacuate", name) for name in between.embarking(g, step)), ("done",)]
             case operations.SpecialOperations():
                 return [*between.special_orders(g, step), ("done",)]
             case operations.AlliedMissions():
@@ -64,7 +64,7 @@ class PlanJauneAdvice:
             case supply.Railheads():
                 return [("all",), ("done",)]
             case combat.Attacks():
-                return [*battle.attack_orders(g, step, rng), ("fight",)]
+                return [*battle.attack_orders(g, step, rng), ("done",)]
             case combat.Battles():
                 return battle.battle_order(g, step)
         return battle_orders(g, step) or planning_orders(g, side, step, rng)
@@ -88,15 +88,15 @@ def battle_orders(g: PlanJaune, step: object) -> list[Order]:
     """The questions within a battle, and those that follow it."""
     match step:
         case combat.CoupDeMain():
-            return [("coup", "brandenburgers"), ("coup", "try")]
+            return [("brandenburgers",), ("coup",)]
         case combat.Support():
-            return [("support", battle.best_support(g, step))]
+            return [battle.best_support(g, step)]
         case combat.AirSupport():
             return [("air", str(battle.best_air(g, step)))]
         case combat.Lead():
             return [("lead", g.name(battle.best_lead(g, step.able(g))))]
         case combat.SaveHonour():
-            return [("honour", "yes")]
+            return [("honour",)]
         case losses.Lose():
             return [("lose", g.name(battle.cheapest(g, step.bearers(g))))]
         case aftermath.Split():
@@ -116,7 +116,7 @@ def planning_orders(g: PlanJaune, side: Side, step: object, rng: random.Random) 
         case planning.Effort():
             return [("effort", "2" if side is Side.GERMAN else "1")]
         case planning.GroupKeller():
-            return [("keller", g.map.labels[h]) for h in step.hexes(g)]
+            return [("place", g.map.labels[h]) for h in step.hexes(g)]
         case planning.StaticDivisions():
             return [("done",)]
         case planning.Deployment():

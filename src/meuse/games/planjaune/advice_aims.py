@@ -1,4 +1,4 @@
-"""What either side wants in Case Yellow, as fields over the map: how far it is to it, and who threatens what."""
+"""What either side wants in Plan Jaune, as fields over the map: how far it is to it, and who threatens what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Allied movement in Case Yellow: a line before the panzers, last stands, bars, raids, and who is kept back."""
+"""Allied movement in Plan Jaune: a line before the panzers, last stands, bars, raids, and who is kept back."""
 
 from __future__ import annotations
 

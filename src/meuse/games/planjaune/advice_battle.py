@@ -1,4 +1,4 @@
-"""Battles of Case Yellow: what they are worth, who attacks what, what is put into them, and what follows them."""
+"""Battles of Plan Jaune: what they are worth, who attacks what, what is put into them, and what follows them."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def attack_orders(g: PlanJaune, step: combat.Attacks, rng: random.Random) -> Ite
     """6.1: the best set of attacks, as orders; airborne units among enemies must attack (11.5f)."""
     options: dict[Unit, list[Hex]] = {}
     for h in combat.attackable(g, step.side):
-        for u in step.able(g, h, ()):
+        for u in step.able(g, (h,), ()):
             options.setdefault(u, []).append(h)
     duties = {u: frozenset(combat.owed_by(g, u)) for u in options}
     known: dict[tuple[Hex, frozenset[Unit]], float] = {}
@@ -162,7 +162,7 @@ def attack_orders(g: PlanJaune, step: combat.Attacks, rng: random.Random) -> Ite
     chosen = choose_attacks(options, duties, worth, rng)
     for target in sorted(set(chosen.values())):
         units = sorted(u for u, t in chosen.items() if t == target)
-        yield ("attack", g.map.labels[target], *g.names(tuple(units)), "go")
+        yield ("attack", g.map.labels[target], "with", *g.names(tuple(units)), "go")
 
 
 def battle_order(g: PlanJaune, step: combat.Battles) -> list[Order]:
@@ -197,9 +197,9 @@ def moved(g: PlanJaune, step: overrun.MotorizedMovement, plan: Sequence[Order]) 
 # -- what is put into a battle
 
 
-def best_support(g: PlanJaune, step: combat.Support) -> str:
+def best_support(g: PlanJaune, step: combat.Support) -> Order:
     able = step.able(g)
-    return g.name(max(able, key=lambda u: (g.counter(u).support, u))) if able else "none"
+    return ("support", g.name(max(able, key=lambda u: (g.counter(u).support, u)))) if able else ("pass",)
 
 
 def best_air(g: PlanJaune, step: combat.AirSupport) -> int:

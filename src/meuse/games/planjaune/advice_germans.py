@@ -1,4 +1,4 @@
-"""German movement in Case Yellow: to Holland, to the sea, off the map; guards at home and in the ports."""
+"""German movement in Plan Jaune: to Holland, to the sea, off the map; guards at home and in the ports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The movement phases of Case Yellow: the plan of all games, with what the pieces can do, headquarters and trains."""
+"""The movement phases of Plan Jaune: the plan of all games, with what the pieces can do, headquarters and trains."""
 
 from __future__ import annotations
 

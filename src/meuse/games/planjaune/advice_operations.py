@@ -1,4 +1,4 @@
-"""Between the battles of Case Yellow: plans, set-up, arrivals, air missions, landings, evacuation, supply, reaction."""
+"""Between the battles of Plan Jaune: plans, set-up, arrivals, air missions, landings, evacuation, supply, reaction."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def plan_order(rng: random.Random) -> Order:
 
 def deployment_orders(g: PlanJaune, step: planning.Deployment) -> Iterator[Order]:
     """12.3: as it was, but for a few; then a corps of those that have been put together."""
-    yield from (("deploy", name, label) for name, label in REDEPLOYED[step.side])
+    yield from (("place", name, label) for name, label in REDEPLOYED[step.side])
     yield FORMED[step.side]
     yield ("done",)
 
@@ -75,7 +75,7 @@ def evacuation_orders(g: PlanJaune, step: operations.Evacuation) -> Iterator[Ord
     weight = {h: sum(points_of(g, u) * (2 if british(g, u) else 1) for u in units) for h, units in lost.items()}
     for h in sorted(weight, key=lambda h: (-weight[h], h)):
         if weight[h]:
-            yield ("evacuate", g.map.labels[h])
+            yield ("declare", g.map.labels[h])
 
 
 def embarking(g: PlanJaune, step: operations.Embarkation) -> list[str]:

@@ -1,4 +1,4 @@
-"""The board of Case Yellow: counters, charts and the columns that change. 1: pieces; 3: stacking.
+"""The board of Plan Jaune: counters, charts and the columns that change. 1: pieces; 3: stacking.
 
 An armoured corps (11.2) is a counter on the map; its divisions lie in the box that bears its id. Whatever is asked of
 a corps (points, strength, movement) is asked of its `members`.
@@ -122,7 +122,7 @@ class PlanJauneScenario(Scenario, kw_only=True, eq=False):
 
 
 class PlanJaune(State):
-    """The state of a game of Case Yellow."""
+    """The state of a game of Plan Jaune."""
 
     columns: ClassVar[tuple[str, ...]] = (
         *State.columns, "spent", "rail_owner", "refugees", "refugees_on", "bombers", "motorized_points",

@@ -17,6 +17,7 @@ from meuse.games.planjaune.zones import LOW_COUNTRIES, has_zone, held, reaches_i
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
 from meuse.state import ENEMY, OWN, derived
 from meuse.steps import Question, Step, overrides
@@ -29,43 +30,56 @@ class Attack(msgspec.Struct, frozen=True):
     units: tuple[Unit, ...]
 
 
-class Attacks(Question, frozen=True):
+class Attacks(NamedAttacks, frozen=True):
     """6.1, R.6.1b.3: all attacks are named before the first is fought."""
 
     rule = "6.1a"
     question = "Whom do you attack?"
+    duty_rule = "6.1b"
     named: tuple[Attack, ...] = ()
 
+    attack = NamedAttacks.attack.told(rule="6.1d")
+    withdraw = NamedAttacks.withdraw.told(rule="6.1a", was=("cancel",))
+    done = NamedAttacks.done.told(rule="6.1b", was=("fight",))
+
+    @overrides
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} combat"
 
+    @overrides
     def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if self.named or next(iter(self.targets(g)), None) is not None else None
+        return self.side if self.named or next(self.attackable(g, ()), None) is not None else None
 
-    @order("attack {hex} {units}", rule="6.1d")
-    def attack(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> None:
-        """6.1d: `attack 1512 de.XIX de.IV go`."""
-        g.replace(Attacks(self.side, (*self.named, Attack(h, units))))
+    @overrides
+    def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
+        return Attack(hexes[0], units)
 
-    @attack.choices("hex")
-    def targets(self, g: PlanJaune) -> Iterator[Hex]:
-        taken = {attack.target for attack in self.named}
-        for h in attackable(g, self.side):
-            if h not in taken and next(iter(self.able(g, h, ())), None) is not None:
+    @overrides
+    def aim(self, attack: Attack) -> tuple[Hex, ...]:
+        return (attack.target,)
+
+    @overrides
+    def attackable(self, g: PlanJaune, chosen: Sequence[Hex]) -> Iterator[Hex]:
+        """6.1d, R.6.1b.1: one hex at a time, and each once."""
+        taken = self.taken()
+        for h in () if chosen else attackable(g, self.side):
+            if h not in taken and next(self.able(g, (h,), ()), None) is not None:
                 yield h
 
-    @attack.choices("units")
-    def able(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
-        busy = {u for attack in self.named for u in attack.units}
+    @overrides
+    def able(self, g: PlanJaune, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
+        busy, h = self.busy(), hexes[0]
         for n in (h, *g.scenario.touching[h]):
             if n in g.at:
                 there = (u for u in g.units_in(n, self.side) if u not in busy)
                 yield from (u for u in there if attacker_refuses(g, u, h, chosen) is None)
 
-    @attack.refuses("hex")
-    def why_not_hex(self, g: PlanJaune, h: Hex) -> Refusal:
+    @attack.refuses("hexes")
+    def why_not_hex(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> Refusal:
         there = g.map.labels[h]
-        if any(attack.target == h for attack in self.named):
+        if chosen:
+            return Refusal("6.1d", f"an attack is made on one hex, and this one on {g.map.labels[chosen[0]]}")
+        if h in self.taken():
             return Refusal("6.1d", f"{there} is attacked already; a hex is attacked once a phase")
         if not odds.is_target(g, self.side, h):
             return Refusal("6.1a", f"there is no enemy to fight in {there}")
@@ -74,28 +88,33 @@ class Attacks(Question, frozen=True):
         return reasons[0] if reasons else Refusal("6.1d", f"no free unit of yours can attack {there}")
 
     @attack.refuses("units")
-    def why_not_unit(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_unit(self, g: PlanJaune, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        if any(unit in attack.units for attack in self.named):
+        if unit in self.busy():
             return Refusal("6.1d", f"{g.name(unit)} takes part in another attack")
-        return attacker_refuses(g, unit, h, chosen)
+        return attacker_refuses(g, unit, hexes[0], chosen)
 
-    @attack.describes("hex")
-    def best(self, g: PlanJaune, h: Hex) -> dict[str, Any]:
-        battle = Battle(self.side, h, tuple(sorted(self.able(g, h, ()))))
+    @attack.describes("hexes")
+    def best(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
+        battle = Battle(self.side, h, tuple(sorted(self.able(g, (h,), ()))))
         _, final, _ = odds.column(g, battle)
         return {"odds": odds.columns_of(g)[final], "label": f"attack {g.map.labels[h]}"}
 
-    @order("cancel {hex}", label="Cancel an attack", rule="6.1a", back=True, why="no attack on it has been named")
-    def cancel(self, g: PlanJaune, h: Hex) -> None:
-        g.replace(Attacks(self.side, tuple(attack for attack in self.named if attack.target != h)))
+    @overrides
+    def owed(self, g: PlanJaune) -> list[Hex]:
+        """6.1b: whoever has a zone over an attacker on foot."""
+        return unmet(g, self.named)
 
-    @cancel.choices("hex")
-    def named_hexes(self, g: PlanJaune) -> list[Hex]:
-        return [attack.target for attack in self.named]
+    @overrides
+    def duty(self, g: PlanJaune) -> Refusal | None:
+        """11.5f: whoever airborne units have landed on, before all others."""
+        if stranded := undone_landings(g, self.side, self.named):
+            places = tuple(g.map.labels[h] for h in stranded)
+            return Refusal("11.5f", f"the airborne units in {', '.join(places)} must attack with what can help", places)
+        return super().duty(g)
 
-    @order("fight", label="Fight the battles", rule="6.1b", commits="die")
+    @overrides
     def fight(self, g: PlanJaune) -> None:
         for attack in self.named:
             command.invade(g, self.side, attack.target)
@@ -104,15 +123,6 @@ class Attacks(Question, frozen=True):
             g.replace(Battles(self.side, self.named))
         else:
             g.pop()
-
-    @fight.closed_if
-    def duty(self, g: PlanJaune) -> Refusal | None:
-        """6.1b: whoever has a zone over an attacker on foot; 11.5f: whoever airborne units have landed on."""
-        if stranded := undone_landings(g, self.side, self.named):
-            places = tuple(g.map.labels[h] for h in stranded)
-            return Refusal("11.5f", f"the airborne units in {', '.join(places)} must attack with what can help", places)
-        missing = tuple(g.map.labels[h] for h in unmet(g, self.named))
-        return Refusal("6.1b", f"{', '.join(missing)} must be attacked too", missing) if missing else None
 
 
 @derived(OWN, ENEMY, GROUND)
@@ -243,27 +253,31 @@ class CoupDeMain(InBattle, frozen=True):
         done = coup_refuses(g, self.battle) is None and odds.has_airborne(g, self.battle)
         self.go_on(g, succeeded=done)
 
-    @order("coup {word}", label="Coup de main", rule="11.6c", commits="die", why="try it, or not")
-    def coup(self, g: PlanJaune, word: str) -> None:
-        if word == "none":
-            self.go_on(g, succeeded=False)
-            return
+    @order("coup", label="Coup de main", rule="11.6c", commits="die", was=("coup try",))
+    def coup(self, g: PlanJaune) -> None:
         g.coups += 1
-        there = (g.map.labels[self.battle.target],)
-        if word == "brandenburgers":
-            g.brandenburgers = False  # R.11.11.brandenburg.1: it uses the attempt
-            g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there, side="german")
-            self.go_on(g, succeeded=True)
-            return
-        die = g.roll()
+        there, die = (g.map.labels[self.battle.target],), g.roll()
         succeeded = die >= g.scenario.tables["coup"]["from"]
         words = "succeeds" if succeeded else "fails"
         g.emit("coup", f"the coup de main at {there[0]} {words}", "11.6c", at=there, dice=(die,), side="german")
         self.go_on(g, succeeded=succeeded)
 
-    @coup.choices("word")
-    def ways(self, g: PlanJaune) -> list[str]:
-        return ["none", "try", *(["brandenburgers"] if g.brandenburgers else [])]
+    @order("brandenburgers", label="Brandenburgers", rule="11.11.brandenburg", was=("coup brandenburgers",))
+    def brandenburgers(self, g: PlanJaune) -> None:
+        """R.11.11.brandenburg.1: they succeed by themselves, and use an attempt."""
+        g.coups += 1
+        g.brandenburgers = False
+        there = (g.map.labels[self.battle.target],)
+        g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there, side="german")
+        self.go_on(g, succeeded=True)
+
+    @brandenburgers.closed_if
+    def no_brandenburgers(self, g: PlanJaune) -> Refusal | None:
+        return None if g.brandenburgers else Refusal("11.11.brandenburg", "the Brandenburgers are not at hand")
+
+    @order("pass", label="No coup de main", rule="11.6c", was=("coup none",))
+    def decline(self, g: PlanJaune) -> None:
+        self.go_on(g, succeeded=False)
 
     def go_on(self, g: PlanJaune, *, succeeded: bool) -> None:
         g.replace(Support(self.battle.side, self.knowing(coup=succeeded)))
@@ -294,23 +308,25 @@ class Support(InBattle, frozen=True):
     def run(self, g: PlanJaune) -> None:
         self.go_on(g, ())
 
-    @order("support {word}", label="Support", rule="11.3b", why="only a supplied headquarters with all units in range")
-    def support(self, g: PlanJaune, word: str) -> None:
+    @order("support {unit}", label="Support", rule="11.3b", why="only a supplied headquarters with all units in range")
+    def support(self, g: PlanJaune, unit: Unit) -> None:
         """R.11.3a.1: each supports one battle a phase."""
-        chosen = () if word == "none" else (g.scenario.unit_named[word],)
-        g.supporting |= set(chosen)
-        self.go_on(g, chosen)
+        g.supporting |= {unit}
+        self.go_on(g, (unit,))
 
-    @support.choices("word")
-    def offers(self, g: PlanJaune) -> list[str]:
-        return ["none", *g.names(tuple(self.able(g)))]
+    @support.choices("unit")
+    def offers(self, g: PlanJaune) -> list[Unit]:
+        return self.able(g)
 
-    @support.refuses("word")
-    def why_not(self, g: PlanJaune, word: str) -> Refusal | None:
-        hq = g.scenario.unit_named.get(word)
-        if hq is None or hq not in g.scenario.headquarters[self.side] or g.hex_of[hq] < 0:
+    @support.refuses("unit")
+    def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
+        if unit not in g.scenario.headquarters[self.side] or g.hex_of[unit] < 0:
             return None
-        return support_refuses(g, hq, self.battle)
+        return support_refuses(g, unit, self.battle)
+
+    @order("pass", label="No support", rule="11.3a", was=("support none",))
+    def decline(self, g: PlanJaune) -> None:
+        self.go_on(g, ())
 
     def able(self, g: PlanJaune) -> list[Unit]:
         found = (u for u in g.scenario.headquarters[self.side] if g.hex_of[u] >= 0)
@@ -435,15 +451,14 @@ class SaveHonour(InBattle, frozen=True):
     def run(self, g: PlanJaune) -> None:
         g.replace(Fight(self.battle))
 
-    @order("honour {word}", label="Save honour", rule="11.11.honor", why="yes or no")
-    def answer(self, g: PlanJaune, word: str) -> None:
-        chosen = word == "yes"
-        g.honour = g.honour and not chosen
-        g.replace(Fight(self.knowing(honour=chosen)))
+    @order("honour", label="Save honour", rule="11.11.honor", was=("honour yes",))
+    def save(self, g: PlanJaune) -> None:
+        g.honour = False
+        g.replace(Fight(self.knowing(honour=True)))
 
-    @answer.choices("word")
-    def words_of(self, g: PlanJaune) -> list[str]:
-        return ["yes", "no"]
+    @order("pass", label="Not in this battle", rule="11.11.honor", was=("honour no",))
+    def decline(self, g: PlanJaune) -> None:
+        g.replace(Fight(self.battle))
 
 
 class Fight(Step, frozen=True):

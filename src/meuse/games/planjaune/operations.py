@@ -48,21 +48,21 @@ class Evacuation(Question, frozen=True):
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if next(self.ports(g), None) is not None else None
 
-    @order("evacuate {hex}", label="Evacuate", rule="11.8a")
-    def evacuate(self, g: PlanJaune, h: Hex) -> None:
+    @order("declare {hex}", label="Evacuate a port", rule="11.8a", was=("evacuate",))
+    def declare(self, g: PlanJaune, h: Hex) -> None:
         """10.2.naval: the Germans answer before anybody goes (R.11.8b.1)."""
         g.port, g.capacity = h, g.scenario.tables["evacuation"]["points"]
         there = g.map.labels[h]
         g.emit("evacuation", f"the Allies evacuate {there}", "11.8a", at=(there,), side="allied")
         g.replace(NavalInterdiction(Side.GERMAN), Embarkation(Side.ALLIED))
 
-    @evacuate.choices("hex")
+    @declare.choices("hex")
     def ports(self, g: PlanJaune) -> Iterator[Hex]:
         for h in harbours(g):
             if g.units_in(h, Side.ALLIED) and port_refuses(g, h) is None:
                 yield h
 
-    @evacuate.refuses("hex")
+    @declare.refuses("hex")
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
         return port_refuses(g, h) or Refusal("11.8a", "none of your units is there")
 
@@ -81,17 +81,16 @@ class NavalInterdiction(Question, frozen=True):
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if g.bombers[self.side] else None
 
-    @order("naval {word}", label="Naval interdiction", rule="10.2.naval", why="yes or no")
-    def naval(self, g: PlanJaune, word: str) -> None:
-        if word == "yes":
-            g.bombers[self.side] -= 1
-            g.capacity //= 2
-            g.emit("naval", "a bomber attacks the shipping", "10.2.naval", at=(g.map.labels[g.port],), side="german")
+    @order("naval", label="Naval interdiction", rule="10.2.naval", was=("naval yes",))
+    def naval(self, g: PlanJaune) -> None:
+        g.bombers[self.side] -= 1
+        g.capacity //= 2
+        g.emit("naval", "a bomber attacks the shipping", "10.2.naval", at=(g.map.labels[g.port],), side="german")
         g.pop()
 
-    @naval.choices("word")
-    def answers(self, g: PlanJaune) -> list[str]:
-        return ["yes", "no"]
+    @order("pass", label="No naval interdiction", rule="10.2.naval", was=("naval no",))
+    def decline(self, g: PlanJaune) -> None:
+        g.pop()
 
 
 class Embarkation(Question, frozen=True):
@@ -107,8 +106,8 @@ class Embarkation(Question, frozen=True):
     def run(self, g: PlanJaune) -> None:
         self.close(g)
 
-    @order("embark {unit}", label="Goes on board", rule="11.8b")
-    def embark(self, g: PlanJaune, unit: Unit) -> None:
+    @order("evacuate {unit}", label="Goes on board", rule="11.8b", was=("embark",))
+    def evacuate(self, g: PlanJaune, unit: Unit) -> None:
         """11.8d: for good."""
         g.capacity -= points_of(g, unit)
         for u in g.members(unit):
@@ -118,11 +117,11 @@ class Embarkation(Question, frozen=True):
             g.place(unit, g.scenario.box("corps"))
         g.emit("evacuation", f"{g.name(unit)} is evacuated", "11.8d", units=(g.name(unit),))
 
-    @embark.choices("unit")
+    @evacuate.choices("unit")
     def able(self, g: PlanJaune) -> Iterator[Unit]:
         return (u for u in g.units_in(g.port, self.side) if points_of(g, u) <= g.capacity)
 
-    @embark.refuses("unit")
+    @evacuate.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != g.port:
             return Refusal("11.8c", f"{g.name(unit)} does not stand in the port")

@@ -127,7 +127,7 @@ class StaticDivisions(Question, frozen=True):
     question = "Do two corps replace the static divisions, and where?"
     placed: int = 0
 
-    @order("stand_in {hex}", label="Corps instead of the static divisions", rule="12.9")
+    @order("place {hex}", label="Corps instead of the static divisions", rule="12.9", was=("stand_in",))
     def stand_in(self, g: PlanJaune, h: Hex) -> None:
         """The XXV Korps first, then the XXXIII Korps."""
         unit = g.scenario.unit_named[STAND_INS[self.placed]]
@@ -172,7 +172,7 @@ class GroupKeller(Question, frozen=True):
     title = "Group Keller"
     question = "Where does Group Keller begin?"
 
-    @order("keller {hex}", label="Group Keller", rule="12.10")
+    @order("place {hex}", label="Group Keller", rule="12.10", was=("keller",))
     def keller(self, g: PlanJaune, h: Hex) -> None:
         divisions = tuple(g.scenario.unit_named[name] for name in KELLER_DIVISIONS)
         for u in divisions:
@@ -204,7 +204,7 @@ class Deployment(Question, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} deployment"
 
-    @order("deploy {unit} {hex}", label="Deploy", rule="12.3a")
+    @order("place {unit} {hex}", label="Deploy", rule="12.3a", was=("deploy",))
     def deploy(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         g.place(unit, h)
 

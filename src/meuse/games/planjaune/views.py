@@ -1,4 +1,4 @@
-"""What a player of Case Yellow sees: counters and off-map parts."""
+"""What a player of Plan Jaune sees: counters and off-map parts."""
 
 from __future__ import annotations
 
