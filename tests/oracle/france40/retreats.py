@@ -81,7 +81,8 @@ class Flight:
     def goals(self) -> dict[str, int]:
         """Every hex that the group can be retreated to, with the hexes by which it falls short."""
         safe = self.of_full_length()
-        stops = {w[-1] for n in range(1, self.length + 1) for w in self.ways(n) if self.refuge(w[-1])}
+        straight = [w for n in range(1, self.length) for w in self.ways(n) if self._far(w) == n]  # 12.1.3a
+        stops = {w[-1] for w in straight if self.refuge(w[-1])}
         if safe or stops:
             return dict.fromkeys(self.unmarked(self._supplied(safe | stops)), 0)
         return self._short()
@@ -137,8 +138,10 @@ class Flight:
         return fed or ends
 
     def _fed_at(self, h: str) -> bool:
+        """R.12.1.3d.1: with them in their new hex, and the hex from which all of them must go empty of them."""
         moved = [self._shaken(msgspec.structs.replace(p, at=h)) for p in self.group]
-        there = self.board.with_pieces(moved)
+        gone = [msgspec.structs.replace(p, at="") for p in self.all_going if p not in self.group]
+        there = self.board.with_pieces([*moved, *gone])
         return all(in_supply(there, p) for p in moved)
 
     def _shaken(self, p: Piece) -> Piece:
