@@ -272,7 +272,7 @@ class Advance(Question, frozen=True):
         return Refusal("12.2c", f"{g.name(unit)} cannot get to {g.label(goal)}")
 
     def ways(self, g: Manstein, u: Unit) -> dict[Hex, tuple[Hex, ...]]:
-        """12.2a, 12.2d, 12.2e: through the hex that the enemy has left, whatever the zones; R.12.2a.2: and back again."""
+        """12.2a, 12.2d, 12.2e: through the hex the enemy has left, whatever the zones; R.12.2a.2: and back again."""
         limit = pursuit_limit(g, u, self.overrun)
         if held(g, self.side.enemy)[self.vacated] or not limit:
             return {}
