@@ -8,7 +8,7 @@ import pytest
 
 from meuse.games.planjaune.events import Events, HaltOrder, Snafu, event_for, italian_attack
 from meuse.games.planjaune.exits import full_allowance
-from meuse.games.planjaune.replacements import SupplyPhase, receive_points, replacement_refuses
+from meuse.games.planjaune.replacements import SupplyPhase, receive_points, why_not_replacement
 from meuse.games.planjaune.sequence import StartTurn
 from meuse.testkit import Table, rule
 
@@ -240,10 +240,10 @@ def test_the_late_snafu_delays_the_french_point():
 @rule("planjaune", "11.11.snafu-late")
 def test_no_french_replacements_at_all_in_that_turn():
     table = changed(board("fr.dlm1 at 0627 with 1 step", "fr.hq1 at 0627", turn=9), event="snafu-late")
-    refusal = replacement_refuses(game(table), unit(table, "fr.dlm1"))
+    refusal = why_not_replacement(game(table), unit(table, "fr.dlm1"))
     assert refusal is not None
     assert refusal.rule == "11.11.snafu-late"
-    assert replacement_refuses(game(changed(table, event="")), unit(table, "fr.dlm1")) is None
+    assert why_not_replacement(game(changed(table, event="")), unit(table, "fr.dlm1")) is None
 
 
 @rule("planjaune", "11.11.honor", "6.2.3b")

@@ -6,7 +6,7 @@ import pytest
 
 from meuse.games.planjaune import corps
 from meuse.games.planjaune.board import movement_of, points_of, strength_of
-from meuse.games.planjaune.combat import support_refuses
+from meuse.games.planjaune.combat import why_not_support
 from meuse.games.planjaune.replacements import SupplyPhase
 from meuse.games.planjaune.supply import judge_supply
 from meuse.testkit import Table, rule
@@ -163,7 +163,7 @@ def test_what_a_corps_may_be_made_of(name, kinds, legal):
     table = board()
     units = tuple(unit(table, kind) for kind in kinds.split())
     assert corps.fits(game(table), unit(table, name), units, whole=True) is legal
-    assert (corps.lacks(game(table), unit(table, name), units) is None) is legal
+    assert (corps.why_not_whole(game(table), unit(table, name), units) is None) is legal
 
 
 @rule("planjaune", "11.2a", "11.2g", "R.11.2a.1")
@@ -251,10 +251,10 @@ def test_support_shifts_columns_and_opposed_support_is_the_difference():
 def test_every_unit_must_be_in_range():
     table = board("de.hqb at 2213", "de.IX at 0728", "de.hqa at 0727", "fr.I at 0729")
     g, fought = game(table), battle(table, GERMAN, "0729", "de.IX")
-    refusal = support_refuses(g, unit(table, "de.hqb"), fought)
+    refusal = why_not_support(g, unit(table, "de.hqb"), fought)
     assert refusal is not None
     assert refusal.rule == "11.3b"
-    assert support_refuses(g, unit(table, "de.hqa"), fought) is None
+    assert why_not_support(g, unit(table, "de.hqa"), fought) is None
 
 
 @rule("planjaune", "11.3d", "R.11.3a.1")
@@ -270,7 +270,7 @@ def test_one_headquarters_for_each_side_and_one_battle_a_phase():
 
     assert table.choices("support") == ["de.hqb"]
     assert game(table).supporting == frozenset({unit(table, "de.hqa")})
-    refusal = support_refuses(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0829", "de.pz2"))
+    refusal = why_not_support(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0829", "de.pz2"))
     assert refusal is not None
     assert refusal.rule == "11.3a"
 
@@ -278,7 +278,7 @@ def test_one_headquarters_for_each_side_and_one_battle_a_phase():
 @rule("planjaune", "8.2e")
 def test_a_headquarters_out_of_supply_gives_no_support():
     table = board("unsupplied de.hqa at 0727", "de.IX at 0728", "fr.I at 0729")
-    refusal = support_refuses(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0729", "de.IX"))
+    refusal = why_not_support(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0729", "de.IX"))
     assert refusal is not None
     assert refusal.rule == "8.2e"
 
@@ -287,8 +287,8 @@ def test_a_headquarters_out_of_supply_gives_no_support():
 def test_on_turn_1_allied_headquarters_give_no_support_german_ones_do():
     table = board("de.hqb at 0727", "de.IX at 0728", "fr.hq1 at 0730", "fr.I at 0729", turn=1)
     fought = battle(table, GERMAN, "0729", "de.IX")
-    refusal = support_refuses(game(table), unit(table, "fr.hq1"), fought)
+    refusal = why_not_support(game(table), unit(table, "fr.hq1"), fought)
     assert refusal is not None
     assert refusal.rule == "11.12.allied-t1-support"
-    assert support_refuses(game(table), unit(table, "de.hqb"), fought) is None
-    assert support_refuses(game(changed(table, turn=2)), unit(table, "fr.hq1"), fought) is None
+    assert why_not_support(game(table), unit(table, "de.hqb"), fought) is None
+    assert why_not_support(game(changed(table, turn=2)), unit(table, "fr.hq1"), fought) is None

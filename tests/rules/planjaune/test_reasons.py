@@ -6,10 +6,10 @@ import pytest
 
 from meuse import IllegalOrder
 from meuse.games.planjaune.aftermath import Advance, Retreat, Split
-from meuse.games.planjaune.combat import coup_refuses, support_refuses
-from meuse.games.planjaune.operations import port_refuses
+from meuse.games.planjaune.combat import why_not_coup, why_not_support
+from meuse.games.planjaune.operations import why_not_port
 from meuse.games.planjaune.reaction import Reaction
-from meuse.games.planjaune.supply import Railheads, railhead_refuses
+from meuse.games.planjaune.supply import Railheads, why_not_railhead
 from meuse.testkit import Table, rule
 
 from .scene import ALLIED, GERMAN, at, battle, board, changed, game, unit
@@ -107,7 +107,7 @@ def test_why_a_hex_is_not_attacked():
 @rule("planjaune", "11.6b")
 def test_no_coup_without_water():
     table = board("de.IX at 0728", "fr.I at 0729")
-    refusal = coup_refuses(game(table), battle(table, GERMAN, "0729", "de.IX"))
+    refusal = why_not_coup(game(table), battle(table, GERMAN, "0729", "de.IX"))
     assert refusal is not None
     assert refusal.text == "no attacker comes across water"
 
@@ -117,7 +117,7 @@ def test_a_headquarters_that_has_supported_a_battle():
     table = changed(
         board("de.hqa at 0727", "de.IX at 0728", "fr.I at 0729"), supporting=frozenset({unit(board(), "de.hqa")})
     )
-    refusal = support_refuses(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0729", "de.IX"))
+    refusal = why_not_support(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0729", "de.IX"))
     assert refusal is not None
     assert "has supported" in refusal.text
 
@@ -218,7 +218,7 @@ def test_why_nobody_is_evacuated_there():
     game(table).capacity = 1
     assert told(changed(table), "evacuate uk.II") == "the ships hold 1 more stacking points"
     german = board("de.IX at 0710")
-    refusal = port_refuses(game(german), game(german).map.hex("0710"))
+    refusal = why_not_port(game(german), game(german).map.hex("0710"))
     assert refusal is not None
     assert refusal.text == "0710 is not in Allied hands"
 
@@ -227,8 +227,8 @@ def test_why_nobody_is_evacuated_there():
 def test_why_a_railway_is_not_taken_over():
     table = board("de.IX at 1912", "fr.I at 0120")
     g = game(table)
-    assert railhead_refuses(g, GERMAN, g.map.hex("2213")).text == "2213 is no railway hex of the enemy"
-    assert railhead_refuses(g, GERMAN, g.map.hex("1713")).text == "no unit of yours was the last to pass 1713"
+    assert why_not_railhead(g, GERMAN, g.map.hex("2213")).text == "2213 is no railway hex of the enemy"
+    assert why_not_railhead(g, GERMAN, g.map.hex("1713")).text == "no unit of yours was the last to pass 1713"
     assert Railheads(GERMAN).rule == "11.1f"
 
 

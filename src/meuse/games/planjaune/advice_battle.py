@@ -121,7 +121,7 @@ def supported(g: PlanJaune, battle: Battle, helpers: Sequence[Unit], most: int) 
         air = (number, 0) if battle.side is Side.GERMAN else (0, number)
         trial = msgspec.structs.replace(battle, air=air, support=helping)
         value = battle_worth(g, trial)
-        if combat.coup_refuses(g, battle) is None:
+        if combat.why_not_coup(g, battle) is None:
             value = (value + battle_worth(g, msgspec.structs.replace(trial, coup=True))) / 2
         if value - BOMBER_PRICE * number > best:
             best, best_number = value - BOMBER_PRICE * number, number
@@ -131,7 +131,7 @@ def supported(g: PlanJaune, battle: Battle, helpers: Sequence[Unit], most: int) 
 def helpers_now(g: PlanJaune, battle: Battle) -> list[Unit]:
     """11.3: the headquarters that can support a battle as they stand."""
     offered = (u for u in g.scenario.headquarters[battle.side] if g.hex_of[u] >= 0)
-    return [u for u in offered if combat.support_refuses(g, u, battle) is None]
+    return [u for u in offered if combat.why_not_support(g, u, battle) is None]
 
 
 def worth_now(g: PlanJaune, battle: Battle) -> float:

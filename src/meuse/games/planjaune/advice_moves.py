@@ -48,7 +48,7 @@ class PlanPJ(MovePlan[PlanJaune]):
     def first(self) -> Iterator[Order]:
         """11.1a: the unit for which a train does most."""
         g, best = self.g, (1.0, -1, -1)
-        for u in self.step.by_rail(g) if self.step.no_rail(g) is None else ():
+        for u in self.step.by_rail(g) if self.step.why_not_trains(g) is None else ():
             if fights(g, u) and self.may_entrain(u):
                 ends = (h for h in self.step.rail_ends(g, u) if self.worth_a_train(h))
                 best = max(best, max(((self.by_train(u, h), -u, h) for h in ends), default=best))
@@ -118,7 +118,7 @@ class PlanPJ(MovePlan[PlanJaune]):
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
         later = self.step.phase == exits.FOOT
-        return bool(strength_of(self.g, u)) and (later or command.attack_refuses(self.g, u) is None)
+        return bool(strength_of(self.g, u)) and (later or command.why_not_attack(self.g, u) is None)
 
     def attack_worth(self, trial: PlanJaune, target: Hex, units: tuple[Unit, ...]) -> float:
         value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers)

@@ -158,7 +158,7 @@ def supply_orders(g: PlanJaune, step: replacements.SupplyPhase) -> Iterator[Orde
     yield from (("replace", g.name(u)) for u in sorted(step.reduced(g), key=lambda u: (-regained(g, u), u)))
     for unit in step.corps_to_form(g):
         chosen: list[Unit] = []
-        while step.complete(g, unit, chosen) is not None:
+        while step.why_not_enough(g, unit, chosen) is not None:
             chosen.append(next(iter(step.joining(g, unit, chosen))))
         yield ("form", g.name(unit), *g.names(tuple(chosen)), "go")
     if armies := step.armies(g):
@@ -197,7 +197,7 @@ def reaction_orders(g: PlanJaune, step: reaction.Reaction) -> Iterator[Order]:
 def hope(g: PlanJaune, h: Hex) -> float:
     """What it is worth to activate a stack: the best step that one of its units could take."""
     units = [u for side in Side for u in command.fighters(g, h, side)]
-    steps = [gain(g, u, n) for u in units for n in g.scenario.touching[h] if reaction.step_refuses(g, u, n) is None]
+    steps = [gain(g, u, n) for u in units for n in g.scenario.touching[h] if reaction.why_not_step(g, u, n) is None]
     return max(steps, default=0.0)
 
 

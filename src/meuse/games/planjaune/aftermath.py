@@ -269,7 +269,7 @@ class Retreat(Question, frozen=True):
 
     @retreat.refuses("path")
     def why_not(self, g: PlanJaune, goal: Hex) -> Refusal:
-        return retreat_refuses(g, self.side, self.origin, self.movers(g), self.length, goal)
+        return why_not_retreat(g, self.side, self.origin, self.movers(g), self.length, goal)
 
 
 def danger(g: PlanJaune, side: Side, h: Hex) -> int:
@@ -306,7 +306,7 @@ def bars_retreat(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | No
     side, there = g.scenario.side_of[movers[0]], g.map.labels[h]
     if h in held(g, side.enemy) or g.garrison(h, side):
         return Refusal("6.3d", f"enemies are in {there}")
-    return command.neutral_refuses(g, g.counter(movers[0]).nation, h) if side is Side.ALLIED else None
+    return command.why_not_neutral(g, g.counter(movers[0]).nation, h) if side is Side.ALLIED else None
 
 
 def is_homeward(g: PlanJaune, side: Side, start: Hex, goal: Hex) -> bool:
@@ -314,7 +314,7 @@ def is_homeward(g: PlanJaune, side: Side, start: Hex, goal: Hex) -> bool:
     return any(g.map.distance(goal, source) < g.map.distance(start, source) for source in sources(g, side))
 
 
-def retreat_refuses(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
+def why_not_retreat(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
     """Why a stack cannot retreat to a hex."""
     there = g.map.labels[goal]
     if g.map.distance(start, goal) != length:
@@ -348,7 +348,7 @@ class Advance(Advances, frozen=True):
     @overrides
     def may_advance(self, g: PlanJaune, unit: Unit) -> bool:
         barred = command.fighters(g, self.target, self.side.enemy) or self.is_held(g)
-        return not barred and advance_refuses(g, unit, self.target) is None
+        return not barred and why_not_advance(g, unit, self.target) is None
 
     def is_held(self, g: PlanJaune) -> bool:
         """11.4h, 11.4i: works that fought alone and stand; those that had units with them fall to the advance."""
@@ -370,12 +370,12 @@ class Advance(Advances, frozen=True):
 
     @advance.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
-        return advance_refuses(g, unit, self.target) if unit in self.fresh else None
+        return why_not_advance(g, unit, self.target) if unit in self.fresh else None
 
     done = Advances.done.told(rule="6.3f")
 
 
-def advance_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
+def why_not_advance(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """6.3f: within the stacking limit, whatever the zones."""
     if g.hex_of[u] < 0 or g.hex_of[u] == h:
         return Refusal("6.3f", f"{g.name(u)} is not beside the hex")
@@ -383,4 +383,4 @@ def advance_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("11.5g", f"{g.name(u)} does not move")
     if not may_stack(g, u, h):
         return Refusal("3a", f"{g.map.labels[h]} has no room for {g.name(u)}")
-    return command.entry_refuses(g, u, g.hex_of[u], h)
+    return command.why_not_enter(g, u, g.hex_of[u], h)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import PlanJaune, may_stack
-from meuse.games.planjaune.operations import harbours, port_refuses
+from meuse.games.planjaune.operations import harbours, why_not_port
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
@@ -53,29 +53,29 @@ class Reinforcements(Question, frozen=True):
     @arrive.choices("unit")
     def due(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.units_in(g.scenario.box("arrivals"), self.side):
-            if due_refuses(g, u) is None and next(self.places(g, u), None) is not None:
+            if why_not_due(g, u) is None and next(self.places(g, u), None) is not None:
                 yield u
 
     @arrive.choices("hex")
     def places(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
-        return (h for h in entry_hexes(g, unit) if place_refuses(g, unit, h) is None)
+        return (h for h in entry_hexes(g, unit) if why_not_arrive(g, unit, h) is None)
 
     @arrive.refuses("unit")
     def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] != g.scenario.box("arrivals"):
             return None
-        return due_refuses(g, unit) or Refusal("9.1a", f"no place is open to {g.name(unit)}; it waits")
+        return why_not_due(g, unit) or Refusal("9.1a", f"no place is open to {g.name(unit)}; it waits")
 
     @arrive.refuses("hex")
     def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal:
-        return place_refuses(g, unit, h) or Refusal(ENTRIES[g.counter(unit).entry], "it does not arrive there")
+        return why_not_arrive(g, unit, h) or Refusal(ENTRIES[g.counter(unit).entry], "it does not arrive there")
 
     @order("done", label="End reinforcements", rule="9.1a")
     def done(self, g: PlanJaune) -> None:
         self.close(g)
 
     @done.closed_if
-    def must_arrive(self, g: PlanJaune) -> Refusal | None:
+    def why_not_done(self, g: PlanJaune) -> Refusal | None:
         """9.1a, 9.1b: who is due is deployed while a place is free; R.9.1a.2: who "may" come need not."""
         waiting = [u for u in self.due(g) if g.counter(u).entry in COMPULSORY]
         if not waiting:
@@ -99,7 +99,7 @@ def give_step(g: PlanJaune, u: Unit, receiver: Unit) -> None:
     g.emit("transfer", text, "12.5", units=(g.name(u),), at=(there,))
 
 
-def due_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
+def why_not_due(g: PlanJaune, u: Unit) -> Refusal | None:
     """9.1a, 9.1d, R.12.6.1: on the turn of arrival or later; 11.11.colonials: North Africans earlier; 12.8b."""
     counter = g.counter(u)
     if counter.entry == "edge" and "colonials" in g.events_done:
@@ -126,7 +126,7 @@ def entry_hexes(g: PlanJaune, u: Unit) -> list[Hex]:
     return sorted({*harbours(g), *rail} if entry == "sea" else rail)
 
 
-def place_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
+def why_not_arrive(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """R.9.1a.1, R.12.2b.1: why a unit cannot arrive in a hex: control, enemies, neutrals, stacking, one to a city."""
     counter, side, there = g.counter(u), g.scenario.side_of[u], g.map.labels[h]
     rule = ENTRIES[counter.entry]
@@ -138,7 +138,7 @@ def place_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     if country in LOW_COUNTRIES and country not in g.invaded:
         return Refusal("12.2b", f"{there} is in {COUNTRY_NAMES[country]}, where no German unit has been yet")
     by_sea = counter.entry in ("sea", "port") and h not in g.map.regions["west-rail-entry"].hexes
-    if by_sea and (refusal := port_refuses(g, h)):
+    if by_sea and (refusal := why_not_port(g, h)):
         return refusal
     if h in g.brought_in:
         return Refusal("9.1a", f"one unit has arrived in {there} this turn")

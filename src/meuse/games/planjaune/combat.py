@@ -72,7 +72,7 @@ class Attacks(NamedAttacks, frozen=True):
         for n in (h, *g.scenario.touching[h]):
             if n in g.at:
                 there = (u for u in g.units_in(n, self.side) if u not in busy)
-                yield from (u for u in there if attacker_refuses(g, u, h, chosen) is None)
+                yield from (u for u in there if why_not_attacker(g, u, h, chosen) is None)
 
     @attack.refuses("hexes")
     def why_not_hex(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> Refusal:
@@ -84,7 +84,7 @@ class Attacks(NamedAttacks, frozen=True):
         if not odds.is_target(g, self.side, h):
             return Refusal("6.1a", f"there is no enemy to fight in {there}")
         near = [u for n in (h, *g.scenario.touching[h]) for u in g.units_in(n, self.side)]
-        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h, ()))]
+        reasons = [refusal for u in near if (refusal := why_not_attacker(g, u, h, ()))]
         return reasons[0] if reasons else Refusal("6.1d", f"no free unit of yours can attack {there}")
 
     @attack.refuses("units")
@@ -93,7 +93,7 @@ class Attacks(NamedAttacks, frozen=True):
             return None
         if unit in self.busy():
             return Refusal("6.1d", f"{g.name(unit)} takes part in another attack")
-        return attacker_refuses(g, unit, hexes[0], chosen)
+        return why_not_attacker(g, unit, hexes[0], chosen)
 
     @attack.describes("hexes")
     def best(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def attackable(g: PlanJaune, side: Side) -> Sequence[Hex]:
     return [h for h in sorted(odds.targets(g, side)) if near >> h & 1]
 
 
-def attacker_refuses(g: PlanJaune, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:
+def why_not_attacker(g: PlanJaune, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:
     """Why a unit cannot attack a hex, wherever the others stand."""
     name, here = g.name(u), g.hex_of[u]
     if not fights(g, u) or not strength_of(g, u):
@@ -146,7 +146,7 @@ def attacker_refuses(g: PlanJaune, u: Unit, h: Hex, with_units: Sequence[Unit]) 
     alone = not command.fighters(g, h, g.scenario.side_of[u].enemy)
     if alone and here != h and works is not None and here not in works.faces:
         return Refusal("11.4b", f"{name} is not held up by these works: it can simply walk in")
-    return command.attack_refuses(g, u)
+    return command.why_not_attack(g, u)
 
 
 def unmet(g: PlanJaune, named: Sequence[Attack]) -> list[Hex]:
@@ -181,7 +181,7 @@ def undone_landings(g: PlanJaune, side: Side, named: Sequence[Attack]) -> list[H
         attack = next((a for a in named if a.target == h), None)
         helped = attack is not None and any(u not in landed for u in attack.units)
         beside = (u for n in g.scenario.touching[h] for u in g.units_in(n, side))
-        helpers = [u for u in beside if attacker_refuses(g, u, h, ()) is None and set(owed_by(g, u, g.invaded)) <= {h}]
+        helpers = [u for u in beside if why_not_attacker(g, u, h, ()) is None and set(owed_by(g, u, g.invaded)) <= {h}]
         if attack is None or not landed <= set(attack.units) or (helpers and not helped):
             found.append(h)
     return found
@@ -246,11 +246,11 @@ class CoupDeMain(InBattle, frozen=True):
     question = "Do you try a coup de main?"
 
     def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if coup_refuses(g, self.battle) is None and not odds.has_airborne(g, self.battle) else None
+        return self.side if why_not_coup(g, self.battle) is None and not odds.has_airborne(g, self.battle) else None
 
     def run(self, g: PlanJaune) -> None:
         """11.5j: airborne units make it succeed, and it does not count."""
-        done = coup_refuses(g, self.battle) is None and odds.has_airborne(g, self.battle)
+        done = why_not_coup(g, self.battle) is None and odds.has_airborne(g, self.battle)
         self.go_on(g, succeeded=done)
 
     @order("coup", label="Coup de main", rule="11.6c", commits="die", was=("coup try",))
@@ -272,7 +272,7 @@ class CoupDeMain(InBattle, frozen=True):
         self.go_on(g, succeeded=True)
 
     @brandenburgers.closed_if
-    def no_brandenburgers(self, g: PlanJaune) -> Refusal | None:
+    def why_not_brandenburgers(self, g: PlanJaune) -> Refusal | None:
         return None if g.brandenburgers else Refusal("11.11.brandenburg", "the Brandenburgers are not at hand")
 
     @order("pass", label="No coup de main", rule="11.6c", was=("coup none",))
@@ -283,7 +283,7 @@ class CoupDeMain(InBattle, frozen=True):
         g.replace(Support(self.battle.side, self.knowing(coup=succeeded)))
 
 
-def coup_refuses(g: PlanJaune, battle: Battle) -> Refusal | None:
+def why_not_coup(g: PlanJaune, battle: Battle) -> Refusal | None:
     """11.6b, 11.6d, R.11.6d.1: why no coup de main can be tried."""
     if battle.side is not Side.GERMAN:
         return Refusal("11.6b", "only the Germans try coups de main")
@@ -322,7 +322,7 @@ class Support(InBattle, frozen=True):
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if unit not in g.scenario.headquarters[self.side] or g.hex_of[unit] < 0:
             return None
-        return support_refuses(g, unit, self.battle)
+        return why_not_support(g, unit, self.battle)
 
     @order("pass", label="No support", rule="11.3a", was=("support none",))
     def decline(self, g: PlanJaune) -> None:
@@ -330,7 +330,7 @@ class Support(InBattle, frozen=True):
 
     def able(self, g: PlanJaune) -> list[Unit]:
         found = (u for u in g.scenario.headquarters[self.side] if g.hex_of[u] >= 0)
-        return [u for u in found if support_refuses(g, u, self.battle) is None]
+        return [u for u in found if why_not_support(g, u, self.battle) is None]
 
     def go_on(self, g: PlanJaune, chosen: tuple[Unit, ...]) -> None:
         battle = self.knowing(support=(*self.battle.support, *chosen))
@@ -340,7 +340,7 @@ class Support(InBattle, frozen=True):
             g.replace(AirSupport(battle.side, battle))
 
 
-def support_refuses(g: PlanJaune, hq: Unit, battle: Battle) -> Refusal | None:
+def why_not_support(g: PlanJaune, hq: Unit, battle: Battle) -> Refusal | None:
     """11.3, R.11.3b.1, 7e, 8.2e, 11.12.allied-t1-support: why a headquarters cannot support a battle."""
     side, name = g.scenario.side_of[hq], g.name(hq)
     if battle.overrun:

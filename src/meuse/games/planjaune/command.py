@@ -39,7 +39,7 @@ def army_of(g: PlanJaune, u: Unit) -> str:
     return g.counter(members[0]).army if members else ""
 
 
-def move_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
+def why_not_move(g: PlanJaune, u: Unit) -> Refusal | None:
     """11.12.allied-t1-move, R.11.12.allied-t1-move.1: on turn 1 only the main effort moves, and neutrals in contact."""
     if g.turn > 1 or g.scenario.side_of[u] is Side.GERMAN:
         return None
@@ -58,7 +58,7 @@ def is_in_contact(g: PlanJaune, u: Unit) -> bool:
     return any(g.units_in(h, Side.GERMAN) for h in (here, *g.map.adjacent[here]))
 
 
-def attack_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
+def why_not_attack(g: PlanJaune, u: Unit) -> Refusal | None:
     """11.12.allied-t1-attack, 11.12.axis-t1, 11.12.axis-t1-others: who may attack in the combat phase of turn 1."""
     if g.turn > 1:
         return None
@@ -101,7 +101,7 @@ def releasable(g: PlanJaune) -> list[str]:
 # -- where a unit may not go
 
 
-def entry_refuses(g: PlanJaune, u: Unit, a: Hex, h: Hex) -> Refusal | None:
+def why_not_enter(g: PlanJaune, u: Unit, a: Hex, h: Hex) -> Refusal | None:
     """Why countries and sectors close a hex to a unit that moves or advances from another.
 
     R.11.12.allied-t2.3: who was forced out of its sector may come nearer to it.
@@ -109,7 +109,7 @@ def entry_refuses(g: PlanJaune, u: Unit, a: Hex, h: Hex) -> Refusal | None:
     if g.scenario.side_of[u] is Side.GERMAN:
         return None
     country, nation, there = g.map.country[h], g.counter(u).nation, g.map.labels[h]
-    if refusal := neutral_refuses(g, nation, h):
+    if refusal := why_not_neutral(g, nation, h):
         return refusal
     if nation == "belgian" and country != "belgium" and g.map.country[a] == "belgium" and stays(g):
         return Refusal("11.12.belgium-stay", f"{g.name(u)} may not leave Belgium before Brussels has fallen")
@@ -119,7 +119,7 @@ def entry_refuses(g: PlanJaune, u: Unit, a: Hex, h: Hex) -> Refusal | None:
     return None
 
 
-def neutral_refuses(g: PlanJaune, nation: str, h: Hex) -> Refusal | None:
+def why_not_neutral(g: PlanJaune, nation: str, h: Hex) -> Refusal | None:
     """11.12.luxembourg, R.12.2b.1: a country that is still neutral is closed to the Allies, but for its own army."""
     country = g.map.country[h]
     if country in ("france", "germany", HOME.get(nation, "")) or country in g.invaded:
@@ -147,7 +147,7 @@ def limits_of(g: PlanJaune, u: Unit) -> Limits:
 
 @derived(GROUND)
 def closed_to(g: PlanJaune, nation: str, bound: str, homebound: bool) -> int:
-    """The hexes where `entry_refuses` could have something to say, as a number with a bit for each."""
+    """The hexes where `why_not_enter` could have something to say, as a number with a bit for each."""
     if nation == "german":
         return 0
     free = {"belgium"} if homebound else {"france", "germany", HOME.get(nation, ""), *g.invaded}

@@ -113,7 +113,7 @@ def disband(g: PlanJaune, corps: Unit) -> None:
     g.emit("corps", f"the {g.counter(corps).name} is dissolved", "11.2f", units=g.names(units), at=(there,))
 
 
-def form_refuses(g: PlanJaune, corps: Unit, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+def why_not_form(g: PlanJaune, corps: Unit, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
     """Why a division cannot join."""
     name = g.name(unit)
     if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
@@ -123,7 +123,7 @@ def form_refuses(g: PlanJaune, corps: Unit, chosen: Sequence[Unit], unit: Unit) 
     return Refusal(rule_of(g, corps), f"with {name} no {g.counter(corps).name} can be formed")
 
 
-def lacks(g: PlanJaune, corps: Unit, chosen: Sequence[Unit]) -> Refusal | None:
+def why_not_whole(g: PlanJaune, corps: Unit, chosen: Sequence[Unit]) -> Refusal | None:
     """Why divisions do not yet make a corps."""
     if fits(g, corps, chosen, whole=True):
         return None

@@ -38,7 +38,7 @@ MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"
 
 def allowance(g: PlanJaune, u: Unit, phase: str) -> int:
     """5.1a, 5.2a, 8.2a, 8.2d: the movement points that a unit may still spend in this phase."""
-    if g.status[u] & (MOVED | RAILED) or unit_refuses(g, u, phase) is not None:
+    if g.status[u] & (MOVED | RAILED) or why_not_this_phase(g, u, phase) is not None:
         return 0
     return max(0, full_allowance(g, u, phase) - g.spent[u])
 
@@ -55,7 +55,7 @@ def full_allowance(g: PlanJaune, u: Unit, phase: str) -> int:
     return max(1, -(-full // (1 << halvings))) if full > 0 else 0
 
 
-def unit_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
+def why_not_this_phase(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """Why a unit cannot move at all in this phase."""
     name, motorized = g.name(u), is_motorized(g, u)
     if g.counter(u).has("airborne"):
@@ -66,9 +66,9 @@ def unit_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
         return Refusal("5.1a" if phase == MOTORIZED else "5.2a", f"{name} is not motorized")
     if g.status[u] & RAILED:
         return Refusal("11.1c", f"{name} has moved by rail")
-    if phase == EXPLOITATION and (refusal := exploitation_refuses(g, u)):
+    if phase == EXPLOITATION and (refusal := why_not_exploit(g, u)):
         return refusal
-    if refusal := command.move_refuses(g, u):
+    if refusal := command.why_not_move(g, u):
         return refusal
     if g.status[u] & MOVED:
         stopped = bool(g.status[u] & STOPPED)
@@ -76,7 +76,7 @@ def unit_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     return None
 
 
-def exploitation_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
+def why_not_exploit(g: PlanJaune, u: Unit) -> Refusal | None:
     """5.2b, 5.2c, 8.2.exploit: which motorized units do not exploit."""
     name = g.name(u)
     if g.counter(u).has("hq"):
@@ -94,7 +94,7 @@ def exploitation_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
 class Exits(HexByHex):
     """5.1: how one unit moves as the board stands. See reach.Mover.
 
-    `entry_refuses` and `zone_refuses` are the rules; they are asked only at hexes that are `special`.
+    `why_not_enter` and `why_not_zones` are the rules; they are asked only at hexes that are `special`.
     """
 
     def __init__(self, g: PlanJaune, u: Unit, phase: str) -> None:
@@ -120,7 +120,7 @@ class Exits(HexByHex):
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         """5.1c to 5.1f: zones; 10.2.interdict-enter; 11.7d: refugees; 5.1g: one hex can always be moved."""
         g, u, side = self._g, self._unit, self._side
-        if entry_refuses(g, u, a, b) or zone_refuses(g, u, a, b):
+        if why_not_enter(g, u, a, b) or why_not_zones(g, u, a, b):
             return None
         price += extra_cost(g, u, a, b, starting=a == self._start)
         if a == self._start:
@@ -160,7 +160,7 @@ def is_fortified(g: PlanJaune, side: Side, a: Hex, b: Hex) -> bool:
     return works is not None and works.owner is not side and a in works.faces
 
 
-def zone_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_zones(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """5.1e, 5.1f, R.5.1f.1: from one enemy zone straight into another; who enters one in this phase stops."""
     enemy = g.scenario.side_of[u].enemy
     covered = zones(g, enemy)
@@ -169,7 +169,7 @@ def zone_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def entry_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_enter(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit may not step into a hex whatever it could spend: enemies, works, countries, sectors."""
     side = g.scenario.side_of[u]
     there = g.map.labels[b]
@@ -177,7 +177,7 @@ def entry_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("5.1b", f"{there} holds an enemy unit", (there,))
     if g.garrison(b, side) and is_fortified(g, side, a, b):
         return Refusal("11.4d", f"the works of {there} must be attacked first", (there,))  # R.11.4d.1
-    return command.entry_refuses(g, u, a, b)
+    return command.why_not_enter(g, u, a, b)
 
 
 def marks(g: PlanJaune, u: Unit) -> bytes:
@@ -218,7 +218,7 @@ def goals_of(g: PlanJaune, u: Unit, phase: str) -> tuple[Hex, ...]:
     return tuple([h for h in sorted(reach_of(g, u, phase).cost) if h not in full])
 
 
-def goal_refuses(g: PlanJaune, u: Unit, goal: Hex, phase: str) -> Refusal:
+def why_not_goal(g: PlanJaune, u: Unit, goal: Hex, phase: str) -> Refusal:
     """Why a unit cannot stop in a hex: the nearest miss first."""
     found, there = reach_of(g, u, phase).cost, g.map.labels[goal]
     if goal in found:
@@ -226,18 +226,18 @@ def goal_refuses(g: PlanJaune, u: Unit, goal: Hex, phase: str) -> Refusal:
         return Refusal(rule, f"{there} has no room for {g.name(u)}")
     near = [h for h in (g.hex_of[u], *found) if any(n == goal for n, _ in g.scenario.ways[kind_of(g, u)][h])]
     reasons = (
-        *(entry_refuses(g, u, h, goal) for h in near),
-        *(stop_refuses(g, u, h, goal) for h in near),
+        *(why_not_enter(g, u, h, goal) for h in near),
+        *(why_not_go_on(g, u, h, goal) for h in near),
     )
     short = f"{g.name(u)} has {allowance(g, u, phase)} movement points, too few to get to {there}"
     return next((reason for reason in reasons if reason), Refusal("5.1b", short))
 
 
-def stop_refuses(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_go_on(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """5.1c, 5.1e, 10.2.interdict-enter: why a unit that has got to a hex may not go on to the next one."""
     enemy, here = g.scenario.side_of[u].enemy, g.map.labels[a]
     if a == g.hex_of[u]:
-        return zone_refuses(g, u, a, b)
+        return why_not_zones(g, u, a, b)
     if zones(g, enemy)[a] or bares(g, enemy.enemy, a):
         return Refusal("5.1c", f"{g.name(u)} must stop in {here}, in an enemy zone", (here, *causes(g, enemy, a)))
     if a in g.interdicted[enemy]:

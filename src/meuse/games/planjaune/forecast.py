@@ -92,7 +92,7 @@ def assumptions(g: PlanJaune, battle: Battle) -> Iterator[str]:
     if not battle.support and battle.air == (0, 0):
         yield "neither side adds headquarters or bombers"
     yield "each side leads with its best unit"
-    if combat.coup_refuses(g, battle) is None and not odds.has_airborne(g, battle):
+    if combat.why_not_coup(g, battle) is None and not odds.has_airborne(g, battle):
         yield "no coup de main is made"
     dice = odds.number_of_dice(g, battle)
     yield "1 die" if dice == 1 else f"{dice} dice"

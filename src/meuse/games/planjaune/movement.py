@@ -27,14 +27,14 @@ from meuse.games.planjaune.exits import (
     MOTORIZED,
     Exits,
     allowance,
-    goal_refuses,
     goals_of,
     marks,
     reach_of,
-    unit_refuses,
+    why_not_goal,
+    why_not_this_phase,
 )
 from meuse.games.planjaune.losses import clear_headquarters
-from meuse.games.planjaune.rail import can_rail, rail_end_refuses, rail_ends, rail_goals, rail_refuses
+from meuse.games.planjaune.rail import can_rail, rail_ends, rail_goals, why_not_by_rail, why_not_rail_end
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -154,13 +154,15 @@ class Movement(GroundMove, frozen=True):
 
     @overrides
     def why_not_move(self, g: PlanJaune, unit: Unit) -> Refusal:
-        return unit_refuses(g, unit, self.phase) or Refusal("5.1b", f"{g.name(unit)} can go nowhere from where it is")
+        return why_not_this_phase(g, unit, self.phase) or Refusal(
+            "5.1b", f"{g.name(unit)} can go nowhere from where it is"
+        )
 
     @overrides
     def why_not_reach(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
         if self.is_drawn(g, unit) and goal in goals_of(g, unit, self.phase):
-            return drawn_refuses(g, unit)
-        return goal_refuses(g, unit, goal, self.phase)
+            return why_not_elsewhere(g, unit)
+        return why_not_goal(g, unit, goal, self.phase)
 
     # -- 11.1 by rail
 
@@ -176,7 +178,7 @@ class Movement(GroundMove, frozen=True):
         self.go_on(g)
 
     @rail.closed_if
-    def no_rail(self, g: PlanJaune) -> Refusal | None:
+    def why_not_trains(self, g: PlanJaune) -> Refusal | None:
         """11.1a, 11.1b: not in exploitation, and before anything marches."""
         if self.phase == EXPLOITATION:
             return Refusal("11.1a", "there is no rail movement in the exploitation phase")
@@ -185,7 +187,7 @@ class Movement(GroundMove, frozen=True):
     @rail.choices("unit")
     def by_rail(self, g: PlanJaune) -> Iterator[Unit]:
         able = (u for u in movers(g, self.side, self.kind) if g.hex_of[u] in g.scenario.rail_hexes)
-        free = (u for u in able if rail_refuses(g, u, self.phase) is None)
+        free = (u for u in able if why_not_by_rail(g, u, self.phase) is None)
         return (u for u in free if (self.rail_ends(g, u) if self.is_drawn(g, u) else can_rail(g, u)))
 
     @rail.choices("path")
@@ -205,14 +207,14 @@ class Movement(GroundMove, frozen=True):
     def why_not_rail(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        return rail_refuses(g, unit, self.phase) or Refusal("11.1e", "no railway hex it could go to is open")
+        return why_not_by_rail(g, unit, self.phase) or Refusal("11.1e", "no railway hex it could go to is open")
 
     @rail.refuses("path")
     def why_not_rail_there(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
-        if goal in rail_goals(g, unit) and (refusal := rail_end_refuses(g, unit, goal)):
+        if goal in rail_goals(g, unit) and (refusal := why_not_rail_end(g, unit, goal)):
             return refusal
         if goal in rail_goals(g, unit):
-            return drawn_refuses(g, unit)
+            return why_not_elsewhere(g, unit)
         return Refusal("11.1e", f"no open railway of your net leads to {g.map.labels[goal]}")
 
     # -- 11.13.o2 off the map
@@ -234,11 +236,11 @@ class Movement(GroundMove, frozen=True):
     def leaving(self, g: PlanJaune) -> Iterator[Unit]:
         if self.side is Side.GERMAN:
             for h in sorted(g.map.regions["communication-lines"].hexes):
-                yield from (u for u in g.units_in(h, self.side) if exit_refuses(g, u, self.phase) is None)
+                yield from (u for u in g.units_in(h, self.side) if why_not_exit(g, u, self.phase) is None)
 
     @leave.refuses("unit")
     def why_not_leave(self, g: PlanJaune, unit: Unit) -> Refusal | None:
-        return exit_refuses(g, unit, self.phase) if g.hex_of[unit] >= 0 else None
+        return why_not_exit(g, unit, self.phase) if g.hex_of[unit] >= 0 else None
 
     # -- the way out
 
@@ -248,7 +250,7 @@ class Movement(GroundMove, frozen=True):
         g.pop()
 
     @end.closed_if
-    def drawn(self, g: PlanJaune) -> Refusal | None:
+    def why_not_end(self, g: PlanJaune) -> Refusal | None:
         """12.1c, 11.12.belgium-return: not while a unit that has to go to Belgium can get nearer to it."""
         if self.phase == EXPLOITATION or self.side is Side.GERMAN:
             return None
@@ -260,7 +262,7 @@ class Movement(GroundMove, frozen=True):
         return Refusal(rule, f"{g.name(held)} has still to go to Belgium", (g.map.labels[g.hex_of[held]],))
 
 
-def drawn_refuses(g: PlanJaune, u: Unit) -> Refusal:
+def why_not_elsewhere(g: PlanJaune, u: Unit) -> Refusal:
     """12.1c, 11.12.belgium-return: a unit that has to go to Belgium goes nowhere else."""
     rule = "11.12.belgium-return" if g.counter(u).nation == "belgian" else "12.1c"
     return Refusal(rule, f"{g.name(u)} has to go to Belgium as fast as it can")
@@ -269,13 +271,13 @@ def drawn_refuses(g: PlanJaune, u: Unit) -> Refusal:
 # -- 11.13.o2 off the map
 
 
-def exit_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
+def why_not_exit(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """11.13.o2: why a unit cannot leave the map."""
     if g.scenario.side_of[u] is not Side.GERMAN or g.counter(u).has("hq") or not is_motorized(g, u):
         return Refusal("11.13.o2", "only German motorized units leave the map")
     if g.hex_of[u] not in g.map.regions["communication-lines"].hexes:
         return Refusal("11.13.o2", f"{g.name(u)} is on no line of communication")
-    if refusal := unit_refuses(g, u, phase):
+    if refusal := why_not_this_phase(g, u, phase):
         return refusal
     return None if allowance(g, u, phase) else Refusal("11.13.o2", f"{g.name(u)} has no movement point left")
 

@@ -59,12 +59,12 @@ class Evacuation(Question, frozen=True):
     @declare.choices("hex")
     def ports(self, g: PlanJaune) -> Iterator[Hex]:
         for h in harbours(g):
-            if g.units_in(h, Side.ALLIED) and port_refuses(g, h) is None:
+            if g.units_in(h, Side.ALLIED) and why_not_port(g, h) is None:
                 yield h
 
     @declare.refuses("hex")
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
-        return port_refuses(g, h) or Refusal("11.8a", "none of your units is there")
+        return why_not_port(g, h) or Refusal("11.8a", "none of your units is there")
 
     @order("done", label="No evacuation", rule="11.8a")
     def done(self, g: PlanJaune) -> None:
@@ -141,7 +141,7 @@ def harbours(g: PlanJaune) -> list[Hex]:
     return sorted(place.hex for place in g.map.with_kind("port"))
 
 
-def port_refuses(g: PlanJaune, h: Hex) -> Refusal | None:
+def why_not_port(g: PlanJaune, h: Hex) -> Refusal | None:
     """11.9a, 11.9b: why the Allies cannot use a port; Rotterdam and Antwerp need the banks down to the sea."""
     if h not in harbours(g):
         return Refusal("11.9a", f"{g.map.labels[h]} is no port")
@@ -181,7 +181,7 @@ class Missions(Question, frozen=True):
         )
 
     @interdict.closed_if
-    def no_bomber(self, g: PlanJaune) -> Refusal | None:
+    def why_not_fly(self, g: PlanJaune) -> Refusal | None:
         if self.side is Side.ALLIED and g.turn <= 1:
             return Refusal("11.12.allied-t1-air", "on turn 1 the Allies fly no missions")
         return None if g.bombers[self.side] else Refusal("10.1b", "no bomber is left")
@@ -195,15 +195,15 @@ class Missions(Question, frozen=True):
     def why_not_hex(self, g: PlanJaune, h: Hex) -> Refusal | None:
         if h in g.interdicted[self.side]:
             return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is interdicted already")
-        return interdiction_refuses(g, h)
+        return why_not_interdict(g, h)
 
 
 @derived(GROUND)
 def interdictable(g: PlanJaune) -> Sequence[Hex]:
-    return [h for h in range(len(g.map)) if interdiction_refuses(g, h) is None]
+    return [h for h in range(len(g.map)) if why_not_interdict(g, h) is None]
 
 
-def interdiction_refuses(g: PlanJaune, h: Hex) -> Refusal | None:
+def why_not_interdict(g: PlanJaune, h: Hex) -> Refusal | None:
     """10.2.interdict-place: which hexes are never interdicted."""
     if not g.scenario.touching[h]:
         return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is no land that units use")
@@ -217,7 +217,7 @@ class AlliedMissions(Missions, frozen=True):
     question = "Do you interdict a hex?"
 
     def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if self.no_bomber(g) is None else None
+        return self.side if self.why_not_fly(g) is None else None
 
     @order("done", label="End special operations", rule="2.A")
     def done(self, g: PlanJaune) -> None:
@@ -245,10 +245,10 @@ class SpecialOperations(Missions, frozen=True):
         g.emit("terror", f"terror bombing of {there}", "10.2.terror-city", at=(there,), side="german")
 
     @terror.closed_if
-    def no_city(self, g: PlanJaune) -> Refusal | None:
+    def why_not_terror(self, g: PlanJaune) -> Refusal | None:
         if g.bombed_city != OFF_MAP:
             return Refusal("11.7a", "one city has been bombed in this game, and no more may be")
-        return self.no_terror(g)
+        return self.why_not_bomb(g)
 
     @terror.choices("hex")
     def cities(self, g: PlanJaune) -> Iterator[Hex]:
@@ -273,7 +273,7 @@ class SpecialOperations(Missions, frozen=True):
         lose_step(g, unit, "10.2.terror-unit")
 
     @bomb.closed_if
-    def no_terror(self, g: PlanJaune) -> Refusal | None:
+    def why_not_bomb(self, g: PlanJaune) -> Refusal | None:
         """10.2.terror-limit: one terror mission a turn."""
         if g.terror_on == g.turn:
             return Refusal("10.2.terror-limit", "one terror mission a turn")
@@ -352,7 +352,7 @@ class SpecialOperations(Missions, frozen=True):
         g.emit("refugees", f"refugees fill the roads around {there}", "11.7b", at=(there,), side="german")
 
     @refugees.closed_if
-    def no_marker(self, g: PlanJaune) -> Refusal | None:
+    def why_not_marker(self, g: PlanJaune) -> Refusal | None:
         return None if OFF_MAP in g.refugees else Refusal("11.7.pool", "all six markers are on the map")
 
     @refugees.choices("hex")
@@ -414,7 +414,7 @@ class SpecialOperations(Missions, frozen=True):
         g.pop()
 
     @done.closed_if
-    def must_flee(self, g: PlanJaune) -> Refusal | None:
+    def why_not_done(self, g: PlanJaune) -> Refusal | None:
         """11.7c.opt, R.11.7c.opt.1: under the option refugees must move while they can get nearer to the edge."""
         if not g.scenario.options.get("11.7c.opt"):
             return None

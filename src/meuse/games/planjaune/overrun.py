@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, PlanJaune, kind_of, movers
-from meuse.games.planjaune.combat import CoupDeMain, attacker_refuses
-from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, unit_refuses
+from meuse.games.planjaune.combat import CoupDeMain, why_not_attacker
+from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, why_not_this_phase
 from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.odds import Battle
 from meuse.hexmap import Hex
@@ -48,27 +48,27 @@ class MotorizedMovement(Movement, frozen=True):
         for n in hexes:
             if n in g.at:
                 there = g.units_in(n, self.side)
-                yield from (u for u in there if overrun_refuses(g, u, h, self.phase, self.moving) is None)
+                yield from (u for u in there if why_not_overrun(g, u, h, self.phase, self.moving) is None)
 
     @overrun.refuses("units")
-    def why_not_runner(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
+    def why_not_member(self, g: PlanJaune, h: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
             return Refusal("7c", "an overrun is made from one hex")
-        return overrun_refuses(g, unit, h, self.phase, self.moving)
+        return why_not_overrun(g, unit, h, self.phase, self.moving)
 
     @overrun.refuses("hex")
-    def why_not_overrun(self, g: PlanJaune, h: Hex) -> Refusal:
+    def why_not_target(self, g: PlanJaune, h: Hex) -> Refusal:
         there = g.map.labels[h]
         if not odds.is_target(g, self.side, h):
             return Refusal("7a", f"there is nobody to overrun in {there}")
         near = (u for n in g.scenario.touching[h] for u in g.units_in(n, self.side))
-        reasons = (overrun_refuses(g, u, h, self.phase, self.moving) for u in near)
+        reasons = (why_not_overrun(g, u, h, self.phase, self.moving) for u in near)
         return next((r for r in reasons if r), Refusal("7a", f"no motorized unit of yours is next to {there}"))
 
 
-def runner_refuses(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal | None:
+def why_not_runner(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal | None:
     """7a, 7f, 8.2b, R.7a.1: who cannot overrun at all. R.7c.1: who has come up before the unit in motion can."""
     name = g.name(u)
     if g.status[u] & UNSUPPLIED:
@@ -77,7 +77,7 @@ def runner_refuses(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal |
         return Refusal("7a", f"{name} began its movement in an enemy zone")
     if g.status[u] & OVERRAN:
         return Refusal("7f", f"{name} has made its overrun")
-    refusal = unit_refuses(g, u, phase)
+    refusal = why_not_this_phase(g, u, phase)
     if refusal is None or refusal.rule not in ("5.1b", "5.1c"):
         return refusal
     if g.status[u] & STOPPED and g.hex_of[u] in g.interdicted[g.scenario.side_of[u].enemy]:
@@ -88,11 +88,11 @@ def runner_refuses(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal |
     return None if moving >= 0 and g.hex_of[moving] == g.hex_of[u] else refusal
 
 
-def overrun_refuses(g: PlanJaune, u: Unit, h: Hex, phase: str, moving: Unit) -> Refusal | None:
+def why_not_overrun(g: PlanJaune, u: Unit, h: Hex, phase: str, moving: Unit) -> Refusal | None:
     """7a, 7c: why a unit cannot overrun a hex; R.7c.2: the least move of one hex does not pay for it."""
-    if refusal := runner_refuses(g, u, phase, moving):
+    if refusal := why_not_runner(g, u, phase, moving):
         return refusal
-    refusal = attacker_refuses(g, u, h, ())
+    refusal = why_not_attacker(g, u, h, ())
     if refusal is not None and not refusal.rule.startswith("11.12"):  # 11.12.axis-t1-others: overruns are free
         return refusal
     left = max(allowance(g, u, phase), full_allowance(g, u, phase) - g.spent[u])

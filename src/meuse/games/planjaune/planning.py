@@ -161,7 +161,7 @@ class StaticDivisions(Question, frozen=True):
         g.pop()
 
     @done.closed_if
-    def half_done(self, g: PlanJaune) -> Refusal | None:
+    def why_not_done(self, g: PlanJaune) -> Refusal | None:
         return Refusal("12.9", "the second corps is still to be placed") if self.placed else None
 
 
@@ -240,14 +240,14 @@ class Deployment(Question, frozen=True):
                 yield u
 
     @form.enough("units")
-    def complete(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
-        return corps.lacks(g, unit, chosen)
+    def why_not_enough(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
+        return corps.why_not_whole(g, unit, chosen)
 
     @form.refuses("units")
     def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
         if g.name(unit) == KELLER and corps.kind(g, division) == "dlm":
             return Refusal("12.3c", "Group Keller begins with two DCR")
-        return corps.form_refuses(g, unit, chosen, division)
+        return corps.why_not_form(g, unit, chosen, division)
 
     @order("disband {corps:unit}", label="Dissolve a corps", rule="12.3b", why="only a corps on the map is dissolved")
     def disband(self, g: PlanJaune, unit: Unit) -> None:

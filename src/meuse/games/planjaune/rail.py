@@ -7,7 +7,7 @@ from collections.abc import Callable
 from meuse.counters import Unit
 from meuse.games.planjaune import command
 from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, PlanJaune, joins, no_room, points_of
-from meuse.games.planjaune.exits import unit_refuses
+from meuse.games.planjaune.exits import why_not_this_phase
 from meuse.games.planjaune.supply import own_rails
 from meuse.games.planjaune.zones import causes, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
@@ -16,10 +16,10 @@ from meuse.mechanics.rail import rail_reach
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 
-def rail_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
+def why_not_by_rail(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """11.1a, R.11.1a.1, 11.1d, 11.1.supply, R.10.2.interdict-start.1: why a unit cannot go by rail."""
     h, side, name = g.hex_of[u], g.scenario.side_of[u], g.name(u)
-    if refusal := unit_refuses(g, u, phase):
+    if refusal := why_not_this_phase(g, u, phase):
         return refusal
     if g.status[u] & UNSUPPLIED:
         return Refusal("11.1.supply", f"{name} is out of supply")
@@ -29,10 +29,10 @@ def rail_refuses(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
         return Refusal("10.2.interdict-start", f"no train leaves {g.map.labels[h]}, which is interdicted")
     if h not in g.scenario.rail_hexes or g.rail_owner[h] != side + 1:
         return Refusal("11.1e", f"{name} is not on a railway of your net")
-    return zone_at_end(g, u, h)
+    return why_not_train_here(g, u, h)
 
 
-def zone_at_end(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
+def why_not_train_here(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """11.1d, R.11.1d.1: no start or end in an enemy zone, unless another friend is there, whatever it is."""
     side = g.scenario.side_of[u]
     friends = [v for v in g.units_in(h, side) if v != u]
@@ -41,7 +41,7 @@ def zone_at_end(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-def rail_end_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
+def why_not_rail_end(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """3g; 11.1d needs no word here: a train does not pass what the enemy's zones cover, unless a friend is there."""
     rule = joins(g, (u,), h)
     return Refusal(rule, f"{g.map.labels[h]} has no room for {g.name(u)}") if rule else None
@@ -83,4 +83,4 @@ def rail_opener(g: PlanJaune, u: Unit) -> Callable[[Hex], bool]:
     covered = zone_hexes(g, side.enemy) & ~occupied(g, side)  # R.11.1d.1
     is_open = own_rails(g, side) & ~covered & ~occupied(g, side.enemy)
     limits = command.closed_to(g, *command.limits_of(g, u))
-    return lambda h: bool(is_open >> h & 1) and not (limits >> h & 1 and command.entry_refuses(g, u, start, h))
+    return lambda h: bool(is_open >> h & 1) and not (limits >> h & 1 and command.why_not_enter(g, u, start, h))

@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
 from meuse.games.planjaune.board import REACTS, PlanJaune, joins, quality_of
-from meuse.games.planjaune.exits import entry_refuses, zone_refuses
+from meuse.games.planjaune.exits import why_not_enter, why_not_zones
 from meuse.games.planjaune.movement import enter
 from meuse.games.planjaune.zones import held, zones
 from meuse.hexmap import Hex
@@ -61,7 +61,7 @@ class Reaction(Question, frozen=True):
     def stacks(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
         near = command.commanded(g, unit)
         stacks = (h for h in sorted(held(g, self.side)) if near >> h & 1)
-        return (h for h in stacks if stack_refuses(g, self.side, h, unit) is None)
+        return (h for h in stacks if why_not_react(g, self.side, h, unit) is None)
 
     @activate.refuses("unit")
     def why_not_caller(self, g: PlanJaune, unit: Unit) -> Refusal | None:
@@ -73,7 +73,7 @@ class Reaction(Question, frozen=True):
 
     @activate.refuses("hex")
     def why_not_stack(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
-        return stack_refuses(g, self.side, h, unit)
+        return why_not_react(g, self.side, h, unit)
 
     @activate.describes("hex")
     def chance(self, g: PlanJaune, unit: Unit, h: Hex) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Reaction(Question, frozen=True):
 
     @move.choices("hex")
     def ways(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
-        return (n for n in g.scenario.touching[g.hex_of[unit]] if step_refuses(g, unit, n) is None)
+        return (n for n in g.scenario.touching[g.hex_of[unit]] if why_not_step(g, unit, n) is None)
 
     @move.refuses("unit")
     def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
@@ -108,7 +108,7 @@ class Reaction(Question, frozen=True):
     def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         if h not in g.scenario.touching[g.hex_of[unit]]:
             return Refusal("5.3c", "a unit that reacts moves one hex")
-        return step_refuses(g, unit, h)
+        return why_not_step(g, unit, h)
 
     @order("end", label="End reaction", rule="5.3a")
     def end(self, g: PlanJaune) -> None:
@@ -122,7 +122,7 @@ class Reaction(Question, frozen=True):
         g.pop()
 
 
-def stack_refuses(g: PlanJaune, side: Side, h: Hex, hq: Unit) -> Refusal | None:
+def why_not_react(g: PlanJaune, side: Side, h: Hex, hq: Unit) -> Refusal | None:
     """5.3e, 5.3f, 5.3g, R.5.3a.1: why a stack cannot be named."""
     units, there = command.fighters(g, h, side), g.map.labels[h]
     if not units:
@@ -145,12 +145,12 @@ def unnamed(g: PlanJaune, h: Hex, side: Side) -> tuple[Unit, ...]:
     return tuple(u for u in command.fighters(g, h, side) if u not in g.reacted)
 
 
-def step_refuses(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
+def why_not_step(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """5.3c: zones, stacking and enemies bind a reaction move; 5.3d: there is no overrun."""
     here = g.hex_of[u]
     if g.counter(u).has("airborne"):
         return Refusal("11.5g", f"{g.name(u)} does not move")
-    if refusal := entry_refuses(g, u, here, h) or zone_refuses(g, u, here, h):
+    if refusal := why_not_enter(g, u, here, h) or why_not_zones(g, u, here, h):
         return refusal
     rule = joins(g, (u,), h)
     return Refusal(rule, f"{g.map.labels[h]} has no room") if rule else None

@@ -59,12 +59,12 @@ class SupplyPhase(Question, frozen=True):
     @replace.choices("unit")
     def reduced(self, g: PlanJaune) -> Iterator[Unit]:
         for u in g.scenario.units_of[self.side]:
-            if g.steps[u] < g.counter(u).steps and replacement_refuses(g, u) is None:
+            if g.steps[u] < g.counter(u).steps and why_not_replacement(g, u) is None:
                 yield u
 
     @replace.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
-        return replacement_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+        return why_not_replacement(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     # -- 11.2 corps
 
@@ -82,12 +82,12 @@ class SupplyPhase(Question, frozen=True):
         return corps.joining(g, unit, chosen)
 
     @form.enough("units")
-    def complete(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
-        return corps.lacks(g, unit, chosen)
+    def why_not_enough(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
+        return corps.why_not_whole(g, unit, chosen)
 
     @form.refuses("units")
     def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
-        return corps.form_refuses(g, unit, chosen, division)
+        return corps.why_not_form(g, unit, chosen, division)
 
     @order("disband {corps:unit}", label="Dissolve a corps", rule="11.2f", why="only a corps on the map is dissolved")
     def disband(self, g: PlanJaune, unit: Unit) -> None:
@@ -108,7 +108,7 @@ class SupplyPhase(Question, frozen=True):
         g.emit("release", f"{army_words(army)} is released", "11.12.allied-t3", side="allied")
 
     @release.closed_if
-    def no_release(self, g: PlanJaune) -> Refusal | None:
+    def why_not_release(self, g: PlanJaune) -> Refusal | None:
         if self.side is Side.GERMAN or g.turn < 3:
             return Refusal("11.12.allied-t3", "the Allies release armies from turn 3 on")
         return Refusal("11.12.allied-t3", "one army a turn is released") if g.released_on == g.turn else None
@@ -119,7 +119,7 @@ class SupplyPhase(Question, frozen=True):
 
     @release.choices("army")
     def armies(self, g: PlanJaune) -> list[str]:
-        return [] if self.no_release(g) else command.releasable(g)
+        return [] if self.why_not_release(g) else command.releasable(g)
 
     @order("end", label="End the supply phase", rule="9.2.when")
     def end(self, g: PlanJaune) -> None:
@@ -134,7 +134,7 @@ def pool_for(g: PlanJaune, u: Unit) -> list[int]:
     return g.motorized_points if counter.has("motorized") or counter.has("cavalry") else g.infantry_points
 
 
-def replacement_refuses(g: PlanJaune, u: Unit) -> Refusal | None:
+def why_not_replacement(g: PlanJaune, u: Unit) -> Refusal | None:
     """9.2: why a unit gets no replacement."""
     counter, h, side = g.counter(u), g.place_of(u), g.scenario.side_of[u]
     holder = u if g.hex_of[u] >= 0 else g.scenario.unit_named.get(g.scenario.place_word(g.hex_of[u]), u)

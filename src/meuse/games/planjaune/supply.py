@@ -52,6 +52,11 @@ def sources(g: PlanJaune, side: Side, neutral: str = "") -> tuple[Hex, ...]:
     return tuple(h for h in _centres(g, side, neutral) if not shut >> h & 1)
 
 
+def centres(g: PlanJaune, side: Side) -> Sequence[Hex]:
+    """8.3.axis, 8.3.allied: the sources of a side, those too that no line can get to now (R.6.3a.1)."""
+    return _centres(g, side, "")
+
+
 @derived(GROUND, CONTROL, RAILS)
 def _centres(g: PlanJaune, side: Side, neutral: str) -> Sequence[Hex]:
     """R.8.3.allied.1: a country that has surrendered is not friendly, nor is one that is still neutral."""
@@ -253,11 +258,11 @@ class Railheads(Question, frozen=True):
 
     @railhead.choices("hex")
     def captured(self, g: PlanJaune) -> Iterator[Hex]:
-        return (h for h in foreign_rails(g, self.side) if railhead_refuses(g, self.side, h) is None)
+        return (h for h in foreign_rails(g, self.side) if why_not_railhead(g, self.side, h) is None)
 
     @railhead.refuses("hex")
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal | None:
-        return railhead_refuses(g, self.side, h)
+        return why_not_railhead(g, self.side, h)
 
     @order("all", label="Take over all", rule="11.1f")
     def take_all(self, g: PlanJaune) -> None:
@@ -285,7 +290,7 @@ def foreign_rails(g: PlanJaune, side: Side) -> Sequence[Hex]:
     return tuple(h for h in sorted(g.scenario.rail_hexes) if g.rail_owner[h] != side + 1 and g.friendly(h, side))
 
 
-def railhead_refuses(g: PlanJaune, side: Side, h: Hex) -> Refusal | None:
+def why_not_railhead(g: PlanJaune, side: Side, h: Hex) -> Refusal | None:
     """11.1f: captured, not next to an enemy, in supply."""
     there = g.map.labels[h]
     if h not in g.scenario.rail_hexes or g.rail_owner[h] == side + 1:
