@@ -64,6 +64,8 @@ def _marches(board: Board, asked: Answers, memory: Memory, units: Collection[str
     movers = set(asked.choices("move")) if "move" in verbs else set()
     riders = set(asked.choices("rail")) if "rail" in verbs else set()
     for piece in _concerned(board, asked.side, units):
+        if limits.is_stranded(board, piece):
+            continue
         told = asked.told("move", piece.id) if piece.id in movers else {}
         mine = movement.reach(board, piece, memory)
         who = f"{piece.id} in {piece.at}"

@@ -225,5 +225,10 @@ def _coups(board: Board, asked: Answers) -> Iterator[Difference]:
 
 
 def _advances_to(board: Board, piece: Piece, h: Hex) -> bool:
-    """6.3f, 3a, 11.12: a victor that finds room, and whom no plan or frontier holds."""
-    return piece.at != h and fits(board, [piece], h) and not limits.bars(board, piece, piece.at, h)
+    """6.3f, 3a, 11.12: a victor that finds room, and whom no plan or frontier holds; paratroopers do not move."""
+    return (
+        not piece.has("airborne")
+        and piece.at != h
+        and fits(board, [piece], h)
+        and not limits.bars(board, piece, piece.at, h)
+    )

@@ -63,6 +63,11 @@ def leaves_home(board: Board, piece: Piece, a: Hex, b: Hex) -> bool:
     return COUNTRY[a] == "belgium" or nearest(b, home) >= nearest(a, home)
 
 
+def is_stranded(board: Board, piece: Piece) -> bool:
+    """11.12.belgium-return: a Belgian unit abroad; which of its ways back is the shortest is not worked out here."""
+    return piece.nation == "belgian" and "be" not in board.released and COUNTRY[piece.at] != "belgium"
+
+
 def owes_belgium(board: Board, piece: Piece) -> bool:
     """12.1c, R.12.1c.1, R.12.1c.2: units that have to go into Belgium now; exploitation is free."""
     if board.scenario != "historical" or board.turn > 2 or board.phase not in ("motorized", "foot"):

@@ -191,7 +191,7 @@ def trains(board: Board, piece: Piece, memory: Memory) -> set[Hex]:
 
 def _rail_open(board: Board, piece: Piece, h: Hex) -> bool:
     """11.1d, 11.1e: own net, no enemy, and no enemy zone unless a friend is there."""
-    if h not in RAIL or board.rails.get(h) != piece.side or board.held_by_enemy(h, piece.side):
+    if h not in RAIL or board.rails.get(h) != piece.side or board.stack(h, other(piece.side)):
         return False
     friends = [p for p in board.stack(h, piece.side) if p.id != piece.id]
     return bool(friends) or h not in zones(board, other(piece.side))

@@ -8,7 +8,7 @@ from meuse import IllegalOrder
 from meuse.games.planjaune.aftermath import Retreat
 from meuse.testkit import Table, rule
 
-from .scene import ALLIED, board, changed, game
+from .scene import ALLIED, GERMAN, board, changed, game
 from .test_06_results import result
 
 
@@ -21,6 +21,17 @@ def test_a_stack_retreats_nearer_to_some_supply_source_whichever_it_is():
     # The nearest source is 0732, three hexes away; Paris, Dijon and the western railways are sources as well.
     table = retreating(board("fr.I at 0729", "de.IX at 0728"), 1)
     assert set(table.choices("retreat")) == {"0629", "0630", "0730", "0829", "0830"}
+
+
+@rule("planjaune", "6.3a", "R.6.3a.1")
+def test_a_source_in_an_enemy_zone_is_still_one_to_retreat_towards():
+    # The cities being lost, only 0115 is nearer to 0116 than to 0117.
+    for enemies in ((), ("de.XI at 0215",)):
+        table = board("fr.I at 0117", *enemies)
+        g = game(table)
+        for city in g.scenario.all_cities:
+            g.set_control(city, GERMAN + 1)
+        assert retreating(changed(table), 1, "0117").allows("retreat 0116")
 
 
 @rule("planjaune", "6.3a", "R.6.3a.1", "6.3e")

@@ -11,7 +11,7 @@ from meuse.games.planjaune.board import MOVED, PlanJaune, joins, may_stack
 from meuse.games.planjaune.losses import Lose, destroy, lose_one_of
 from meuse.games.planjaune.movement import enter, take_works
 from meuse.games.planjaune.odds import Battle
-from meuse.games.planjaune.supply import sources
+from meuse.games.planjaune.supply import centres
 from meuse.games.planjaune.zones import feared, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -311,7 +311,7 @@ def bars_retreat(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | No
 
 def is_homeward(g: PlanJaune, side: Side, start: Hex, goal: Hex) -> bool:
     """6.3a, R.6.3a.1: whether a hex is nearer than the start to a supply source, whichever it is."""
-    return any(g.map.distance(goal, source) < g.map.distance(start, source) for source in sources(g, side))
+    return any(g.map.distance(goal, source) < g.map.distance(start, source) for source in centres(g, side))
 
 
 def why_not_retreat(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
