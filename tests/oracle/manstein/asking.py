@@ -81,12 +81,15 @@ def _map_layers(board: Board, asked: Asked) -> Iterator[Difference]:
     for side in ("german", "allied"):
         yield from compare_sets("zones", f"{side} zones", "7.0a", asked.covered(side), zones.zones(board, side))
         lost = {h for h in zones.owned(board, side) if board.control.get(h) != side}
+        yield from compare_sets("bridges", "without builders", "27.1d", markers.stale_bridges(board), ())
         yield from compare_sets("occupied", f"{side} hexes", "3.3a", lost, ())
 
 
 def _victory(board: Board, asked: Asked) -> Iterator[Difference]:
     """3.4, 3.5: the points; 3.8, 3.1: nobody who should have surrendered, or won, is still playing."""
-    yield from compare_values("points", "victory points", "3.4", asked.standing(), victory.score(board))
+    points = victory.score(board)
+    mine = (*points, *victory.level(points[0] - points[1]))
+    yield from compare_values("points", "points, winner, level", "3.6", asked.standing(), mine)
     yield from compare_sets("surrender", "countries", "3.8", (), victory.fallen(board) - board.surrendered)
     yield from compare_values("sudden death", "over", "3.1", "", victory.sudden_death(board))
 
@@ -177,6 +180,8 @@ def _marking(board: Board, asked: Asked) -> Iterator[Difference]:
             mine = markers.offered(board, asked.side)
             told = {"plan" if word == board.plans[asked.side] else word for word in _listed(asked, "special")}
             yield from compare_sets("specials", f"{asked.side} bin", "5.2d", told, mine)
+            first = "allied" if victory.allies_begin(board) else "german"
+            yield from compare_values("initiative", "who begins", "5.3a", board.first, first)
         case "ActivateCorps" | "HothCorps" | "RommelCorps" | "DeGaulleCorps":
             told = set(_listed(asked, "activate"))
             yield from compare_sets("led", board.marker, "R.5.1.guderian.1", told, markers.led(board, asked.side))

@@ -151,8 +151,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """14.0: refit points by nation."""
     landings: frozenset[str]
     """18.0a: the units that have landed from the air."""
-    bins: dict[str, frozenset[str]]
-    """The regular markers still in each bin, and the special one."""
+    first: str
+    """5.3: the side with the initiative."""
     plans: dict[str, str]
     """21.1h, 21.2f: the secret plan of each side."""
     played: frozenset[str]
@@ -232,8 +232,6 @@ class Asked(Protocol):
 
     def choices(self, *prefix: str) -> list[str]: ...
 
-    def allows(self, *order: str) -> bool: ...
-
     def told(self, *prefix: str) -> dict[str, Told]: ...
 
     def odds(self, *order: str) -> Sum | None: ...
@@ -246,4 +244,4 @@ class Asked(Protocol):
 
     def cut_off(self, unit: str) -> bool: ...
 
-    def standing(self) -> dict[str, int]: ...
+    def standing(self) -> tuple[int, int, str, str]: ...

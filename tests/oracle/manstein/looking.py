@@ -7,7 +7,7 @@ from typing import Any
 
 import meuse
 from meuse.games.manstein import board as engine
-from meuse.games.manstein import logistics, victory
+from meuse.games.manstein import logistics
 from oracle.frame import Difference
 from oracle.manstein.asking import everything
 from oracle.manstein.board import Board, Bridge, Fight, Piece, Sum, Told, printed
@@ -59,9 +59,6 @@ class Voice:
     def choices(self, *prefix: str) -> list[str]:
         return self._decision.choices(prefix)
 
-    def allows(self, *order: str) -> bool:
-        return self._decision.allows(order)
-
     def told(self, *prefix: str) -> dict[str, Told]:
         return {c.token: Told(c.cost, c.stop, c.price) for c in self._decision.describe(prefix)}
 
@@ -95,9 +92,11 @@ class Voice:
     def cut_off(self, unit: str) -> bool:
         return logistics.is_cut_off(self._state, self._number(unit))
 
-    def standing(self) -> dict[str, int]:
-        """The points of both sides, if the game ended now."""
-        return {side.word: sum(v for v, _, _ in victory.score(self._state, side)) for side in meuse.SIDES}
+    def standing(self) -> tuple[int, int, str, str]:
+        """The points of both sides, the winner and the level, if the game ended now."""
+        result: Any = self._game.rules.standing(self._state)
+        winner = result.winner.word if result.winner is not None else ""
+        return int(result.score["german"]), int(result.score["allied"]), winner, result.level
 
     @property
     def _state(self) -> Any:
@@ -139,7 +138,7 @@ def read(game: meuse.Game) -> Board:
         trains=g.rail_left,
         points=dict(g.rp),
         landings=frozenset(_ids(game, g.landings)),
-        bins={side.word: frozenset((*g.regular[side], g.special[side])) - {""} for side in meuse.SIDES},
+        first=g.first.word,
         plans={side.word: g.plans[side] for side in meuse.SIDES},
         played=g.played,
         evac_lapsed=g.evac_lapsed and "evac" not in g.offered[1],

@@ -59,7 +59,7 @@ def lost_worth(piece: Piece) -> int:
     return 3 if piece.mech else 2 if piece.army else 0
 
 
-def score(board: Board) -> dict[str, int]:
+def score(board: Board) -> tuple[int, int]:
     """3.4, 3.5, R.3.2.1: the points of both sides if the game ended now; 28: what the variants give."""
     held = {side: {h for h in board.control if controls(board, side, h)} for side in ("german", "allied")}
     dead = [p for p in board.pieces.values() if p.at == "eliminated"]
@@ -71,7 +71,7 @@ def score(board: Board) -> dict[str, int]:
     gifts = {side: TABLES["variants"][side].items() for side in ("german", "allied")}
     german += sum(points for option, points in gifts["german"] if board.chosen(option))
     allied += sum(points for option, points in gifts["allied"] if board.chosen(option))
-    return {"german": german, "allied": allied}
+    return german, allied
 
 
 def level(difference: int) -> tuple[str, str]:
