@@ -6,7 +6,7 @@ from oracle.manstein.board import Board, Piece
 from oracle.manstein.chart import BRITISH_EDGE, CITIES, CLOSED, COUNTRY, PORTS, TABLES, TERRAIN, Hex, distance
 from oracle.manstein.limits import active
 from oracle.manstein.movement import allowance, interdicted, may_move
-from oracle.manstein.supply import sustained
+from oracle.manstein.supply import supported
 from oracle.manstein.zones import controls
 
 
@@ -25,8 +25,8 @@ def may_land(board: Board, piece: Piece) -> bool:
 
 
 def ready(board: Board, piece: Piece) -> bool:
-    """18.0c: supported, in Germany, at the beginning of the Movement Segment."""
-    return piece.kind == "airborne" and COUNTRY.get(piece.at) == "germany" and sustained(board, piece)
+    """18.0c: supported, in Germany, at the beginning of the Movement Segment; 26.1: air supply is not for landings."""
+    return piece.kind == "airborne" and COUNTRY.get(piece.at) == "germany" and supported(board, piece)
 
 
 def landing_hexes(board: Board, piece: Piece) -> set[Hex]:
