@@ -160,6 +160,17 @@ def test_a_step_has_the_orders_of_all_its_bases_once() -> None:
     assert [verb.word for verb in Again.orders] == ["vote", "whisper"]
 
 
+def test_an_order_that_a_subclass_has_anew_stands_where_the_subclass_has_it() -> None:
+    class Aside(Whisper, frozen=True):
+        @order("nod")
+        def nod(self, g: State) -> None:
+            g.pop()
+
+        whisper = Whisper.whisper.told(rule="1")
+
+    assert [verb.word for verb in Aside.orders] == ["nod", "whisper"]
+
+
 # -- older spellings
 
 
