@@ -13,6 +13,7 @@ from oracle.planjaune.ground import (
     CITIES,
     COUNTRY,
     LAND,
+    NEAR,
     RAIL,
     SECTORS,
     TABLES,
@@ -246,7 +247,7 @@ def in_supply(board: Board, h: Hex, side: str) -> bool:
 
 
 def may_take_over(board: Board, h: Hex, side: str) -> bool:
-    """11.1f, R.11.1f.1."""
+    """11.1f, R.11.1f.1: next to an enemy is next to him, over water too."""
     if board.rails.get(h) == side or board.control.get(h) != side:
         return False
-    return not any(board.stack(n, other(side)) for n in (h, *around(h))) and in_supply(board, h, side)
+    return not any(board.stack(n, other(side)) for n in (h, *NEAR[h])) and in_supply(board, h, side)
