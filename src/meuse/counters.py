@@ -6,9 +6,12 @@ import re
 import tomllib
 from enum import IntEnum
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
+
+SideWord = Literal["german", "allied"]
+"""A side as orders, journals and the service write it."""
 
 Unit = int
 """The number of a counter in its scenario; columns of the state are indexed by it."""
@@ -27,9 +30,9 @@ class Side(IntEnum):
         return SIDES[1 - self]
 
     @property
-    def word(self) -> str:
+    def word(self) -> SideWord:
         """As orders, journals and the command line write it."""
-        return ("german", "allied")[self]
+        return "allied" if self else "german"
 
     @property
     def title(self) -> str:

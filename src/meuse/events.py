@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from meuse.counters import Side
+from meuse.counters import Side, SideWord
 
 Category = Literal["turn", "moves", "battles", "losses", "supply", "events"]
 """What kinds are sorted by in the log: the beginning of a turn, and what one may want to read alone."""
@@ -53,7 +53,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     text: str
     rule: str = ""
-    side: str = ""
+    side: SideWord | Literal[""] = ""
     units: tuple[str, ...] = ()
     at: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()

@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter as Count
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
-from meuse.counters import SIDES, Side, Unit
+from meuse.counters import SIDES, Side, SideWord, Unit
 from meuse.dice import Dice
 from meuse.events import Event, visible
 from meuse.game import Game
@@ -32,9 +33,9 @@ class TurnTale(msgspec.Struct, kw_only=True):
     turn: int
     title: str
     number: int
-    control: dict[str, list[str]]
-    units: dict[str, list[str]]
-    losses: dict[str, int]
+    control: dict[SideWord, list[str]]
+    units: dict[SideWord, list[str]]
+    losses: dict[SideWord, int]
     score: dict[str, float] = {}
     level: str = ""
 
@@ -44,7 +45,7 @@ class Swing(msgspec.Struct, kw_only=True):
 
     number: int
     turn: int
-    side: str
+    side: SideWord
     by: float
     text: str
     rule: str
@@ -53,7 +54,7 @@ class Swing(msgspec.Struct, kw_only=True):
 class Source(msgspec.Struct, kw_only=True):
     """Points of a side by the rule that gave them."""
 
-    side: str
+    side: SideWord
     rule: str
     title: str
     points: float
@@ -63,7 +64,7 @@ class Source(msgspec.Struct, kw_only=True):
 class Luck(msgspec.Struct, kw_only=True):
     """The dice of one kind: how many, their mean, the mean they should have, and how far chance spreads such a mean."""
 
-    side: str
+    side: SideWord
     kind: str
     dice: int
     mean: float
@@ -76,7 +77,7 @@ class Deed(msgspec.Struct, kw_only=True):
 
     title: str
     unit: str
-    side: str
+    side: SideWord
     text: str
 
 
@@ -84,14 +85,14 @@ class History(msgspec.Struct, kw_only=True):
     """The whole tale. `measure` says what the swings are counted in; scores and levels are told after the end only."""
 
     over: bool
-    winner: str
+    winner: SideWord | Literal[""]
     level: str
     text: str
     rule: str
     orders: int
     dice: int
     battles: int
-    measure: str
+    measure: Literal["points", "steps lost"]
     turns: list[TurnTale]
     swings: list[Swing]
     sources: list[Source]
@@ -143,7 +144,7 @@ class Teller:
         self.turns: list[TurnTale] = []
         self.swings: list[Swing] = []
         self.sources: dict[tuple[str, str], Source] = {}
-        self.luck: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        self.luck: dict[tuple[SideWord, str], list[tuple[int, int]]] = {}
         self.fights: Count[Unit] = Count()
         self.marched: Count[Unit] = Count()
         self.lost: Count[str] = Count()
@@ -212,10 +213,8 @@ class Teller:
                 self.battles += 1
                 self.fights.update(self._units(event))
             shown = [throw for want in event.dice if (throw := _next(left, want)) is not None]
-            units = self._units(event)
-            side = event.side or (self.game.state.scenario.side_of[units[0]] if units else by).word
             if shown:
-                self.luck.setdefault((side, event.kind), []).extend(shown)
+                self.luck.setdefault((event.side or by.word, event.kind), []).extend(shown)
 
     def _count_marches(self, before: Sequence[int]) -> None:
         g = self.game.state
@@ -312,7 +311,7 @@ def _next(thrown: Iterator[tuple[int, int]], face: int) -> tuple[int, int] | Non
     return next((throw for throw in thrown if throw[1] == face), None)
 
 
-def _luck(side: str, kind: str, dice: list[tuple[int, int]]) -> Luck:
+def _luck(side: SideWord, kind: str, dice: list[tuple[int, int]]) -> Luck:
     count = len(dice)
     variance = sum((faces * faces - 1) / 12 for faces, _ in dice) / count**2
     return Luck(

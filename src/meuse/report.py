@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from meuse.counters import Side, Value
+from meuse.counters import Side, SideWord, Value
 
 PartKind = Literal["track", "box", "cup", "bin", "display", "holder", "points", "checklist", "card", "compass"]
 OverlayKind = Literal["zones", "supply", "objectives", "reinforcements"]
@@ -40,7 +40,7 @@ class UnitView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     id: str
     name: str
-    side: str
+    side: SideWord
     nation: str
     symbol: str
     size: str = ""
@@ -124,7 +124,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     control: dict[str, str]
     parts: tuple[Part, ...]
     stack: tuple[str, ...]
-    asked: tuple[str, ...]
+    asked: tuple[SideWord, ...]
     over: bool
     verdict: str = ""
     markers: tuple[MarkerView, ...] = ()

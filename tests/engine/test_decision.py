@@ -201,7 +201,7 @@ def test_a_refusal_names_rule_sentence_places_and_headline(table: Table) -> None
     assert refusal is not None
     assert refusal.rule == "5.2"
     assert refusal.causes == ("4320",)
-    assert refusal.headline == "move 1Pz 4320 is not possible."
+    assert refusal.headline == "1st Panzer Division cannot move to 4320."
     assert str(refusal) == "5.2: 4320 holds 55DI"
 
 

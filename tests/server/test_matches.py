@@ -36,7 +36,7 @@ def test_anyone_may_know_what_is_played_and_whose_move_it_is(service: Visitor) -
 def test_a_seat_sees_the_board_and_what_it_is_asked_two_tokens_deep(service: Visitor) -> None:
     state = service.start("skirmish", seed="7").german.state
 
-    assert (state["side"], state["number"], state["at"], state["waiting"]) == ("german", 0, 0, "")
+    assert (state["side"], state["number"], state["at"], state["waiting"]) == ("german", 0, 0, None)
     assert len(state["view"]["units"]) == 13
     assert [choice["token"] for choice in state["decision"]["choices"]] == ["bid"]
     assert [choice["token"] for choice in state["decision"]["choices"][0]["next"]] == ["0", "1", "2"]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from kits.visitors import Visitor
+from kits.visitors import BOT, Player, Visitor
+from meuse.server.opponents import Opponents
 
 pytestmark = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 
@@ -17,6 +18,10 @@ def messages(socket: Any, kind: str) -> dict[str, Any]:
     while (message := socket.receive_json())["type"] != kind:
         pass
     return message
+
+
+def updates(player: Player) -> str:
+    return f"/api/seats/{player.secret}/updates"
 
 
 def test_all_are_told_of_a_committed_order(service: Visitor) -> None:
@@ -74,3 +79,35 @@ def test_a_replaced_link_is_hung_up_on(service: Visitor) -> None:
         table.german.post("replace")
         with pytest.raises(WebSocketDisconnect):
             socket.receive_json()
+
+
+def test_a_bot_that_gives_up_is_not_said_to_think_and_tries_again_when_somebody_looks(
+    service: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: Any) -> None:
+        raise RuntimeError("out of ideas")
+
+    table = service.start("skirmish", allied=BOT, seed="7")
+    table.german.order("bid", "2")
+    table.german.wait()
+    table.german.order("end")
+    with monkeypatch.context() as broken, service.client.websocket_connect(updates(table.german)) as socket:
+        broken.setattr(Opponents, "_think", fail)
+        table.german.order("done")
+        told = [messages(socket, "thinking"), messages(socket, "thinking")]
+        state = table.german.state
+
+    assert [(message["side"], message["stalled"]) for message in told] == [("allied", False), ("", True)]
+    assert (state["thinking"], state["stalled"]) == ("", True)
+    assert table.german.wait()["stalled"] is False
+
+
+def test_who_waits_is_told_for_whom_and_for_what(service: Visitor) -> None:
+    table = service.start("skirmish", seed="7")
+    both = table.get("/state").json()["waiting"]
+    table.german.order("bid", "2")
+    table.allied.order("bid", "0")
+
+    assert both["sides"] == ["german", "allied"]
+    assert table.german.state["waiting"] is None
+    assert table.allied.state["waiting"] == {"sides": ["german"], "about": "Movement"}

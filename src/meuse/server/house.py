@@ -18,7 +18,7 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 import meuse
-from meuse.counters import SIDES, Side
+from meuse.counters import SIDES, Side, SideWord
 from meuse.events import Event
 from meuse.server import errors, upgrade
 from meuse.server.eyes import eyes_of
@@ -87,7 +87,7 @@ class House:
         self, setup: Setup, seats: Seats, played: Sequence[Record], *, chosen_seed: bool, rematch_of: str | None = None
     ) -> Created:
         """Start and store a match, with orders already given in it."""
-        orders = {"german": seats.german, "allied": seats.allied}
+        orders: dict[SideWord, SeatOrder] = {"german": seats.german, "allied": seats.allied}
         for seat in orders.values():
             _check_seat(setup.game, seat)
         table = Table(setup)
@@ -274,7 +274,7 @@ def _new_secret(seat: SeatOrder) -> str | None:
     return None if seat.kind == "bot" else secrets.token_urlsafe(24)
 
 
-def _stored(match_id: str, side: str, seat: SeatOrder, secret: str | None) -> StoredSeat:
+def _stored(match_id: str, side: SideWord, seat: SeatOrder, secret: str | None) -> StoredSeat:
     bot = seat.bot if seat.kind == "bot" else ""
     return StoredSeat(match_id, side, seat.kind, bot, fingerprint(secret) if secret else None)
 
@@ -283,7 +283,7 @@ def _title(game: str, scenario: str) -> str:
     return scenario if scenario.startswith(game) else f"{game}: {scenario}"
 
 
-def _first_info(setup: Setup, table: Table, seats: dict[str, SeatOrder], *, chosen_seed: bool) -> MatchInfo:
+def _first_info(setup: Setup, table: Table, seats: dict[SideWord, SeatOrder], *, chosen_seed: bool) -> MatchInfo:
     game, created = table.game, now()
     return MatchInfo(
         id=secrets.token_urlsafe(9),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from meuse.counters import SIDES, Side
+from meuse.counters import SIDES, Side, SideWord
 from meuse.decision import Decision
 from meuse.game import Game
 from meuse.server.eyes import Eyes
-from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState
+from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState, Waiting
 from meuse.server.phases import phases
 from meuse.server.table import Table
 from meuse.steps import Choice
@@ -22,8 +24,10 @@ class Match:
 
     def __init__(self, info: MatchInfo, table: Table) -> None:
         self.id, self.table = info.id, table
-        self.seats: dict[str, SeatInfo] = info.seats
-        self.thinking = ""
+        self.seats: dict[SideWord, SeatInfo] = info.seats
+        self.thinking: SideWord | Literal[""] = ""
+        self.stalled = False
+        """Whether a bot that is asked has given up; nobody thinks, until somebody asks for it again."""
         self.rematch = ""
         self._first = info
 
@@ -56,7 +60,7 @@ class Match:
 
     def state(self, side: Side | None, eyes: Eyes, at: int | None) -> SeatState:
         """What a seat (None: a spectator) sees, now or after `at` orders; `eyes` see the board."""
-        table, word = self.table, side.word if side is not None else ""
+        table = self.table
         number = table.number(side)
         then = number if at is None else min(at, number)
         now, past = table.seen(side), table.past(side, then)
@@ -64,7 +68,7 @@ class Match:
         decision = seat.decision if seat is not None and then == number else None
         return SeatState(
             match=self.info(),
-            side=word,
+            side=side.word if side is not None else "",
             number=number,
             at=then,
             view=eyes(past),
@@ -72,7 +76,9 @@ class Match:
             decision=decision_view(now, decision) if decision is not None else None,
             waiting=_waiting(now, side),
             can_undo=seat is not None and seat.can_undo,
+            rewrites=table.rewrites(side),
             thinking=self.thinking,
+            stalled=self.stalled,
             chat=table.talk(side),
             notes="",
             offers=table.offers,
@@ -106,6 +112,7 @@ def decision_view(game: Game, decision: Decision) -> DecisionView:
     return DecisionView(
         side=decision.side.word,
         question=decision.question,
+        questions=decision.questions,
         help=decision.help,
         remaining=decision.remaining,
         stack=decision.stack,
@@ -122,18 +129,16 @@ def _open(decision: Decision, choice: Choice) -> OpenChoice:
     return OpenChoice(**facts, next=decision.describe((choice.token,)) if len(following) <= MANY else None)
 
 
-def _waiting(game: Game, side: Side | None) -> str:
-    """A sentence about what a seat waits for; "" where it is asked itself."""
+def _waiting(game: Game, side: Side | None) -> Waiting | None:
+    """What a seat waits for; None where it is asked itself."""
     asked = [] if game.over else [s for s in SIDES if game.seat(s).decision is not None]
     if not asked or side in asked:
-        return ""
-    about = _going_on(game)
-    if len(asked) == 2:
-        return f"Both sides are deciding: {about}."
-    return f"The {asked[0].title} side is deciding: {about}."
+        return None
+    return Waiting(tuple(s.word for s in asked), _going_on(game, asked[0]))
 
 
-def _going_on(game: Game) -> str:
-    """What is going on, in the words that everyone may read."""
+def _going_on(game: Game, side: Side) -> str:
+    """What is going on, in the words that everyone may read; the side is named already."""
     words = [text for step in game.state.stack if (text := step.title_now(game.state))]
-    return words[-1] if words else "the next step"
+    about = words[-1].removeprefix(f"{side.title} ") if words else "the next step"
+    return about[:1].upper() + about[1:]

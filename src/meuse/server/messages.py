@@ -6,16 +6,18 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from meuse.charts import Chart
+from meuse.counters import SideWord
 from meuse.decision import ShutWay, StepWords
 from meuse.events import Event
 from meuse.guide import GuideCard
+from meuse.ledger import Rule, Ruling
 from meuse.report import UnitView, View
 from meuse.rulebook import Option
 from meuse.scenario import Options
 from meuse.server.phases import Phase
 from meuse.steps import Choice, Warning
 
-SideWord = Literal["german", "allied"]
 SeatKind = Literal["here", "link", "bot"]
 
 Short = Annotated[str, msgspec.Meta(max_length=80)]
@@ -143,7 +145,7 @@ class BotInfo(msgspec.Struct):
 class SideInfo(msgspec.Struct):
     """A side of a game: its nations, those with most counters first, and one of its counters."""
 
-    id: str
+    id: SideWord
     title: str
     nations: list[str]
     piece: UnitView
@@ -180,6 +182,62 @@ class GameInfo(msgspec.Struct, kw_only=True):
     guide: GuideCard | None = None
 
 
+class Book(msgspec.Struct):
+    """What a book tells of itself: its sequence of play."""
+
+    sequence: tuple[str, ...]
+
+
+class RulesPage(msgspec.Struct):
+    """The rules of a game in plain words, with the rulings made on them and its charts."""
+
+    game: Book
+    rules: tuple[Rule, ...]
+    rulings: tuple[Ruling, ...]
+    charts: list[Chart]
+    options: tuple[Option, ...]
+
+
+class HexFacts(msgspec.Struct):
+    """A hex of the drawing; `neighbours` by direction, null where the map ends."""
+
+    label: str
+    x: float
+    y: float
+    terrain: str
+    country: str
+    neighbours: list[str | None]
+
+
+class PlaceFacts(msgspec.Struct):
+    name: str
+    hex: str
+    size: str
+    kinds: list[str]
+
+
+class RegionFacts(msgspec.Struct):
+    id: str
+    title: str
+    kind: str
+    side: str
+    hexes: list[str]
+
+
+class MapFacts(msgspec.Struct):
+    """Where the hexes lie on the drawing, and what is in them; `terrain` names the kinds of it."""
+
+    title: str
+    size: tuple[float, float]
+    scale: float
+    scale_km: float
+    orientation: Literal["flat", "pointy"]
+    terrain: dict[str, str]
+    hexes: list[HexFacts]
+    places: list[PlaceFacts]
+    regions: list[RegionFacts]
+
+
 # -- matches and seats
 
 
@@ -197,11 +255,11 @@ class MatchInfo(msgspec.Struct, kw_only=True):
     title: str
     created: str
     turn: int
-    asked: tuple[str, ...]
+    asked: tuple[SideWord, ...]
     over: bool
     verdict: str
     orders: int
-    seats: dict[str, SeatInfo]
+    seats: dict[SideWord, SeatInfo]
     fingerprint: str
     chosen_seed: bool = False
     changed: str = ""
@@ -211,14 +269,14 @@ class MatchInfo(msgspec.Struct, kw_only=True):
 class ListedMatch(MatchInfo, kw_only=True):
     """A match as one of its seats lists it; `secret` says which of the secrets asked for it is."""
 
-    side: str
+    side: SideWord
     yours: bool
     secret: str
 
 
 class Created(msgspec.Struct):
     id: str
-    seats: dict[str, str | None]
+    seats: dict[SideWord, str | None]
 
 
 class OpenChoice(Choice, kw_only=True, frozen=True, omit_defaults=True):
@@ -228,8 +286,11 @@ class OpenChoice(Choice, kw_only=True, frozen=True, omit_defaults=True):
 
 
 class DecisionView(msgspec.Struct, kw_only=True):
-    side: str
+    """What a side is asked; `questions` are those of the single words, where one order asks for several."""
+
+    side: SideWord
     question: str
+    questions: tuple[str, ...]
     help: str
     remaining: str
     stack: list[StepWords]
@@ -237,6 +298,13 @@ class DecisionView(msgspec.Struct, kw_only=True):
     warnings: list[Warning]
     shut: ShutWay | None
     choices: list[OpenChoice]
+
+
+class Waiting(msgspec.Struct):
+    """Which sides decide while one waits, and what it is about: "Combat"."""
+
+    sides: tuple[SideWord, ...]
+    about: str
 
 
 class ChatLine(msgspec.Struct, omit_defaults=True):
@@ -251,25 +319,31 @@ class ChatLine(msgspec.Struct, omit_defaults=True):
 class Offers(msgspec.Struct):
     """Which side has offered what; a take-back goes back to order number `takeback_to`."""
 
-    draw: str | None = None
-    takeback: str | None = None
-    delete: str | None = None
+    draw: SideWord | None = None
+    takeback: SideWord | None = None
+    delete: SideWord | None = None
     takeback_to: int | None = None
 
 
 class SeatState(msgspec.Struct, kw_only=True):
-    """Everything a seat's screen shows."""
+    """Everything a seat's screen shows; `side` is "" for a spectator.
+
+    `rewrites` counts how often lines of the log have become others for this seat, by taking back or by new rules: while
+    it stays the same, the log has only grown. `thinking` is the side whose bot thinks; if one has given up, `stalled`.
+    """
 
     match: MatchInfo
-    side: str
+    side: Literal["german", "allied", ""]
     number: int
     at: int
     view: View
     phases: list[Phase]
     decision: DecisionView | None
-    waiting: str
+    waiting: Waiting | None
     can_undo: bool
-    thinking: str
+    rewrites: int
+    thinking: Literal["german", "allied", ""]
+    stalled: bool
     chat: list[ChatLine]
     notes: str
     offers: Offers
@@ -287,7 +361,7 @@ class LogLine(msgspec.Struct, kw_only=True):
     """An order as a seat may know it; `number` counts from one, `turn` and `phase` are those after it."""
 
     number: int
-    side: str
+    side: SideWord
     order: tuple[str, ...]
     dice: tuple[int, ...]
     note: str
@@ -309,7 +383,7 @@ class Rematch(msgspec.Struct):
     """The match with sides changed, and this player's seats in it."""
 
     id: str
-    side: str
+    side: SideWord
     secret: str
 
 

@@ -15,13 +15,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import Literal, TypeVar
 from zlib import crc32
 
 import msgspec
 
 import meuse
-from meuse.counters import SIDES
+from meuse.counters import SIDES, SideWord
 from meuse.game import Game
 from meuse.opponents import Bot, bot
 from meuse.server.errors import ServiceError, where
@@ -147,8 +147,7 @@ class Opponents:
         for side in SIDES:
             name = match.bot_of(side)
             if name and table.asked(side):
-                if match.thinking != side.word:
-                    self._tell(match, side.word)
+                self._tell(match, side.word)
                 return Job(match.id, table.origin, table.orders[table.first :], side.word, name, table.stamp)
         self._tell(match, "")
         return None
@@ -167,12 +166,19 @@ class Opponents:
             self._house.tell_change(match, side)
 
     def _give_up(self, match_id: str) -> None:
-        self._tell(self._house.open(match_id), "")
+        """Tell the pages that nobody thinks, though a bot is asked."""
+        match = self._house.open(match_id)
+        match.thinking, match.stalled = "", True
+        self._announce(match)
 
-    def _tell(self, match: Match, side: str) -> None:
-        if match.thinking != side:
-            match.thinking = side
-            self._house.hub.tell(match.id, {"type": "thinking", "side": side})
+    def _tell(self, match: Match, side: SideWord | Literal[""]) -> None:
+        """Tell the pages whose bot thinks."""
+        if match.thinking != side or match.stalled:
+            match.thinking, match.stalled = side, False
+            self._announce(match)
+
+    def _announce(self, match: Match) -> None:
+        self._house.hub.tell(match.id, {"type": "thinking", "side": match.thinking, "stalled": match.stalled})
 
 
 # -- in the bots' processes

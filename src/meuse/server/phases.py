@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from meuse.counters import Side
+from meuse.counters import Side, SideWord
 from meuse.game import Game
 from meuse.steps import Step, Turns
 
@@ -16,7 +16,7 @@ class Phase(msgspec.Struct):
     """A phase as the bar names it. `side` is "" where both sides act, or none."""
 
     title: str
-    side: str
+    side: SideWord | Literal[""]
     state: Literal["done", "now", "later"]
 
 

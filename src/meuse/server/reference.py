@@ -18,7 +18,18 @@ from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.scenario import Scenario
 from meuse.server.errors import ServiceError, where
-from meuse.server.messages import BotInfo, GameInfo, ScenarioCard, SideInfo
+from meuse.server.messages import (
+    Book,
+    BotInfo,
+    GameInfo,
+    HexFacts,
+    MapFacts,
+    PlaceFacts,
+    RegionFacts,
+    RulesPage,
+    ScenarioCard,
+    SideInfo,
+)  # fmt: skip
 
 log = logging.getLogger("meuse.server")
 
@@ -35,17 +46,12 @@ def games() -> list[GameInfo]:
     return sorted(found, key=lambda game: not game.maker)
 
 
-def rules(game: str) -> dict[str, Any]:
+def rules(game: str) -> RulesPage:
     """The rules of a game in plain words, with the rulings made on them and its charts."""
     found = book(game)
     ledger = found.ledger
-    return {
-        "game": ledger.game,
-        "rules": ledger.rule,
-        "rulings": ledger.ruling,
-        "charts": charts(found),
-        "options": found.options,
-    }
+    sequence = tuple(ledger.game.get("sequence", ()))
+    return RulesPage(Book(sequence), ledger.rule, ledger.ruling, charts(found), found.options)
 
 
 def guide(game: str) -> Guide:
@@ -81,46 +87,30 @@ def hex_map(game: str, scenario: str) -> HexMap:
     return book(game).opened(scenario_of(game, scenario), {}).map
 
 
-def map_facts(hexmap: HexMap) -> dict[str, Any]:
+def map_facts(hexmap: HexMap) -> MapFacts:
     """Where the hexes lie on the drawing, and what is in them."""
     shape = drawing.geometry(hexmap)
-    return {
-        "title": hexmap.title,
-        "size": [shape.width, shape.height],
-        "scale": shape.hex,
-        "scale_km": hexmap.scale_km,
-        "orientation": shape.orientation,
-        "terrain": {kind.id: kind.title for kind in hexmap.terrain_kinds.values()},
-        "hexes": [_hex(hexmap, shape, h) for h in range(len(hexmap))],
-        "places": [
-            {"name": p.name, "hex": hexmap.label(p.hex), "size": p.size, "kinds": sorted(p.kinds)}
-            for p in hexmap.places
+    return MapFacts(
+        title=hexmap.title,
+        size=(shape.width, shape.height),
+        scale=shape.hex,
+        scale_km=hexmap.scale_km,
+        orientation=shape.orientation,
+        terrain={kind.id: kind.title for kind in hexmap.terrain_kinds.values()},
+        hexes=[_hex(hexmap, shape, h) for h in range(len(hexmap))],
+        places=[PlaceFacts(p.name, hexmap.label(p.hex), p.size, sorted(p.kinds)) for p in hexmap.places],
+        regions=[
+            RegionFacts(r.id, r.title, r.kind, r.side, [hexmap.label(h) for h in sorted(r.hexes)])
+            for r in hexmap.regions.values()
         ],
-        "regions": [
-            {
-                "id": region.id,
-                "title": region.title,
-                "kind": region.kind,
-                "side": region.side,
-                "hexes": [hexmap.label(h) for h in sorted(region.hexes)],
-            }
-            for region in hexmap.regions.values()
-        ],
-    }
+    )
 
 
-def _hex(hexmap: HexMap, shape: drawing.Geometry, h: int) -> dict[str, Any]:
+def _hex(hexmap: HexMap, shape: drawing.Geometry, h: int) -> HexFacts:
     label = hexmap.label(h)
     x, y = shape.centres[label]
     near = [None if n == OFF_MAP else hexmap.label(n) for n in hexmap.neighbours[h]]
-    return {
-        "label": label,
-        "x": x,
-        "y": y,
-        "terrain": hexmap.terrain[h],
-        "country": hexmap.country[h],
-        "neighbours": near,
-    }
+    return HexFacts(label, x, y, hexmap.terrain[h], hexmap.country[h], near)
 
 
 def _game_if_whole(game: str) -> GameInfo | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Response, get
 from litestar.openapi import ResponseSpec
@@ -11,7 +11,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from meuse.guide import Guide
 from meuse.server import prepared, reference
-from meuse.server.messages import GameInfo
+from meuse.server.messages import GameInfo, MapFacts, RulesPage
 from meuse.server.opponents import Opponents
 from meuse.server.params import REFUSALS, GameId, ScenarioId, TheHouse, TheOpponents
 from meuse.server.prepared import Wanted
@@ -30,7 +30,7 @@ async def list_games(opponents: TheOpponents) -> Response[bytes]:
 
 
 @get("/games/{game:str}/rules", tags=["reference"], responses=REFUSALS, response_headers=KEEP)
-async def list_rules(house: TheHouse, game: GameId) -> dict[str, Any]:
+async def list_rules(house: TheHouse, game: GameId) -> RulesPage:
     """The rules of a game in plain words, with the rulings made on them."""
     return await house.ask(reference.rules, game)
 
@@ -47,7 +47,9 @@ async def map_drawing(opponents: TheOpponents, game: GameId, scenario: ScenarioI
     return await _prepared(opponents, prepared.map_of(game, scenario, "svg"), "image/svg+xml")
 
 
-@get("/games/{game:str}/{scenario:str}/map.json", tags=["reference"], responses=REFUSALS, media_type="application/json")
+@get(
+    "/games/{game:str}/{scenario:str}/map.json", tags=["reference"], responses=REFUSALS | {200: ResponseSpec(MapFacts)}
+)
 async def map_facts(opponents: TheOpponents, game: GameId, scenario: ScenarioId) -> Response[bytes]:
     """Where the hexes lie on the drawing, and what is in them."""
     return await _prepared(opponents, prepared.map_of(game, scenario, "json"), "application/json")

@@ -18,6 +18,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
+from meuse.counters import SideWord
 from meuse.server.messages import MatchInfo
 from meuse.server.records import Mark, Record, Setup, Snapshot, Told
 from meuse.server.webpush import Subscription
@@ -97,7 +98,7 @@ subscriptions = sa.Table(
 
 class StoredSeat(msgspec.Struct, frozen=True):
     match_id: str
-    side: str
+    side: SideWord
     kind: str
     bot: str
     secret: str | None = None

@@ -6,6 +6,7 @@ and spectators see the game as it was at the last commitment (`shown`), not orde
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -41,6 +42,7 @@ class Table:
         self.ended = ""
         """How the match ended, if not by its rules."""
         self._marks = list(self._memory.marks)
+        self._rewritten: Counter[str] = Counter()
         self._begin([])
 
     # -- records
@@ -48,12 +50,14 @@ class Table:
     def add(self, record: Record) -> list[Event]:
         """Take in a record; returns the events of an order."""
         happened = getattr(self, f"_{record.kind}")(record)
+        self._count(record)
         self.records += 1
         return happened or []
 
     def recall(self, records: Sequence[Record]) -> None:
         """Take in what was stored before the game went over to other rules: what was said and agreed, but no orders."""
         for record in records:
+            self._count(record)
             if record.kind == "chat" or (record.kind in ("offer", "decline") and record.body == "delete"):
                 self.add(record)
             elif record.kind == "revision":
@@ -119,6 +123,14 @@ class Table:
     def told(self, number: int) -> Told:
         """What there is to tell of order `number`; only `events` says who may hear of what."""
         return self._told[number]
+
+    def rewrites(self, side: Side | None) -> int:
+        """How often the log of a seat has become another, by more than new lines.
+
+        What the other side takes back before anybody has seen it changes nothing here. The end opens all secrets.
+        """
+        own = self._rewritten[side.word] if side is not None else 0
+        return self._rewritten[""] + own + int(self.game.over)
 
     def talk(self, side: Side | None) -> list[ChatLine]:
         """What was said, as far as it was for a side."""
@@ -227,6 +239,12 @@ class Table:
         return mark.orders == len(self.game.journal) and mark.digest == self.game.state.digest()
 
     # -- helpers
+
+    def _count(self, record: Record) -> None:
+        if record.kind == "undo":
+            self._rewritten[record.side] += 1
+        elif record.kind in ("takeback", "revision"):
+            self._rewritten[""] += 1
 
     def _begin(self, orders: Sequence[Record]) -> None:
         self.game = self.origin.game()

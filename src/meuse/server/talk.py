@@ -6,7 +6,7 @@ import secrets
 
 import msgspec
 
-from meuse.counters import Side
+from meuse.counters import Side, SideWord
 from meuse.server import errors
 from meuse.server.house import House, Place
 from meuse.server.match import Match
@@ -151,7 +151,7 @@ def _found_again(house: House, match: Match) -> str:
     return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id
 
 
-def _swapped(match: Match, side: str) -> SeatOrder:
+def _swapped(match: Match, side: SideWord) -> SeatOrder:
     seat = match.seats[side]
     kind: SeatKind = seat.kind
     return SeatOrder(kind, seat.bot)

@@ -81,9 +81,12 @@ class GermanPlan(Question, frozen=True):
 
     rule = "16.german.objective"
     title = "German plan"
-    question = (
-        "What is your objective? Which army group makes the main attack? Which corps does the mountain corps replace?"
+    questions = (
+        "What is your objective?",
+        "Which army group makes the main attack?",
+        "Which corps does the mountain corps replace?",
     )
+    question = " ".join(questions)
 
     @order(
         "plan {objective:number} {group:number} {geb:word}", label="Plan", rule="16.german.objective", commits="secret"

@@ -1,0 +1,887 @@
+/** Written by `python -m meuse.server.wire` from what the service says of itself. Do not edit it by hand. */
+
+export type SideWord = "german" | "allied";
+
+/** An offer (no answer), or the answer to the other side's. */
+export interface Answer {
+  answer?: boolean | null;
+}
+
+/** How a unit could get to a battle: from where it stands to the hex it would attack from. */
+export interface Approach {
+  unit: string;
+  hexes: string[];
+}
+
+/** Hexes with one meaning: an enemy zone, the closed hex of a bond, a hex out of supply, an entry area. */
+export interface Area {
+  look: "zone" | "contested" | "bond" | "cut" | "entry" | "goal";
+  hexes: string[];
+  whose?: string;
+  text?: string;
+  rule?: string;
+}
+
+/** What a book tells of itself: its sequence of play. */
+export interface Book {
+  sequence: string[];
+}
+
+export interface BotInfo {
+  id: string;
+  text: string;
+}
+
+/** A place in a part. Its pieces are ids of units or markers in view; "?" is a piece lying face down. */
+export interface Cell {
+  id: string;
+  label: string;
+  pieces?: string[];
+  used?: string[];
+  slots?: number;
+  dice?: number[];
+  left?: number;
+  of?: number;
+  note?: string;
+  rule?: string;
+  on?: boolean;
+}
+
+/** `status` is book, reconstructed or mixed; own, if a player has put it there; `rules` are those it serves. */
+export interface Chart {
+  id: string;
+  title: string;
+  status: string;
+  provenance: string;
+  rules: string[];
+  grids: Grid[];
+}
+
+/** Something said; by no side if it is a notice of the service. `only` is the side that may read it. */
+export interface ChatLine {
+  side: string;
+  text: string;
+  at: string;
+  only?: string;
+}
+
+/** A token that may come next, described for a person. */
+export interface Choice {
+  token: string;
+  kind: "verb" | "unit" | "hex" | "hexside" | "waypoint" | "cell" | "piece" | "number" | "word" | "done" | "back";
+  label: string;
+  at?: string;
+  completes?: boolean;
+  commits?: "none" | "die" | "secret";
+  default?: boolean;
+  member?: boolean;
+  cost?: string;
+  stop?: boolean;
+  path?: string[];
+  surcharges?: Surcharge[];
+  odds?: string;
+  price?: string;
+  rules?: string[];
+}
+
+export interface Choices {
+  choices: Choice[];
+}
+
+export interface Created {
+  id: string;
+  seats: Record<SideWord, string | null>;
+}
+
+/** What a side is asked; `questions` are those of the single words, where one order asks for several. */
+export interface DecisionView {
+  side: SideWord;
+  question: string;
+  questions: string[];
+  help: string;
+  remaining: string;
+  stack: StepWords[];
+  about: string[];
+  warnings: Warning[];
+  shut: ShutWay | null;
+  choices: OpenChoice[];
+}
+
+/** What stands out in a unit's game. */
+export interface Deed {
+  title: string;
+  unit: string;
+  side: SideWord;
+  text: string;
+}
+
+/** Whether the match is gone; if not, the other side has been asked. */
+export interface Deleted {
+  deleted: boolean;
+}
+
+export interface Endpoint {
+  endpoint: string;
+}
+
+/** One thing that happened, in a sentence; `only` is the side that may know of it (None: both). */
+export interface Event {
+  kind: string;
+  text: string;
+  rule?: string;
+  side?: SideWord | string;
+  units?: string[];
+  at?: string[];
+  dice?: number[];
+  only?: 0 | 1 | null;
+}
+
+/** A face of the die (or a sum) in the final column. */
+export interface Face {
+  die: string;
+  chance: number;
+  code: string;
+  text: string;
+  good_for?: string;
+}
+
+/** A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  summary: string;
+  maker: string;
+  scale: string;
+  length: string;
+  complexity: number;
+  rules: number;
+  reconstructed: string[];
+  sides: SideInfo[];
+  scenarios: ScenarioCard[];
+  options: Option[];
+  bots: BotInfo[];
+  guide: GuideCard | null;
+}
+
+export interface GiveOrder {
+  number: number;
+  order: string[];
+}
+
+export interface Grid {
+  caption: string;
+  head: string[];
+  rows: string[][];
+}
+
+/** The whole guide. `prepare` are orders given ahead, whichever fits, until an order `begins` can be given. */
+export interface Guide {
+  card: GuideCard;
+  step: GuideStep[];
+  begins?: string;
+  prepare?: string[][];
+}
+
+/** How the front page offers it; the one with the lowest `place` is the first game for newcomers. */
+export interface GuideCard {
+  title: string;
+  note: string;
+  place: number;
+  scenario: string;
+  side: SideWord;
+  opponent: string;
+}
+
+/** A few sentences. It is shown when one of `when` holds (always, if there is none) until one of `until` does. */
+export interface GuideStep {
+  title: string;
+  say: string;
+  rule?: string;
+  point?: string;
+  when?: Moment[];
+  until?: Moment[];
+}
+
+/** A hex of the drawing; `neighbours` by direction, null where the map ends. */
+export interface HexFacts {
+  label: string;
+  x: number;
+  y: number;
+  terrain: string;
+  country: string;
+  neighbours: (string | null)[];
+}
+
+/** The whole tale. `measure` says what the swings are counted in; scores and levels are told after the end only. */
+export interface History {
+  over: boolean;
+  winner: SideWord | string;
+  level: string;
+  text: string;
+  rule: string;
+  orders: number;
+  dice: number;
+  battles: number;
+  measure: "points" | "steps lost";
+  turns: TurnTale[];
+  swings: Swing[];
+  sources: Source[];
+  luck: Luck[];
+  deeds: Deed[];
+}
+
+/** A line over the map, from hex to hex: from a unit to its source of supply, from a bond to its anchors. */
+export interface Line {
+  look: "supply" | "bond";
+  hexes: string[];
+  text?: string;
+  rule?: string;
+}
+
+/** A match as one of its seats lists it; `secret` says which of the secrets asked for it is. */
+export interface ListedMatch {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string;
+  created: string;
+  turn: number;
+  asked: SideWord[];
+  over: boolean;
+  verdict: string;
+  orders: number;
+  seats: Record<SideWord, SeatInfo>;
+  fingerprint: string;
+  chosen_seed: boolean;
+  changed: string;
+  options: Record<string, boolean | number | string>;
+  side: SideWord;
+  yours: boolean;
+  secret: string;
+}
+
+/** An order as a seat may know it; `number` counts from one, `turn` and `phase` are those after it. */
+export interface LogLine {
+  number: number;
+  side: SideWord;
+  order: string[];
+  dice: number[];
+  note: string;
+  events: Event[];
+  committed: boolean;
+  turn: number;
+  phase: string;
+}
+
+/** The dice of one kind: how many, their mean, the mean they should have, and how far chance spreads such a mean. */
+export interface Luck {
+  side: SideWord;
+  kind: string;
+  dice: number;
+  mean: number;
+  expected: number;
+  spread: number;
+}
+
+/** Where the hexes lie on the drawing, and what is in them; `terrain` names the kinds of it. */
+export interface MapFacts {
+  title: string;
+  size: [number, number];
+  scale: number;
+  scale_km: number;
+  orientation: "flat" | "pointy";
+  terrain: Record<string, string>;
+  hexes: HexFacts[];
+  places: PlaceFacts[];
+  regions: RegionFacts[];
+}
+
+/** A sign in a hex, or on a hexside (1512/1513); `label` is printed beside it, `text` is told on demand. */
+export interface Mark {
+  sign: "source" | "cut" | "bond" | "objective" | "entry";
+  at: string;
+  label?: string;
+  text?: string;
+  rule?: string;
+  whose?: string;
+  pieces?: string[];
+}
+
+/** A marker: lying in a hex (`at` 1512), on a hexside (1512/1513), in a box, or only in the cells that name it. */
+export interface MarkerView {
+  id: string;
+  sign: "disrupted" | "retreat" | "unsupplied" | "isolated" | "engaged" | "train" | "auto-ds" | "breakthrough" | "gqg" | "halt" | "used" | "initiative" | "move" | "combat" | "move-combat" | "hidden" | "letter" | "armour" | "plus" | "lorraine" | "boat" | "attrition" | "bridgehead" | "pontoon" | "crossing-cut" | "line" | "defence" | "fort-destroyed" | "refugees" | "railhead" | "german-control" | "allied-control" | "open-city" | "terror" | "port" | "evacuation" | "dynamo-air" | "surrendered" | "stuka" | "fighter" | "bomber" | "interdiction" | "navy" | "airlift" | "turn" | "points" | "refit" | "event" | "weather" | "flag";
+  label: string;
+  owner?: string;
+  figure?: string;
+  at?: string;
+  note?: string;
+  rule?: string;
+}
+
+/** What anyone may know of a match. */
+export interface MatchInfo {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string;
+  created: string;
+  turn: number;
+  asked: SideWord[];
+  over: boolean;
+  verdict: string;
+  orders: number;
+  seats: Record<SideWord, SeatInfo>;
+  fingerprint: string;
+  chosen_seed: boolean;
+  changed: string;
+  options: Record<string, boolean | number | string>;
+}
+
+/** Something to wait for. All that is given must hold at once. */
+export interface Moment {
+  verb?: string;
+  order?: string;
+  times?: number;
+  event?: string;
+  picked?: string;
+  shows?: "" | "hex" | "odds" | "refusal" | "stack" | "dice" | "reply";
+  over?: boolean;
+}
+
+export interface NewMatch {
+  game: string;
+  seats: Seats;
+  scenario?: string | null;
+  options?: Record<string, boolean | number | string>;
+  seed?: number | string | null;
+}
+
+export interface NewSecret {
+  secret: string;
+}
+
+export interface Note {
+  text: string;
+}
+
+/** The arithmetic of an attack, as far as the one who asks may know it. */
+export interface OddsReport {
+  attack: string;
+  ratio: string;
+  attackers: Strength[];
+  defenders: Strength[];
+  columns: string[];
+  start: string;
+  final: string;
+  shifts: Shift[];
+  faces: Face[];
+  outcomes: Outcome[];
+  attacker_losses?: Record<string, number>;
+  defender_losses?: Record<string, number>;
+  assumptions?: string[];
+  must?: string;
+  hexes?: string[];
+  ground?: string;
+  support?: Support[];
+  approaches?: Approach[];
+  left_out?: string[];
+  after?: string[];
+  counts?: string;
+}
+
+/** Which side has offered what; a take-back goes back to order number `takeback_to`. */
+export interface Offers {
+  draw: "german" | "allied" | null;
+  takeback: "german" | "allied" | null;
+  delete: "german" | "allied" | null;
+  takeback_to: number | null;
+}
+
+/** A choice with those that follow it; None where they are many and have to be asked for. */
+export interface OpenChoice {
+  token: string;
+  kind: "verb" | "unit" | "hex" | "hexside" | "waypoint" | "cell" | "piece" | "number" | "word" | "done" | "back";
+  label: string;
+  at?: string;
+  completes?: boolean;
+  commits?: "none" | "die" | "secret";
+  default?: boolean;
+  member?: boolean;
+  cost?: string;
+  stop?: boolean;
+  path?: string[];
+  surcharges?: Surcharge[];
+  odds?: string;
+  price?: string;
+  rules?: string[];
+  next?: Choice[] | null;
+}
+
+/** A switch of the game: an optional rule, or a ruling that can be had otherwise. */
+export interface Option {
+  id: string;
+  title: string;
+  default: boolean | number | string;
+  rule: string;
+  values: (boolean | number | string)[];
+}
+
+/** A planned attack, with support that might be added to it, by the ids that the report of odds lists. */
+export interface OrderText {
+  order: string[];
+  support?: Record<string, number>;
+}
+
+/** Something that may come of a battle, with its exact chance. */
+export interface Outcome {
+  text: string;
+  chance: number;
+  good_for?: string;
+}
+
+/** A layer over the map as a side may know it; `notes` say in words what it shows. */
+export interface Overlay {
+  kind: "zones" | "supply" | "objectives" | "reinforcements";
+  areas?: Area[];
+  lines?: Line[];
+  marks?: Mark[];
+  notes?: string[];
+}
+
+/** Something beside the map: a track, a cup, a box; `hidden` counts pieces lying face down. */
+export interface Part {
+  id: string;
+  kind: "track" | "box" | "cup" | "bin" | "display" | "holder" | "points" | "checklist" | "card" | "compass";
+  title: string;
+  owner?: string;
+  rule?: string;
+  note?: string;
+  cells?: Cell[];
+  hidden?: number;
+  at?: string;
+}
+
+/** A phase as the bar names it. `side` is "" where both sides act, or none. */
+export interface Phase {
+  title: string;
+  side: SideWord | string;
+  state: "done" | "now" | "later";
+}
+
+/** A hex that may be attacked: as things are or after an order, without some units, with so much support. */
+export interface Place {
+  hex: string;
+  after?: string[];
+  without?: string[];
+  support?: Record<string, number>;
+}
+
+export interface PlaceFacts {
+  name: string;
+  hex: string;
+  size: string;
+  kinds: string[];
+}
+
+export interface Played {
+  number: number;
+  events: Event[];
+  state: SeatState;
+}
+
+/** The beginning of an order; `way` is a path written by hand, hex by hex, from which the move is to go on. */
+export interface Prefix {
+  prefix?: string[];
+  way?: string;
+}
+
+/** Every refusal has this form, and some more beside it. */
+export interface Problem {
+  error: string;
+  text: string;
+  rule: string;
+}
+
+export interface PushKey {
+  key: string;
+}
+
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** Why something is not possible: the rule that forbids it, a sentence, and the places that cause it. */
+export interface Refusal {
+  rule: string;
+  text: string;
+  causes: string[];
+  headline: string;
+}
+
+export interface RegionFacts {
+  id: string;
+  title: string;
+  kind: string;
+  side: string;
+  hexes: string[];
+}
+
+/** The match with sides changed, and this player's seats in it. */
+export interface Rematch {
+  id: string;
+  side: SideWord;
+  secret: string;
+}
+
+export interface Rule {
+  id: string;
+  title: string;
+  text: string;
+  check: "code" | "data" | "note";
+  topic: string;
+  optional: boolean;
+  see: string[];
+  why: string;
+}
+
+/** The rules of a game in plain words, with the rulings made on them and its charts. */
+export interface RulesPage {
+  game: Book;
+  rules: Rule[];
+  rulings: Ruling[];
+  charts: Chart[];
+  options: Option[];
+}
+
+/** An answer to a question that the book leaves open; counted like a rule. */
+export interface Ruling {
+  id: string;
+  rule: string;
+  question: string;
+  ruling: string;
+  check: "code" | "data" | "note";
+  why: string;
+}
+
+export interface Say {
+  text: string;
+}
+
+/** A scenario to be chosen, with its length in words. */
+export interface ScenarioCard {
+  id: string;
+  title: string;
+  summary: string;
+  length: string;
+}
+
+export interface SeatInfo {
+  kind: "here" | "link" | "bot";
+  bot: string;
+}
+
+/** Who sits at a side of a new match. */
+export interface SeatOrder {
+  kind: "here" | "link" | "bot";
+  bot?: string;
+}
+
+/** Everything a seat's screen shows; `side` is "" for a spectator. */
+export interface SeatState {
+  match: MatchInfo;
+  side: "german" | "allied" | "";
+  number: number;
+  at: number;
+  view: View;
+  phases: Phase[];
+  decision: DecisionView | null;
+  waiting: Waiting | null;
+  can_undo: boolean;
+  rewrites: number;
+  thinking: "german" | "allied" | "";
+  stalled: boolean;
+  chat: ChatLine[];
+  notes: string;
+  offers: Offers;
+  rematch: string;
+  present: string[];
+}
+
+export interface Seats {
+  german: SeatOrder;
+  allied: SeatOrder;
+}
+
+export interface SecretList {
+  secrets: string[];
+}
+
+/** A shift of the odds column: to the right (+) is better for the attacker. `open` says it may still be added. */
+export interface Shift {
+  value: number;
+  rule: string;
+  text: string;
+  whose?: string;
+  open?: boolean;
+  leaves?: number | null;
+}
+
+/** The usual way out of a moment while it is closed, and why. */
+export interface ShutWay {
+  token: string;
+  label: string;
+  refusal: Refusal;
+}
+
+/** A side of a game: its nations, those with most counters first, and one of its counters. */
+export interface SideInfo {
+  id: SideWord;
+  title: string;
+  nations: string[];
+  piece: UnitView;
+}
+
+/** Points of a side by the rule that gave them. */
+export interface Source {
+  side: SideWord;
+  rule: string;
+  title: string;
+  points: number;
+  times: number;
+}
+
+/** One entry of the list of what is going on, with the rule it follows. */
+export interface StepWords {
+  title: string;
+  rule: string;
+}
+
+/** What a unit counts for in a battle, and why it is not its printed value. */
+export interface Strength {
+  unit: string;
+  printed: string;
+  counted: string;
+  reasons?: string[];
+  rules?: string[];
+}
+
+/** A browser's subscription, as the browser itself writes it. */
+export interface Subscribe {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+export interface Subscribed {
+  subscribed: boolean;
+}
+
+/** What either side might add to a battle: air points, a headquarters. `used` of at most `most` are counted. */
+export interface Support {
+  id: string;
+  text: string;
+  whose: string;
+  most: number;
+  used?: number;
+  rule?: string;
+}
+
+/** What a step of a path costs beyond the terrain of the hex: a river, a zone left behind. */
+export interface Surcharge {
+  at: string;
+  cost: string;
+  text: string;
+  rule: string;
+}
+
+/** An order that changed much: by how much, in favour of `side`, and what happened. */
+export interface Swing {
+  number: number;
+  turn: number;
+  side: SideWord;
+  by: number;
+  text: string;
+  rule: string;
+}
+
+/** Undo one's last order. */
+export interface TakeBack {
+  number: number;
+}
+
+/** A turn as it ended: after `number` orders, with the hexes each side holds and where its units stand. */
+export interface TurnTale {
+  turn: number;
+  title: string;
+  number: number;
+  control: Record<SideWord, string[]>;
+  units: Record<SideWord, string[]>;
+  losses: Record<SideWord, number>;
+  score: Record<string, number>;
+  level: string;
+}
+
+/** A piece as a side sees it. */
+export interface UnitView {
+  id: string;
+  name: string;
+  side: SideWord;
+  nation: string;
+  symbol: string;
+  size?: string;
+  designation?: string;
+  parent?: string;
+  at?: string;
+  steps?: number;
+  max_steps?: number;
+  values?: Value[];
+  caption?: string;
+  mark?: string;
+  tint?: number;
+  status?: string[];
+  facts?: string[];
+}
+
+/** A saved game to go on with. */
+export interface Upload {
+  journal: string;
+  seats: Seats;
+  upto?: number | null;
+}
+
+/** One of the figures at the foot of a counter; `plate` is the ground it is printed on (elite, low, heavy ...). */
+export interface Value {
+  text: string;
+  plate?: string;
+}
+
+/** The whole board as a seat sees it. */
+export interface View {
+  game: string;
+  scenario: string;
+  seat: string;
+  turn: number;
+  units: UnitView[];
+  control: Record<string, string>;
+  parts: Part[];
+  stack: string[];
+  asked: SideWord[];
+  over: boolean;
+  verdict: string;
+  markers: MarkerView[];
+  overlays: ("zones" | "supply" | "objectives" | "reinforcements")[];
+  about: string[];
+}
+
+/** Which sides decide while one waits, and what it is about: "Combat". */
+export interface Waiting {
+  sides: SideWord[];
+  about: string;
+}
+
+/** What leaving a step would mean: it cannot be left (must), something is lost (loses), or just a word (note). */
+export interface Warning {
+  kind: "must" | "loses" | "note";
+  text: string;
+  rule?: string;
+  at?: string[];
+}
+
+export interface WhyNot {
+  token: string;
+  prefix?: string[];
+}
+
+export type Category = "turn" | "moves" | "battles" | "losses" | "supply" | "events";
+
+/** Every kind of event, and where it belongs in the log. */
+export const KINDS: Readonly<Record<string, Category>> = {
+  "turn": "turn",
+  "move": "moves",
+  "rail": "moves",
+  "retreat": "moves",
+  "advance": "moves",
+  "arrival": "moves",
+  "reserve": "moves",
+  "transfer": "moves",
+  "shift": "moves",
+  "exit": "moves",
+  "drop": "moves",
+  "landing": "moves",
+  "airlift": "moves",
+  "air": "moves",
+  "evacuation": "moves",
+  "withdrawn": "moves",
+  "fall-back": "moves",
+  "disengage": "moves",
+  "reaction": "moves",
+  "overrun": "moves",
+  "waits": "moves",
+  "attack": "battles",
+  "battle": "battles",
+  "result": "battles",
+  "air-battle": "battles",
+  "bombing": "battles",
+  "bridgehead": "battles",
+  "coup": "battles",
+  "special-forces": "battles",
+  "support": "battles",
+  "defence": "battles",
+  "reroll": "battles",
+  "hold": "battles",
+  "engaged": "battles",
+  "lapsed": "battles",
+  "interdiction": "battles",
+  "naval": "battles",
+  "fortress": "battles",
+  "works": "battles",
+  "loss": "losses",
+  "eliminated": "losses",
+  "disrupted": "losses",
+  "full-retreat": "losses",
+  "attrition": "losses",
+  "rally": "losses",
+  "recovery": "losses",
+  "ready": "losses",
+  "refit": "losses",
+  "replacement": "losses",
+  "supply": "supply",
+  "railhead": "supply",
+  "activation": "events",
+  "better-defence": "events",
+  "bid": "events",
+  "break": "events",
+  "chit": "events",
+  "corps": "events",
+  "deployment": "events",
+  "drawn": "events",
+  "dyle": "events",
+  "dynamo": "events",
+  "effort": "events",
+  "end": "events",
+  "event": "events",
+  "extension": "events",
+  "form": "events",
+  "gqg": "events",
+  "group": "events",
+  "halt": "events",
+  "hq": "events",
+  "invasion": "events",
+  "italy": "events",
+  "join": "events",
+  "marker": "events",
+  "morale": "events",
+  "motorized": "events",
+  "open-city": "events",
+  "plan": "events",
+  "points": "events",
+  "refugees": "events",
+  "release": "events",
+  "round": "events",
+  "rules": "events",
+  "setup": "events",
+  "snafu": "events",
+  "surrender": "events",
+  "terror": "events",
+};
