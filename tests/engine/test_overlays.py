@@ -221,10 +221,10 @@ def test_a_threat_shows_who_comes_from_where_and_can_leave_some_out() -> None:
 def test_a_threat_can_be_asked_of_the_goal_of_a_move() -> None:
     table = skirmish("German 1Pz at 4717", "French 55DI at 4420").phase("Allied movement")
     seat = table.game.seat("allied")
-    order = ("move", "55DI", seat.choices(("move", "55DI"))[0])
 
-    assert seat.threat(order[2]) is None
+    assert seat.threat("4318") is None
+    reply = seat.threat("4318", after=("move", "55DI", "4318"))
+    assert reply is not None
+    assert ([row.unit for row in reply.defenders], [row.unit for row in reply.attackers]) == (["55DI"], ["1Pz"])
     assert table.game.journal == []
-    reply = seat.threat(order[2], after=order)
-    assert reply is None or reply.defenders[0].unit == "55DI"
     assert table.where("55DI") == "4420"

@@ -97,9 +97,11 @@ def test_choices_can_be_described(game_id: str, scenario: str, options: str) -> 
 @walks
 def test_everything_can_be_seen(game_id: str, scenario: str, options: str) -> None:
     for game in sample(game_id, scenario, options)[::3]:
+        g, ids = game.state, game.state.scenario.unit_ids
         for side in SIDES:
             view = game.seat(side).view
-            assert len(view.units) <= len(game.state.hex_of)
+            in_sight = [u for u in range(len(ids)) if not game.rules.hidden(g, u, side)]
+            assert [unit.id for unit in view.units] == [ids[u] for u in in_sight]
             assert all(part.title for part in view.parts)
         assert game.decision.question
         assert game.decision.stack

@@ -345,7 +345,9 @@ def test_a_unit_that_begins_in_the_port_leaves_from_an_enemy_zone_for_one_point(
     table = in_port("unsupplied French fr.XLI").put("German de.IX at 0919")
     at(table, "Allied movement", 2, impulse=2)  # it has a point and a quarter
 
+    assert table.reach("fr.XLI") == set()  # any hex takes one more, for leaving the zone
     table.play("evacuate fr.XLI")
+    assert table.where("fr.XLI") == "evacuated"
 
 
 @rule("gdw1940", "R.6.evacuation.1")

@@ -15,7 +15,6 @@ from .scene import (
     mark,
     marked,
     movement,
-    number,
     owner,
     points,
     refit,
@@ -278,4 +277,3 @@ def test_a_country_can_capitulate_in_the_middle_of_a_battle():
 
     table.play("advance de.6 1336")
     assert table.where("be.N") == "eliminated"
-    assert number(table, "be.N") >= 0

@@ -12,7 +12,6 @@ from .scene import (
     game,
     lines,
     movement,
-    number,
     rail_reach,
     refit,
     scene,
@@ -199,4 +198,3 @@ def test_the_doctrine_carries_an_infantry_corps_once_a_turn():
     movement(table.put("German de.airlift at 1835", "German de.LLK at 1933"))
     assert "airlift" not in table.choices()
     assert game(table).doctrine_turn == 2
-    assert number(table, "de.LLK") >= 0
