@@ -64,12 +64,12 @@ def _lets_attack(board: Board, piece: Piece) -> bool:
 
 
 def duties(board: Board, side: str, attacks: Attacks) -> set[Hex]:
-    """6.1b, 6.1c, R.6.1b.2, R.12.2b.2: what must be attacked too before the fighting may begin."""
+    """6.1b, 6.1c, R.6.1b.2, R.6.1b.4, R.12.2b.2: what must be attacked too before the fighting may begin."""
     struck = {NEUTRALS[p.nation] for h in attacks for p in board.stack(h, other(side)) if p.nation in NEUTRALS}
     owed = set()
     for units in attacks.values():
         for piece in (board.pieces[u] for u in units):
-            if not piece.motorized:
+            if not piece.motorized and not is_target(board, piece.at, side):  # R.6.1b.4
                 owed |= _oblige(board, piece, struck)
     return owed - set(attacks)
 

@@ -72,6 +72,17 @@ def test_the_duty_does_not_bind_attackers_in_a_major_city():
     assert table.allows("done")
 
 
+@rule("planjaune", "R.6.1b.4", "6.1b")
+def test_the_duty_binds_airborne_units_that_are_alone_in_their_hex():
+    table = combat("de.fj1 at 0728", "fr.I at 0729", "fr.II at 0829")
+    table.play("attack 0729 with de.fj1 go")
+    assert table.why_not("done").causes == ("0829",)
+
+    table = combat("de.fj1 at 0729", "de.IX at 0730", "fr.I at 0729", "fr.II at 0829")
+    table.play("attack 0729 with de.fj1 go")
+    assert "0829" not in table.why_not("done").causes  # only help is missing (11.5f)
+
+
 @rule("planjaune", "R.6.1b.3")
 def test_an_attack_can_be_withdrawn_before_the_first_is_fought():
     table = combat("de.IX at 0728", "fr.I at 0729", "fr.II at 0829")

@@ -159,10 +159,11 @@ def unmet(g: PlanJaune, named: Sequence[Attack]) -> list[Hex]:
 def owed_by(g: PlanJaune, u: Unit, at_war: Collection[str] = LOW_COUNTRIES) -> list[Hex]:
     """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker: somebody must attack them too.
 
-    R.12.2b.2: no attack is owed to a country that is still neutral.
+    R.6.1b.4: not if it has come down among enemies, whom it must attack. R.12.2b.2: no attack is owed to a country that
+    is still neutral.
     """
     h, enemy = g.hex_of[u], g.scenario.side_of[u].enemy
-    if is_motorized(g, u) or g.counter(u).has("airborne") or not reaches_into(g, h):
+    if is_motorized(g, u) or not reaches_into(g, h) or command.fighters(g, h, enemy):
         return []
     near = (n for n in g.scenario.touching[h] if has_zone(g, n, enemy))
     return [n for n in near if g.map.country[n] not in LOW_COUNTRIES or g.map.country[n] in at_war]
