@@ -20,7 +20,7 @@ from meuse.mechanics.reach import reach
 
 from .walk import assert_secrets_are_kept, by_steps, eager_order
 
-WALKS = (("historical", 1), ("free", 2), ("hypothetical", 3))
+WALKS = (("historical", 1), ("free", 12), ("hypothetical", 3))
 walks = pytest.mark.parametrize(("scenario", "seed"), WALKS)
 
 
