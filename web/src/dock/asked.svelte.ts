@@ -36,14 +36,14 @@ export class Asked {
   question = $derived.by<string>(() => {
     const { walk } = this;
     if (walk.given && walk.pending) return walk.chain.at(-1)?.commits === "secret" ? "Seal it?" : "Is that your choice?";
-    const questions = (walk.given && this.decision?.question.match(/[^?]+\?/g)) || [];
-    if (questions.length > 1) return (questions[walk.prefix.length - walk.given] ?? questions.at(-1) ?? "").trim();
+    const questions = this.decision?.questions ?? [];
+    if (walk.given && questions.length) return questions[walk.prefix.length - walk.given] ?? questions.at(-1) ?? "";
     const [verb, thing] = walk.chain;
     if (!verb || !thing || this.words.length) return this.decision?.question ?? "";
     const label = labelOf(this.session, thing);
     if (!this.walk.goals.length) return `${verb.label}: ${label}`;
-    const doing = thing.kind === "hex" ? `${verb.label.replace(/ a (\w+)$/, " the $1")} in` : verb.label;
-    return `${doing} ${label}: where to?`;
+    if (verb.token === "march") return `Move the stack in ${label}: where to?`;
+    return `${verb.label} ${label}: where to?`;
   });
 
   help = $derived.by<string>(() => {

@@ -1,15 +1,15 @@
 /** Starting a game: who sits where, and where the page goes then. */
 
-import { create, guide, Place, type Created } from "../lib/api";
+import { create, guide, Place } from "../lib/api";
 import { router } from "../lib/router.svelte";
 import { remember } from "../lib/settings.svelte";
-import type { Bot, Guide, SeatInfo, Side } from "../lib/types";
+import type { Bot, Created, Guide, SeatOrder, Side } from "../lib/types";
 import type { Guided } from "./words";
 
 /** "you", "friend" (at this screen), "link", or the name of a bot. */
 export type Who = string;
 
-export function seatOf(who: Who): SeatInfo {
+export function seatOf(who: Who): SeatOrder {
   if (who === "you" || who === "friend") return { kind: "here" };
   return who === "link" ? { kind: "link" } : { kind: "bot", bot: who };
 }
@@ -49,7 +49,7 @@ export async function startGuided({ game, card }: Guided): Promise<void> {
 }
 
 /** Give the prepared orders wherever they are asked for, until the order that the guide begins with can be given. */
-async function prepare(place: Place, { prepare, begins }: Guide): Promise<void> {
+async function prepare(place: Place, { prepare = [], begins }: Guide): Promise<void> {
   for (let round = 0; round < 60; round++) {
     const { decision, number } = await place.state();
     if (!decision) {

@@ -1,9 +1,8 @@
 /** The service, one function per door. Every refusal arrives as a Trouble with a sentence for a person. */
 
-import type { History } from "./history";
 import type {
-  Choice, GameInfo, Guide, ListedMatch, LogLine, MapFacts, OddsReport, Overlay, OverlayKind, Played, Refusal, RuleBook, SeatInfo,
-  SeatState, Side,
+  Choice, Created, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Played, Refusal,
+  Rematch, RuleBook, SeatOrder, SeatState, Side,
 } from "./types";
 
 export class Trouble extends Error {
@@ -59,18 +58,6 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
   return (text ? JSON.parse(text) : null) as T;
 }
 
-export interface Created {
-  id: string;
-  seats: Record<Side, string | null>;
-}
-
-export interface NewMatch {
-  game: string;
-  scenario: string;
-  options: Record<string, boolean | number | string>;
-  seats: Record<Side, SeatInfo>;
-}
-
 export const games = () => get<GameInfo[]>("/api/games");
 export const rules = (game: string) => get<RuleBook>(`/api/games/${game}/rules`);
 export const guide = (game: string) => get<Guide>(`/api/games/${game}/guide`);
@@ -78,7 +65,7 @@ export const mapFacts = (game: string, scenario: string) => get<MapFacts>(`/api/
 export const mapDrawing = async (game: string, scenario: string) =>
   (await call("GET", `/api/games/${game}/${scenario}/map.svg`)).text();
 export const create = (match: NewMatch) => post<Created>("/api/matches", match);
-export const upload = (journal: string, seats: Record<Side, SeatInfo>, upto?: number) =>
+export const upload = (journal: string, seats: Record<Side, SeatOrder>, upto?: number) =>
   post<Created>("/api/matches/upload", upto === undefined ? { journal, seats } : { journal, seats, upto });
 export const list = (secrets: string[]) => post<ListedMatch[]>("/api/list", { secrets });
 export const pushKey = () => get<{ key: string }>("/api/push-key");
@@ -126,7 +113,7 @@ export class Place {
   resign = () => post<unknown>(`${this.base}/resign`);
   draw = (answer?: boolean) => post<unknown>(`${this.base}/draw`, answer === undefined ? {} : { answer });
   takeback = (answer?: boolean) => post<unknown>(`${this.base}/takeback`, answer === undefined ? {} : { answer });
-  rematch = () => post<{ id: string; side: Side; secret: string }>(`${this.base}/rematch`);
+  rematch = () => post<Rematch>(`${this.base}/rematch`);
   replace = () => post<{ secret: string }>(`${this.base}/replace`);
   subscribe = (endpoint: string, keys: Record<string, string>) => post<unknown>(`${this.base}/push`, { endpoint, keys });
   remove = async () => (await (await call("DELETE", this.base)).json()) as { deleted: boolean };

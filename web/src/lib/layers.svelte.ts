@@ -26,7 +26,7 @@ export class Layers {
       this.shown = [];
       return;
     }
-    const at = this.session.past ? state.at : undefined;
+    const at = this.session.time.past ? state.at : undefined;
     const asked = Promise.all(wanted.map((kind) => this.session.place.overlay(kind, at)));
     void asked.then((found) => state === this.session.shown && (this.shown = found), nothing);
   }
@@ -41,7 +41,7 @@ export class Layers {
       this.supply = null;
       return;
     }
-    const at = session.past ? state.at : undefined;
+    const at = session.time.past ? state.at : undefined;
     const asked = session.place.overlay("supply", at, unit.id);
     void asked.then((overlay) => state === session.shown && (this.supply = { unit: unit.id, overlay }), nothing);
   }

@@ -24,31 +24,31 @@ export class Playback {
 
   /** Show what the other side did since we looked. */
   watch(): void {
-    const reply = this.session.reply;
+    const reply = this.session.news.reply;
     if (!reply) return;
-    this.session.reply = null;
+    this.session.news.reply = null;
     this.until = reply.to;
-    void this.session.look(reply.from).then(() => this.go());
+    void this.session.time.look(reply.from).then(() => this.go());
   }
 
   skip(): void {
-    this.session.reply = null;
+    this.session.news.reply = null;
     this.stop();
-    this.session.now();
+    this.session.time.now();
   }
 
   toggle(): void {
     if (this.running) return this.stop();
     const most = this.session.state?.number ?? 0;
     this.until = most;
-    if (!this.session.past || this.session.past.at >= most) void this.session.look(0).then(() => this.go());
+    if (!this.session.time.past || this.session.time.past.at >= most) void this.session.time.look(0).then(() => this.go());
     else this.go();
   }
 
   stop(): void {
     this.running = false;
     this.turn++;
-    this.session.trail = [];
+    this.session.time.trail = [];
     clearTimeout(this.timer);
   }
 
@@ -62,7 +62,8 @@ export class Playback {
     this.stop();
     const { log, shown } = this.session;
     const at = shown?.at ?? 0;
-    const starts = log.filter((line, n) => n > 0 && changes(line, log[n - 1])).map((line) => line.number);
+    const { lines } = log;
+    const starts = lines.filter((line, n) => n > 0 && changes(line, lines[n - 1])).map((line) => line.number);
     const goal = direction > 0 ? starts.find((n) => n > at) : starts.filter((n) => n < at).at(-1);
     await this.show(goal ?? (direction > 0 ? (this.session.state?.number ?? 0) : 0));
   }
@@ -73,16 +74,16 @@ export class Playback {
   }
 
   private async tick(turn: number): Promise<void> {
-    const before = this.session.past;
+    const before = this.session.time.past;
     const at = (this.session.shown?.at ?? 0) + 1;
-    const events = this.session.log[at - 1]?.events ?? [];
-    const after = this.session.moment(at);
+    const events = this.session.log.lines[at - 1]?.events ?? [];
+    const after = this.session.time.moment(at);
     if (before) await this.march(before, events, turn);
     await after;
     if (turn !== this.turn) return;
     await this.show(at);
     if (turn !== this.turn) return;
-    void this.session.moment(at + 1);
+    void this.session.time.moment(at + 1);
     if (at >= this.until) return this.stop();
     this.timer = window.setTimeout(() => void this.tick(turn), length(events) / settings.values.speed);
   }
@@ -97,9 +98,9 @@ export class Playback {
     for (const [n, hex] of way.entries()) {
       if (turn !== this.turn) return;
       this.bring(hex);
-      this.session.trail = way.slice(0, n + 1);
+      this.session.time.trail = way.slice(0, n + 1);
       const moved = before.view.units.map((unit) => (units.has(unit.id) ? { ...unit, at: hex } : unit));
-      this.session.past = { ...before, view: { ...before.view, units: moved } };
+      this.session.time.past = { ...before, view: { ...before.view, units: moved } };
       await new Promise((done) => setTimeout(done, wait));
     }
   }
@@ -107,12 +108,12 @@ export class Playback {
   private async show(at: number): Promise<void> {
     const session = this.session;
     const goal = Math.max(0, Math.min(session.state?.number ?? 0, at));
-    const events = session.log[goal - 1]?.events ?? [];
+    const events = session.log.lines[goal - 1]?.events ?? [];
     const hex = events.flatMap((event) => event.at ?? []).at(-1);
     if (hex) this.bring(hex);
-    await session.look(goal);
-    session.result = events.some((event) => event.dice?.length) ? events : [];
-    session.trail = events.find((event) => (event.at?.length ?? 0) > 1 && !event.dice?.length)?.at ?? [];
+    await session.time.look(goal);
+    session.news.show(events);
+    session.time.trail = events.find((event) => (event.at?.length ?? 0) > 1 && !event.dice?.length)?.at ?? [];
     session.lit = new Set(hex ? [hex] : []);
   }
 

@@ -193,6 +193,13 @@ export class Walk {
     await this.append(choice);
   }
 
+  /** The service does not take the order: why, beside what was clicked last. */
+  refuse(error: Trouble): void {
+    const token = this.prefix.at(-1) ?? "";
+    this.clear();
+    this.complain(error, token);
+  }
+
   /** Everything that can still join the set. */
   async takeAll(mates: string[] = []): Promise<void> {
     if (this.goals.length && !this.open) {
@@ -301,7 +308,8 @@ export class Walk {
 
   private complain(error: unknown, token: string): void {
     if (!(error instanceof Trouble) || error.offline) throw error;
-    this.refused = { token, refusal: { headline: "", text: error.message, rule: error.rule, causes: [] } };
+    const { headline, causes } = error.extra as { headline?: string; causes?: string[] };
+    this.refused = { token, refusal: { headline: headline ?? "", text: error.message, rule: error.rule, causes: causes ?? [] } };
   }
 
   /** A thing that may follow the word which ends the set: the attackers after the hexes. */

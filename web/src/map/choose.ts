@@ -18,7 +18,7 @@ export async function chooseHex(table: Table, hex: string, how: How): Promise<vo
   screen.cursor = hex;
   if (!how.keepFan) screen.fan = "";
   session.lit = new Set();
-  session.changed = new Set([...session.changed].filter((id) => session.units.get(id)?.at !== hex));
+  session.news.changed = new Set([...session.news.changed].filter((id) => session.units.get(id)?.at !== hex));
   const onMap = walk.options.some((choice) => /verb|unit|hex|hexside|waypoint|done|piece|cell/.test(choice.kind));
   if (how.inspectOnly || !session.mine || walk.pending || !onMap) {
     session.hex = hex;

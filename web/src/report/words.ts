@@ -1,7 +1,7 @@
 /** Words and lines of the report. */
 
 import type { Board } from "../lib/geometry";
-import type { History, Luck, TurnTale } from "../lib/history";
+import type { History, Luck, TurnTale } from "../lib/types";
 import { SIDES, SIDE_TITLE } from "../lib/types";
 
 /** "German victory, 17 to 5", or how far the game has got. */

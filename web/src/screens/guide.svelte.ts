@@ -58,18 +58,19 @@ function holds(session: Session, moment: Moment): boolean {
   const { verb, order, times = 1, event, picked, shows, over } = moment;
   const state = session.state;
   if (verb && !state?.decision?.choices.some((choice) => choice.token === verb)) return false;
-  if (order && session.log.filter((line) => line.side === state?.side && line.order[0] === order).length < times) return false;
-  if (event && !session.log.some((line) => line.events.some((one) => one.kind === event))) return false;
+  if (order && session.log.lines.filter((line) => line.side === state?.side && line.order[0] === order).length < times) return false;
+  if (event && !session.log.lines.some((line) => line.events.some((one) => one.kind === event))) return false;
   if (picked && !session.walk.has(picked)) return false;
   if (shows && !SHOWN[shows](session)) return false;
   return !over || !!state?.match.over;
 }
 
 const SHOWN: Record<NonNullable<Moment["shows"]>, (session: Session) => boolean> = {
+  "": () => true,
   hex: (session) => session.hex !== "",
   odds: (session) => session.walk.odds !== null,
   refusal: (session) => session.walk.refused !== null,
   stack: (session) => session.walk.together.units.length > 0,
-  dice: (session) => session.result.length > 0,
-  reply: (session) => session.reply !== null,
+  dice: (session) => session.news.result.length > 0,
+  reply: (session) => session.news.reply !== null,
 };

@@ -56,7 +56,7 @@ export function keys(table: Table, playback: Playback) {
     Escape: back,
     Backspace: back,
     Enter: (event) => void enter(event.shiftKey),
-    " ": () => session.past && playback.toggle(),
+    " ": () => session.time.past && playback.toggle(),
   };
 
   /** Switch a layer, if the game has it. */
@@ -79,9 +79,9 @@ export function keys(table: Table, playback: Playback) {
     if (screen.sheet) screen.sheet = "";
     else if (screen.fan && !screen.aside) screen.fan = "";
     else if (screen.leaving) screen.leaving = false;
-    else if (session.threat) session.threat = null;
+    else if (session.threat.report) session.threat.close();
     else if (walk.prefix.length || walk.refused) void walk.back();
-    else if (session.past) session.now();
+    else if (session.time.past) session.time.now();
     else session.lit = new Set();
   }
 
@@ -94,8 +94,8 @@ export function keys(table: Table, playback: Playback) {
   function threat(): void {
     if (!session.secret) return;
     const goal = walk.goalAt(screen.hover || screen.cursor);
-    if (goal?.completes) void session.askThreat(goalOf(goal), [...walk.prefix, goal.token]);
-    else void session.askThreat(screen.cursor || session.hex);
+    if (goal?.completes) void session.threat.ask(goalOf(goal), [...walk.prefix, goal.token]);
+    else void session.threat.ask(screen.cursor || session.hex);
   }
 
   async function enter(more: boolean): Promise<void> {
@@ -146,7 +146,7 @@ export function keys(table: Table, playback: Playback) {
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== "range") return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
-      return void (event.shiftKey ? session.redo() : session.undo());
+      return void (event.shiftKey ? session.orders.redo() : session.orders.undo());
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const angle = PAD[event.code] ?? STEPS[event.key];
