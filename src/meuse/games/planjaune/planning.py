@@ -8,12 +8,13 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, corps
 from meuse.games.planjaune.board import PlanJaune, joins
+from meuse.games.planjaune.forming import MakesCorps
 from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import derived
-from meuse.steps import Question, Step, Together
+from meuse.steps import Question, Step, Together, overrides
 
 HISTORICAL, FREE, HYPOTHETICAL = "historical", "free", "hypothetical"
 STATIC = ("de.id554", "de.id555", "de.id556", "de.id557")
@@ -195,10 +196,11 @@ class GroupKeller(Question, frozen=True):
 # -- 12.3: the hypothetical scenario
 
 
-class Deployment(Question, frozen=True):
+class Deployment(MakesCorps, frozen=True):
     """12.3a, R.12.3a.1: from the historical places every unit may be put elsewhere in the sector of its army group."""
 
     rule = "12.3a"
+    forming_rule = "12.3b"
     question = "Where do your units deploy?"
 
     def title(self, g: PlanJaune) -> str:
@@ -224,38 +226,21 @@ class Deployment(Question, frozen=True):
         rule = joins(g, (unit,), h)
         return Refusal(rule, f"{g.map.labels[h]} has no room") if rule else None
 
-    @order("form {corps:unit} {units}", label="Form a corps", rule="12.3b")
-    def form(self, g: PlanJaune, unit: Unit, units: tuple[Unit, ...]) -> None:
-        corps.form(g, unit, units, "12.3b")
+    form = MakesCorps.form.told(rule="12.3b")
+    disband = MakesCorps.disband.told(rule="12.3b")
 
-    @form.choices("corps")
-    def corps_to_form(self, g: PlanJaune) -> Iterator[Unit]:
-        return (u for u in corps.free_corps(g, self.side) if next(self.joining(g, u, ()), None) is not None)
-
-    @form.choices("units")
+    @overrides
     def joining(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """12.3c: Group Keller begins with two DCR only."""
-        for u in corps.joining(g, unit, chosen):
+        for u in super().joining(g, unit, chosen):
             if g.name(unit) != KELLER or corps.kind(g, u) == "dcr":
                 yield u
 
-    @form.enough("units")
-    def why_not_enough(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
-        return corps.why_not_whole(g, unit, chosen)
-
-    @form.refuses("units")
+    @overrides
     def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
         if g.name(unit) == KELLER and corps.kind(g, division) == "dlm":
             return Refusal("12.3c", "Group Keller begins with two DCR")
-        return corps.why_not_form(g, unit, chosen, division)
-
-    @order("disband {corps:unit}", label="Dissolve a corps", rule="12.3b", why="only a corps on the map is dissolved")
-    def disband(self, g: PlanJaune, unit: Unit) -> None:
-        corps.disband(g, unit)
-
-    @disband.choices("corps")
-    def formed(self, g: PlanJaune) -> list[Unit]:
-        return [u for u in g.on_map(self.side) if g.is_corps(u)]
+        return super().why_not_join(g, unit, chosen, division)
 
     @order("done", label="End deployment", rule="12.3a")
     def done(self, g: PlanJaune) -> None:

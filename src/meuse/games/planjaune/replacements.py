@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from meuse.counters import Side, Unit, army_words
-from meuse.games.planjaune import command, corps
+from meuse.games.planjaune import command
 from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, PlanJaune, fights, points_of, stack_fault
+from meuse.games.planjaune.forming import MakesCorps
 from meuse.games.planjaune.supply import judge_supply
 from meuse.games.planjaune.zones import zones
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.steps import Step
 
 
 class SupplyCheck(Step, frozen=True):
@@ -31,7 +32,7 @@ class SupplyCheck(Step, frozen=True):
         judge_supply(g, self.side)
 
 
-class SupplyPhase(Question, frozen=True):
+class SupplyPhase(MakesCorps, frozen=True):
     """9.2.when: what is done in the supply and replacement phase."""
 
     rule = "9.2.when"
@@ -66,36 +67,8 @@ class SupplyPhase(Question, frozen=True):
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         return why_not_replacement(g, unit) if g.scenario.side_of[unit] is self.side else None
 
-    # -- 11.2 corps
-
-    @order("form {corps:unit} {units}", label="Form a corps", rule="11.2b")
-    def form(self, g: PlanJaune, unit: Unit, units: tuple[Unit, ...]) -> None:
-        corps.form(g, unit, units)
-
-    @form.choices("corps")
-    def corps_to_form(self, g: PlanJaune) -> Iterator[Unit]:
-        free = corps.free_corps(g, self.side)
-        return (u for u in free if next(corps.joining(g, u, ()), None) is not None)
-
-    @form.choices("units")
-    def joining(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
-        return corps.joining(g, unit, chosen)
-
-    @form.enough("units")
-    def why_not_enough(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Refusal | None:
-        return corps.why_not_whole(g, unit, chosen)
-
-    @form.refuses("units")
-    def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
-        return corps.why_not_form(g, unit, chosen, division)
-
-    @order("disband {corps:unit}", label="Dissolve a corps", rule="11.2f", why="only a corps on the map is dissolved")
-    def disband(self, g: PlanJaune, unit: Unit) -> None:
-        corps.disband(g, unit)
-
-    @disband.choices("corps")
-    def formed(self, g: PlanJaune) -> list[Unit]:
-        return [u for u in g.on_map(self.side) if g.is_corps(u)]
+    form = MakesCorps.form.told(rule="11.2b")
+    disband = MakesCorps.disband.told(rule="11.2f")
 
     # -- 11.12 release
 
