@@ -45,7 +45,9 @@ test: setup client check-client browser
 	$(BIN)/meuse rules --coverage
 	for game in $(GAMES); do $(BIN)/meuse rules $$game --mutate 50 || exit 1; done
 
+# The pages' types are the service's own: `python -m meuse.server.wire web/src/lib/wire.ts` writes them anew.
 check-client: client
+	$(BIN)/python -m meuse.server.wire --check web/src/lib/wire.ts
 	cd web && $(NODE_PATH_FIRST) npm run --silent check
 
 # The browser tests drive a real Chromium; a bare machine gets one from the system's package manager, where it may.
