@@ -1,0 +1,68 @@
+"""The log on the page: fetched once, sorted by what happened and by whose doing it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+
+def after_the_bids(player: Any, opponent: Any) -> None:
+    player.meet(opponent)
+    player.bid("1")
+    opponent.bid("0")
+    player.is_asked("Move your units, then end the movement.")
+    player.knows(2)
+
+
+def test_an_order_fetches_the_lines_that_are_new_and_an_undo_none(player: Any, opponent: Any) -> None:
+    after_the_bids(player, opponent)
+    known: list[str] = []
+    player.page.on("request", lambda r: known.append(r.url.rpartition("=")[2]) if "/log?from=" in r.url else None)
+
+    player.order_from_list("move", "1Pz")
+    player.log_has("1st Panzer Division moves to")
+    player.key("Control+z")
+    player.log_lacks("moves to")
+    player.order_from_list("move", "24ID")
+    player.log_has("24th Infantry Division moves to")
+
+    player.knows(3)
+    assert known == ["2", "2"]
+
+
+def test_mine_and_theirs_follow_whose_units_they_are(player: Any, opponent: Any) -> None:
+    after_the_bids(player, opponent)
+    player.order_from_list("move", "24ID")
+    player.log_has("24th Infantry Division moves to")
+    player.way_out("end")
+    player.way_out("done")
+    player.key("Enter")
+    opponent.log_has("24th Infantry Division moves to")
+
+    for page, own, other in ((player, "mine", "theirs"), (opponent, "theirs", "mine")):
+        page.press(own)
+        page.log_has("24th Infantry Division moves to")
+        page.press(other)
+        page.log_lacks("24th Infantry Division moves to")
+
+
+def test_a_bot_that_found_no_order_is_not_said_to_think_and_can_be_asked_again(player: Any) -> None:
+    def stall(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "stalled": True})
+
+    seats = player.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+    player.sit(seats["german"])
+    player.bid("1")
+    player.sees("The Allied side is deciding")
+    player.page.route("**/state", stall)
+    player.page.reload()
+    player.sees("has found no order")
+    expect(player.page.get_by_text("is thinking")).to_have_count(0)
+
+    player.page.unroute("**/state")
+    player.press("Ask again")
+    player.sees("You can look at everything meanwhile.")
