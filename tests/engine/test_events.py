@@ -10,6 +10,7 @@ import pytest
 
 import meuse
 from meuse.events import CATEGORIES, KINDS, UnknownKind
+from meuse.guide import guide_of
 from meuse.opponents import bot
 
 SOURCES = Path(meuse.__file__).parent
@@ -64,3 +65,11 @@ def test_in_a_random_game_what_befalls_units_is_told_of_their_own_side_whoever_g
         for event in game.play(walker.choose(game.seat(game.decision.side))):
             owners = {game.state.scenario.side_of[game.state.scenario.unit_named[unit]].word for unit in event.units}
             assert not owners or event.side in owners, event
+
+
+@pytest.mark.parametrize("name", meuse.GAMES)
+def test_a_guide_waits_only_for_kinds_that_there_are(name: str) -> None:
+    steps = guide.step if (guide := guide_of(name)) else ()
+    waited = {moment.event for step in steps for moment in (*step.when, *step.until) if moment.event}
+
+    assert waited <= set(KINDS)

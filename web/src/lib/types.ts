@@ -4,9 +4,9 @@ import type { Overlay, Part, SideWord, Offers } from "./wire";
 
 export { KINDS } from "./wire";
 export type {
-  Area, BotInfo as Bot, Category, Cell, Chart, Created, DecisionView as Decision, Event as GameEvent, GameInfo, Guide, GuideCard, GuideStep,
-  HexFacts as Hex, History, Line as OverlayLine, ListedMatch, LogLine, Luck, MapFacts, Mark, MarkerView as Marker, MatchInfo, Moment, NewMatch,
-  OddsReport, OpenChoice as Choice, Option, Overlay, Part, Phase, Played, Refusal, Rematch, Rule, RulesPage as RuleBook, Ruling, SeatInfo,
+  Area, BotInfo as Bot, Cell, Chart, Created, DecisionView as Decision, Event as GameEvent, GameInfo, Guide, GuideCard, GuideStep,
+  HexFacts as Hex, History, ListedMatch, LogLine, Luck, MapFacts, Mark, MarkerView as Marker, Moment, NewMatch,
+  OddsReport, OpenChoice as Choice, Overlay, Part, Phase, Played, Refusal, Rematch, RulesPage as RuleBook, Ruling,
   SeatOrder, SeatState, Shift, SideInfo, SideWord as Side, Strength, Support, TurnTale, UnitView as Unit, Value, View, Waiting, Warning,
 } from "./wire";
 
