@@ -49,6 +49,28 @@ def test_mine_and_theirs_follow_whose_units_they_are(player: Any, opponent: Any)
         page.log_lacks("24th Infantry Division moves to")
 
 
+def test_what_befell_us_is_not_told_as_the_other_sides_doing(player: Any, opponent: Any) -> None:
+    def hard_fought(route: Any) -> None:
+        answer = route.fetch()
+        lines = answer.json()
+        for line in lines[:1]:
+            line["events"] = [
+                {"kind": "move", "text": "1Pz moves", "side": "german", "units": ["1Pz"]},
+                {"kind": "battle", "text": "1Pz attacks", "side": "german", "units": ["1Pz"]},
+                {"kind": "retreat", "text": "55DI retreats", "side": "allied", "units": ["55DI"]},
+            ]
+        route.fulfill(response=answer, json=lines)
+
+    after_the_bids(player, opponent)
+    opponent.knows(2)
+    opponent.page.route("**/log?from=*", hard_fought)
+    player.way_out("end")
+    player.way_out("done")
+    player.key("Enter")
+
+    opponent.sees("The German side moved 1 unit and attacked once.")
+
+
 def test_a_bot_that_found_no_order_is_not_said_to_think_and_can_be_asked_again(player: Any) -> None:
     def stall(route: Any) -> None:
         answer = route.fetch()
