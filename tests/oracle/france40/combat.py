@@ -208,7 +208,8 @@ def reckon(board: Board, battle: Battle, more: int = 0) -> Sum:
 
 
 def word(column: int) -> str:
-    return "less" if column < 0 else LADDER[column] if column < len(LADDER) else "10-1"
+    """R.8.4.3c.1: beyond 9-1 the columns go on, one a number."""
+    return "less" if column < 0 else LADDER[column] if column < len(LADDER) else f"{column - 1}-1"
 
 
 def code(column: int, die: int) -> str:

@@ -264,8 +264,8 @@ def retreat_goals(game: meuse.Game, board: Board) -> Iterator[Difference]:
     """12, 20.3.4: where the units that must retreat can go: each by itself, and all of them together."""
     decision = game.decision
     step = decision.step
-    if not isinstance(step, Retreat):
-        return
+    if not isinstance(step, Retreat) or "retreat" not in decision.choices():
+        return  # a Disengagement may have nowhere to go
     labels, ids = game.state.map.labels, game.state.scenario.unit_ids
     board.facts["retreat"] = step.how
     going = [board.pieces[ids[u]] for u in step.units if board.pieces[ids[u]].at == labels[step.origin]]
