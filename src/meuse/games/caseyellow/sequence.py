@@ -279,7 +279,7 @@ class MotorizedDie(Step, frozen=True):
         if any(motor_refuses(g, u) is None and not g.is_supply_unit(u) for u in units):
             g.motor_left = g.roll()
             text = f"{g.motor_left} Allied motorized {'unit' if g.motor_left == 1 else 'units'} may attack"
-            g.emit("motorized", text, "4.1c.move4a", dice=(g.motor_left,))
+            g.emit("motorized", text, "4.1c.move4a", dice=(g.motor_left,), side="allied")
 
 
 class EndRound(Step, frozen=True):

@@ -319,7 +319,7 @@ class Fight(Step, frozen=True):
         die = g.roll()
         crt = g.scenario.crt
         code = crt.result(final, die) if final >= 0 else g.scenario.tables["crt"]["below_first"]
-        tell_bridgeheads(g, rivers, lost)
+        tell_bridgeheads(g, battle, rivers)
         self.tell(g, battle, tuple(rolls.values()), die, odds.column_name(g, final), code)
         apply_result(g, battle, code)
 
@@ -330,15 +330,16 @@ class Fight(Step, frozen=True):
         g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die))
 
 
-def tell_bridgeheads(g: Gdw1940, rivers: Sequence[int], lost: frozenset[int]) -> None:
+def tell_bridgeheads(g: Gdw1940, battle: Battle, rivers: Sequence[int]) -> None:
     """7.terrain.minor_river: where the attackers have got across and where they have not."""
-    words = []
+    words, lost = [], battle.unbridged
     if won := [g.map.side_label(side) for side in rivers if side not in lost]:
         words.append(f"{'a bridgehead' if len(won) == 1 else 'bridgeheads'} at {', '.join(won)}")
     if lost:
         words.append(f"no bridgehead at {', '.join(g.map.side_label(side) for side in sorted(lost))}")
     if words:
-        g.emit("bridgehead", "; ".join(words), "7.terrain.minor_river")
+        side = g.scenario.side_of[battle.attack.units[0]]
+        g.emit("bridgehead", "; ".join(words), "7.terrain.minor_river", side=side.word)
 
 
 def minor_rivers(g: Gdw1940, attack: Attack) -> list[int]:

@@ -346,7 +346,7 @@ class ActivateCommands(Question, frozen=True):
 def activate(g: Manstein, command: str) -> None:
     """5.5: from now on the units of a command may act in this impulse; everybody is told."""
     g.now = msgspec.structs.replace(g.now, commands=g.now.commands | {command})
-    g.emit("activation", f"{command} is activated", rule_of(g, g.now.marker))
+    g.emit("activation", f"{command} is activated", rule_of(g, g.now.marker), side=g.now.side.word)
 
 
 class ActivateCorps(Question, frozen=True):

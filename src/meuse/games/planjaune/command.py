@@ -169,7 +169,7 @@ def note_brussels(g: PlanJaune) -> None:
     """R.11.12.belgium-return.1: once Brussels has fallen the Belgians are free for good, whoever holds it later."""
     if BELGIAN_ARMY not in g.released and not stays(g):
         g.change(released=g.released | {BELGIAN_ARMY})
-        g.emit("release", "Brussels has fallen: Belgian units may leave Belgium", "11.12.belgium-stay")
+        g.emit("release", "Brussels has fallen: Belgian units may leave Belgium", "11.12.belgium-stay", side="allied")
 
 
 def is_captured(g: PlanJaune, h: Hex, side: Side) -> bool:
