@@ -11,7 +11,6 @@ from meuse.games.caseyellow import arrivals as cy_arrivals
 from meuse.games.caseyellow import movement as cy_movement
 from meuse.games.caseyellow import stacking as cy_stacking
 from meuse.games.france40 import stacking as fr_stacking
-from meuse.games.france40.board import DISRUPTED, FULL_RETREAT
 from meuse.games.france40.movement import Movement as FrMovement
 from meuse.games.gdw1940 import arrivals as gdw_arrivals
 from meuse.games.gdw1940 import board as gdw_board
@@ -80,18 +79,11 @@ def _crowded_gdw1940(game: Game) -> list[str]:
 
 
 def _crowded_france40(game: Game) -> list[str]:
-    """12.1.4a: units that have retreated put their stacking right in their own next movement."""
+    """R.12.1.4a.1: hexes filled by retreats are put right in their owner's own next movement."""
     g: Any = game.state
     if not isinstance(game.decision.step, FrMovement) or len(g.stack) != 2:
         return []
-    waiting = game.decision.side.enemy
-    over = fr_stacking.overstacked(g, waiting)
-    fled = [h for h in over if any(_fled_france40(g, u) for u in g.units_in(h, waiting))]
-    return [g.map.labels[h] for h in over if h not in fled]
-
-
-def _fled_france40(g: Any, u: int) -> bool:
-    return bool(g.status[u] & (DISRUPTED | FULL_RETREAT)) or g.zero(u)
+    return [g.map.labels[h] for h in fr_stacking.overfull(g, game.decision.side.enemy)]
 
 
 def _crowded_caseyellow(game: Game) -> list[str]:
