@@ -16,7 +16,7 @@ def test_the_first_turn(player: Any, opponent: Any) -> None:
     turn.play_out()
 
     # the sequence of play, side by side
-    assert turn.phases()[:3] == ["German plan", "Evacuation", "German special operations"]
+    assert turn.phases()[:4] == ["German plan", "SNAFU", "Evacuation", "German special operations"]
     assert [phase for phase in turn.phases() if phase.endswith(("movement", "exploitation", "reaction"))] == [
         "German motorized movement",
         "German non-motorized movement",
