@@ -73,8 +73,8 @@ def bridgehead_held(board: Board, tried: set[str]) -> set[str]:
 
 def crossed(board: Board, piece: Piece, entered: set[str]) -> set[str]:
     """12.3a, 10.8c.1end: marked, vacant, still Allied hexes over a river; and those that others have just entered."""
-    if not piece.yellow or board.in_engagement(piece):
-        return set()
+    if not piece.yellow or board.in_engagement(piece) or piece.at in entered:
+        return set()  # one hex, once
     over = {h for h in board.bridgeheads | entered if frozenset((piece.at, h)) in board.chart.river}
     open_ones = {h for h in over if h in entered or board.control[h] == "allied"}
     return {h for h in open_ones if crosses_into(board, piece, h)}

@@ -50,6 +50,16 @@ def test_a_stack_that_has_crossed_a_river_together_overruns_together() -> None:
     assert status(table, "fr.di10") == DISRUPTED
 
 
+@rule("caseyellow", "R.10.3c.mp.3", "10.3c.mp", "10.4b.traffic")
+def test_whoever_is_driven_out_does_not_congest_the_road() -> None:
+    """It has 3 of its 8 points left: by road into the Forest, over the Oise, and one for the overrun."""
+    table = stage("German de.m29 at 2120", "French fr.asu at 2320").phase("German move round")
+    table.play("move de.m29 2219")
+    assert game(table).spent[game(table).scenario.unit_named["de.m29"]] == 5
+    table.play("overrun 2320 de.m29 go")
+    assert table.where("de.m29") == "2320"
+
+
 @rule("caseyellow", "10.3c.result", "R.10.3c.result.1")
 def test_disrupted_units_are_lost_and_the_owner_may_retreat_his_units() -> None:
     table = panzers("disrupted French fr.di10 at 4440")

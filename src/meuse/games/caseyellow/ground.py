@@ -218,10 +218,13 @@ def pays_minor_crossing(g: CaseYellow, side: Side, hexside: int, b: Hex) -> bool
 
 
 def congested(g: CaseYellow, u: Unit, hexside: int, b: Hex) -> bool:
-    """10.4b.traffic, 7.9d: a motorized unit finds another motorized one on a Forest road."""
+    """10.4b.traffic, 7.9d: a motorized unit finds another motorized one on a Forest road.
+
+    R.10.3c.mp.3: not an enemy, who is gone when an overrun enters his hex.
+    """
     if not g.scenario.motorized[u] or g.map.terrain[b] != "forest" or hexside not in g.scenario.road:
         return False
-    return any(g.scenario.motorized[v] and v != u for v in g.at.get(b, ()))
+    return any(g.scenario.motorized[v] and v != u for v in g.units_in(b, g.side(u)))
 
 
 # -- where the rules must be asked
