@@ -251,6 +251,17 @@ def test_the_second_hex_may_be_left_out() -> None:
     assert any(len(path) == 1 for path in paths)
 
 
+@rule("caseyellow", "11.4c")
+def test_works_that_stand_shelter_a_retreat_whoever_built_them() -> None:
+    """French Defensive Works at Givet (2323), undestroyed: the Germans may end their retreat behind them, too."""
+    table = stage("German de.sch11 at 2422")
+    g = game(table)
+    table.step(Retreat(GERMAN, (g.scenario.unit_named["de.sch11"],), g.map.hex("2422"), 2))
+    assert "2323" in table.choices("retreat de.sch11")
+    mark(table, destroyed=["2323"])
+    assert "2323" not in table.choices("retreat de.sch11")
+
+
 @rule("caseyellow", "11.4d")
 def test_a_one_hex_retreat() -> None:
     table = beaten(length=1)

@@ -167,15 +167,14 @@ def zone_bars(g: CaseYellow, u: Unit, h: Hex) -> bool:
 
 
 def may_stop(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> bool:
-    """11.4c: behind a river, in a town or city or a strongpoint of one's own; for the Allies in Metz and Eben Emael."""
+    """11.4c: behind a river, in a town, a city or works that stand; for the Allies in Metz and Eben Emael."""
     side = g.map.side_between(a, b)
     if side is not None and g.scenario.river[side]:
         return True
-    works = g.standing_works(b) and g.side(u) is Side.ALLIED
     return (
         b in g.scenario.towns
         or b in g.scenario.cities
-        or works
+        or g.standing_works(b)
         or g.standing_fort(b) is not None
         or named_haven(g, u, b)
     )
