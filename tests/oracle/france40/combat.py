@@ -223,9 +223,8 @@ def code(column: int, die: int) -> str:
 def attackable(board: Board, h: str, side: str) -> bool:
     """8.1b, 8.4.3a, R.12.5a.1: whether somebody can attack that hex at odds that are allowed."""
     them = board.here(h, other(side))
-    if not them or not board.ground.played(h) or any("defended" in p.states for p in them):
-        return False
-    if all("retreated" in p.states for p in them):
+    held = [p for p in them if "retreated" not in p.states]  # who came in by a retreat shields nobody
+    if not held or not board.ground.played(h) or any("defended" in p.states for p in held):
         return False
     return bool(attackers(board, h, side))
 
