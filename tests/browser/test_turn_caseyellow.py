@@ -34,7 +34,7 @@ def test_the_turn_of_fortress_holland(player: Any, opponent: Any) -> None:
     assert "What comes of it" in turn.at("attack")[0].panel
 
     # an engaged combat is fought on in the next round
-    assert turn.shows(r"attack (\d+) .*the combat in \1 goes on.*(\n.*)*\nresolve \1: .* attack \1 at ")
+    assert turn.shows(r"attack (\d+) .*the combat in \1 goes on.*(\n.*)*\nresolve \1: .* attacks? \1 at ")
     assert turn.at("resolve")[0].asked == "Which engaged combat is fought next?"
     assert turn.shows(r"retreat .* retreats to .*(\n.*)*advance .* advances to")
 
