@@ -57,6 +57,13 @@ def test_only_hexes_two_apart_are_bonded():
         assert (found.hexes, found.steps) == ({}, {})
 
 
+@rule("france40", "6.1b", "6.1c")
+def test_beside_the_map_edge_no_hex_stands_for_a_hexside():
+    """4001 and 4201 have a hexside between them; beyond it is no hex, so the hex on the map, 4101, is not bonded."""
+    table = sickle_cut("German de.pz4.s33 at 4001", "German de.id211 at 4201", "French fr.dm1 at 4104")
+    assert "4101" in table.phase("Allied movement").reach("fr.dm1")
+
+
 @rule("france40", "6.1a")
 def test_a_stack_of_two_defence_in_good_order_is_an_anchor():
     assert not barred(sickle_cut("French fr.rec1 at 1520", "French fr.di71 at 1522"), "1421", "1521")

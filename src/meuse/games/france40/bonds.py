@@ -150,11 +150,19 @@ def _partners_of(g: France40, p: Hex) -> list[Partner]:
         if q < p or not g.scenario.playable[q]:
             continue
         flanks = tuple(h for h in g.map.adjacent[p] if h in g.map.adjacent[q])
+        if len(flanks) == 1 and not in_line(g, p, q):
+            continue  # 6.1d: the hexside between them is the map edge, which nobody crosses
         through = tuple(h for h in flanks if lets_through(g, p, h, q))
         if through:
             steps = (flanks, flanks[::-1]) if len(flanks) == 2 else ()
             found.append(Partner(q, flanks, steps, HexsideBond((p, q), through)))
     return found
+
+
+def in_line(g: France40, p: Hex, q: Hex) -> bool:
+    """6.1c: whether one hex lies between two others, and not a hexside with a hex on either side of it."""
+    near = [set(g.map.grid.neighbours(g.map.spots[h])) for h in (p, q)]
+    return len(near[0] & near[1]) == 1
 
 
 def lets_through(g: France40, p: Hex, s: Hex, q: Hex) -> bool:
