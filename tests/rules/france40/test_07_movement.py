@@ -428,6 +428,12 @@ def test_a_pontoon_bridge_to_a_friend_on_the_far_bank():
     assert "1815" not in table.reach("de.id68")
 
 
+@rule("france40", "7.5.4a", "7.5.5a")
+def test_a_pontoon_bridge_leads_out_of_a_marsh_that_it_does_not_lead_into():
+    table = moving(dynamo("French fr.dim25 at 3524", "French fr.sfe at 3522"), "Allied")
+    assert cost(table, "fr.dim25", "3522") == "3"  # by road into the marsh of 3523, then over the Marsh River
+
+
 @rule("france40", "7.5.4a")
 def test_an_enemy_makes_no_pontoon_bridge():
     table = moving(sickle_cut("German de.id32 at 1812", "French fr.hq9 at 1816"), "German")

@@ -210,7 +210,7 @@ class Exits(HexByHex):
         if starts or not wet_ways(g, kind)[start]:
             return ways
         found = _replaced(ways, start, (*_dry_ways(g, kind)[start], *wet_ways(g, kind)[start]))
-        for n, back in _pontoons(g, kind)[start]:  # it did begin next to that hexside, and may come back over it
+        for n, back in _pontoons(g, kind).get(start, ()):  # it began next to that hexside, and may come back over it
             if back not in found[n]:
                 found[n] = (*found[n], back)
         return found
@@ -372,9 +372,15 @@ def _ways_with_pontoons(g: France40, side: Side, kind: str) -> Ways:
 
 @derived()
 def _pontoons(g: France40, kind: str) -> dict[Hex, list[tuple[Hex, tuple[Hex, int]]]]:
-    """For each hex on an unbridged Major River the hexes across, with the step from there."""
-    wet = wet_ways(g, kind)
-    return {h: [(n, (h, dict(wet[n])[h])) for n, _ in near if h in dict(wet[n])] for h, near in enumerate(wet) if near}
+    """For each hex on an unbridged Major River the hexes across, with the step from there.
+
+    7.5.5: that there is no way back, into a Restricted Hex, does not matter to it.
+    """
+    found: dict[Hex, list[tuple[Hex, tuple[Hex, int]]]] = {}
+    for n, near in enumerate(wet_ways(g, kind)):
+        for h, price in near:
+            found.setdefault(h, []).append((n, (h, price)))
+    return found
 
 
 def price_of(g: France40, party: Party, a: Hex, b: Hex) -> int:
