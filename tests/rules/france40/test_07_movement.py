@@ -430,8 +430,9 @@ def test_a_pontoon_bridge_to_a_friend_on_the_far_bank():
 
 @rule("france40", "7.5.4a", "7.5.5a")
 def test_a_pontoon_bridge_leads_out_of_a_marsh_that_it_does_not_lead_into():
-    table = moving(dynamo("French fr.dim25 at 3524", "French fr.sfe at 3522"), "Allied")
-    assert cost(table, "fr.dim25", "3522") == "3"  # by road into the marsh of 3523, then over the Marsh River
+    """By road into the marsh of 3523, and over the Marsh River; the road goes on into a German zone."""
+    table = moving(dynamo("French fr.dim25 at 3524", "French fr.sfe at 3522", "German de.id253 at 3322"), "Allied")
+    assert cost(table, "fr.dim25", "3522") == "4"
 
 
 @rule("france40", "7.5.4a")
