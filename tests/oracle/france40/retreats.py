@@ -107,13 +107,13 @@ class Flight:
         return {h for h in ends if not any(q.under for q in self.board.here(h, self.side))} or ends
 
     def _one_more(self) -> set[str]:
-        """12.2f, R.12.2f.1: one hex more, if only that saves from an enemy zone."""
+        """12.2f, R.12.2f.1: one hex more, if only that saves from an enemy zone; 12.1.3a: and no hex nearer again."""
         ends = {w for w in self.ways(self.length) if self._far(w) == self.length and self.deadly_end(w[-1])}
         return {
             b
             for w in ends
             for b in self.ground.near[w[-1]]
-            if b not in w and not self.deadly_step(w, b) and not self.deadly_end(b)
+            if b not in w and not self.deadly_step(w, b) and not self.deadly_end(b) and self._far((b,)) >= self.length
         }
 
     def _short(self) -> dict[str, int]:
