@@ -8,9 +8,12 @@ from meuse.counters import Side
 from meuse.decision import IllegalOrder
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Retreat, can_enter, named_haven, retreat_paths
+from meuse.games.caseyellow.air import landing_refuses
 from meuse.games.caseyellow.battle import Shaken, outcome
 from meuse.games.caseyellow.board import DISRUPTED, Engagement
+from meuse.games.caseyellow.detours import would_be_reduced
 from meuse.games.caseyellow.engaged import EngagedCombats, members
+from meuse.games.caseyellow.odds import lives_on_cut_off
 from meuse.testkit import Table, rule
 
 from .scene import allies_move, battle, fight, game, german_moves, germans_fight, mark, stage, status
@@ -594,3 +597,31 @@ def test_metz_and_eben_emael_are_havens_for_the_allies() -> None:
     assert named_haven(g, french, g.map.hex("2928"))
     assert not named_haven(g, german, g.map.hex("1631"))
     assert not named_haven(g, french, g.map.hex("1733"))  # another fort, destroyed
+
+
+@rule("caseyellow", "13.5.2")
+def test_only_allied_units_of_two_steps_go_around_the_port() -> None:
+    g = game(stage("French fr.VI at 4540", "German de.X at 4541"))
+    french, german = g.scenario.unit_named["fr.VI"], g.scenario.unit_named["de.X"]
+    assert not would_be_reduced(g, (french,))  # there is no port yet
+    g.set_marker("port", g.map.hex("4540"))
+    assert would_be_reduced(g, (french,))
+    assert not would_be_reduced(g, (german,))
+
+
+@rule("caseyellow", "7.7e.cutoff")
+def test_nobody_lives_on_a_depot_that_is_not_there() -> None:
+    g = game(stage("French fr.VI at 4540", "German de.X at 4541"))
+    g.turn = 3
+    assert not lives_on_cut_off(g, g.scenario.unit_named["fr.VI"])
+
+
+@rule("caseyellow", "5.1d")
+def test_nobody_lands_on_a_fortified_line() -> None:
+    g = game(stage("French fr.VI at 4540"))
+    chart, paratroops = g.scenario.tables["paratroops"], g.scenario.unit_named["de.fj1"]
+    lines = [h for h in g.scenario.forts if g.standing_fort(h) is not None and not g.scenario.closed[h]]
+    line = next(h for h in lines if not g.at.get(h) and g.map.terrain[h] not in chart["forbidden"])
+    refusal = landing_refuses(g, paratroops, line)
+    assert refusal is not None
+    assert (refusal.rule, "Fortified Line" in refusal.text) == ("5.1d", True)

@@ -7,6 +7,7 @@ import pytest
 from meuse.counters import Side
 from meuse.games.france40.arrivals import Draw, close_entries, leaves
 from meuse.games.france40.board import MOVED
+from meuse.games.france40.limits import in_enemy_entry
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.zones import zones
 from meuse.testkit import Table, rule
@@ -331,3 +332,15 @@ def test_who_keeps_an_enemy_entry_hex_closed_leaves_it_by_no_train():
     assert table.why_not("rail fr.di14").rule == "19.4.2a"
     assert table.choices("shift") == ["fr.di36"]
     assert table.why_not("shift fr.di14") is not None
+
+
+@rule("france40", "19.4.2a")
+def test_only_an_enemy_entry_hex_holds_whoever_closes_it():
+    g = game(sickle_cut("German de.id32 at 1812"))
+    division, areas = g.scenario.unit_named["de.id32"], g.scenario.areas_of
+    own = next(h for h, found in g.scenario.entry_of.items() if found[0] in areas[Side.GERMAN])
+    g.place(division, own)
+    assert not in_enemy_entry(g, division)
+    foreign = next(h for h, found in g.scenario.entry_of.items() if found[0] in areas[Side.ALLIED])
+    g.place(division, foreign)
+    assert in_enemy_entry(g, division)

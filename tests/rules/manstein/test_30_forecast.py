@@ -30,6 +30,7 @@ def test_the_chances_of_an_attack_are_exact():
 def test_there_are_no_odds_for_units_that_could_not_take_part():
     table = combat(scene(*FIELD, "German de.18 at 1735", "German de.l.b at 1535"))
 
+    assert table.game.odds("attack 1436 with de.6") is not None
     assert table.game.odds("attack 1436 with de.6 de.18") is None  # not adjacent
     assert table.game.odds("attack 1436 with de.6 de.l.b") is None  # without an attack factor
 

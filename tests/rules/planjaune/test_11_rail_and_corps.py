@@ -8,7 +8,7 @@ from meuse.games.planjaune import corps
 from meuse.games.planjaune.board import movement_of, points_of, strength_of
 from meuse.games.planjaune.combat import why_not_support
 from meuse.games.planjaune.replacements import SupplyPhase
-from meuse.games.planjaune.supply import judge_supply
+from meuse.games.planjaune.supply import hex_in_supply, judge_supply
 from meuse.testkit import Table, rule
 
 from .scene import GERMAN, answer, at, battle, board, changed, fight, game, shifts, status, unit
@@ -292,3 +292,10 @@ def test_on_turn_1_allied_headquarters_give_no_support_german_ones_do():
     assert refusal.rule == "11.12.allied-t1-support"
     assert why_not_support(game(table), unit(table, "de.hqb"), fought) is None
     assert why_not_support(game(changed(table, turn=2)), unit(table, "fr.hq1"), fought) is None
+
+
+@rule("planjaune", "R.11.1f.2")
+def test_a_hex_far_from_all_sources_is_not_in_supply():
+    g = game(board())
+    supplied = {hex_in_supply(g, GERMAN, h) for h in range(len(g.map))}
+    assert supplied == {True, False}
