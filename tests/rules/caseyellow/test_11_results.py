@@ -625,3 +625,14 @@ def test_nobody_lands_on_a_fortified_line() -> None:
     refusal = landing_refuses(g, paratroops, line)
     assert refusal is not None
     assert (refusal.rule, "Fortified Line" in refusal.text) == ("5.1d", True)
+
+
+@rule("caseyellow", "5.1d")
+def test_nobody_lands_on_the_enemy() -> None:
+    g = game(stage("French fr.VI at 4540"))
+    paratroops, french = g.scenario.unit_named["de.fj1"], g.scenario.unit_named["fr.VI"]
+    ground = next(h for h in range(len(g.map)) if landing_refuses(g, paratroops, h) is None)
+    g.place(french, ground)
+    refusal = landing_refuses(g, paratroops, ground)
+    assert refusal is not None
+    assert refusal.rule == "5.1d"
