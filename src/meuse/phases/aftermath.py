@@ -1,14 +1,13 @@
-"""What follows a battle: steps are lost, units retreat and advance, each named by whoever decides it."""
+"""What follows a battle: steps are lost, units advance, each named by whoever decides it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.hexmap import Hex
 from meuse.orders import order
 from meuse.steps import Question, overrides
 
@@ -51,51 +50,6 @@ class StepLoss(OneLoses, frozen=True):
     @overrides
     def bearers(self, g: Any) -> Sequence[Unit]:
         return self.standing(g)
-
-
-class UnitRetreats(Question, frozen=True):
-    """Units retreat one by one, each where it can; when none of those left can, they are lost.
-
-    A game says where one may end (`ways`), what happens when it goes (`fall_back`), and when it cannot (`trapped`).
-    """
-
-    units: tuple[Unit, ...]
-
-    def left(self, g: Any) -> list[Unit]:
-        """Those that have not retreated yet."""
-        raise NotImplementedError
-
-    def ways(self, g: Any, unit: Unit) -> Collection[Hex]:
-        """Where a unit may end its retreat."""
-        raise NotImplementedError
-
-    def fall_back(self, g: Any, unit: Unit, h: Hex) -> None:
-        """A unit retreats to a hex."""
-        raise NotImplementedError
-
-    def trapped(self, g: Any, unit: Unit) -> None:
-        """A unit cannot retreat."""
-        raise NotImplementedError
-
-    def decider(self, g: Any) -> Side | None:
-        return self.side if self.retreating(g) else None
-
-    def run(self, g: Any) -> None:
-        g.pop()
-        for u in self.left(g):
-            self.trapped(g, u)
-
-    @order("retreat {unit} {hex}")
-    def retreat(self, g: Any, unit: Unit, h: Hex) -> None:
-        self.fall_back(g, unit, h)
-
-    @retreat.choices("unit")
-    def retreating(self, g: Any) -> list[Unit]:
-        return [u for u in self.left(g) if self.ways(g, u)]
-
-    @retreat.choices("hex")
-    def ends(self, g: Any, unit: Unit) -> list[Hex]:
-        return sorted(self.ways(g, unit))
 
 
 class Advances(Question, frozen=True):
