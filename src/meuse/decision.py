@@ -171,7 +171,7 @@ class Decision:
 
     def canonical(self, order: Order) -> Order:
         """The order in its one spelling, checked token by token; raises IllegalOrder."""
-        order = self._respelled(order)
+        order = self._renamed(order) if order else order
         verb = self._verbs.get(order[0]) if order else None
         if verb is None:
             self._must_begin(order)
@@ -202,14 +202,6 @@ class Decision:
         return frozenset(word for word, verb in self._verbs.items() if verb.back)
 
     # -- helpers
-
-    def _respelled(self, order: Order) -> Order:
-        """An order as older journals write it, in the present words."""
-        if not order:
-            return order
-        word, *args = self._renamed(order)
-        verb = self._verbs.get(word)
-        return (word, *(verb.respelled(self._g, self.step, tuple(args)) if verb else args))
 
     def _renamed(self, order: Order) -> Order:
         """An order by its present word; what it once was may be a word, or the words of a choice: "coup none"."""

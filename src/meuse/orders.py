@@ -79,7 +79,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self._refuses: dict[str, str] = {}
         self._describes: dict[str, str] = {}
         self._enough: dict[str, str] = {}
-        self._closed = self._way = self._walks = self._onward = self._older = ""
+        self._closed = self._way = self._walks = self._onward = ""
 
     def __call__(self, carry_out: Callable[..., None]) -> order:
         self.carry_out = carry_out
@@ -143,11 +143,6 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         The `path` among the fields is the whole way, so that waypoints can be set one after the other.
         """
         self._onward = function.__name__
-        return function
-
-    def older(self, function: F) -> F:
-        """(self, g, args): how the tokens after the word read now, if an older journal writes them otherwise."""
-        self._older = function.__name__
         return function
 
     def _register(self, where: dict[str, str], blank: str) -> Callable[[F], F]:
@@ -239,9 +234,6 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
             if token is not None:
                 out.append(goal_of(token) if blank.kind == "path" else token)
         return (*out, *rest)
-
-    def respelled(self, g: State, step: Step, args: Args) -> Args:
-        return cast(Args, getattr(step, self._older)(g, args)) if self._older else args
 
     def spell(self, g: State, step: Step, args: Args, given: Args) -> Args | Refusal:
         """Writes out the way where a path was given by its goal only; checks it where it was given in full."""

@@ -113,10 +113,6 @@ class Verb(Generic[G, S]):
         """What a person should know of a choice: any fields of `Choice`."""
         return {}
 
-    def respelled(self, g: G, step: S, args: Args) -> Args:
-        """The order as it is written now, if an older journal wrote it otherwise."""
-        return args
-
     def canonical(self, g: G, step: S, args: Args) -> Args:
         """The order as the trie lists it: sets sorted, a path cut down to its goal. Unknown tokens are left alone."""
         return args
