@@ -268,3 +268,8 @@ class OddsReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     after: tuple[str, ...] = ()
     counts: str = "steps"
     """What is counted as lost: steps, units."""
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun: `1 hex`, `2 hexes`. A plural that only adds an s need not be given."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"

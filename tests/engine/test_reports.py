@@ -10,7 +10,7 @@ import pytest
 import meuse
 from meuse.decision import StepWords
 from meuse.game import Entry
-from meuse.report import OddsReport, View
+from meuse.report import OddsReport, View, count
 from meuse.steps import Choice
 from meuse.testkit import Table
 
@@ -69,3 +69,9 @@ def test_what_is_going_on(table: Table) -> None:
 def test_results(table: Table) -> None:
     result = table.phase("Verdict").game.result
     assert through_json(result, meuse.Result) == result
+
+
+def test_a_number_with_its_noun() -> None:
+    assert count(1, "hex", "hexes") == "1 hex"
+    assert count(2, "hex", "hexes") == "2 hexes"
+    assert count(0, "unit") == "0 units"
