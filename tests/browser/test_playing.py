@@ -122,7 +122,7 @@ def test_a_tick_in_the_fan_takes_a_unit_along(player: Any, seats: dict[str, str]
     player.click_hex("5118")
     expect(player.page.locator(".reach-edge").first).to_be_visible()
     fan = player.page.get_by_label("Stack in 5118")
-    fan.get_by_role("checkbox", name="Grossdeutschland goes along").click()
+    fan.get_by_role("checkbox", name="Grossdeutschland joins").click()
     expect(player.page.get_by_role("group", name="The order so far")).to_contain_text("2 units")
 
 
@@ -143,7 +143,7 @@ def test_a_threat_names_who_comes_and_what_is_assumed(player: Any, seats: dict[s
     player.key("t")
     panel = player.page.get_by_label("Their reply")
     expect(panel).to_contain_text("2 : 6")
-    expect(panel).to_contain_text("What this assumes")
+    expect(panel).to_contain_text("Assumptions")
     expect(panel).to_contain_text("Just looking: nothing is committed.")
     player.key("Escape")
     expect(panel).to_have_count(0)
@@ -237,7 +237,7 @@ def test_a_phone_shows_the_way_before_it_goes(player: Any, seats: dict[str, str]
     phone.sit(seats["german"])
     expect(phone.page.locator(".foot")).to_contain_text("Move your units")
     tap(phone, "5118")
-    expect(phone.page.locator(".foot")).to_contain_text("Move 10th Panzer Division: where to?")
+    expect(phone.page.locator(".foot")).to_contain_text("Where does 10th Panzer Division move?")
     tap(phone, "5019")
     expect(phone.page.locator(".foot")).to_contain_text("5019, cost 2: tap again to go")
     expect(phone.page.locator("path.path").first).to_be_visible()

@@ -15,7 +15,7 @@ def test_a_chart_is_a_table_and_says_that_it_is_reconstructed(player: Any) -> No
     player.press("All rules")
     player.page.get_by_text("charts").click()
     player.press("Combat results reconstructed")
-    player.sees("This table is reconstructed; the printed one is not in the rule book. Use your own.")
+    player.sees("Reconstructed, because the rule book does not hold the printed table. You can use your own.")
     expect(player.page.get_by_role("columnheader", name="7:1")).to_be_visible()
     expect(player.page.get_by_role("row", name="6 AE AE AR")).to_be_visible()
 

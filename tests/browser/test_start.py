@@ -25,7 +25,7 @@ def test_a_game_begun_here_can_be_gone_on_with(player: Any) -> None:
     player.sit(seats["german"])
     expect(player.page.locator(".piece").first).to_be_visible()
     player.open()
-    player.sees("Go on playing")
+    player.sees("Continue playing")
     player.page.get_by_role("link", name=re.compile("Your move|Watch")).first.click()
     expect(player.page).to_have_url(re.compile(seats["german"]))
 

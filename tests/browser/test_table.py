@@ -77,13 +77,13 @@ def test_a_game_is_deleted_when_both_ask_for_it(player: Any, opponent: Any) -> N
 
     player.sees("There is no game at this address.")
     opponent.open()
-    expect(opponent.page.get_by_text("Go on playing")).not_to_be_visible()
+    expect(opponent.page.get_by_text("Continue playing")).not_to_be_visible()
 
 
 def test_a_replaced_link_opens_nothing_any_more(player: Any, opponent: Any) -> None:
     seats = player.meet(opponent)
     opponent.sit(seats["german"])  # somebody who got hold of the link
-    player.menu("Seats and links", "Replace my link by a new one")
+    player.menu("Seats and links", "Replace my link")
     expect(player.page).not_to_have_url(re.compile(seats["german"]))
     player.is_asked("How many tokens do you bid for the first operation?")
 
@@ -130,7 +130,7 @@ def test_a_notice_is_asked_for_and_the_feed_says_whose_turn_it_is(player: Any) -
     )
     seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "link"})
     player.sit(seats["german"])
-    player.menu("Seats and links", "Tell me in this browser")
+    player.menu("Seats and links", "Notify me in this browser")
     player.sees("You will be told when it is your turn.")
     feed = player.page.request.get(f"{player.address}/api/seats/{seats['german']}/feed").text()
     assert "Your turn: Skirmish at Sedan" in feed

@@ -71,12 +71,12 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     expect(player.page.get_by_label("What they did")).to_contain_text("The Allied side moved")
     player.press("Watch")
     player.sees("You are looking at order")
-    player.press("Back to now")
+    player.press("Return to the present")
 
     # the time bar shows any moment
     player.page.get_by_label("Moment of the game, in orders").fill("12")
     player.sees("You are looking at order 12")
-    player.press("Back to now")
+    player.press("Return to the present")
 
     # the journal can be downloaded
     player.press("Menu")

@@ -42,7 +42,7 @@ def insist_on_combat(turn: Turn) -> None:
     attack = turn.at("attack")[0]
     assert (attack.phase, attack.asked) == ("German combat", "Whom do you attack?")
     assert "before shifts" in attack.panel
-    assert "What comes of it" in attack.panel
+    assert "Chances" in attack.panel
     assert turn.shows(r"attack .*\nair [1-9]: .*aircraft appear over.*")
 
     stand = turn.at("stand")[0]

@@ -35,7 +35,7 @@ def test_the_first_turn(player: Any, opponent: Any) -> None:
     # combat: attacks are named, then fought one by one, with coups, bombers and lead units
     attack = turn.at("attack")[0]
     assert (attack.phase, attack.asked) == ("German combat", "Whom do you attack?")
-    assert "What comes of it" in attack.panel
+    assert "Chances" in attack.panel
     assert turn.at("resolve")[0].asked == "Which battle is fought next?"
     assert turn.at("coup")[0].asked == "Do you try a coup de main?"
     assert turn.at("air")[0].asked == "How many bombers support the battle?"

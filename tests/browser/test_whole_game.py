@@ -42,7 +42,7 @@ def test_the_skirmish_is_played_to_its_end_and_told(player: Any, tmp_path: Path)
 
     # and be gone on from
     player.page.get_by_label("Play or pause").click()
-    player.press("Go on from here")
+    player.press("Continue from here")
     expect(player.page).not_to_have_url(re.compile(seats["german"]))
     expect(player.page.locator(".prompt")).to_be_visible()
 

@@ -42,14 +42,13 @@ export class Asked {
     if (!verb || !thing || this.words.length) return this.decision?.question ?? "";
     const label = labelOf(this.session, thing);
     if (!this.walk.goals.length) return `${verb.label}: ${label}`;
-    if (verb.token === "march") return `Move the stack in ${label}: where to?`;
-    return `${verb.label} ${label}: where to?`;
+    return whereTo(verb, label);
   });
 
   help = $derived.by<string>(() => {
     if (!this.walk.goals.length) return this.decision?.help ?? "";
     if (!this.walk.goals.some((goal) => goal.cost)) return "Click a hex inside the amber line.";
-    return "Click a hex inside the amber line. Shift-click sets a waypoint. A bar under the cost: the move ends there.";
+    return "Click a hex inside the amber line. Shift-click sets a waypoint. A bar under a cost means that the move ends there.";
   });
 
   /** Whether the end of this phase is asked about first: something would be lost. */
@@ -78,6 +77,18 @@ export class Asked {
   private get walk() {
     return this.table.session.walk;
   }
+}
+
+/** Words of orders that are a verb of English, as a question asks with them. */
+const ASKED_BY: Record<string, string> = {
+  move: "move", rail: "move by rail", retreat: "retreat", advance: "advance", drop: "drop", enter: "arrive", fly: "fly",
+};
+
+/** "Where does 10th Panzer Division move?" */
+function whereTo(verb: Choice, label: string): string {
+  if (verb.token === "march") return `Where does the stack in ${label} move?`;
+  const does = ASKED_BY[verb.token];
+  return does ? `Where does ${label} ${does}?` : `${verb.label} ${label}: choose a hex`;
 }
 
 function isWord(choice: Choice): boolean {

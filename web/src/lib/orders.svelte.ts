@@ -97,7 +97,7 @@ export class Orders {
     } else if (error.code === "illegal") {
       session.walk.refuse(error);
     } else {
-      session.notice = error.offline ? "No answer. When the line is back you will see whether your order was taken." : error.message;
+      session.notice = error.offline ? "No answer from the server. Once you are connected again you will see whether your order arrived." : error.message;
       session.walk.clear();
     }
   }

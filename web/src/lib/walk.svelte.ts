@@ -432,7 +432,7 @@ export class Walk {
       if (visit === this.visit) this.choices = choices;
     } catch (error) {
       if (!(error instanceof Trouble) || error.offline) throw error;
-      const refusal = { headline: "That does not go together.", text: error.message, rule: error.rule, causes: [] };
+      const refusal = { headline: "These cannot be combined in one order.", text: error.message, rule: error.rule, causes: [] };
       this.clear();
       this.refused = { token: prefix.at(-1) ?? "", refusal };
     }

@@ -19,9 +19,9 @@ export function decided(history: History): string {
   const last = history.turns.at(-1);
   if (!history.over || !last?.level || history.turns.length < 2) return "";
   const before = history.turns.filter((turn) => turn.level !== last.level).at(-1);
-  if (!before) return "It would have ended so after every turn.";
+  if (!before) return "The result would have been the same after any turn.";
   const since = history.turns[history.turns.indexOf(before) + 1];
-  return `After turn ${before.turn} it would have been: ${before.level}. From turn ${since?.turn ?? last.turn} on it stood as it ended.`;
+  return `After turn ${before.turn} the result would have been: ${before.level}. From turn ${since?.turn ?? last.turn} on it did not change.`;
 }
 
 /** The day of a turn, without its number: "10-11 May". */
@@ -57,7 +57,7 @@ export function luckTitle(luck: Luck): string {
 /** How unusual a mean is, in plain words. */
 export function luckWords(luck: Luck): string {
   const far = Math.abs(luck.mean - luck.expected) / (luck.spread || 1);
-  if (far < 1) return "as usual";
+  if (far < 1) return "as expected";
   return far < 2 ? "a little unusual" : "rare";
 }
 
