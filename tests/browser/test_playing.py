@@ -66,7 +66,7 @@ def test_the_supply_line_of_a_unit_is_drawn_and_told(player: Any, seats: dict[st
     expect(player.page.locator("rect.source")).to_have_count(4)
     player.click_hex("5118")
     expect(player.page.locator("path.supply-line").first).to_be_visible()
-    expect(player.page.get_by_label("Hex 5118")).to_contain_text("In supply: 2 hexes to Neufchâteau 5217.")
+    expect(player.page.get_by_label("Hex 5118")).to_contain_text("In supply: 2 hexes to Neufchâteau (5217).")
 
 
 def test_a_game_shows_only_the_layers_it_has(player: Any, seats: dict[str, str]) -> None:

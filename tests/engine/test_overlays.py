@@ -54,7 +54,7 @@ def test_the_line_of_one_unit() -> None:
     line = layer(table, "supply", unit="1Pz").lines[0]
 
     assert line.hexes[0] == "4113"
-    assert line.text == f"In supply: {len(line.hexes) - 1} hexes to Libramont {line.hexes[-1]}."
+    assert line.text == f"In supply: {len(line.hexes) - 1} hexes to Libramont ({line.hexes[-1]})."
     table.put("French 71DI at 4214")
     assert layer(table, "supply", unit="1Pz").lines == ()
     assert layer(table, "supply", unit="1Pz").notes[0].startswith("Out of supply")

@@ -138,7 +138,7 @@ class Phase(MovePlan[Gdw1940]):
         """6: the one train of the phase takes the unit that gains most by it: idle here, wanted there."""
         g = self.g
         score = self.forward if self.attacking else self.in_line
-        idle = [u for u in self.free() if not self.danger[g.hex_of[u]] and rail.rail_refuses(g, u) is None]
+        idle = [u for u in self.free() if not self.danger[g.hex_of[u]] and rail.why_not_by_rail(g, u) is None]
         best: tuple[float, Unit, Hex] | None = None
         for u in sorted(idle, key=lambda u: (-g.counter(u).combat, u))[:6]:
             able = [h for h in rail.rail_goals(g, u) if self.fits(u, h)]

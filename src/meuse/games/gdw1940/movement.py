@@ -25,37 +25,61 @@ from meuse.games.gdw1940.board import (
 from meuse.games.gdw1940.exits import Exits, entry_refuses, feared, sea_refuses, zone_to_zone_refuses
 from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.neutrals import invade
-from meuse.games.gdw1940.rail import NOT_BY_RAIL, can_rail, rail_country, rail_goals, rail_links, rail_net, rail_refuses
+from meuse.games.gdw1940.rail import NOT_BY_RAIL, can_rail, rail_goals, rail_links, why_not_by_rail, why_not_rail_end
 from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Reach, can_leave, reach_beyond, swift_reach, walk
+from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
+from meuse.phases.ground import GroundMove
+from meuse.phases.rail import RailMove
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Surcharge, Warning
+from meuse.steps import Surcharge, Warning, overrides
 
 
-class Movement(OwnTurn, frozen=True):
+class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
     """2.movement_phase: the phasing player moves any, all or none of his units. `moving` is the unit in motion."""
 
     rule = "2.movement_phase"
     question = "Move your units."
+    price_rule, way_rule = "6.costs", "6.rail.route"
     moving: Unit = -1
 
+    @overrides
     def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} movement"
 
+    @overrides
     def remaining(self, g: Gdw1940) -> str:
         return f"{reminders.counted(len(list(self.movable(g))), 'unit')} can still move"
 
+    @overrides
     def warnings(self, g: Gdw1940) -> Sequence[Warning]:
         idle = [u for u in self.movable(g) if not g.spent[u]]
         return (*reminders.unsupplied(g, self.side), *reminders.unmoved(g, idle, self.moving))
 
     # -- 6 moving on the ground
 
-    @order("move {unit} {path}", rule="6.costs")
-    def move(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> None:
+    move = GroundMove.move.told(rule="6.costs")
+
+    @overrides
+    def budget(self, g: Gdw1940, unit: Unit) -> int:
+        return allowance(g, unit)
+
+    @overrides
+    def exits(self, g: Gdw1940, unit: Unit) -> Exits:
+        return Exits(g, unit)
+
+    @overrides
+    def within(self, g: Gdw1940, unit: Unit) -> Reach:
+        return reach_of(g, unit)
+
+    @overrides
+    def points(self, cost: int) -> str:
+        return points(cost)
+
+    @overrides
+    def go(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> None:
         """6.costs: priced whole, then gone hex by hex; a stop ends it; R.5.priority.1: territory changes on the way."""
         self.finish(g, unit)
         command.show_group(g, unit)
@@ -78,51 +102,30 @@ class Movement(OwnTurn, frozen=True):
         if self.moving not in (-1, starting):
             g.set_status(self.moving, g.status[self.moving] | MOVED)
 
-    @move.choices("unit")
+    @overrides
     def movable(self, g: Gdw1940) -> Iterator[Unit]:
         return able_to_leave(g, self.side)
 
-    @move.choices("path")
-    def goals(self, g: Gdw1940, unit: Unit) -> list[Hex]:
-        return sorted(reach_of(g, unit).cost)
+    @overrides
+    def described(self, g: Gdw1940, unit: Unit, found: Reach, walked: Sequence[Hex], goal: Hex) -> dict[str, Any]:
+        """4.leave, 6.costs.disrupted: and where the way costs more than its hexes."""
+        way = (*walked, *found.path(goal))
+        return super().described(g, unit, found, walked, goal) | {"surcharges": tuple(surcharges(g, unit, way))}
 
-    @move.way
-    def cheapest(self, g: Gdw1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return reach_of(g, unit).path(goal)
-
-    @move.walks
-    def by_hand(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        try:
-            walk(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
-        except BadPath as error:
-            return Refusal("6.costs", str(error))
-        return None
-
-    @move.describes("path")
-    def price(self, g: Gdw1940, unit: Unit, goal: Hex) -> dict[str, Any]:
-        return described(g, unit, reach_of(g, unit), (), goal)
-
-    @move.onward
-    def beyond(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
-        if refusal := self.by_hand(g, unit, path):
-            return refusal
-        found = reach_beyond(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
-        return {h: described(g, unit, found, path, h) for h in sorted(found.cost)}
-
-    @move.refuses("unit")
-    def why_not_unit(self, g: Gdw1940, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
-            return None
+    @overrides
+    def why_not_move(self, g: Gdw1940, unit: Unit) -> Refusal:
         return unit_refuses(g, unit) or shut_in(g, unit)
 
-    @move.refuses("path")
-    def why_not_there(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_reach(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
         return goal_refuses(g, unit, goal)
 
     # -- 6 by rail
 
-    @order("rail {unit} {path}", label="By rail", rule="6.rail.limit")
-    def rail(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> None:
+    rail = RailMove.rail.told(rule="6.rail.limit")
+
+    @overrides
+    def ride(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> None:
         """6.rail.route: any length, no movement points."""
         self.finish(g, unit)
         command.show_group(g, unit)
@@ -130,62 +133,40 @@ class Movement(OwnTurn, frozen=True):
             enter(g, unit, h)
         g.set_status(unit, g.status[unit] | RAILED | MOVED)
         g.railed = True
-        there = g.map.labels[path[-1]]
-        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "6.rail.route", units=(g.name(unit),), at=(there,))
-        self.go_on(g)
 
-    @rail.closed_if
-    def rail_used(self, g: Gdw1940) -> Refusal | None:
+    @overrides
+    def why_not_trains(self, g: Gdw1940) -> Refusal | None:
         """6.rail.limit: one unit a movement phase; where none can go, the first that is kept back says why."""
         if g.railed:
-            return Refusal("6.rail.limit", "one unit has gone by rail in this phase")
+            return Refusal("6.rail.limit", "one unit has already moved by rail this phase")
         if next(self.by_rail(g), None) is not None:
             return None
         reasons = [reason for u in g.on_map(self.side) if (reason := self.why_not_rail(g, u))]
         near = (reason for reason in reasons if reason.rule not in ("6.rail.nation", "13.status.move"))
         return next(near, reasons[0] if reasons else None)
 
-    @rail.choices("unit")
+    @overrides
     def by_rail(self, g: Gdw1940) -> Iterator[Unit]:
         rested = (u for u in g.on_map(self.side) if not g.status[u] & NOT_BY_RAIL and not g.spent[u])
-        return (u for u in rested if rail_refuses(g, u) is None and can_rail(g, u))
+        return (u for u in rested if why_not_by_rail(g, u) is None and can_rail(g, u))
 
-    @rail.choices("path")
-    def rail_ends(self, g: Gdw1940, unit: Unit) -> list[Hex]:
-        return sorted(rail_goals(g, unit))
+    @overrides
+    def rail_lines(self, g: Gdw1940, unit: Unit) -> dict[Hex, Hex]:
+        return rail_goals(g, unit)
 
-    @rail.way
-    def rail_way(self, g: Gdw1940, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        before, way = rail_goals(g, unit), [goal]
-        while before[way[-1]] != g.hex_of[unit]:
-            way.append(before[way[-1]])
-        return tuple(reversed(way))
+    @overrides
+    def runs(self, g: Gdw1940, unit: Unit, a: Hex, b: Hex) -> bool:
+        """6.rail.route: by any route of open hexes."""
+        return b in rail_links(g, unit)[a] and b in rail_goals(g, unit)
 
-    @rail.walks
-    def rail_by_hand(self, g: Gdw1940, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        steps = zip((g.hex_of[unit], *path), path, strict=False)
-        links, goals = rail_links(g, unit), rail_goals(g, unit)
-        if all(b in links[a] and b in goals for a, b in steps):
-            return None
-        return Refusal("6.rail.route", "the route leaves the hexes that are open to rail movement")
+    @overrides
+    def why_not_by_rail(self, g: Gdw1940, unit: Unit) -> Refusal:
+        refusal = why_not_by_rail(g, unit)
+        return refusal or Refusal("6.rail.route", f"no hex next to {g.name(unit)} is open to rail movement")
 
-    @rail.refuses("unit")
-    def why_not_rail(self, g: Gdw1940, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
-            return None
-        return rail_refuses(g, unit) or Refusal("6.rail.route", "no open hex lies next to it")
-
-    @rail.refuses("path")
-    def why_not_rail_there(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
-        if goal == g.hex_of[unit]:
-            return already_there(g, unit)
-        if rail_net(g, self.side) >> goal & 1:
-            return Refusal("6.rail.route", "no connected route of open hexes leads there")
-        if g.map.country[goal] != rail_country(self.side):
-            return Refusal("6.rail.nation", f"rail movement stays in {rail_country(self.side).capitalize()}")
-        if not g.friendly(goal, self.side):
-            return Refusal("6.rail.nation", f"{g.map.labels[goal]} is not friendly territory")
-        return Refusal("6.rail.route", f"{g.map.labels[goal]} is closed by an enemy zone or a boundary")
+    @overrides
+    def why_not_rail_end(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
+        return already_there(g, unit) if goal == g.hex_of[unit] else why_not_rail_end(g, unit, goal)
 
     # -- 6 evacuation
 
@@ -355,18 +336,6 @@ def reach_of(g: Gdw1940, u: Unit) -> Reach:
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
 def _reach(g: Gdw1940, u: Unit, budget: int) -> Reach:
     return swift_reach(g.hex_of[u], budget, Exits(g, u))
-
-
-def described(g: Gdw1940, u: Unit, found: Reach, before: Sequence[Hex], goal: Hex) -> dict[str, Any]:
-    """6.costs: a goal for a person: what the whole way costs, where it costs more, and whether the move ends there."""
-    way = (*before, *found.path(goal))
-    return {
-        "cost": points(found.cost[goal]),
-        "stop": goal in found.ends,
-        "path": tuple(g.map.labels[h] for h in way),
-        "surcharges": tuple(surcharges(g, u, way)),
-        "rules": ("6.costs",),
-    }
 
 
 def surcharges(g: Gdw1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:

@@ -27,7 +27,7 @@ def rail_country(side: Side) -> str:
     return "france" if side is Side.ALLIED else "germany"
 
 
-def rail_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
+def why_not_by_rail(g: Gdw1940, u: Unit) -> Refusal | None:
     """6.rail: why a unit cannot go by rail; R.6.rail.route.1: an enemy zone does not hold it where it stands.
 
     R.6.rail.exclusive.1: a unit that has paid to enter at the map edge has moved already. R.11.para.nothing.1: who has
@@ -44,6 +44,18 @@ def rail_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
         rule = "7.disruption.effects" if g.status[u] & DISRUPTED else "6.rail.exclusive"
         return Refusal(rule, f"{name} cannot use rail movement in this phase")
     return command.turn0_refuses(g, u)
+
+
+def why_not_rail_end(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
+    """6.rail.nation, 6.rail.route: why no train takes a unit to another hex."""
+    side, there = g.scenario.side_of[u], g.map.labels[goal]
+    if rail_net(g, side) >> goal & 1:
+        return Refusal("6.rail.route", f"no unbroken route of open hexes leads to {there}")
+    if g.map.country[goal] != rail_country(side):
+        return Refusal("6.rail.nation", f"{side.title} units move by rail only in {rail_country(side).capitalize()}")
+    if not g.friendly(goal, side):
+        return Refusal("6.rail.nation", f"{there} is not friendly territory")
+    return Refusal("6.rail.route", f"{there} is closed by an enemy zone of control or a boundary")
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)
