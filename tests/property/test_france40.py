@@ -225,7 +225,7 @@ def test_searches_agree_with_the_rules(walk: Walk) -> None:
     rng = random.Random(walk.seed)
     for game in sample(walk)[::2]:
         g = board(game)
-        units = [u for side in SIDES for u in g.on_map(side) if limits.unit_refuses(g, u) is None]
+        units = [u for side in SIDES for u in g.on_map(side) if limits.why_not_move(g, u) is None]
         for u in rng.sample(units, min(len(units), 4)):
             assert paths.routes(g, (u,)).goals() == plain_goals(forgetful(g), (u,)), g.name(u)
             assert paths.can_go(g, (u,)) == bool(paths.routes(g, (u,)).goals()), g.name(u)
@@ -254,7 +254,7 @@ def test_ways_are_walked_to_their_end(walk: Walk) -> None:
             twin = game.copy()
             unit = rng.choice(twin.decision.choices(("move",)))
             goal = rng.choice(twin.decision.choices(("move", unit)))
-            assert movement.way_refuses(board(twin), way_party(twin, unit), best_way(twin, unit, goal)) is None
+            assert movement.why_not_way(board(twin), way_party(twin, unit), best_way(twin, unit, goal)) is None
             twin.play(("move", unit, goal))
             g = board(twin)
             where = g.hex_of[g.scenario.unit_named[unit]]

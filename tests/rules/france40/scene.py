@@ -44,7 +44,7 @@ def unit(table: Table, name: str) -> Unit:
 
 
 def at(table: Table, words: str, turn: int) -> Table:
-    """Jump to a phase of a turn: `at(table, "Allied arrivals", 3)`."""
+    """Jump to a phase of a turn: `at(table, "Allied reinforcements", 3)`."""
     g = game(table)
     g.turn = turn
     place = place_of(g, words, turn, StartTurn)

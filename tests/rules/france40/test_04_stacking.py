@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.france40.stacking import overstacked, stack_fault, weight
+from meuse.games.france40.stacking import overstacked, weight, why_not_stack
 from meuse.testkit import Table, rule
 
 from .scene import game, sickle_cut, unit
@@ -17,7 +17,7 @@ def points(table: Table, *names: str) -> int:
 
 
 def fault(table: Table, *names: str) -> str:
-    found = stack_fault(game(table), tuple(unit(table, name) for name in names))
+    found = why_not_stack(game(table), tuple(unit(table, name) for name in names))
     return found.rule if found else ""
 
 

@@ -17,7 +17,7 @@ from .scene import act, at, entries, game, moving, sickle_cut, unit
 
 def arriving(turn: int, *names: str, side: str = "Allied", area: str = "") -> Table:
     """Reinforcements of a turn, before they are put into Entry Hexes."""
-    return at(on_display(sickle_cut(turn=turn), turn, *names, area=area), f"{side} arrivals", turn)
+    return at(on_display(sickle_cut(turn=turn), turn, *names, area=area), f"{side} reinforcements", turn)
 
 
 def on_display(table: Table, turn: int, *names: str, area: str = "") -> Table:
@@ -72,7 +72,7 @@ def test_nobody_comes_before_his_turn():
 def test_who_stays_on_the_display_is_told():
     table = arriving(3, "de.id16", "de.id24", side="German")
     warnings = table.game.decision.step.warnings(game(table))
-    assert [warning.text for warning in warnings] == ["de.id16, de.id24 will wait for a later turn."]
+    assert [warning.text for warning in warnings] == ["de.id16 and de.id24 will wait for a later turn."]
 
 
 # -- 19.2
@@ -128,7 +128,7 @@ def test_two_units_where_there_are_too_few_hexes():
 
 @rule("france40", "19.2.3a", "R.19.2.3a.1")
 def test_two_divisions_come_on_turn_one_where_their_counters_say():
-    table = at(Table("france40", "sickle-cut"), "Allied arrivals", 1)
+    table = at(Table("france40", "sickle-cut"), "Allied reinforcements", 1)
     assert table.choices("enter fr.dina1") == ["3428"]
     assert table.choices("enter fr.di43") == ["2828"]
     assert table.why_not("enter fr.di43 2628").rule == "19.2.3a"
@@ -140,14 +140,14 @@ def test_two_divisions_come_on_turn_one_where_their_counters_say():
 @rule("france40", "19.2.3b")
 @pytest.mark.parametrize(("name", "turn"), [("fr.rec1", 7), ("fr.rec2", 8), ("fr.rec3", 9), ("fr.rec4", 10)])
 def test_reconnaissance_groups_come_on_turns_seven_to_ten(name, turn):
-    table = at(Table("france40", "sickle-cut"), "Allied arrivals", turn)
+    table = at(Table("france40", "sickle-cut"), "Allied reinforcements", turn)
     assert table.choices(f"enter {name}") == sorted(labels_of(table, "S"))
     assert game(table).due[unit(table, name)] == turn
 
 
 @rule("france40", "19.2.3c")
 def test_de_gaulle_comes_on_turn_four():
-    table = at(Table("france40", "sickle-cut"), "Allied arrivals", 4)
+    table = at(Table("france40", "sickle-cut"), "Allied reinforcements", 4)
     assert table.choices("enter fr.dcr4") == sorted(labels_of(table, "S"))
     assert table.why_not("enter fr.rec1 3428").rule == "19.1a"
 
@@ -172,7 +172,7 @@ def test_strategic_rail_takes_a_unit_to_the_next_area_for_a_turn():
     table.play("shift fr.di42 SE")
     assert table.where("fr.di42") == "edge SE"
 
-    at(table, "Allied arrivals", 5)
+    at(table, "Allied reinforcements", 5)
     assert table.choices("enter fr.di42") == sorted(labels_of(table, "SE"))
 
 
@@ -247,7 +247,7 @@ def test_a_german_unit_closes_an_allied_entry_hex():
     assert g.controls(Side.GERMAN, g.map.hex("1428"))
 
     on_display(table, 3, "fr.di44")
-    at(table, "Allied arrivals", 3)
+    at(table, "Allied reinforcements", 3)
     assert table.why_not("enter fr.di44 1428").rule == "19.4.2a"
 
 

@@ -11,7 +11,7 @@ from meuse.games.france40.battle import most_air
 from meuse.games.france40.board import ATTACKED, DISRUPTED, PINNED, USED
 from meuse.games.france40.determined import DeterminedDefence
 from meuse.games.france40.disorder import disrupt
-from meuse.games.france40.dynamo import BelgianSurrender, Withdrawals, closed_to, may_not_attack, may_not_move
+from meuse.games.france40.dynamo import BelgianSurrender, Withdrawals, closed_to, why_not_attack, why_not_move
 from meuse.games.france40.halt import Lift, RemoveHalts, holding, on_map, targets
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.odds import Battle, defence_total, shifts
@@ -20,7 +20,7 @@ from meuse.games.france40.sequence import PhaseEnd, StartTurn
 from meuse.games.france40.sickle_cut import PlaceGQG, bound
 from meuse.games.france40.stand import modifiers
 from meuse.games.france40.supply import in_supply
-from meuse.games.france40.terrain import barred, major
+from meuse.games.france40.terrain import major, why_not_cross
 from meuse.games.france40.zones import zones
 from meuse.testkit import Table, rule
 
@@ -146,7 +146,7 @@ def test_panzer_divisions_stay_together_until_turn_three():
 
 @rule("france40", "22.2d")
 def test_a_panzer_division_comes_in_through_one_hex():
-    table = at(whole(), "German arrivals", 2)
+    table = at(whole(), "German reinforcements", 2)
     table.play("enter de.pz9.t 2829")
     assert table.choices("enter de.pz9.s10") == ["2829"]
     assert table.why_not("enter de.pz9.s10 3029").rule == "22.2d"
@@ -320,7 +320,7 @@ def test_hqs_begin_used_and_stay_so():
 
 @rule("france40", "22.7b", "22.7g")
 def test_reinforcements_come_through_the_half_hexes():
-    table = at(whole(), "German arrivals", 3)
+    table = at(whole(), "German reinforcements", 3)
     assert {"1029", "2829", "4829"} <= set(table.choices("enter de.id6"))
     assert table.why_not("enter de.id6 2828").rule == "22.7b"
     table.play("enter de.id6 2829")
@@ -345,8 +345,8 @@ def test_two_panzer_divisions_neither_move_nor_attack():
     g = game(table)
     table.put("German de.pz10.t at 1316")
     g.add(unit(table, "de.pz10.t"), PINNED)
-    assert may_not_move(g, unit(table, "de.pz10.t")).rule == "22.7d"
-    assert may_not_attack(g, unit(table, "de.pz10.t"), g.map.hex("1315")).rule == "22.7d"
+    assert why_not_move(g, unit(table, "de.pz10.t")).rule == "22.7d"
+    assert why_not_attack(g, unit(table, "de.pz10.t"), g.map.hex("1315")).rule == "22.7d"
     assert defence_total(g, raid(table, "1316", "uk.30")) == 4
     assert all(has(whole(), name, PINNED) for name in (*panzers("2 Pz"), *panzers("10 Pz")))
 
@@ -358,14 +358,14 @@ def test_the_first_panzer_division_waits_for_calais():
     )
     g = game(table)
     assert "move" not in table.choices()
-    assert may_not_attack(g, unit(table, "de.pz1.t"), g.map.hex("1615")).rule == "22.7d"
-    assert may_not_attack(g, unit(table, "de.pz1.t"), g.map.hex("1514")) is None
+    assert why_not_attack(g, unit(table, "de.pz1.t"), g.map.hex("1615")).rule == "22.7d"
+    assert why_not_attack(g, unit(table, "de.pz1.t"), g.map.hex("1514")) is None
 
     table.remove("British uk.30")
     act(table, PhaseEnd())
-    assert may_not_move(g, unit(table, "de.pz1.t")) is None
+    assert why_not_move(g, unit(table, "de.pz1.t")) is None
     table.put("British uk.30 at Calais")  # it operates normally after that
-    assert may_not_move(g, unit(table, "de.pz1.t")) is None
+    assert why_not_move(g, unit(table, "de.pz1.t")) is None
     assert targets(g) == (unit(table, "de.pz1.t"),)
 
 
@@ -422,7 +422,7 @@ def test_a_marsh_river_is_a_major_river():
 def test_tidal_water_stops_movement_and_zones():
     table = dynamo("German de.id18 at 3607", "British uk.1 at 3606")
     g = game(table)
-    assert barred(g, unit(table, "de.id18"), g.map.hex("3607"), g.map.hex("3606")) is not None
+    assert why_not_cross(g, unit(table, "de.id18"), g.map.hex("3607"), g.map.hex("3606")) is not None
     assert not zones(g, Side.ALLIED)[g.map.hex("3607")]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from meuse.counters import Side
 from meuse.games.france40.arrivals import leaves
-from meuse.games.france40.dynamo import may_not_attack
+from meuse.games.france40.dynamo import why_not_attack
 from meuse.games.france40.evacuation import Evacuation
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.odds import Battle, defence_total
@@ -128,7 +128,7 @@ def test_a_waiting_unit_defends_but_does_not_attack():
     table = dynamo("British uk.1 at 2312", "German de.gd at 2412")
     g = game(table)
     g.evac_unit = unit(table, "uk.1")
-    assert may_not_attack(g, unit(table, "uk.1"), g.map.hex("2412")).rule == "22.5.3"
+    assert why_not_attack(g, unit(table, "uk.1"), g.map.hex("2412")).rule == "22.5.3"
     assert defence_total(g, Battle(g.map.hex("2312"), (unit(table, "de.gd"),))) == 8
 
 

@@ -9,9 +9,9 @@ from meuse.counters import Side, Unit
 from meuse.games.france40.board import ADVANCED, ATTACKED, AUTO_DS, OUT_OF_SUPPLY, TRAIN, France40
 from meuse.games.france40.breakthrough import FREE, STOPPED, Breakthrough
 from meuse.games.france40.displaced import Marching, makes_room
-from meuse.games.france40.dynamo import may_not_move
-from meuse.games.france40.halt import comrades, why_torn
-from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, step_refuses, walk_refuses
+from meuse.games.france40.dynamo import why_not_move
+from meuse.games.france40.halt import comrades, why_not_apart
+from meuse.games.france40.march import can_advance, ends_in, first_ways, later_ways, march, why_not_step, why_not_walk
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
 from meuse.games.france40.stacking import fits
@@ -19,6 +19,8 @@ from meuse.games.france40.terrain import major
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.aftermath import Advances
+from meuse.steps import overrides
 
 PENDING = -1
 """The battle is not decided, or it is lost."""
@@ -26,7 +28,7 @@ PENDING = -1
 Path = tuple[Hex, ...]
 
 
-class Advance(Marching, Pursuit, frozen=True):
+class Advance(Marching, Pursuit, Advances, frozen=True):
     """14.1.1a: the victors of a battle advance; 15.2.1: first, if they wish, a Breakthrough Group.
 
     `hexes` is the length of the advance, 0 for a Limited Advance (14.2.2). `fresh` have not advanced; `moving` is under
@@ -52,18 +54,18 @@ class Advance(Marching, Pursuit, frozen=True):
         """14.1.1a: from now on they may advance; the battle has its support now."""
         return Advance(self.side, b, hexes, victors(g, b))
 
+    @overrides
     def decider(self, g: France40) -> Side | None:
-        if self.hexes == PENDING:
-            return None
-        return self.side if next(self.advancing(g), None) is not None else None
+        return None if self.hexes == PENDING else super().decider(g)
 
     # -- one unit
 
     @order("advance {unit} {path}", rule="14.1.1b")
     def advance(self, g: France40, unit: Unit, path: Path) -> None:
-        self.go(g, (unit,), path)
+        self.set_out(g, (unit,), path)
 
-    def go(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
+    @overrides
+    def set_out(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
         """14.1.1b: hexes are counted; 13.3.2d: where others must give way, it goes on after they have."""
         (unit,) = units
         if makes_room(g, self.side, units, path):
@@ -81,11 +83,15 @@ class Advance(Marching, Pursuit, frozen=True):
         g.replace(*replies, Advance(self.side, self.battle, self.hexes, fresh, unit, left, grouping=False))
 
     @advance.choices("unit")
-    def advancing(self, g: France40) -> Iterator[Unit]:
-        for u in self.able(g):
-            under_way = u == self.moving or not self.hexes
-            if self.ways(g, u) if under_way else can_advance(g, comrades(g, u), self.budget(g, u), self.battle.target):
-                yield u
+    @overrides
+    def advancing(self, g: France40) -> list[Unit]:
+        return [u for u in self.able(g) if self.may_advance(g, u)]
+
+    @overrides
+    def may_advance(self, g: France40, unit: Unit) -> bool:
+        if unit == self.moving or not self.hexes:
+            return bool(self.ways(g, unit))
+        return can_advance(g, comrades(g, unit), self.budget(g, unit), self.battle.target)
 
     def able(self, g: France40) -> list[Unit]:
         """22.2d: in Dynamo a Panzer division advances as a whole, or not at all."""
@@ -103,7 +109,7 @@ class Advance(Marching, Pursuit, frozen=True):
 
     @advance.walks
     def walks(self, g: France40, unit: Unit, path: Path) -> Refusal | None:
-        return walk_refuses(g, comrades(g, unit), path, self.budget(g, unit), self.battle.target)
+        return why_not_walk(g, comrades(g, unit), path, self.budget(g, unit), self.battle.target)
 
     def ways(self, g: France40, unit: Unit) -> dict[Hex, Path]:
         """14.3: in any direction; 14.2.2: a Limited Advance only into the hex that was vacated."""
@@ -128,7 +134,7 @@ class Advance(Marching, Pursuit, frozen=True):
         if unit == self.battle.hq:
             return Refusal("14.1.1a", f"{g.name(unit)} gave its support and does not advance")
         comrades_here = [u for u in self.fresh if u in comrades(g, unit)]
-        if refusal := why_torn(g, comrades_here):
+        if refusal := why_not_apart(g, comrades_here):
             return refusal
         if unit not in self.able(g):
             return Refusal("14.1.2a", f"{g.name(unit)} took no part in the attack, or has advanced")
@@ -142,7 +148,7 @@ class Advance(Marching, Pursuit, frozen=True):
         if not fits(g, comrades(g, unit), goal):
             return Refusal("14.1.1c", f"{there} has no room for {g.name(unit)}", (there,))
         if goal in g.map.adjacent[g.hex_of[unit]]:
-            refusal = step_refuses(g, (unit,), g.hex_of[unit], goal, vacated)
+            refusal = why_not_step(g, (unit,), g.hex_of[unit], goal, vacated)
             return refusal or Refusal("14.5b", "a Major River is crossed only with the first hex", (there,))
         if g.map.distance(g.hex_of[unit], goal) > self.budget(g, unit):
             rule = "14.2.1b" if self.budget(g, unit) < self.hexes else "14.2.1a"
@@ -173,28 +179,26 @@ class Advance(Marching, Pursuit, frozen=True):
     def members(self, g: France40, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """15.2.3a, 15.2.3b, 15.2.3c: one stack of one nation, or units that can gather in the vacated hex."""
         for u in self.fresh:
-            if u not in chosen and g.hex_of[u] >= 0 and why_no_group(g, self.battle, (*chosen, u)) is None:
+            if u not in chosen and g.hex_of[u] >= 0 and why_not_group(g, self.battle, (*chosen, u)) is None:
                 yield u
 
     @group.enough("units")
-    def torn(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
-        return why_torn(g, chosen)
+    def why_not_apart(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
+        return why_not_apart(g, chosen)
 
     @group.refuses("units")
     def why_not_member(self, g: France40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if unit not in self.fresh:
             return Refusal("15.2.3c", f"{g.name(unit)} has no part in this attack")
-        return why_no_group(g, self.battle, (*chosen, unit))
+        return why_not_group(g, self.battle, (*chosen, unit))
 
     @group.closed_if
-    def too_late(self, g: France40) -> Refusal | None:
+    def why_not_group_now(self, g: France40) -> Refusal | None:
         if not self.hexes:
             return Refusal("14.2.2", "a Limited Advance allows no Breakthrough Combat")
         return None if self.grouping else Refusal("15.2.2", "only one stack, before all others, can break through")
 
-    @order("done", label="No further advance", rule="14.1.1a")
-    def done(self, g: France40) -> None:
-        g.pop()
+    done = Advances.done.told(rule="14.1.1a")
 
 
 def pace(g: France40, u: Unit) -> int:
@@ -222,10 +226,10 @@ def victors(g: France40, b: Battle) -> tuple[Unit, ...]:
 def tags_along(g: France40, b: Battle, u: Unit) -> bool:
     """14.1.2a; 22.7d: nor may 1st Panzer leave its hex in this way before Calais is cleared."""
     busy = g.status[u] & (ATTACKED | ADVANCED | AUTO_DS | TRAIN) or g.under[u] or u in g.frozen
-    return g.good_order(u) and not busy and not g.fort(u) and u != b.hq and may_not_move(g, u) is None
+    return g.good_order(u) and not busy and not g.fort(u) and u != b.hq and why_not_move(g, u) is None
 
 
-def why_no_group(g: France40, b: Battle, units: Sequence[Unit]) -> Refusal | None:
+def why_not_group(g: France40, b: Battle, units: Sequence[Unit]) -> Refusal | None:
     """15.2.3a, 15.2.3b, 15.2.4: why units cannot be the Breakthrough Group."""
     if len({g.counter(u).nation for u in units}) > 1:
         return Refusal("15.2.3b", "units of different nations do not attack together")
@@ -233,7 +237,7 @@ def why_no_group(g: France40, b: Battle, units: Sequence[Unit]) -> Refusal | Non
         return None
     for u in units:
         here = g.hex_of[u]
-        if step_refuses(g, (u,), here, b.target, b.target) or major(g, here, b.target):
+        if why_not_step(g, (u,), here, b.target, b.target) or major(g, here, b.target):
             return Refusal("15.2.4", f"{g.name(u)} cannot gather in {g.map.labels[b.target]} and go on")
     if not fits(g, tuple(units), b.target):
         return Refusal("15.2.3a", f"{g.map.labels[b.target]} has no room for all of them")

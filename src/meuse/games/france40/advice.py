@@ -140,8 +140,8 @@ def arrival_orders(g: France40, step: arrivals.Arrivals) -> Iterator[Order]:
     near = aims.far_spear(g, g.turn) if step.side is Side.GERMAN else aims.far_home(g)
     gap = aims.corridor(g, g.turn)
     plugs = [h for h in range(len(g.map)) if gap[h] > 1.0]
-    for u in step.units(g):
-        away = {h: near[h] if step.side is Side.GERMAN else aims.nearest(g, h, plugs) for h in step.hexes(g, u)}
+    for u in step.arriving(g):
+        away = {h: near[h] if step.side is Side.GERMAN else aims.nearest(g, h, plugs) for h in step.entries(g, u)}
         yield from (("enter", g.name(u), g.map.labels[h]) for h in sorted(away, key=lambda h: (away[h], h)))
 
 

@@ -134,7 +134,7 @@ def rail_orders(g: France40, step: Movement) -> Iterator[Order]:
     foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
     gap, home = aims.corridor(g, g.turn), aims.far_home(g)
     taken: set[Hex] = set()
-    for u in sorted(step.travellers(g), key=lambda u: (-g.face(u).defence, u)):
+    for u in sorted(step.by_rail(g), key=lambda u: (-g.face(u).defence, u)):
         goals = {h: n for h, n in rail.rail_goals(g, g.hex_of[u]).items() if h not in taken}
         safe = [h for h in goals if aims.nearest(g, h, foes) >= SAFE_FROM_TANKS]
         if safe and (g.status[u] & TRAIN or g.face(u).movement < 5):

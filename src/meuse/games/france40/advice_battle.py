@@ -10,7 +10,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims, odds
 from meuse.games.france40.battle import Support, most_air
 from meuse.games.france40.board import OUT_OF_SUPPLY, France40
-from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, why_no_lead
+from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, why_not_lead
 from meuse.games.france40.odds import Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row
@@ -68,7 +68,7 @@ def outlook(g: France40, b: Battle) -> Outlook:
 
 def stand(g: France40, b: Battle, code: str, column: int) -> tuple[float, float, float]:
     """11.2: the chance to hold the hex, and the steps that attackers and defenders lose by it."""
-    leads = [u for u in defending(g, b) if why_no_lead(g, u) is None] if defence_allowed(g, code) else []
+    leads = [u for u in defending(g, b) if why_not_lead(g, u) is None] if defence_allowed(g, code) else []
     if not leads:
         return 0.0, 0.0, 0.0
     lead = max(leads, key=lambda u: (g.fort(u), g.face(u).quality == "elite", g.face(u).quality == "normal", u))

@@ -9,14 +9,14 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
 from meuse.games.france40.advice_battle import hex_worth, supported
-from meuse.games.france40.attackers import ground_refuses, state_refuses
+from meuse.games.france40.attackers import why_not_by_state, why_not_over_ground
 from meuse.games.france40.board import TRAIN, France40
-from meuse.games.france40.dynamo import may_not_attack
+from meuse.games.france40.dynamo import why_not_attack
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.paths import routes
 from meuse.games.france40.sickle_cut import bound
-from meuse.games.france40.stacking import stack_fault
+from meuse.games.france40.stacking import why_not_stack
 from meuse.games.france40.terrain import ground, restricted, river
 from meuse.hexmap import Hex
 from meuse.opponents.campaign import MovePlan
@@ -57,7 +57,7 @@ class Plan40(MovePlan[France40]):
 
     def may_stack(self, units: tuple[Unit, ...], h: Hex) -> bool:
         party = tuple(sorted({v for u in units for v in bound(self.g, u)}))
-        return not self.g.scenario.playable[h] or stack_fault(self.g, party) is None
+        return not self.g.scenario.playable[h] or why_not_stack(self.g, party) is None
 
     # -- attacks
 
@@ -80,14 +80,14 @@ class Plan40(MovePlan[France40]):
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
         g = self.g
-        return state_refuses(g, u) is None and may_not_attack(g, u, target) is None
+        return why_not_by_state(g, u) is None and why_not_attack(g, u, target) is None
 
     def attack_worth(self, trial: France40, target: Hex, units: tuple[Unit, ...]) -> float:
         """8.5: the best that units of one nation can do."""
         if target not in self.grounds:
             self.grounds[target] = hex_worth(self.g, self.side, target)
         party = sorted({v for u in units for v in bound(trial, u)})
-        able = [u for u in party if state_refuses(trial, u) is None and ground_refuses(trial, u, target) is None]
+        able = [u for u in party if not why_not_by_state(trial, u) and not why_not_over_ground(trial, u, target)]
         nations = sorted({trial.counter(u).nation for u in able})
         battles = (Battle(target, tuple(u for u in able if trial.counter(u).nation == n)) for n in nations)
         values = (supported(trial, b, self.grounds[target]) for b in battles if odds.start_column(trial, b) >= 0)

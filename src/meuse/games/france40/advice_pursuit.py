@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
-from meuse.games.france40.advance import Advance, why_no_group
+from meuse.games.france40.advance import Advance, why_not_group
 from meuse.games.france40.advice_battle import hex_worth, worth
 from meuse.games.france40.board import France40
 from meuse.games.france40.breakthrough import Breakthrough
-from meuse.games.france40.halt import why_torn
+from meuse.games.france40.halt import why_not_apart
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.terrain import river
 from meuse.hexmap import Hex
@@ -33,7 +33,7 @@ def retreat_orders(g: France40, step: Retreat) -> Iterator[Order]:
         if u in step.joining(g, party):
             party.append(u)
     for units in (party, *([u] for u in left)):
-        if units and why_torn(g, units) is None and (goals := step.goals(g, units)):
+        if units and why_not_apart(g, units) is None and (goals := step.goals(g, units)):
             best = min(goals, key=lambda h: (retreat_price(g, step.side, h), h))
             yield ("retreat", *g.names(tuple(sorted(units))), "go", g.map.labels[best])
 
@@ -75,7 +75,7 @@ def best_group(g: France40, step: Advance) -> tuple[Unit, ...]:
 
 
 def groups(g: France40, step: Advance, units: Sequence[Unit]) -> bool:
-    return why_torn(g, units) is None and why_no_group(g, step.battle, units) is None
+    return why_not_apart(g, units) is None and why_not_group(g, step.battle, units) is None
 
 
 def place_worth(g: France40, u: Unit, h: Hex, vacated: Hex) -> float:

@@ -15,8 +15,9 @@ from meuse.games.france40.victory import automatic_victory
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import placing
 from meuse.state import derived
-from meuse.steps import Question, Step, Warning
+from meuse.steps import Step, Warning, overrides
 
 RAILWAY = ("E", "SE", "S", "W")
 """19.2.5, R.19.2.5.1: the Entry Areas joined by Strategic Rail Movement, in their order along the map edge."""
@@ -69,53 +70,46 @@ class Draw(Step, frozen=True):
             g.emit("drawn", f"{g.name(u)} is drawn, for {g.area[u]}", "19.2.1", units=(g.name(u),))
 
 
-class Arrivals(Question, frozen=True):
+class Arrivals(placing.Arrivals, frozen=True):
     """19.1a: reinforcements are put into Entry Hexes, from which they move."""
 
     rule = "19.1a"
-    question = "Which reinforcements come, and where?"
 
-    def title(self, g: France40) -> str:
-        return f"{self.side.title} arrivals"
+    enter = placing.Arrivals.enter.told(rule="19.1a")
+    done = placing.Arrivals.done.told(rule="19.4.1b")
 
-    def decider(self, g: France40) -> Side | None:
-        return self.side if any(next(self.hexes(g, u), None) is not None for u in waiting(g, self.side)) else None
-
+    @overrides
     def warnings(self, g: France40) -> Sequence[Warning]:
-        left = g.names(tuple(self.units(g)))
-        return (Warning("note", f"{', '.join(left)} will wait for a later turn.", "19.4.1b"),) if left else ()
+        left = list(self.arriving(g))
+        if not left:
+            return ()
+        return (Warning("note", f"{g.listed(left)} will wait for a later turn.", "19.4.1b"),)
 
-    @order("enter {unit} {hex}", label="Put into an Entry Hex", rule="19.1a")
-    def enter(self, g: France40, unit: Unit, h: Hex) -> None:
+    @overrides
+    def due(self, g: France40) -> Sequence[Unit]:
+        return waiting(g, self.side)
+
+    @overrides
+    def grounds(self, g: France40, unit: Unit) -> Sequence[Hex]:
+        """19.2.2a, 19.3.1a: the Entry Hexes of its area."""
+        return sorted(g.scenario.entry_hexes[g.area[unit]])
+
+    @overrides
+    def bring_in(self, g: France40, unit: Unit, h: Hex) -> None:
         """19.1a: it can move in this phase, with its whole allowance; 19.2.4: or go by rail."""
         g.place(unit, h)
         there = g.map.labels[h]
-        g.emit("arrival", f"{g.name(unit)} arrives in {there}", "19.1a", units=(g.name(unit),), at=(there,))
+        g.emit("arrival", f"{g.name(unit)} arrives at {there}", "19.1a", units=(g.name(unit),), at=(there,))
 
-    @enter.choices("unit")
-    def units(self, g: France40) -> Iterator[Unit]:
-        return (u for u in waiting(g, self.side) if next(self.hexes(g, u), None) is not None)
-
-    @enter.choices("hex")
-    def hexes(self, g: France40, unit: Unit) -> Iterator[Hex]:
-        return (h for h in sorted(g.scenario.entry_hexes[g.area[unit]]) if why_not_enter(g, unit, h) is None)
-
-    @enter.refuses("unit")
-    def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side:
-            return None
+    @overrides
+    def why_not_place(self, g: France40, unit: Unit) -> Refusal:
         if unit not in waiting(g, self.side):
-            return Refusal("19.1a", f"{g.name(unit)} is no reinforcement of this turn")
+            return Refusal("19.1a", f"{g.name(unit)} is not a reinforcement due this turn")
         return Refusal("19.4.2e", f"every Entry Hex of {g.area[unit]} is closed or full")
 
-    @enter.refuses("hex")
-    def why_not_there(self, g: France40, unit: Unit, h: Hex) -> Refusal | None:
+    @overrides
+    def why_not_at(self, g: France40, unit: Unit, h: Hex) -> Refusal | None:
         return why_not_enter(g, unit, h)
-
-    @order("done", label="To movement", rule="19.4.1b")
-    def done(self, g: France40) -> None:
-        """19.4.1b: what is not placed stays on the display for a later turn."""
-        g.pop()
 
 
 def waiting(g: France40, side: Side) -> tuple[Unit, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from meuse.counters import Side, Unit
+from meuse.games.france40 import dynamo
 from meuse.games.france40.board import (
     ADVANCED,
     ATTACKED,
@@ -16,8 +17,7 @@ from meuse.games.france40.board import (
     TRIED,
     France40,
 )
-from meuse.games.france40.dynamo import closed_to, may_not_attack
-from meuse.games.france40.terrain import barred, ground, restricted
+from meuse.games.france40.terrain import ground, restricted, why_not_cross
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 
@@ -31,7 +31,7 @@ def is_target(g: France40, side: Side, h: Hex) -> bool:
     return 0 in states and DEFENDED not in states
 
 
-def why_no_target(g: France40, side: Side, h: Hex) -> Refusal | None:
+def why_not_target(g: France40, side: Side, h: Hex) -> Refusal | None:
     there = g.map.labels[h]
     if not g.held(side.enemy)[h]:
         return Refusal("8.1a", f"there is no enemy in {there}")
@@ -47,13 +47,13 @@ def cooperates(g: France40, u: Unit, others: Sequence[Unit]) -> bool:
     return all(g.counter(u).nation == g.counter(v).nation for v in others)
 
 
-def attack_refuses(g: France40, u: Unit, target: Hex) -> Refusal | None:
+def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """Why a unit cannot attack a hex in the combat phase."""
-    refusal = state_refuses(g, u) or may_not_attack(g, u, target)
-    return refusal or ground_refuses(g, u, target) or done_refuses(g, u)
+    refusal = why_not_by_state(g, u) or dynamo.why_not_attack(g, u, target)
+    return refusal or why_not_over_ground(g, u, target) or why_not_again(g, u)
 
 
-def state_refuses(g: France40, u: Unit) -> Refusal | None:
+def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
     """13.2b, 13.3.2a, 7.6.2a, 17.1.4a, 16.1a, R.7.3b.2: what a unit is that cannot attack."""
     name, status = g.name(u), g.status[u]
     if not g.face(u).attack:
@@ -67,7 +67,7 @@ def state_refuses(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-def done_refuses(g: France40, u: Unit) -> Refusal | None:
+def why_not_again(g: France40, u: Unit) -> Refusal | None:
     """8.1b, 7.7c, R.14.1.2a.1: what a unit has done in this turn that keeps it from attacking."""
     name, status = g.name(u), g.status[u]
     if status & TRIED:
@@ -81,16 +81,16 @@ def done_refuses(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-def ground_refuses(g: France40, u: Unit, target: Hex) -> Refusal | None:
+def why_not_over_ground(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """8.1e: no attack where terrain forbids the unit to go; 9.7b, 22.8f, R.8.1e.1: bonds forbid none."""
     here, there = g.hex_of[u], g.map.labels[target]
     if target not in ground(g).spread[here]:
         rule = "22.8f" if g.map.has(here, target, "tidal_bridge") else "8.1a"
         rule = "8.1e" if g.map.has(here, target, "sea_or_tidal") and rule == "8.1a" else rule
         return Refusal(rule, f"{g.name(u)} cannot get at {there}", (there,))
-    if refusal := barred(g, u, here, target):
+    if refusal := why_not_cross(g, u, here, target):
         rule = "9.7b" if restricted(g, target) else "8.1e"
         return Refusal(rule, refusal.text, refusal.causes)
-    if closed_to(g, u, target):
+    if dynamo.closed_to(g, u, target):
         return Refusal("22.4.2", f"Belgian units do not attack into France: {there}", (there,))
     return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
-from meuse.games.france40.attackers import attack_refuses, cooperates
+from meuse.games.france40.attackers import cooperates, why_not_attack
 from meuse.games.france40.battle import apply_result, tell, without_surplus
 from meuse.games.france40.board import AUTO_DS, France40
 from meuse.games.france40.odds import AUTOMATIC, AUTOMATIC_DS, Battle
@@ -37,7 +37,7 @@ def can_shatter(g: France40, side: Side, h: Hex) -> bool:
 
 def _around(g: France40, side: Side, h: Hex) -> list[Unit]:
     near = (n for n in ground(g).spread[h] if g.held(side)[n])
-    return sorted(u for n in near for u in g.units_in(n, side) if attack_refuses(g, u, h) is None)
+    return sorted(u for n in near for u in g.units_in(n, side) if why_not_attack(g, u, h) is None)
 
 
 def shatters(g: France40, h: Hex, units: Sequence[Unit]) -> bool:
@@ -88,14 +88,14 @@ class AutomaticDS(Question, frozen=True):
         return (u for u in _around(g, self.side, self.hex) if u not in chosen and cooperates(g, u, chosen))
 
     @shatter.enough("units")
-    def too_few(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
+    def why_not_enough(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
         return None if shatters(g, self.hex, chosen) else Refusal("7.7a", "the odds are below 10-1")
 
     @shatter.refuses("units")
     def why_not_unit(self, g: France40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        refusal = attack_refuses(g, unit, self.hex)
+        refusal = why_not_attack(g, unit, self.hex)
         return refusal or Refusal("7.7a", f"{g.name(unit)} cannot bring the odds to 10-1")
 
     @order("decline", label="Not now", rule="7.7a")

@@ -14,7 +14,7 @@ from meuse.games.france40.odds import AUTOMATIC, Battle, attacker, defending, fi
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row
 from meuse.games.france40.special import ignores_loss
-from meuse.games.france40.stacking import stack_fault
+from meuse.games.france40.stacking import why_not_stack
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.steps import Question, Step
@@ -115,7 +115,7 @@ class LeaveOut(Question, frozen=True):
         return fighters(g, self.battle)
 
     def decider(self, g: France40) -> Side | None:
-        return self.side if stack_fault(g, self.counted(g)) else None
+        return self.side if why_not_stack(g, self.counted(g)) else None
 
     def run(self, g: France40) -> None:
         g.replace(Fight(self.battle) if self.battle.paid else Support(self.side.enemy, self.battle))
@@ -132,7 +132,7 @@ class LeaveOut(Question, frozen=True):
 
 def without_surplus(g: France40, b: Battle) -> Battle:
     """R.10.2.1.1: a battle as it will most likely be: of a hex that is too full the weakest units are left out."""
-    while stack_fault(g, units := fighters(g, b)):
+    while why_not_stack(g, units := fighters(g, b)):
         weakest = min((u for u in units if g.face(u).stacking), key=lambda u: (odds.printed_defence(g, u), u))
         b = msgspec.structs.replace(b, left_out=tuple(sorted((*b.left_out, weakest))))
     return b

@@ -13,16 +13,17 @@ from meuse.games.france40.battle import without_surplus
 from meuse.games.france40.board import EXTENDED, France40
 from meuse.games.france40.displaced import Marching, makes_room, opening
 from meuse.games.france40.dynamo import closed_to
-from meuse.games.france40.halt import comrades, why_torn
-from meuse.games.france40.march import ends_in, first_ways, later_ways, march, walk_refuses
+from meuse.games.france40.halt import comrades, why_not_apart
+from meuse.games.france40.march import ends_in, first_ways, later_ways, march, why_not_walk
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.results import Pursuit
 from meuse.games.france40.stacking import fits
-from meuse.games.france40.terrain import barred, ground, major, restricted
+from meuse.games.france40.terrain import ground, major, restricted, why_not_cross
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.steps import overrides
 
 Path = tuple[Hex, ...]
 FREE, STOPPED, WON, LAST, OVER = "free", "stopped", "won", "last", "over"
@@ -74,9 +75,10 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     @order("advance {path}", rule="15.2.1")
     def advance(self, g: France40, path: Path) -> None:
-        self.go(g, self.movers(g), path)
+        self.set_out(g, self.movers(g), path)
 
-    def go(self, g: France40, movers: tuple[Unit, ...], path: Path) -> None:
+    @overrides
+    def set_out(self, g: France40, movers: tuple[Unit, ...], path: Path) -> None:
         """15.2.1: the whole stack; 15.2.12: but for those that have no hexes left, who stay where they are."""
         if makes_room(g, self.side, movers, path):
             return
@@ -102,7 +104,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     @advance.walks
     def walks(self, g: France40, path: Path) -> Refusal | None:
-        return walk_refuses(g, self.movers(g), path, self.least(g), self.vacated)
+        return why_not_walk(g, self.movers(g), path, self.least(g), self.vacated)
 
     def ways(self, g: France40) -> dict[Hex, Path]:
         movers = self.movers(g)
@@ -125,7 +127,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return Refusal("15.2.1", f"the group cannot get to {g.map.labels[goal]} with the {self.least(g)} hexes left")
 
     @advance.closed_if
-    def halted(self, g: France40) -> Refusal | None:
+    def why_not_advance(self, g: France40) -> Refusal | None:
         free = self.alive(g) and self.mood(g) == FREE
         return None if free else Refusal("15.2.11", "here the group stops, or fights again")
 
@@ -191,7 +193,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         if major(g, here, target) and self.used:
             return ()  # R.14.5b.1: a Major River is crossed with the first hex or not at all
         able = (u for u in self.alive(g) if self.left_of(u) >= number)
-        return tuple(u for u in able if barred(g, u, here, target) is None and not closed_to(g, u, target))
+        return tuple(u for u in able if why_not_cross(g, u, here, target) is None and not closed_to(g, u, target))
 
     def fighting(self, g: France40, target: Hex, number: int) -> tuple[Unit, ...]:
         """2.3.2a, R.7.3b.2: without those who have come by Extended Movement."""
@@ -209,7 +211,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return Refusal("15.2.6", f"the group could not advance into {g.map.labels[target]}, or the odds are too low")
 
     @strike.closed_if
-    def spent(self, g: France40) -> Refusal | None:
+    def why_not_strike(self, g: France40) -> Refusal | None:
         able = any(self.left_of(u) for u in self.alive(g))
         return None if able else Refusal("15.2.5", "the group has no hex left to pay with")
 
@@ -238,8 +240,8 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return [u for u in alive if u not in chosen and len(chosen) + 1 < len(alive)]
 
     @drop.enough("units")
-    def torn(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
-        return why_torn(g, chosen)
+    def why_not_apart(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
+        return why_not_apart(g, chosen)
 
     @order("done", label="End the breakthrough", rule="15.2.1")
     def done(self, g: France40) -> None:

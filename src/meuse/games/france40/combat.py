@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.france40 import odds
 from meuse.games.france40.advance import Advance, victors
-from meuse.games.france40.attackers import attack_refuses, cooperates, is_target, why_no_target
+from meuse.games.france40.attackers import cooperates, is_target, why_not_attack, why_not_target
 from meuse.games.france40.battle import without_surplus
 from meuse.games.france40.board import (
     ADVANCED,
@@ -68,11 +68,11 @@ class Combat(Disengaging, frozen=True):
         for n in ground(g).spread[hexes[0]]:
             for u in g.units_in(n, self.side) if held[n] else ():
                 free = u not in chosen and cooperates(g, u, chosen)
-                if free and attack_refuses(g, u, hexes[0]) is None:
+                if free and why_not_attack(g, u, hexes[0]) is None:
                     yield u
 
     @attack.enough("units")
-    def too_few(self, g: France40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Refusal | None:
+    def why_not_enough(self, g: France40, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Refusal | None:
         """8.4.3a, R.8.4.3a.1: 1-3 at least, before shifts."""
         if reaches_table(g, hexes[0], chosen):
             return None
@@ -82,10 +82,10 @@ class Combat(Disengaging, frozen=True):
     def why_not_hex(self, g: France40, chosen: Sequence[Hex], h: Hex) -> Refusal:
         if chosen:
             return Refusal("8.2a", "an attack has one target hex")
-        if refusal := why_no_target(g, self.side, h):
+        if refusal := why_not_target(g, self.side, h):
             return refusal
         near = [u for n in ground(g).spread[h] for u in g.units_in(n, self.side)]
-        reasons = [refusal for u in near if (refusal := attack_refuses(g, u, h))]
+        reasons = [refusal for u in near if (refusal := why_not_attack(g, u, h))]
         if not near:
             return Refusal("8.1a", f"no unit of yours is next to {g.map.labels[h]}")
         return reasons[0] if len(reasons) == len(near) else Refusal("8.4.3a", "the odds would be below 1-3")
@@ -96,7 +96,7 @@ class Combat(Disengaging, frozen=True):
             return None
         if not cooperates(g, unit, chosen):
             return Refusal("8.5", "French, British and Belgian units do not attack together")
-        refusal = attack_refuses(g, unit, hexes[0])
+        refusal = why_not_attack(g, unit, hexes[0])
         return refusal or Refusal("8.4.3a", "with this unit the odds stay below 1-3")
 
     @attack.describes("hexes")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.games.france40.board import France40
 from meuse.games.france40.limits import held_to_two, kind_of
-from meuse.games.france40.paths import Party, Routes, routes, routes_beyond, why_no_walk
+from meuse.games.france40.paths import Party, Routes, routes, routes_beyond, why_not_walk
 from meuse.games.france40.sickle_cut import other_marker
 from meuse.games.france40.terrain import RIVERS, by_ferry
 from meuse.games.france40.zones import zones
@@ -22,11 +22,11 @@ def describe_goal(g: France40, party: Party, goal: Hex) -> dict[str, Any]:
     return _described(g, party, routes(g, party), (), goal)
 
 
-def onward(g: France40, party: Party, path: Sequence[Hex]) -> Mapping[Hex, dict[str, Any]] | Refusal:
+def onward(g: France40, party: Party, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
     """Where a way that begins so can end, each goal described with the whole way."""
     found = routes_beyond(g, party, path)
     if found is None:
-        return why_no_walk(g, party, path)
+        return why_not_walk(g, party, path)
     goals = sorted(h for h in found.goals() if not other_marker(g, party[0], h))  # 21.2.1b
     return {h: _described(g, party, found, path, h) for h in goals}
 

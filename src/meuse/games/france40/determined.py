@@ -136,7 +136,7 @@ class DeterminedDefence(Question, frozen=True):
     def leads(self, g: France40) -> list[Unit]:
         """11.2.3a, 11.2.3b, 16.1c: a Fort unit first, else any Good Order unit; 15.3b: of those that count."""
         counted = (u for u in defending(g, self.battle) if u not in self.battle.left_out)
-        units = [u for u in counted if why_no_lead(g, u) is None]
+        units = [u for u in counted if why_not_lead(g, u) is None]
         return [u for u in units if g.fort(u)] or units
 
     @stand.describes("unit")
@@ -152,7 +152,7 @@ class DeterminedDefence(Question, frozen=True):
             return None
         if unit in self.battle.left_out:
             return Refusal("15.3b", f"{g.name(unit)} is beyond the stacking limit and counts for nothing")
-        return why_no_lead(g, unit) or Refusal("11.2.3b", "a Fort unit in the hex leads the defence")
+        return why_not_lead(g, unit) or Refusal("11.2.3b", "a Fort unit in the hex leads the defence")
 
     @order("air {number}", label="Air support", rule="11.2.6a", why="one Ready Air unit, and only one")
     def support(self, g: France40, number: int) -> None:
@@ -213,7 +213,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
             clear_out(g, self.battle)
 
 
-def why_no_lead(g: France40, u: Unit) -> Refusal | None:
+def why_not_lead(g: France40, u: Unit) -> Refusal | None:
     """11.2.3a, 21.2.2, 22.9c: why a unit cannot lead a defence."""
     name = g.name(u)
     if g.hq(u):

@@ -21,7 +21,8 @@ Path = tuple[Hex, ...]
 class Marching(Question, frozen=True):
     """A step whose units go from hex to hex, in movement or in an advance."""
 
-    def go(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
+    def set_out(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
+        """Units of the step go a way together, or as far as they get."""
         raise NotImplementedError
 
 
@@ -40,7 +41,7 @@ class GoOn(Step, frozen=True):
         step = g.stack[-1]
         assert isinstance(step, Marching)
         if all(g.hex_of[u] == self.origin for u in self.units):
-            step.go(g, self.units, self.path)
+            step.set_out(g, self.units, self.path)
 
 
 def makes_room(g: France40, side: Side, units: tuple[Unit, ...], path: Path) -> bool:

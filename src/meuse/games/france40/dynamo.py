@@ -124,7 +124,7 @@ class BelgianSurrender(Step, frozen=True):
 # -- who may not
 
 
-def may_not_move(g: France40, u: Unit) -> Refusal | None:
+def why_not_move(g: France40, u: Unit) -> Refusal | None:
     """22.7d: 2nd and 10th Panzer stay; 1st Panzer stays until Calais is cleared."""
     if g.status[u] & PINNED:
         return Refusal("22.7d", f"{g.name(u)} takes no part in the battle and may not move")
@@ -133,7 +133,7 @@ def may_not_move(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-def may_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
+def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """Why markers keep a unit from attacking a hex: 21.2.1c, 21.3.3b; 22.5.3; 22.7d."""
     name = g.name(u)
     if g.under[u]:

@@ -54,14 +54,14 @@ class Evacuation(Question, frozen=True):
         """22.5.5: Dunkirk, or Calais or Oostende if nobody is in Dunkirk; one roll a turn."""
         if "port" in self.rolled:
             return []
-        return [p.hex for p in g.map.with_kind("port") if why_no_port(g, p.hex) is None]
+        return [p.hex for p in g.map.with_kind("port") if why_not_port(g, p.hex) is None]
 
     @port.refuses("hex")
     def why_not_port(self, g: France40, h: Hex) -> Refusal | None:
-        return why_no_port(g, h)
+        return why_not_port(g, h)
 
     @port.closed_if
-    def port_rolled(self, g: France40) -> Refusal | None:
+    def why_not_another_port(self, g: France40) -> Refusal | None:
         return Refusal("22.5.5", "there is one port roll a turn") if "port" in self.rolled else None
 
     @order("beach {hexes}", label="Roll for the beaches", rule="22.5.1b", commits="die")
@@ -85,7 +85,7 @@ class Evacuation(Question, frozen=True):
         return sorted(h for h in g.map.regions["beaches"].hexes if g.held_allied[h])
 
     @beach.closed_if
-    def no_beach(self, g: France40) -> Refusal | None:
+    def why_not_beaches(self, g: France40) -> Refusal | None:
         if g.turn < BEACH_FROM:
             return Refusal("22.5.1a", "on turn 4 units leave through the port only")
         return Refusal("22.5.1b", "both beaches share one roll") if "beach" in self.rolled else None
@@ -159,7 +159,7 @@ class WaitForShips(Question, frozen=True):
         return sorted(u for h in self.hexes for u in g.units_in(h, self.side))
 
 
-def why_no_port(g: France40, h: Hex) -> Refusal | None:
+def why_not_port(g: France40, h: Hex) -> Refusal | None:
     """Why no units can be evacuated from a port."""
     there, (dunkirk, *others) = g.map.labels[h], _ports(g)
     if h != dunkirk and h not in others:

@@ -91,14 +91,14 @@ class PlaceHalts(Question, frozen=True):
 
     @halt.refuses("unit")
     def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
-        return why_no_target(g, unit)
+        return why_not_target(g, unit)
 
     @order("done", label="Roll the dice", rule="21.3.2b", commits="die")
     def done(self, g: France40) -> None:
         g.pop()
 
     @done.closed_if
-    def unfinished(self, g: France40) -> Refusal | None:
+    def why_not_done(self, g: France40) -> Refusal | None:
         """21.3.2a, 22.2c: all of them are placed if possible."""
         if holding(g) and targets(g):
             return Refusal("22.2c" if g.scenario.dynamo else "21.3.2a", f"{self.remaining(g)}, and there is where")
@@ -178,12 +178,12 @@ def targets(g: France40) -> tuple[Unit, ...]:
     found: dict[tuple[Hex, str], Unit] = {}
     for u in g.on_map(Side.GERMAN):
         division = g.counter(u).division if g.scenario.dynamo else ""
-        if (g.hex_of[u], division) not in found and why_no_target(g, u) is None:
+        if (g.hex_of[u], division) not in found and why_not_target(g, u) is None:
             found[g.hex_of[u], division] = u
     return tuple(found.values())
 
 
-def why_no_target(g: France40, u: Unit) -> Refusal | None:
+def why_not_target(g: France40, u: Unit) -> Refusal | None:
     """Why a unit's stack may not get a Halt! marker."""
     h, name = g.hex_of[u], g.name(u)
     if g.scenario.side_of[u] is not Side.GERMAN or h < 0 or not g.scenario.playable[h]:
@@ -250,7 +250,7 @@ def comrades(g: France40, u: Unit) -> tuple[Unit, ...]:
     return tuple(v for v in g.units_in(g.hex_of[u], Side.GERMAN) if g.counter(v).division == division)
 
 
-def why_torn(g: France40, units: Sequence[Unit]) -> Refusal | None:
+def why_not_apart(g: France40, units: Sequence[Unit]) -> Refusal | None:
     """22.2d: why units may not leave a hex without others."""
     for u in units:
         if left := [g.name(v) for v in comrades(g, u) if v not in units]:

@@ -54,7 +54,7 @@ def _held_to_two(g: France40, u: Unit) -> Refusal:
     return Refusal("17.1.3", f"{name} is Ready and moves two hexes at most, or is turned to Used")
 
 
-def unit_refuses(g: France40, u: Unit) -> Refusal | None:
+def why_not_move(g: France40, u: Unit) -> Refusal | None:
     """Why a unit cannot move on the ground at all."""
     status = g.status[u]
     if g.fort(u):
@@ -69,7 +69,7 @@ def unit_refuses(g: France40, u: Unit) -> Refusal | None:
         return Refusal("7.1a", f"the move of {g.name(u)} is over")
     if g.hex_of[u] in g.scenario.entry_of and in_enemy_entry(g, u):
         return Refusal("19.4.2a", f"{g.name(u)} keeps an Entry Hex closed and stays there")
-    return dynamo.may_not_move(g, u) if g.scenario.dynamo else None
+    return dynamo.why_not_move(g, u) if g.scenario.dynamo else None
 
 
 def in_enemy_entry(g: France40, u: Unit) -> bool:
@@ -78,10 +78,10 @@ def in_enemy_entry(g: France40, u: Unit) -> bool:
     return areas is not None and areas[0] in g.scenario.areas_of[g.scenario.side_of[u].enemy]
 
 
-def entry_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def why_not_enter(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """Why a party may not step into a hex whatever it could spend: the map edge and the Belgian frontier."""
     if not g.scenario.playable[b]:
-        return edge_refuses(g, party, a, b)
+        return why_not_over_edge(g, party, a, b)
     if g.scenario.dynamo:
         for u in party:
             if dynamo.closed_to(g, u, b):
@@ -89,7 +89,7 @@ def entry_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def edge_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def why_not_over_edge(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """19.4.1a, 22.7g: Entry Hexes are not played in; 19.4.2a: an enemy's one can be closed by leaving through it."""
     there = g.map.labels[b]
     if g.scenario.dynamo:
@@ -100,7 +100,7 @@ def edge_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def flight_refuses(g: France40, party: Party, b: Hex) -> Refusal | None:
+def why_not_flee_to(g: France40, party: Party, b: Hex) -> Refusal | None:
     """13.3.2b: in Full Retreat not into enemy zones, unless a friend in a better state is there, nor enemy Cities."""
     side, there = g.scenario.side_of[party[0]], g.map.labels[b]
     if b in g.scenario.cities and not g.controls(side, b):

@@ -10,7 +10,7 @@ from meuse.games.france40.bonds import crosses, forbids
 from meuse.games.france40.footing import abroad, dry_steps, wet_steps
 from meuse.games.france40.retreat import Retreat, disturbed
 from meuse.games.france40.stacking import fits
-from meuse.games.france40.terrain import barred, restricted
+from meuse.games.france40.terrain import restricted, why_not_cross
 from meuse.games.france40.zones import blocked, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -53,7 +53,7 @@ def can_advance(g: France40, units: tuple[Unit, ...], left: int, vacated: Hex) -
     return bool(first_ways(g, units, left, vacated))
 
 
-def walk_refuses(g: France40, units: tuple[Unit, ...], path: Path, left: int, vacated: Hex) -> Refusal | None:
+def why_not_walk(g: France40, units: tuple[Unit, ...], path: Path, left: int, vacated: Hex) -> Refusal | None:
     """Why units cannot go a way that was written out; one over a Major River is never written out in several hexes."""
     here, side, steps = g.hex_of[units[0]], g.scenario.side_of[units[0]], dry_steps(g, units)
     for place, h in enumerate(path, start=1):
@@ -77,12 +77,12 @@ def may_step(g: France40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex)
     return b == vacated or not crosses(g, side, a, b)
 
 
-def step_refuses(g: France40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex) -> Refusal | None:
+def why_not_step(g: France40, units: Sequence[Unit], a: Hex, b: Hex, vacated: Hex) -> Refusal | None:
     """Why units cannot advance from hex to hex; 14.4.2: bonds do not bar the way into the vacated hex."""
     side, there = g.scenario.side_of[units[0]], g.map.labels[b]
     if not g.scenario.playable[b] or blocked(g, side.enemy)[b]:
         return Refusal("14.5a", f"{there} holds enemies or is no part of the playing area", (there,))
-    if refusal := next(filter(None, (barred(g, u, a, b) for u in units)), None):
+    if refusal := next(filter(None, (why_not_cross(g, u, a, b) for u in units)), None):
         return Refusal("14.5a", refusal.text, refusal.causes)
     if abroad(g, units, b):
         return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))

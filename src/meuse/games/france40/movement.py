@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
@@ -14,16 +14,18 @@ from meuse.games.france40.paths import Exits, Party, routes
 from meuse.games.france40.rail import Railways
 from meuse.games.france40.sickle_cut import bound, other_marker
 from meuse.games.france40.stacking import overfull
-from meuse.games.france40.terrain import barred, by_ferry
+from meuse.games.france40.terrain import by_ferry, why_not_cross
 from meuse.games.france40.zones import beside, blocked, sources, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.ground import GroundMove
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, derived
-from meuse.steps import Step, Warning
+from meuse.steps import Step, Warning, overrides
 
 
-class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
+class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=True):
     """3.A2, 3.B2-5: the phasing player moves any, all or none of his units."""
 
     rule = "3.A2"
@@ -40,63 +42,61 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     # -- one unit, with those that must go along
 
-    @order("move {unit} {path}", rule="7.1a")
-    def move(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
-        self.go(g, bound(g, unit), tuple(path))
+    move = GroundMove.move.told(rule="7.1a")
 
-    @move.choices("unit")
+    @overrides
     def movable(self, g: France40) -> Iterator[Unit]:
         """7.1a: whoever may move and can."""
         for u in g.on_map(self.side):
             if not g.status[u] & MOVED and self.can_move(g, bound(g, u)):
                 yield u
 
-    @move.choices("path")
-    def goals(self, g: France40, unit: Unit) -> list[Hex]:
-        return self.goals_of(g, bound(g, unit))
-
-    @move.way
-    def best(self, g: France40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return routes(g, bound(g, unit)).to(goal).path(goal)
-
-    @move.walks
-    def by_hand(self, g: France40, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        return way_refuses(g, bound(g, unit), path)
-
-    @move.describes("path")
-    def price(self, g: France40, unit: Unit, goal: Hex) -> dict[str, Any]:
-        return costs.describe_goal(g, bound(g, unit), goal)
-
     @move.describes("unit")
     def company(self, g: France40, unit: Unit) -> dict[str, Any]:
         """21.2.1d, 22.2d: who goes along."""
-        party = bound(g, unit)
-        if len(party) == 1:
-            return {}
-        return {"label": f"{g.counter(unit).name} and {len(party) - 1} more, which stay together"}
+        others = len(bound(g, unit)) - 1
+        return {"label": f"{g.counter(unit).name}, with {count(others, 'other')} of its stack"} if others else {}
 
-    @move.onward
-    def beyond(self, g: France40, unit: Unit, path: Sequence[Hex]) -> Mapping[Hex, dict[str, Any]] | Refusal:
+    @overrides
+    def goals(self, g: France40, unit: Unit) -> list[Hex]:
+        return self.goals_of(g, bound(g, unit))
+
+    @overrides
+    def cheapest(self, g: France40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
+        return routes(g, bound(g, unit)).to(goal).path(goal)
+
+    @overrides
+    def by_hand(self, g: France40, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        return why_not_way(g, bound(g, unit), path)
+
+    @overrides
+    def price(self, g: France40, unit: Unit, goal: Hex) -> dict[str, Any]:
+        return costs.describe_goal(g, bound(g, unit), goal)
+
+    @overrides
+    def beyond(self, g: France40, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
         return costs.onward(g, bound(g, unit), path)
 
-    @move.refuses("unit")
-    def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
-            return None
+    @overrides
+    def why_not_move(self, g: France40, unit: Unit) -> Refusal | None:
         party = bound(g, unit)
-        refusals = (limits.unit_refuses(g, u) for u in party)
-        return next((refusal for refusal in refusals if refusal), stuck(g, unit, party))
+        refusals = (limits.why_not_move(g, u) for u in party)
+        return next((refusal for refusal in refusals if refusal), why_stuck(g, unit, party))
 
-    @move.refuses("path")
-    def why_not_there(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
-        return goal_refuses(g, bound(g, unit), goal)
+    @overrides
+    def why_not_reach(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
+        return why_not_goal(g, bound(g, unit), goal)
+
+    @overrides
+    def go(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
+        self.set_out(g, bound(g, unit), tuple(path))
 
     # -- a stack
 
     @order("march {hex} {units} {path}", label="Move a stack", rule="7.1b", at_least=2)
     def march(self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> None:
         """7.1b: together, at the rate of the slowest; 7.1c: whoever is left out of the next leg is dropped off."""
-        self.go(g, tuple(units), tuple(path))
+        self.set_out(g, tuple(units), tuple(path))
 
     @march.choices("hex")
     def stacks(self, g: France40) -> Iterator[Hex]:
@@ -129,7 +129,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
 
     @march.walks
     def stack_by_hand(self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> Refusal | None:
-        return way_refuses(g, tuple(units), path)
+        return why_not_way(g, tuple(units), path)
 
     @march.describes("path")
     def stack_price(self, g: France40, start: Hex, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
@@ -138,7 +138,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     @march.onward
     def stack_beyond(
         self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]
-    ) -> Mapping[Hex, dict[str, Any]] | Refusal:
+    ) -> dict[Hex, dict[str, Any]] | Refusal:
         return costs.onward(g, tuple(units), path)
 
     @march.refuses("units")
@@ -147,23 +147,24 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
             return Refusal("7.1b", f"{g.name(unit)} is not in {g.map.labels[start]}")
         if chosen and bool(g.hexes[unit]) != bool(g.hexes[chosen[0]]):
             return Refusal("7.1e", "a stack on its way picks nobody up")
-        return limits.unit_refuses(g, unit)
+        return limits.why_not_move(g, unit)
 
     @march.refuses("path")
     def why_not_stack(self, g: France40, start: Hex, units: Sequence[Unit], goal: Hex) -> Refusal:
-        return goal_refuses(g, tuple(units), goal)
+        return why_not_goal(g, tuple(units), goal)
 
     # -- carrying it out
 
     def can_move(self, g: France40, party: Party) -> bool:
-        return all(limits.unit_refuses(g, u) is None for u in party) and paths.can_go(g, party)
+        return all(limits.why_not_move(g, u) is None for u in party) and paths.can_go(g, party)
 
     def goals_of(self, g: France40, party: Party) -> list[Hex]:
         """21.2.1b: a stack under a marker does not stop with another marker of its own will."""
         found = sorted(routes(g, party).goals())
         return [h for h in found if not other_marker(g, party[0], h)] if g.under[party[0]] else found
 
-    def go(self, g: France40, party: Party, path: tuple[Hex, ...]) -> None:
+    @overrides
+    def set_out(self, g: France40, party: Party, path: tuple[Hex, ...]) -> None:
         """A leg: hex by hex, until it is walked, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""
         self.finish(g, party)
         self.go_on(g, party)
@@ -194,7 +195,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
         self.go_on(g)
 
     @flee.closed_if
-    def too_early(self, g: France40) -> Refusal | None:
+    def why_not_yet(self, g: France40) -> Refusal | None:
         """13.1.3c, 21.2.5: not on turn 1 of Sickle Cut."""
         if g.turn > 1 or g.scenario.dynamo:
             return None
@@ -203,12 +204,12 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     @flee.choices("unit")
     def shaken(self, g: France40) -> Iterator[Unit]:
         for u in g.on_map(self.side):
-            if (g.status[u] & DISRUPTED or g.under[u]) and flight_refuses(g, u) is None:
+            if (g.status[u] & DISRUPTED or g.under[u]) and why_not_flee(g, u) is None:
                 yield u
 
     @flee.refuses("unit")
     def why_not_flee(self, g: France40, unit: Unit) -> Refusal | None:
-        return flight_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+        return why_not_flee(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     @order("turn {unit}", label="HQ to Used", rule="17.1.3", why="only an HQ on its Ready side is turned")
     def turn_hq(self, g: France40, unit: Unit) -> None:
@@ -231,11 +232,11 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, frozen=True):
     @exit.choices("unit")
     def at_the_edge(self, g: France40) -> Iterator[Unit]:
         edge = edge_hexes(g)
-        return (u for u in g.on_map(self.side) if g.hex_of[u] in edge and exit_refuses(g, u) is None)
+        return (u for u in g.on_map(self.side) if g.hex_of[u] in edge and why_not_exit(g, u) is None)
 
     @exit.refuses("unit")
     def why_not_exit(self, g: France40, unit: Unit) -> Refusal | None:
-        return exit_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+        return why_not_exit(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     @order("end", label="End movement", rule="3.0")
     def end(self, g: France40) -> None:
@@ -306,26 +307,26 @@ def spots(g: France40, units: Sequence[Unit]) -> tuple[str, ...]:
 # -- reasons
 
 
-def way_refuses(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | None:
+def why_not_way(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | None:
     if other_marker(g, party[0], path[-1]):
         return Refusal("21.2.1b", "it may not stop in a hex with another marker")
-    return None if paths.can_walk(g, party, path) else paths.why_no_walk(g, party, path)
+    return None if paths.can_walk(g, party, path) else paths.why_not_walk(g, party, path)
 
 
-def stuck(g: France40, unit: Unit, party: Party) -> Refusal:
+def why_stuck(g: France40, unit: Unit, party: Party) -> Refusal:
     """Why a party that may move has nowhere to go."""
     spent = limits.held_to_two(g, party) if paths.hexes_left(g, party) < 1 else None
     return spent or Refusal("7.1a", f"{g.name(unit)} can enter no hex around it")
 
 
-def goal_refuses(g: France40, party: Party, goal: Hex) -> Refusal:
+def why_not_goal(g: France40, party: Party, goal: Hex) -> Refusal:
     """Why a party cannot get to a hex: the nearest miss first."""
     there = g.map.labels[goal]
     if other_marker(g, party[0], goal):
         return Refusal("21.2.1b", f"another marker is in {there}", (there,))
     found = routes(g, party).goals() | {g.hex_of[party[0]]}
     near = [h for h in g.map.adjacent[goal] if h in found]
-    reasons = (step_refuses(g, party, h, goal) for h in near)
+    reasons = (why_not_step(g, party, h, goal) for h in near)
     return next((reason for reason in reasons if reason), too_far(g, party, goal))
 
 
@@ -339,14 +340,14 @@ def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
     return Refusal("7.1a", f"{names} cannot pay for the way to {there}", (there,))
 
 
-def step_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def why_not_step(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """Why a party that has got to a hex may not step into the next one."""
     side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
     if blocked(g, side.enemy)[b]:
         return Refusal("7.1d", f"{there} holds an enemy unit", (there,))
-    if refusal := terrain_refuses(g, party, a, b) or limits.entry_refuses(g, party, a, b) or forbids(g, side, a, b):
+    if refusal := why_not_over(g, party, a, b) or limits.why_not_enter(g, party, a, b) or forbids(g, side, a, b):
         return refusal
-    if any(g.full_retreat(u) for u in party) and (refusal := limits.flight_refuses(g, party, b)):
+    if any(g.full_retreat(u) for u in party) and (refusal := limits.why_not_flee_to(g, party, b)):
         return refusal
     if a != g.hex_of[party[0]] and zones(g, side.enemy)[a]:
         return Refusal("5.2a", f"the move ends in {here}, in an enemy zone", sources(g, side.enemy, a))
@@ -355,12 +356,12 @@ def step_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def terrain_refuses(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
+def why_not_over(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """7.5.2b, 7.5.5a, 22.8c, 22.8d: rivers, Restricted Hexes, the sea."""
     if by_ferry(g, a, b):
         return Refusal("22.8d", "a ferry takes all the movement points of a unit that has not moved")
     for u in party:
-        if refusal := barred(g, u, a, b):
+        if refusal := why_not_cross(g, u, a, b):
             return refusal
     kind = limits.kind_of(g, party)
     if any(n == b for n, _ in paths.wet_ways(g, kind)[a]) and not any(n == b for n, _ in Exits(g, party).ways[a]):
@@ -375,7 +376,7 @@ def marked_with(g: France40, unit: Unit) -> Party:
     return tuple(u for u in g.on_map(g.scenario.side_of[unit]) if g.under[u] == number) if number else (unit,)
 
 
-def flight_refuses(g: France40, u: Unit) -> Refusal | None:
+def why_not_flee(g: France40, u: Unit) -> Refusal | None:
     """13.1.3c: who may go into Full Retreat of his own will."""
     if g.hex_of[u] < 0 or g.full_retreat(u):
         return Refusal("13.1.3c", f"{g.name(u)} is not on the map, or already in Full Retreat")
@@ -388,12 +389,12 @@ def flight_refuses(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-def exit_refuses(g: France40, u: Unit) -> Refusal | None:
+def why_not_exit(g: France40, u: Unit) -> Refusal | None:
     """7.2a, R.7.2a.1: who may leave the map from where he stands."""
     h, name = g.hex_of[u], g.name(u)
     if h < 0 or h not in edge_hexes(g):
         return Refusal("7.2a", f"{name} is not at the edge of the map")
-    if refusal := limits.unit_refuses(g, u):
+    if refusal := limits.why_not_move(g, u):
         return refusal
     if len(bound(g, u)) > 1:
         return Refusal("21.2.1d", f"{name} must stay with its stack")

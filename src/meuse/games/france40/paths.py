@@ -136,7 +136,7 @@ def can_walk(g: France40, party: Party, path: Sequence[Hex]) -> bool:
     return any(_walks(g.hex_of[party[0]], budget, exits, path) for budget, exits in kinds)
 
 
-def why_no_walk(g: France40, party: Party, path: Sequence[Hex]) -> Refusal:
+def why_not_walk(g: France40, party: Party, path: Sequence[Hex]) -> Refusal:
     """Why a way written out by hand cannot be gone: it is too long for units held to two hexes, or not a way at all."""
     held = limits.held_to_two(g, party) if len(path) > hexes_left(g, party) else None
     return held or Refusal("7.1a", "the path cannot be walked hex by hex")
@@ -243,9 +243,9 @@ class Exits(HexByHex):
         matter where a unit comes from, so that a reinforcement stops too.
         """
         g, zone = self.g, self._zones
-        if self._blocked[b] or (self._limited[b] and limits.entry_refuses(g, self.party, a, b)):
+        if self._blocked[b] or (self._limited[b] and limits.why_not_enter(g, self.party, a, b)):
             return None
-        if self._fleeing and limits.flight_refuses(g, self.party, b):
+        if self._fleeing and limits.why_not_flee_to(g, self.party, b):
             return None
         stops = bool(zone[b]) or not g.scenario.playable[b]
         if zone[a] or zone[b]:

@@ -14,52 +14,55 @@ from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.supply import within
 from meuse.orders import order
+from meuse.phases.rail import RailMove
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question
+from meuse.steps import Question, overrides
 
 
-class Railways(Moving, frozen=True):
+class Railways(Moving, RailMove, frozen=True):
     """The orders of a movement phase that have to do with railways; 7.6.1a, 22.7e: the Allies', in Sickle Cut."""
 
-    @order("rail {unit} {path}", label="By rail", rule="7.6.1a")
-    def rail(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
+    way_rule = "7.6.1b"
+
+    rail = RailMove.rail.told(rule="7.6.1a")
+
+    @overrides
+    def ride(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
         """7.6.1b: along the railway; 7.6.3c: a reinforcement counts as entrained."""
         self.finish(g)
         g.place(unit, path[-1])
         g.add(unit, TRAIN | RAILED | MOVED)
         g.railed += 1
-        there = g.map.labels[path[-1]]
-        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "7.6.1b", units=(g.name(unit),), at=(there,))
-        self.go_on(g)
 
-    @rail.closed_if
-    def no_rail(self, g: France40) -> Refusal | None:
-        return rail_closed(g, self.side)
+    @overrides
+    def why_not_trains(self, g: France40) -> Refusal | None:
+        return why_not_any_more(g, self.side)
 
-    @rail.choices("unit")
-    def travellers(self, g: France40) -> Iterator[Unit]:
+    @overrides
+    def by_rail(self, g: France40) -> Iterator[Unit]:
         for u in g.on_map(self.side):
             at_edge = not g.scenario.playable[g.hex_of[u]]
-            if (at_edge or g.status[u] & TRAIN) and rail_refuses(g, u) is None and can_travel(g, g.hex_of[u]):
+            if (at_edge or g.status[u] & TRAIN) and why_not_by_rail(g, u) is None and can_travel(g, g.hex_of[u]):
                 yield u
 
-    @rail.choices("path")
-    def stations(self, g: France40, unit: Unit) -> list[Hex]:
+    @overrides
+    def rail_ends(self, g: France40, unit: Unit) -> list[Hex]:
         return sorted(rail_goals(g, g.hex_of[unit]))
 
-    @rail.way
-    def line(self, g: France40, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return way_by_rail(g, g.hex_of[unit], goal)
+    @overrides
+    def rail_lines(self, g: France40, unit: Unit) -> dict[Hex, Hex]:
+        return lines_from(g, g.hex_of[unit])
 
-    @rail.refuses("unit")
-    def why_no_rail(self, g: France40, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
-            return None
-        return rail_refuses(g, unit) or Refusal("7.6.1b", "no rail hex far enough from the Germans leads on")
+    @overrides
+    def why_not_by_rail(self, g: France40, unit: Unit) -> Refusal:
+        refusal = why_not_by_rail(g, unit)
+        return refusal or Refusal(
+            "7.6.1b", f"no railway leads on from {g.map.labels[g.hex_of[unit]]}, clear of the enemy"
+        )
 
-    @rail.refuses("path")
-    def why_not_there_by_rail(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
-        return station_refuses(g, goal)
+    @overrides
+    def why_not_rail_end(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
+        return why_not_station(g, goal)
 
     @order("entrain {unit}", rule="7.6.3a")
     def entrain(self, g: France40, unit: Unit) -> None:
@@ -70,19 +73,19 @@ class Railways(Moving, frozen=True):
         self.go_on(g)
 
     @entrain.closed_if
-    def no_entraining(self, g: France40) -> Refusal | None:
-        return rail_absent(g, self.side) or trains_used(g)
+    def why_not_entraining(self, g: France40) -> Refusal | None:
+        return why_not_at_all(g, self.side) or why_not_more_trains(g)
 
     @entrain.choices("unit")
     def boarding(self, g: France40) -> Iterator[Unit]:
         places, near = stations(g), near_enemies(g)
         for u in g.on_map(self.side):
-            if g.hex_of[u] in places and not near[g.hex_of[u]] and entrain_refuses(g, u) is None:
+            if g.hex_of[u] in places and not near[g.hex_of[u]] and why_not_entrain(g, u) is None:
                 yield u
 
     @entrain.refuses("unit")
     def why_not_entrain(self, g: France40, unit: Unit) -> Refusal | None:
-        return entrain_refuses(g, unit) if g.scenario.side_of[unit] is self.side and g.hex_of[unit] >= 0 else None
+        return why_not_entrain(g, unit) if g.scenario.side_of[unit] is self.side and g.hex_of[unit] >= 0 else None
 
 
 class Detraining(Question, frozen=True):
@@ -125,30 +128,30 @@ def forced_detraining(g: France40) -> None:
 # -- who
 
 
-def rail_absent(g: France40, side: Side) -> Refusal | None:
+def why_not_at_all(g: France40, side: Side) -> Refusal | None:
     """7.6.1a: rail movement is Allied; 22.7e: Dynamo has none."""
     if g.scenario.dynamo:
         return Refusal("22.7e", "there is no rail movement in Dynamo")
     return Refusal("7.6.1a", "only the Allies move by rail") if side is Side.GERMAN else None
 
 
-def rail_closed(g: France40, side: Side) -> Refusal | None:
+def why_not_any_more(g: France40, side: Side) -> Refusal | None:
     """7.6.1a: three units a turn."""
-    if refusal := rail_absent(g, side):
+    if refusal := why_not_at_all(g, side):
         return refusal
     if g.railed >= g.scenario.tables["limits"]["rail_units"]:
         return Refusal("7.6.1a", "three units have gone by rail in this turn")
     return None
 
 
-def trains_used(g: France40) -> Refusal | None:
+def why_not_more_trains(g: France40) -> Refusal | None:
     """7.6.4d: there are only so many Train markers."""
     if sum(1 for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN) < g.scenario.tables["trains"]["markers"]:
         return None
     return Refusal("7.6.4d", "all Train markers are in use")
 
 
-def rail_refuses(g: France40, u: Unit) -> Refusal | None:
+def why_not_by_rail(g: France40, u: Unit) -> Refusal | None:
     """7.6.1a: a reinforcement in its Entry Hex, or a unit entrained in an earlier turn."""
     name, status = g.name(u), g.status[u]
     if g.hex_of[u] in g.closed:
@@ -158,7 +161,7 @@ def rail_refuses(g: France40, u: Unit) -> Refusal | None:
     if not status & TRAIN:
         if g.scenario.playable[g.hex_of[u]]:
             return Refusal("7.6.1a", f"{name} is not entrained")
-        if refusal := trains_used(g):
+        if refusal := why_not_more_trains(g):
             return refusal
     if not g.good_order(u):
         return Refusal("7.6.1f", f"{name} is not in Good Order")
@@ -167,7 +170,7 @@ def rail_refuses(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-def entrain_refuses(g: France40, u: Unit) -> Refusal | None:
+def why_not_entrain(g: France40, u: Unit) -> Refusal | None:
     """7.6.3a: in Good Order, in a Town or City four hexes from the enemy, after two hexes at most."""
     name, h = g.name(u), g.hex_of[u]
     if g.status[u] & (TRAIN | RAILED) or g.fort(u) or u in g.frozen or not g.scenario.playable[h]:
@@ -260,17 +263,14 @@ def _open(g: France40) -> bytes:
     return bytes([playable and not closed for playable, closed in zip(g.scenario.playable, shut(g), strict=True)])
 
 
-def way_by_rail(g: France40, start: Hex, goal: Hex) -> tuple[Hex, ...]:
-    """The shortest way."""
+@derived(GERMAN_UNITS, CONTROL)
+def lines_from(g: France40, start: Hex) -> dict[Hex, Hex]:
+    """7.6.1b: the hexes to which trains run from a hex, each with the hex before it on the shortest way."""
     open_hexes = _open(g)
-    before = rail_reach(ground(g).rails, start, lambda h: bool(open_hexes[h]))
-    way = [goal]
-    while before[way[-1]] != start:
-        way.append(before[way[-1]])
-    return tuple(reversed(way))
+    return rail_reach(ground(g).rails, start, lambda h: bool(open_hexes[h]))
 
 
-def station_refuses(g: France40, goal: Hex) -> Refusal:
+def why_not_station(g: France40, goal: Hex) -> Refusal:
     there = g.map.labels[goal]
     if not ground(g).rails[goal]:
         return Refusal("7.6.1b", f"no railway runs through {there}", (there,))

@@ -10,8 +10,8 @@ from meuse.games.france40.board import France40
 from meuse.games.france40.losses import lose_step
 from meuse.games.france40.odds import Battle
 from meuse.ledger import Refusal
-from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.phases.aftermath import StepLoss
+from meuse.steps import Question, Step, overrides
 
 
 def result_row(g: France40, code: str) -> dict[str, Any]:
@@ -20,32 +20,25 @@ def result_row(g: France40, code: str) -> dict[str, Any]:
     return row
 
 
-class Lose(Question, frozen=True):
+class Lose(StepLoss, frozen=True):
     """10.2.2a: a step is lost; whoever must choose (`side`) names the unit."""
 
     rule = "10.2.1"
     title = "A step is lost"
-    units: tuple[Unit, ...]
     cause: str
 
+    lose = StepLoss.lose.told(rule="10.2.1", why="only a unit that took part loses the step")
+
+    @overrides
     def question(self, g: France40) -> str:
         own = g.scenario.side_of[self.units[0]] is self.side
         return "Which of your units loses a step?" if own else "Which enemy unit loses a step?"
 
-    def decider(self, g: France40) -> Side | None:
-        return self.side if len(self.bearers(g)) > 1 else None
-
-    def run(self, g: France40) -> None:
-        g.pop()
-        for u in self.bearers(g):
-            lose_step(g, u, self.cause)
-
-    @order("lose {unit}", label="Lose a step", rule="10.2.1", why="only a unit that took part loses the step")
-    def lose(self, g: France40, unit: Unit) -> None:
-        g.pop()
+    @overrides
+    def take(self, g: France40, unit: Unit) -> None:
         lose_step(g, unit, self.cause)
 
-    @lose.choices("unit")
+    @overrides
     def bearers(self, g: France40) -> list[Unit]:
         return takers(g, self.units)
 

@@ -13,12 +13,12 @@ from meuse.games.france40.bonds import crosses, forbids
 from meuse.games.france40.disorder import disrupt, loose_near, put_to_flight
 from meuse.games.france40.footing import abroad, dry_steps
 from meuse.games.france40.forts import fortified
-from meuse.games.france40.halt import why_torn
+from meuse.games.france40.halt import why_not_apart
 from meuse.games.france40.losses import eliminate
 from meuse.games.france40.results import Lose
 from meuse.games.france40.sickle_cut import other_marker, remove_dyle
 from meuse.games.france40.supply import in_supply, supplied_at
-from meuse.games.france40.terrain import barred, ground, major
+from meuse.games.france40.terrain import ground, major, why_not_cross
 from meuse.games.france40.zones import has_zone, zones
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
@@ -106,8 +106,8 @@ class Retreat(Question, frozen=True):
                 yield u
 
     @retreat.enough("units")
-    def torn(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
-        return why_torn(g, chosen)
+    def why_not_apart(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
+        return why_not_apart(g, chosen)
 
     def together(self, g: France40, units: Sequence[Unit]) -> bool:
         found = self.escapes(g, units)
@@ -273,7 +273,7 @@ class _Search:
             return Refusal("12.2b", f"{there} holds enemies", (there,))
         if major(g, a, b):
             return Refusal("12.2g", f"a Major River lies between {g.map.labels[a]} and {there}", (there,))
-        if refusal := next(filter(None, (barred(g, u, a, b) for u in self.kinds)), None):
+        if refusal := next(filter(None, (why_not_cross(g, u, a, b) for u in self.kinds)), None):
             return Refusal("12.2a", refusal.text, refusal.causes)
         if self.shuns_cities and self.hostile(b):
             return Refusal("13.3.2b", f"{there} is a City of the enemy", (there,))

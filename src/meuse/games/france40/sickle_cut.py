@@ -76,14 +76,14 @@ class PlaceGQG(Question, frozen=True):
 
     @gqg.refuses("hex")
     def why_not_there(self, g: France40, number: int, h: Hex) -> Refusal | None:
-        return why_no_gqg(g, h)
+        return why_not_gqg(g, h)
 
     @order("done", label="Roll the dice", rule="21.2.4c", commits="die")
     def done(self, g: France40) -> None:
         g.pop()
 
     @done.closed_if
-    def unfinished(self, g: France40) -> Refusal | None:
+    def why_not_done(self, g: France40) -> Refusal | None:
         if gqg_holding(g) and gqg_targets(g):
             return Refusal("21.2.4a", f"{self.remaining(g)}: all that are in the Holding Box must be placed")
         return None
@@ -135,7 +135,7 @@ def _gqg_stacks(g: France40) -> list[Hex]:
     return sorted(h for h in stacks if why_never_gqg(g, h) is None)
 
 
-def why_no_gqg(g: France40, h: Hex) -> Refusal | None:
+def why_not_gqg(g: France40, h: Hex) -> Refusal | None:
     """21.2.4a: why a stack gets no marker: there is one a hex."""
     if any(g.under[u] for u in g.units_in(h, Side.ALLIED)):
         there = g.map.labels[h]

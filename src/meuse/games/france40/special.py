@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.france40.attrition import hexes_beside
 from meuse.games.france40.board import ATTACKED, AUTO_DS, MARKERS, RETREATED, TRAIN, TRIED, France40
-from meuse.games.france40.dynamo import may_not_move
+from meuse.games.france40.dynamo import why_not_move
 from meuse.games.france40.results import Lose
 from meuse.games.france40.retreat import Escapes, Retreat, safe_ways
 from meuse.hexmap import Hex
@@ -70,7 +70,7 @@ def why_not_disengage(g: France40, u: Unit) -> Refusal | None:
         return Refusal("20.3.2a", f"{name} is Disrupted")
     if g.under[u]:
         return Refusal("21.2.1c", f"{name} is under a marker")
-    return may_not_move(g, u)
+    return why_not_move(g, u)
 
 
 def disengagement(g: France40, units: Sequence[Unit], die: int) -> str:

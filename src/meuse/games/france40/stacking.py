@@ -28,7 +28,7 @@ def weight(g: France40, units: Iterable[Unit]) -> int:
     return total + sum(min(points, most) for points in divisions.values())
 
 
-def stack_fault(g: France40, units: tuple[Unit, ...]) -> Refusal | None:
+def why_not_stack(g: France40, units: tuple[Unit, ...]) -> Refusal | None:
     """4.1: at most seven points; 4.3.2: a tank unit of two points or less may go beyond them, if it is the only one."""
     limits = g.scenario.tables["limits"]
     total = weight(g, units)
@@ -47,16 +47,16 @@ def stack_fault(g: France40, units: tuple[Unit, ...]) -> Refusal | None:
 def fits(g: France40, joining: tuple[Unit, ...], h: Hex) -> bool:
     """Whether units may be in a hex together with their friends there."""
     if h not in g.at:
-        return stack_fault(g, joining) is None
+        return why_not_stack(g, joining) is None
     side = g.scenario.side_of[joining[0]]
     friends = tuple(u for u in g.units_in(h, side) if u not in joining)
-    return stack_fault(g, (*friends, *joining)) is None
+    return why_not_stack(g, (*friends, *joining)) is None
 
 
 def overstacked(g: France40, side: Side) -> list[Hex]:
     """4.4a: the hexes over the limit. Entry Hexes are not played in (19.4.1a)."""
     held, playable = g.held(side), g.scenario.playable
-    return sorted(h for h in g.at if h >= 0 and held[h] > 2 and playable[h] and stack_fault(g, g.units_in(h, side)))
+    return sorted(h for h in g.at if h >= 0 and held[h] > 2 and playable[h] and why_not_stack(g, g.units_in(h, side)))
 
 
 def overfull(g: France40, side: Side) -> list[Hex]:
@@ -82,7 +82,7 @@ class CorrectStacking(Question, frozen=True):
         return self.side if self.over(g) else None
 
     def over(self, g: France40) -> list[Hex]:
-        return [h for h in self.hexes if stack_fault(g, g.units_in(h, self.side))]
+        return [h for h in self.hexes if why_not_stack(g, g.units_in(h, self.side))]
 
     @order("eliminate {unit}", rule="4.4b", why="only a unit in a hex over the stacking limit is eliminated")
     def eliminate(self, g: France40, unit: Unit) -> None:

@@ -76,7 +76,7 @@ def sea_or_tidal(g: France40, a: Hex, b: Hex) -> bool:
     return g.map.has(a, b, "sea_or_tidal")
 
 
-def barred(g: France40, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_cross(g: France40, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why terrain forbids a unit to go from hex to hex, however it goes; movement, attack, retreat and advance ask."""
     there = g.map.labels[b]
     if not ground(g).land[b]:

@@ -8,9 +8,9 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import limits, odds
-from meuse.games.france40.attackers import ground_refuses, state_refuses
+from meuse.games.france40.attackers import why_not_by_state, why_not_over_ground
 from meuse.games.france40.board import AUTO_DS, EXTENDED, MOVED, TOUCHED, France40
-from meuse.games.france40.dynamo import may_not_attack
+from meuse.games.france40.dynamo import why_not_attack
 from meuse.games.france40.forecast import report, with_support
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.paths import routes
@@ -60,11 +60,11 @@ def before_their_move(g: France40, enemy: Side) -> France40:
 
 def approaches(g: France40, u: Unit, target: Hex) -> dict[Hex, tuple[Hex, ...]]:
     """The hexes from which a unit could attack, with its way to each: its own, or those it can move to."""
-    if state_refuses(g, u) or may_not_attack(g, u, target) or not g.scenario.playable[g.hex_of[u]]:
+    if why_not_by_state(g, u) or why_not_attack(g, u, target) or not g.scenario.playable[g.hex_of[u]]:
         return {}
     here, near = g.hex_of[u], ground(g).spread[target]
     found: dict[Hex, tuple[Hex, ...]] = {here: (here,)} if here in near else {}
-    if g.map.distance(here, target) > g.face(u).movement + 1 or limits.unit_refuses(g, u):
+    if g.map.distance(here, target) > g.face(u).movement + 1 or limits.why_not_move(g, u):
         return found
     ways = routes(g, (u,))
     goals = ways.before_an_attack()
@@ -88,7 +88,7 @@ def put_near(g: France40, u: Unit, target: Hex, goals: list[Hex]) -> bool:
     for h in sorted(goals, key=lambda h: (odds.hampered_from(g, h, target), h != here, h)):
         if h == here or fits(g, (u,), h):
             g.place(u, h)
-            if ground_refuses(g, u, target) is None:
+            if why_not_over_ground(g, u, target) is None:
                 return True
     g.place(u, here)
     return False
