@@ -13,25 +13,40 @@ import argparse
 import hashlib
 import random
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
 
 import meuse
-from meuse.game import Game
+from meuse.decision import Decision
+from meuse.game import UNDO, Game
 from meuse.games import OWN, rule_book
-from meuse.steps import Order
+from meuse.steps import Order, Token
 
 PLAYERS = ("staff", "curious", "random")
 KEPT = Path("build/net")
+WORDS = KEPT / "words"
 REFUSALS = 4
 """Tokens that may not come next, of which the rule is kept at every decision."""
 
-
 TOLD_EVERY = 7
 """Decisions between two of which the choices are kept as they are told to a person."""
+
+RENAMED: dict[tuple[str, str, Token], Token] = {
+    ("gdw1940", "Attacks", "done"): "fight",
+    ("gdw1940", "Attacks", "withdraw"): "cancel",
+    ("gdw1940", "Battles", "end"): "done",
+    ("gdw1940", "Deployment", "place"): "deploy",
+    ("gdw1940", "GermanDeployment", "place"): "deploy",
+    ("gdw1940", "March", "move"): "march",
+    ("gdw1940", "Withdrawal", "recall"): "withdraw",
+    ("manstein", "Deployment", "place"): "deploy",
+    ("manstein", "Reinforcements", "done"): "end",
+}
+"""By game, step and new word: the word by which an order was recorded."""
 
 
 class Mark(msgspec.Struct, frozen=True, array_like=True):
@@ -73,8 +88,8 @@ def record(game_id: str, scenario: str, players: str, seed: int) -> Recorded:
     return Recorded(game_id, scenario, players, seed, options, tuple(marks))
 
 
-def compare(path: Path) -> str:
-    """What differs first in a recorded game; nothing, if nothing does."""
+def compare(path: Path, texts: bool = False) -> str:
+    """What differs first in a recorded game, in its words too if they are asked for; nothing, if nothing does."""
     kept = msgspec.json.decode(path.read_bytes(), type=Recorded)
     game = meuse.new(kept.game, kept.scenario, kept.seed, kept.options)
     game.quiet = True
@@ -82,11 +97,8 @@ def compare(path: Path) -> str:
         order = tuple(mark.order.split())
         try:
             now = (game.state.digest(), *seen(game, order, number))
-            wrong = [
-                name
-                for name, a, b in zip(Mark.__struct_fields__, now, msgspec.to_builtins(mark), strict=False)
-                if a != b
-            ]
+            looked = zip(Mark.__struct_fields__, now, msgspec.to_builtins(mark), strict=False)
+            wrong = [name for name, a, b in looked if a != b and (texts or name != "told")]
             if wrong:
                 return f"{path.stem}: {' and '.join(wrong)} differ before order {number + 1}: {mark.side} {mark.order}"
             game.play(order, mark.side)
@@ -98,22 +110,58 @@ def compare(path: Path) -> str:
 def seen(game: Game, order: Order, number: int) -> tuple[str, str, str]:
     """What may be ordered at a decision, why other things may not, and what is told of it: short fingerprints."""
     decision, rng = game.decision, random.Random(number)
-    prefixes = [order[:n] for n in range(len(order))] if order != ("undo",) else [()]
-    for word in decision.choices()[:8]:
+    once = _words_once(game, decision)
+    order = _renamed(order, {old: new for new, old in once.items()})
+    prefixes = [order[:n] for n in range(len(order))] if order != UNDO else [()]
+    for word in _listed(decision)[:8]:
         prefix: Order = (word,)
         while following := decision.choices(prefix):
             prefixes.append(prefix)
             prefix = (*prefix, rng.choice(following))
-    choices = [f"{' '.join(prefix)}: {' '.join(decision.choices(prefix))}" for prefix in prefixes]
+    choices = []
+    for prefix in prefixes:
+        listed = [_renamed((*prefix, token), once)[-1] for token in _listed(decision, prefix)]
+        choices.append(f"{' '.join(_renamed(prefix, once))}: {' '.join(listed)}")
     scenario = game.state.scenario
-    tokens = [*scenario.unit_ids, *scenario.map.labels, *game.rules.words]
+    tokens = [*scenario.unit_ids, *scenario.map.labels, *_words(game.rules.id)]
     refusals = []
     for token in rng.choices(tokens, k=REFUSALS):
         prefix = rng.choice(prefixes)
-        refusal = decision.why_not(prefix, token)
-        refusals.append(f"{' '.join((*prefix, token))}: {refusal and refusal.rule}")
-    described = [str(decision.describe(prefix)) for prefix in prefixes[:4]] if number % TOLD_EVERY == 0 else []
+        refusal = decision.why_not(prefix, token if prefix else _as_it_was(token, once))
+        refusals.append(f"{' '.join((*_renamed(prefix, once), token))}: {refusal and refusal.rule}")
+    told = prefixes[:4] if number % TOLD_EVERY == 0 else []
+    described = [str([one for one in decision.describe(prefix) if one.token not in UNDO]) for prefix in told]
     return _short(choices), _short(refusals), _short([decision.question, decision.help, *described])
+
+
+def _words_once(game: Game, decision: Decision) -> dict[Token, Token]:
+    """The words of a step's orders that have changed since they were recorded: the new one, and the old."""
+    step = type(decision.step).__name__
+    return {new: old for (game_id, name, new), old in RENAMED.items() if (game_id, name) == (game.rules.id, step)}
+
+
+def _renamed(order: Order, words: Mapping[Token, Token]) -> Order:
+    return (words.get(order[0], order[0]), *order[1:]) if order else order
+
+
+def _as_it_was(token: Token, once: Mapping[Token, Token]) -> Token:
+    """The present word for what a token was when it was recorded: a word that is new was none."""
+    now = {old: new for new, old in once.items()}
+    return now.get(token, "-" if token in once else token)
+
+
+@cache
+def _words(game_id: str) -> tuple[Token, ...]:
+    """The words of a game's orders when the net was made: by these, chance draws what is refused."""
+    if not WORDS.exists():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        WORDS.write_bytes(msgspec.json.encode({one: rule_book(one).words for one in OWN}))
+    return tuple(msgspec.json.decode(WORDS.read_bytes())[game_id])
+
+
+def _listed(decision: Decision, prefix: Order = ()) -> list[Token]:
+    """The choices without `undo`, which changes nothing that a game could record."""
+    return [token for token in decision.choices(prefix) if token not in UNDO]
 
 
 def _short(lines: Iterable[str]) -> str:
@@ -138,10 +186,10 @@ def _record_all(games: int, only: str | None, jobs: int) -> None:
             print(path.stem, len(recorded.marks), flush=True)
 
 
-def _compare_all(only: str | None, jobs: int) -> int:
+def _compare_all(only: str | None, jobs: int, texts: bool) -> int:
     paths = sorted(path for path in KEPT.glob("*.json") if only is None or path.stem.startswith(only))
     with ProcessPoolExecutor(jobs) as pool:
-        wrong = [told for told in pool.map(compare, paths) if told]
+        wrong = [told for told in pool.map(partial(compare, texts=texts), paths) if told]
     print(*wrong, f"{len(paths)} games, {len(wrong)} differ", sep="\n")
     return len(wrong)
 
@@ -156,9 +204,10 @@ def main() -> int:
     parser.add_argument("--game", choices=OWN)
     parser.add_argument("--games", type=int, default=20, help="of every scenario")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--texts", action="store_true", help="compare what is told to a person too")
     asked = parser.parse_args()
     if asked.what == "compare":
-        return min(_compare_all(asked.game, asked.jobs), 1)
+        return min(_compare_all(asked.game, asked.jobs, asked.texts), 1)
     _record_all(asked.games, asked.game, asked.jobs)
     return 0
 

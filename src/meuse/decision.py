@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import Side
+from meuse.entries import Undo
 from meuse.hexmap import UnknownHex
 from meuse.ledger import Refusal
 from meuse.spelling import path_of
@@ -59,6 +60,11 @@ class Decision:
         self._g = g
         self._verbs: dict[str, Verb[Any, Any]] = {verb.word: verb for verb in step.verbs(g)}
         self._known: dict[Order, list[Token] | None] = {}
+
+    def with_undo(self, undo: Undo) -> Decision:
+        """The same question with `undo` as the last of its orders: only a game knows what can be taken back."""
+        self._verbs[undo.word] = undo
+        return self
 
     # -- what is asked
 
@@ -156,7 +162,7 @@ class Decision:
             raise IllegalOrder((*prefix, way), Refusal("", str(error))) from error
         goals = self._verbs[prefix[0]].goes_on(self._g, self.step, prefix[1:], path) if prefix else None
         if goals is None:
-            raise IllegalOrder((*prefix, way), Refusal("", "no way is asked for here"))
+            raise IllegalOrder((*prefix, way), Refusal("", "this order takes no path"))
         if isinstance(goals, Refusal):
             raise IllegalOrder((*prefix, way), goals)
         commits = self._verbs[prefix[0]].commits
@@ -175,12 +181,12 @@ class Decision:
         verb = self._verbs.get(order[0]) if order else None
         if verb is None:
             self._must_begin(order)
-            raise IllegalOrder(order, Refusal("", "an order begins with a verb"))
+            raise IllegalOrder(
+                order, Refusal("", f"an order begins with a word such as {', '.join(self.choices()[:6])}")
+            )
         brief = (order[0], *verb.canonical(self._g, self.step, order[1:]))
         if left := self.choices(brief):
-            raise IllegalOrder(
-                order, Refusal("", f"the order is not complete; it may go on with {', '.join(left[:6])}")
-            )
+            raise IllegalOrder(order, Refusal("", f"the order is incomplete; next comes {', '.join(left[:6])}"))
         full = verb.spell(self._g, self.step, brief[1:], order[1:])
         if isinstance(full, Refusal):
             raise IllegalOrder(order, full)
@@ -198,7 +204,7 @@ class Decision:
         return self._verbs[order[0]]
 
     def backs(self) -> frozenset[Token]:
-        """The verbs that only take something back."""
+        """The verbs that only take something back, `undo` among them."""
         return frozenset(word for word, verb in self._verbs.items() if verb.back)
 
     # -- helpers
@@ -218,7 +224,7 @@ class Decision:
                 self._known[head] = self._next(head)
             known = self._known[head]
             if known is None:
-                raise IllegalOrder(prefix, Refusal("", f"the order is complete before {token!r}"))
+                raise IllegalOrder(prefix, Refusal("", f"the order is complete without {token!r}"))
             if token not in known:
                 refusal = self.why_not(head, token)
                 assert refusal is not None
@@ -238,7 +244,7 @@ class Decision:
         verb = self._verbs.get(token)
         if verb is None:
             return None
-        return verb.closed(self._g, self.step) or Refusal(verb.rule, f"there is nothing to {verb.word} now")
+        return verb.closed(self._g, self.step) or Refusal(verb.rule, "there is nothing to choose for it")
 
     def _closed_reason(self, prefix: Order, token: Token) -> Refusal | None:
         """Behind a verb that nothing can be chosen for now: why it is closed, or why this token is not among them."""
@@ -254,14 +260,14 @@ class Decision:
         if unit is not None:
             owner = scenario.side_of[unit]
             if owner is not self.side:
-                return Refusal("", f"{token} is {owner.title}, and the order is {self.side.title}")
+                return Refusal("", f"{self._name(token)} is {owner.title}; you order {self.side.title} units")
             if g.hex_of[unit] < 0:
-                return Refusal("", f"{token} is not on the map")
-            return Refusal(self.step.rule, f"{token} cannot be chosen here")
+                return Refusal("", f"{self._name(token)} is not on the map")
+            return Refusal(self.step.rule, f"{self._name(token)} cannot be chosen here")
         if token in g.map.index:
             return Refusal(self.step.rule, f"hex {token} cannot be chosen here")
         if not prefix:
-            return Refusal(self.step.rule, f"{token!r} is no order of this moment: {self.step.title_now(g)}")
+            return Refusal(self.step.rule, f"{token!r} cannot be ordered now")
         return Refusal("", f"{token!r} cannot follow {' '.join(prefix)!r}")
 
     def _headline(self, prefix: Order, token: Token) -> str:
@@ -272,7 +278,7 @@ class Decision:
         if not prefix or known is None:
             return f"{known.label or known.word if known else self._name(token)} is not possible now."
         if mover and token in units:
-            return f"{self._name(token)} cannot go along."
+            return f"{self._name(token)} cannot join in."
         if mover and token in self._g.map.index:
             return f"{mover} cannot {known.word} to {token}."
         return f"{known.label or known.word}: {self._name(token)} is not possible."

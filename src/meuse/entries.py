@@ -1,14 +1,16 @@
-"""The lines of a game's journal, and which of them can be taken back."""
+"""The lines of a game's journal, which of them can be taken back, and the order that does it."""
 
 from __future__ import annotations
 
 import msgspec
 
 from meuse.counters import Side
-from meuse.steps import Order
+from meuse.ledger import Refusal
+from meuse.state import State
+from meuse.steps import Order, Step, Verb
 
 UNDO: Order = ("undo",)
-"""The order that takes back the last one; it can be given wherever `can_undo` says so, and leaves no trace."""
+"""The order that takes back the last one; it is listed wherever `can_undo` says so, and leaves no trace."""
 
 
 class CannotUndo(ValueError):
@@ -33,6 +35,18 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.dice:
             return "a die has been rolled"
         return "the other side has seen it" if self.committed else "the position has been changed by hand"
+
+
+class Undo(Verb[State, Step]):
+    """`undo` among the orders of a decision: open, or closed for this reason. The game carries it out, not the step."""
+
+    word, label, back = UNDO[0], "Undo", True
+
+    def __init__(self, refusal: Refusal | None) -> None:
+        self._refusal = refusal
+
+    def closed(self, g: State, step: Step) -> Refusal | None:
+        return self._refusal
 
 
 def put_in_order(journal: list[Entry]) -> None:

@@ -20,7 +20,7 @@ from meuse.changeover import Changeover, state_after
 from meuse.counters import Side
 from meuse.decision import Decision, IllegalOrder, decision_of
 from meuse.dice import commitment, seed_bytes
-from meuse.entries import UNDO, CannotUndo, Entry, put_in_order
+from meuse.entries import UNDO, CannotUndo, Entry, Undo, put_in_order
 from meuse.events import Event
 from meuse.ledger import Refusal
 from meuse.positiontext import BadPosition, state_of, text_in
@@ -32,6 +32,19 @@ from meuse.state import Result, State
 from meuse.steps import Order, Together
 
 __all__ = ["UNDO", "CannotUndo", "Entry", "Game", "Position"]
+
+
+class Imagination(msgspec.Struct, frozen=True):
+    """By whom and by which seed the unknown of an imagined game was drawn, and how many of its orders it began with."""
+
+    side: Side
+    seed: int | str
+    orders: int
+
+    def redraw(self, rules: RuleBook, g: State) -> None:
+        """Draw afresh what the side cannot know, future dice included."""
+        g.dice = type(g.dice)(seed_bytes(f"imagined {self.seed}"))
+        rules.resample(g, self.side, random.Random(f"{self.seed}/{self.side.word}"))
 
 
 class Game:
@@ -46,7 +59,7 @@ class Game:
         """Where it began, if not at the beginning of its scenario."""
         self.laid_out = False
         """Whether the board was changed by hand since: then its orders do not lead here, only its position tells it."""
-        self.imagined = False
+        self.imagined: Imagination | None = None
         self.quiet = False
         """Without listeners: no events and no notes. For simulations, which need none."""
         self._before: list[tuple[int, State]] = []
@@ -59,10 +72,15 @@ class Game:
     def decision(self) -> Decision:
         """What the game waits for. Raises ValueError when the game is over."""
         if self._decision is None:
-            self._decision = decision_of(self.state)
+            self._decision = self.asked()
             if self._decision is None:
                 raise ValueError("the game is over")
         return self._decision
+
+    def asked(self, side: Side | None = None) -> Decision | None:
+        """What the game asks this side, or whoever is asked first; None where it asks nothing."""
+        decision = decision_of(self.state, side)
+        return decision and decision.with_undo(Undo(self.why_not_undo(decision.side)))
 
     @property
     def over(self) -> bool:
@@ -84,8 +102,7 @@ class Game:
         """
         tokens = _tokens(order)
         if tokens == UNDO:
-            self._must_be_own(side)
-            self.undo()
+            self._take_back(Side.of(side) if isinstance(side, str) else side)
             return []
         decision = self._asked(tokens, side)
         tokens = decision.canonical(tokens)
@@ -99,22 +116,22 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        return bool(self.journal and self._before) and not self.journal[-1].committed
+        return self.why_not_undo() is None
+
+    def why_not_undo(self, side: Side | None = None) -> Refusal | None:
+        """Why the last order cannot be taken back, by this side if one is named; None if it can."""
+        if not self.journal:
+            return Refusal("", "there is nothing to take back")
+        last = self.journal[-1]
+        if side is not None and last.side is not side:
+            return Refusal("", "the last order was the other side's")
+        if len(self.journal) == self._first:
+            return Refusal("", "the rules have changed since")
+        return None if self._before and not last.committed else Refusal("", last.why_not_undo)
 
     def undo(self) -> Order:
         """Take back the last order and return it; raises CannotUndo behind a die, a secret, or the other side."""
-        if not self.journal:
-            raise CannotUndo("there is nothing to take back")
-        if len(self.journal) == self._first:
-            raise CannotUndo("the rules have changed since")
-        if not self.can_undo:
-            raise CannotUndo(self.journal[-1].why_not_undo)
-        length, before = self._before.pop()
-        self.state = before.copy()  # copies of this game may go back to the same moment
-        self._decision = None
-        entry = self.journal[length]
-        del self.journal[length:]
-        return entry.order
+        return self._take_back(None)
 
     def copy(self) -> Game:
         """An independent copy with the same future dice."""
@@ -195,12 +212,16 @@ class Game:
         return self.rules.threat(self.state, self.decision.side, at, frozenset(), {})
 
     def imagine(self, side: Side, seed: int | str) -> Game:
-        """A playable copy in which all that this side cannot know, future dice included, is drawn afresh."""
+        """A playable copy in which all that this side cannot know, future dice included, is drawn afresh.
+
+        Of its past it has only the orders that can still be taken back: without them it might have no way out.
+        """
         game = self.copy()
-        game.imagined, game.journal, game._before, game.changeovers = True, [], [], ()
-        rng = random.Random(f"{seed}/{side.word}")
-        game.state.dice = type(game.state.dice)(seed_bytes(f"imagined {seed}"))
-        self.rules.resample(game.state, side, rng)
+        first = self._before[0][0] if self._before else len(self.journal)
+        game.journal, game.changeovers = self.journal[first:], ()
+        game._before = [(length - first, before) for length, before in self._before]
+        game.imagined = Imagination(side, seed, len(game.journal))
+        game.imagined.redraw(self.rules, game.state)
         return game
 
     @property
@@ -241,6 +262,8 @@ class Game:
         g.events = None
         self._before.append((len(self.journal), before))
         self._record(decision.side, tokens, secret=together or verb.commits == "secret", events=events)
+        if self._decision is not None:
+            self._decision.with_undo(Undo(self.why_not_undo(self._decision.side)))
         if together and not g.sealed:
             put_in_order(self.journal)
         return events
@@ -250,10 +273,17 @@ class Game:
         """How many orders were given under earlier rules."""
         return self.changeovers[-1].orders if self.changeovers else 0
 
-    def _must_be_own(self, side: Side | str | None) -> None:
-        asked = Side.of(side) if isinstance(side, str) else side
-        if asked is not None and self.journal and self.journal[-1].side is not asked:
-            raise CannotUndo("the last order is the other side's")
+    def _take_back(self, side: Side | None) -> Order:
+        if refusal := self.why_not_undo(side):
+            raise CannotUndo(refusal.text)
+        length, before = self._before.pop()
+        self.state = before.copy()  # copies of this game may go back to the same moment
+        if self.imagined and length < self.imagined.orders:
+            self.imagined.redraw(self.rules, self.state)
+        self._decision = None
+        entry = self.journal[length]
+        del self.journal[length:]
+        return entry.order
 
     def _asked(self, order: Order, side: Side | str | None) -> Decision:
         if self.over:
@@ -261,9 +291,9 @@ class Game:
         if side is None:
             return self.decision
         asked = Side.of(side) if isinstance(side, str) else side
-        decision = self.decision if self.decision.side is asked else decision_of(self.state, asked)
+        decision = self.decision if self.decision.side is asked else self.asked(asked)
         if decision is None:
-            raise IllegalOrder(order, Refusal("", f"it is not for the {asked.title} side to decide now"))
+            raise IllegalOrder(order, Refusal("", f"it is not the {asked.title} side's decision"))
         return decision
 
     def _record(self, side: Side, order: Order, *, secret: bool, events: list[Event]) -> None:
@@ -326,7 +356,9 @@ def _must_be_asked(game: Game, last: int) -> None:
     """Whether the game can go on from here; what breaks is a fault of the lines, not of the program."""
     try:
         if not game.over:
-            game.decision.choices()
+            choices, shut = game.decision.choices(), game.decision.shut
             game.view()
     except Exception as error:
-        raise BadPosition(last, f"the game cannot go on from here: {type(error).__name__}: {error}") from error
+        raise BadPosition(last, f"play cannot continue from here: {type(error).__name__}: {error}") from error
+    if not game.over and not choices:
+        raise BadPosition(last, f"nothing can be ordered here: {shut.refusal.text if shut else game.decision.question}")

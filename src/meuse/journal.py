@@ -92,7 +92,7 @@ def read(path: str | Path) -> Journal:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise BadJournal(1, "this is no text") from error
+        raise BadJournal(1, "this is not a text file") from error
     return parse(text)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from meuse.counters import Side, Unit
-from meuse.decision import Decision, IllegalOrder, decision_of
+from meuse.decision import Decision, IllegalOrder
 from meuse.entries import Entry
 from meuse.events import Event, visible
 from meuse.ledger import Refusal
@@ -47,7 +47,7 @@ class Seat:
         game = self._game
         if game.over:
             return None
-        return game.decision if game.decision.side is self.side else decision_of(game.state, self.side)
+        return game.decision if game.decision.side is self.side else game.asked(self.side)
 
     def choices(self, prefix: Order = ()) -> list[Token]:
         return self._must_decide(prefix).choices(prefix)
@@ -69,7 +69,7 @@ class Seat:
     @property
     def can_undo(self) -> bool:
         """Whether this side may take back the last order (by ordering `undo`)."""
-        return self._game.can_undo and self._game.journal[-1].side is self.side
+        return self._game.why_not_undo(self.side) is None
 
     def onward(self, prefix: Order, way: Token) -> list[Choice]:
         """Where a move can go that begins with a way written by hand: 1512.1513."""
@@ -121,15 +121,13 @@ class Seat:
         game.quiet = True
         game.play(order, self.side)
         if game.journal[-1].committed:
-            raise IllegalOrder(
-                order, Refusal("", "what comes after dice, secrets or a reply cannot be seen beforehand")
-            )
+            raise IllegalOrder(order, Refusal("", "nobody can look beyond a die roll, a secret or the enemy's reply"))
         return game
 
     def _not_asked(self) -> Refusal:
         if self.over:
             return Refusal("", "the game is over")
-        return Refusal("", f"it is not for the {self.side.title} side to decide now")
+        return Refusal("", f"it is not the {self.side.title} side's decision")
 
     def _may_know(self, entry: Entry) -> bool:
         return not entry.secret or entry.side is self.side

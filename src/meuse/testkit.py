@@ -19,7 +19,7 @@ import meuse
 from meuse.counters import Unit
 from meuse.decision import decision_of
 from meuse.events import Event
-from meuse.game import Game
+from meuse.game import UNDO, Game
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.steps import Step
@@ -117,8 +117,8 @@ class Table:
         return events
 
     def choices(self, beginning: str = "") -> list[str]:
-        """What may follow the beginning of an order."""
-        return self.game.decision.choices(tuple(beginning.split()))
+        """What may follow the beginning of an order; `undo`, which no rule is about, is left out."""
+        return [token for token in self.game.decision.choices(tuple(beginning.split())) if token not in UNDO]
 
     def reach(self, unit: str, verb: str = "move") -> set[str]:
         """The hexes a unit can get to."""

@@ -93,15 +93,15 @@ def test_completion_is_told_without_listing_what_follows() -> None:
 def test_a_prefix_that_begins_no_order_is_refused(table: Table) -> None:
     with pytest.raises(meuse.IllegalOrder) as caught:
         table.game.decision.choices(("move", "55DI"))
-    assert caught.value.refusal.text == "55DI is Allied, and the order is German"
-    with pytest.raises(meuse.IllegalOrder, match="the order is complete before 'now'"):
+    assert caught.value.refusal.text == "55e Division d'infanterie is Allied; you order German units"
+    with pytest.raises(meuse.IllegalOrder, match="the order is complete without 'now'"):
         table.game.decision.choices(("end", "now"))
 
 
 def test_why_not_answers_behind_a_prefix_that_is_closed_itself(table: Table) -> None:
     refusal = table.game.decision.why_not(("move", "55DI"), "4219")
     assert refusal is not None
-    assert refusal.text == "55DI is Allied, and the order is German"
+    assert refusal.text == "55e Division d'infanterie is Allied; you order German units"
     assert table.game.decision.why_not(("end", "now"), "4219") is not None
     assert table.game.decision.why_not(("bid",), "1") is not None
 
@@ -149,7 +149,7 @@ def test_an_order_may_be_text_or_tokens(table: Table) -> None:
 
 
 def test_an_order_of_the_side_that_is_not_asked_is_refused(table: Table) -> None:
-    with pytest.raises(meuse.IllegalOrder, match="it is not for the Allied side to decide now"):
+    with pytest.raises(meuse.IllegalOrder, match="it is not the Allied side's decision"):
         table.game.play("end", "allied")
     with pytest.raises(ValueError, match="there is no side 'french'"):
         table.game.play("end", "french")
@@ -182,7 +182,7 @@ def test_a_choice_says_where_a_set_ends_and_what_only_takes_back(table: Table) -
     assert table.game.decision.describe(("attack",))[0].odds == "9 : 2"
 
     table.play("attack 4320 with 1Pz go")
-    assert table.game.decision.backs() == {"withdraw"}
+    assert table.game.decision.backs() == {"withdraw", "undo"}
     assert next(c.kind for c in table.game.decision.describe() if c.token == "withdraw") == "back"
     assert table.game.decision.describe(("attack", "4420", "with", "GD"))[-1].kind == "done"
 

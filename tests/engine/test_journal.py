@@ -146,7 +146,7 @@ def test_an_illegal_order_is_refused(text: str) -> None:
 def test_an_order_of_the_wrong_side_is_refused(text: str) -> None:
     line, reason = refused(text.replace("german move", "allied move"))
     assert line == line_of(text, "german move")
-    assert "it is not for the Allied side to decide now" in reason
+    assert "it is not the Allied side's decision" in reason
 
 
 def test_an_undo_is_refused(text: str) -> None:

@@ -127,7 +127,7 @@ def test_a_member_counts_once() -> None:
 
 def test_a_set_has_to_be_ended() -> None:
     game = toy(Strike(GERMAN))
-    assert "not complete; it may go on with C, go" in refusal(game, "strike 4321 with B A").text
+    assert "the order is incomplete; next comes C, go" in refusal(game, "strike 4321 with B A").text
 
 
 def test_a_path_behind_a_set_is_written_out() -> None:

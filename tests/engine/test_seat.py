@@ -25,13 +25,13 @@ def test_a_seat_that_is_not_asked_says_so() -> None:
     game = meuse.new("skirmish")
     game.play("bid 1", "german")
     seat = game.seat("german")
-    with pytest.raises(meuse.IllegalOrder, match="it is not for the German side to decide now"):
+    with pytest.raises(meuse.IllegalOrder, match="it is not the German side's decision"):
         seat.choices()
-    with pytest.raises(meuse.IllegalOrder, match="it is not for the German side to decide now"):
+    with pytest.raises(meuse.IllegalOrder, match="it is not the German side's decision"):
         seat.play("bid 0")
     refusal = seat.why_not((), "bid")
     assert refusal is not None
-    assert refusal.text == "it is not for the German side to decide now"
+    assert refusal.text == "it is not the German side's decision"
 
 
 def test_a_seat_after_the_end() -> None:
@@ -148,7 +148,6 @@ def test_an_imagined_game_has_no_past_and_cannot_be_saved(tmp_path: object) -> N
     game = meuse.new("skirmish", seed=7)
     game.play("bid 2", "german")
     game.play("bid 0", "allied")
-    game.play("move 24ID 5114")
     imagined = game.seat("german").imagine(1)
     with pytest.raises(meuse.CannotUndo, match="there is nothing to take back"):
         imagined.undo()
@@ -159,5 +158,21 @@ def test_an_imagined_game_has_no_past_and_cannot_be_saved(tmp_path: object) -> N
 
     imagined.play("move 1Pz 4914")
     imagined.undo()
+    with pytest.raises(meuse.CannotUndo, match="there is nothing to take back"):
+        imagined.undo()
+
+
+def test_what_can_be_taken_back_can_be_taken_back_in_an_imagined_game_too() -> None:
+    game = meuse.new("skirmish", seed=7)
+    game.play("bid 2", "german")
+    game.play("bid 0", "allied")
+    before = game.view("german")
+    game.play("move 24ID 5114")
+    imagined = game.seat("german").imagine(1)
+
+    assert [entry.order[:2] for entry in imagined.journal] == [("move", "24ID")]
+    imagined.undo()
+    assert imagined.view("german") == before
+    assert imagined.copy().state.roll(10**6) != game.copy().state.roll(10**6)
     with pytest.raises(meuse.CannotUndo, match="there is nothing to take back"):
         imagined.undo()

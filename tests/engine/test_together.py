@@ -68,7 +68,7 @@ def test_a_sealed_order_is_secret_whatever_its_verb_says() -> None:
 def test_nobody_answers_twice() -> None:
     game = meuse.new("skirmish")
     game.play("bid 1", "german")
-    with pytest.raises(meuse.IllegalOrder, match="it is not for the German side to decide now"):
+    with pytest.raises(meuse.IllegalOrder, match="it is not the German side's decision"):
         game.play("bid 2", "german")
 
 

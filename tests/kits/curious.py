@@ -49,27 +49,21 @@ class CuriousBot:
             self._phase, self._curious = phase, self._rng.random() < CURIOUS
         if not self._curious:
             return self._staff.choose(seat)
-        return self._seldom_seen(decision, seat)
+        return self._seldom_seen(decision)
 
-    def _seldom_seen(self, decision: Decision, seat: Seat) -> Order:
-        ways_out = [
-            word for word in decision.choices() if not decision.choices((word,)) and word not in decision.backs()
-        ]
+    def _seldom_seen(self, decision: Decision) -> Order:
+        words, backs = decision.choices(), decision.backs()
+        ways_out = [word for word in words if word not in backs and decision.completes((), word)]
         if ways_out and (self._stuck or self._rng.random() < LEAVING):
             self._stuck = False
             return (ways_out[-1],)
-        doing = (
-            [] if self._stuck else [w for w in decision.choices() if w not in decision.backs() and w not in ways_out]
-        )
-        words = doing or ways_out
-        if words:
-            return self._walk(decision, words)
+        doing = [] if self._stuck else [word for word in words if word not in backs and word not in ways_out]
+        if doing or ways_out:
+            return self._walk(decision, doing or ways_out)
         self._stuck = True
-        if seat.can_undo:
-            return UNDO
-        if not decision.choices():
+        if not words:
             raise DeadEnd(f"{decision.side.title}: {decision.question} There is nothing to choose.")
-        return self._walk(decision, decision.choices())
+        return UNDO if words[-1] in UNDO else self._walk(decision, words)
 
     def _walk(self, decision: Decision, tokens: list[Token]) -> Order:
         step, order = type(decision.step).__name__, Order()

@@ -48,7 +48,7 @@ def _counters(game: Game) -> Iterator[str]:
 
 def _asked(game: Game) -> Iterator[str]:
     """Whoever is asked has something to choose, or can take something back."""
-    if not game.over and not game.decision.choices() and not game.can_undo:
+    if not game.over and not game.decision.choices():
         yield f"nothing can be ordered: {game.decision.question}"
 
 

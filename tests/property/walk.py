@@ -43,11 +43,17 @@ def eager_play(game_id: str, seed: int) -> Iterator[meuse.Game]:
 
 def eager_order(decision: meuse.Decision, rng: Random) -> Order:
     """An order by chance, of one who would rather do something than nothing."""
-    doing = [word for word in decision.choices() if decision.choices((word,)) and word not in decision.backs()]
-    order: Order = (rng.choice(doing),) if doing and rng.random() < 0.8 else ()
+    doing = [word for word in forward(decision) if not decision.completes((), word)]
+    order: Order = (rng.choice(doing),) if doing and rng.random() < 0.8 else (rng.choice(forward(decision)),)
     while following := decision.choices(order):
         order = (*order, rng.choice(following))
     return order
+
+
+def forward(decision: meuse.Decision) -> list[Token]:
+    """The words of the orders that lead on; those that only take something back, where nothing else is left."""
+    words, backs = decision.choices(), decision.backs()
+    return [word for word in words if word not in backs] or words
 
 
 def one_of_each_step(game_id: str, seed: int, most: int = 2) -> Iterator[meuse.Game]:
@@ -71,7 +77,7 @@ def all_orders(decision: meuse.Decision, prefix: Order = ()) -> Iterator[Order]:
 def some_prefixes(decision: meuse.Decision, rng: Random) -> list[Order]:
     """The beginnings of a random order, one for every verb that is open."""
     found: list[Order] = [()]
-    for verb in decision.choices():
+    for verb in forward(decision):
         order: Order = (verb,)
         while following := decision.choices(order):
             found.append(order)

@@ -39,14 +39,13 @@ class RandomBot:
             self._stuck = False
             return self._walk(decision, words)
         self._stuck = True
-        return self._back(decision, seat)
+        return self._back(decision)
 
-    def _back(self, decision: Decision, seat: Seat) -> Order:
-        if seat.can_undo:
-            return UNDO
-        if not decision.choices():
+    def _back(self, decision: Decision) -> Order:
+        words = decision.choices()
+        if not words:
             raise DeadEnd(f"{decision.side.title}: {decision.question} There is nothing to choose.")
-        return self._walk(decision, decision.choices())
+        return UNDO if words[-1] in UNDO else self._walk(decision, words)
 
     def _walk(self, decision: Decision, tokens: list[str]) -> Order:
         order: Order = ()

@@ -63,11 +63,12 @@ class StaffBot:
         return None
 
     def _way_out(self, decision: Decision, seat: Seat) -> Order:
-        """The plan is at its end: leave the step, taking back what closes it; where that is no question, by chance."""
+        """The plan is carried out: leave the step, or take back what closes it; without a way out, leave it to chance."""
         self._at = ()
-        ways = [word for word in decision.choices() if not decision.choices((word,))]
+        words, backs = decision.choices(), decision.backs()
+        ways = [word for word in words if word not in backs and decision.completes((), word)]
         if ways:
             return (ways[-1],)
-        if seat.can_undo and all(word in decision.backs() for word in decision.choices()):
+        if words[-1] in UNDO and all(word in backs for word in words):
             return UNDO
         return self._random.choose(seat)

@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import SIDES, Side, SideWord
 from meuse.decision import Decision
-from meuse.game import Game
+from meuse.game import UNDO, Game
 from meuse.server.eyes import Eyes
 from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState, Waiting
 from meuse.server.phases import phases
@@ -108,7 +108,7 @@ class Match:
 
 
 def decision_view(game: Game, decision: Decision) -> DecisionView:
-    """A decision with the first two tokens of its orders."""
+    """A decision with the first two tokens of its orders; `can_undo` says whether the last one can be taken back."""
     return DecisionView(
         side=decision.side.word,
         question=decision.question,
@@ -119,7 +119,7 @@ def decision_view(game: Game, decision: Decision) -> DecisionView:
         about=decision.step.about(game.state),
         warnings=decision.warnings,
         shut=decision.shut,
-        choices=[_open(decision, choice) for choice in decision.describe()],
+        choices=[_open(decision, choice) for choice in decision.describe() if choice.token not in UNDO],
     )
 
 
