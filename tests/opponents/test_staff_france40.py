@@ -97,7 +97,7 @@ def test_no_more_units_shatter_than_it_takes() -> None:
 
 def test_a_gqg_marker_goes_on_the_tanks_beside_the_spearhead() -> None:
     table = sickle_cut("German de.pz1.t at 3517", "French fr.dcr1 at 3417", "French fr.di3 at 1520")
-    assert next(gqg_orders(game(table))) == ("gqg", "1", "3417")
+    assert next(gqg_orders(game(table))) == ("place", "1", "3417")
 
 
 def test_the_halt_order_waits_for_panzers_far_ahead() -> None:

@@ -57,7 +57,7 @@ def test_fort_units_fall_too():
 @rule("france40", "R.7.7a.1")
 def test_it_may_be_declined():
     table = moving(*NEAR, "German de.gd at 1721", WEAK)
-    table.play("move de.gd 1521", "decline")
+    table.play("move de.gd 1521", "pass")
     assert table.where("fr.lest") == "1422"
     assert not has(table, "de.gd", AUTO_DS)
 

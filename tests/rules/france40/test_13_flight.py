@@ -92,7 +92,7 @@ def test_who_gives_way_in_his_own_combat_phase_may_overstack_until_the_end_of_hi
     table = crowded("German combat")
     table.play("done")
     assert doing(table) == "Recovery"
-    table.play("done", "gqg 1 1424", "done", "end", "done")
+    table.play("done", "place 1 1424", "done", "end", "done")
     assert (doing(table), table.asked, table.where("de.id62")) == ("Movement", "german", "1723")
     table.play("end")
     assert (doing(table), table.choices("eliminate")) == ("CorrectStacking", ["de.id32", "de.id12", "de.id62"])

@@ -221,7 +221,7 @@ def test_after_a_victory_the_group_goes_on_from_either_hex():
 def test_the_vacated_hex_is_entered_even_with_no_hexes_left():
     table = struck(hexes=1)
     assert step(table).left == (0, 0, 0)
-    assert table.choices() == ["occupy", "drop", "done"]
+    assert table.choices() == ["occupy", "leave", "done"]
 
 
 @rule("france40", "15.2.5")
@@ -236,7 +236,7 @@ def test_a_defender_who_dies_holding_leaves_a_limited_advance():
     assert result(table.play("strike 1520 1")) == "DR2"  # 13 to 2: 6-1
     table.dice(4, 5).play("stand fr.lest")  # 8 after the orange: holds, and dies
     assert table.where("fr.lest") == "eliminated"
-    assert table.choices() == ["occupy", "drop", "done"]
+    assert table.choices() == ["occupy", "leave", "done"]
     table.play("occupy")
     assert doing(table) == "Combat"
 
@@ -253,7 +253,7 @@ def test_in_an_enemy_zone_the_group_stops_or_fights_again():
 @rule("france40", "15.2.12")
 def test_units_are_dropped_off_and_not_picked_up():
     table = through("German de.gd at 1422")
-    table.play("drop de.pz1.k1 go", "advance 1422.1423")
+    table.play("leave de.pz1.k1 go", "advance 1422.1423")
     assert (table.where("de.pz1.k1"), table.where("de.pz1.t")) == ("1421", "1423")
     assert table.where("de.gd") == "1422"
     table.play("done")
@@ -323,7 +323,7 @@ def test_beyond_the_stacking_limit_defenders_count_for_nothing():
     table = through("French fr.dlc1 at 1520", "French fr.dlc4 at 1520", "French fr.dlc5 at 1520")
     table.play("strike 1520 2")
     assert (doing(table), table.asked) == ("LeaveOut", "allied")
-    events = table.dice(1).play("leave-out fr.dlc5")
+    events = table.dice(1).play("leave fr.dlc5")
     assert "at 3-1" in next(event.text for event in events if event.kind == "battle")  # 13 to 6, not to 9
     table.play("lose de.pz1.k1", "lose fr.dlc1")
     assert table.allows("give-way")  # all of them retreat
@@ -333,7 +333,7 @@ def test_beyond_the_stacking_limit_defenders_count_for_nothing():
 def test_a_unit_beyond_the_stacking_limit_does_not_lead_the_defence():
     table = through("French fr.dlc1 at 1520", "French fr.dlc4 at 1520", "French fr.dlc5 at 1520")
     table.play("strike 1520 2")
-    table.dice(1).play("leave-out fr.dlc5")
+    table.dice(1).play("leave fr.dlc5")
     table.play("lose de.pz1.k1", "lose fr.dlc1")
     assert table.choices("stand") == ["fr.dlc1", "fr.dlc4"]
     assert table.why_not("stand fr.dlc5").rule == "15.3b"
@@ -357,6 +357,6 @@ def test_the_breakthrough_against_the_42nd_division():
     assert table.choices("strike 1122") == ["1"]  # one hex is left
     table.dice(2).play("strike 1122 1", "give-way")
     table.play(table_retreat(table))
-    assert table.choices() == ["occupy", "drop", "done"]
+    assert table.choices() == ["occupy", "leave", "done"]
     table.play("occupy")
     assert "1423" in table.choices("advance de.id32")  # now the infantry, two hexes

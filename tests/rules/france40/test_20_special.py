@@ -123,7 +123,7 @@ def test_rommel_decides_before_montgomery():
     table = dynamo("British uk.3 at 3218", "German de.pz7.t at 3217")
     thrown(table, "3218", "de.pz7.t")
     assert table.asked == "german"
-    table.play("keep")
+    table.play("pass")
     assert table.asked == "allied"
     assert "reroll" in table.choices()
 
@@ -151,7 +151,7 @@ def test_a_disengagement_retreats_one_or_two_hexes_and_disrupts():
 @rule("france40", "20.3.4", "R.20.3.4.1")
 def test_the_owner_may_decline_to_retreat():
     table = facing("fr.di41").dice(5)
-    table.play("disengage fr.di41 go", "stay")
+    table.play("disengage fr.di41 go", "pass")
     assert table.where("fr.di41") == "4808"
     assert not has(table, "fr.di41", DISRUPTED)
 
@@ -163,7 +163,7 @@ def test_whoever_finds_no_safe_way_stays():
     table = facing("fr.di41", extra=tuple(f"German {n} at {h}" for n, h in zip(names, ring, strict=True))).dice(6)
     table.play("disengage fr.di41 go")
     assert table.where("fr.di41") == "4808"
-    assert "stay" not in table.choices()
+    assert "pass" not in table.choices()
 
 
 @rule("france40", "20.3.3a", "20.3.4")
@@ -171,14 +171,14 @@ def test_up_to_three_it_stays():
     table = facing("fr.di41").dice(3)
     table.play("disengage fr.di41 go")
     assert table.where("fr.di41") == "4808"
-    assert "stay" not in table.choices()
+    assert "pass" not in table.choices()
 
 
 @rule("france40", "20.3.3a", "R.20.3.4.1")
 def test_a_four_costs_a_step():
     table = facing("fr.di41", "fr.di55").dice(5)  # the low quality of one of them makes it a four
     table.play("disengage fr.di41 fr.di55 go")
-    table.play("lose fr.di41", "stay")
+    table.play("lose fr.di41", "pass")
     assert table.steps("fr.di41") == 2
 
 
@@ -268,5 +268,5 @@ def test_units_beyond_the_stacking_limit_do_not_defend():
     table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.di36 at 1422", "French fr.di3 at 1422")
     table.dice(3).play("attack 1422 with de.id32 go")
     assert (doing(table), table.asked) == ("LeaveOut", "allied")
-    events = table.play("leave-out fr.di36")
+    events = table.play("leave fr.di36")
     assert "at 1-2" in next(event.text for event in events if event.kind == "battle")  # 7 to 14

@@ -28,11 +28,11 @@ def placing(*sentences: str, turn: int = 1) -> Table:
 def test_all_six_markers_are_placed_on_turn_one():
     table = at(Table("france40", "sickle-cut"), "GQG phase", 1)
     assert table.asked == "german"
-    assert table.choices("gqg") == ["1", "2", "3", "4", "5", "6"]
+    assert table.choices("place") == ["1", "2", "3", "4", "5", "6"]
 
-    table.play("gqg 1 4619", "gqg 2 4509", "gqg 3 4317", "gqg 4 4422", "gqg 5 4304")
+    table.play("place 1 4619", "place 2 4509", "place 3 4317", "place 4 4422", "place 5 4304")
     assert table.why_not("done").rule == "21.2.4a"
-    table.play("gqg 6 4204")
+    table.play("place 6 4204")
     assert "done" in table.choices()
     assert marked(table, 1) == ["fr.di55"]
 
@@ -41,25 +41,25 @@ def test_all_six_markers_are_placed_on_turn_one():
 def test_later_only_markers_of_the_holding_box_are_placed():
     table = placing("French fr.di55 at 4619", "French fr.di71 at 4821", "French fr.di41 at 5222", turn=2)
     under(table, 3, "fr.di55")
-    assert "3" not in table.choices("gqg")
-    assert table.why_not("gqg 3 4821").rule == "21.2.4a"
+    assert "3" not in table.choices("place")
+    assert table.why_not("place 3 4821").rule == "21.2.4a"
 
 
 @rule("france40", "21.2.4a")
 def test_one_marker_a_hex():
     table = placing("French fr.di55 at 4619", "French fr.di71 at 4821")
-    table.play("gqg 1 4619")
-    assert table.choices("gqg 2") == ["4821"]
-    assert table.why_not("gqg 2 4619").rule == "21.2.4a"
+    table.play("place 1 4619")
+    assert table.choices("place 2") == ["4821"]
+    assert table.why_not("place 2 4619").rule == "21.2.4a"
 
 
 @rule("france40", "21.2.4b", "2.3.5")
 def test_a_marker_needs_a_french_unit_in_the_stack():
     table = placing("British uk.12 at 1311", "British uk.23 at 1809", "French fr.dina3 at 1809", "Belgian be.8 at 4505")
-    assert table.choices("gqg 1") == ["1809"]
-    assert table.why_not("gqg 1 1311").rule == "21.2.4b"
+    assert table.choices("place 1") == ["1809"]
+    assert table.why_not("place 1 1311").rule == "21.2.4b"
 
-    table.play("gqg 1 1809")
+    table.play("place 1 1809")
     assert marked(table, 1) == ["fr.dina3", "uk.23"]
 
 
@@ -68,17 +68,17 @@ def test_hqs_and_de_gaulle_are_immune():
     table = placing(
         "French fr.hq9 at 3316", "French fr.dcr4 at 3316", "French fr.hq2 at 4525", "French fr.di41 at 4525"
     )
-    assert table.choices("gqg 1") == ["4525"]
-    assert table.why_not("gqg 1 3316").rule == "21.2.3"
+    assert table.choices("place 1") == ["4525"]
+    assert table.why_not("place 1 3316").rule == "21.2.3"
 
-    table.play("gqg 1 4525")
+    table.play("place 1 4525")
     assert marked(table, 1) == ["fr.di41"]
 
 
 @rule("france40", "21.2.3")
 def test_entrained_units_are_not_immune():
     table = placing("entrained French fr.di41 at 4525")
-    table.play("gqg 1 4525")
+    table.play("place 1 4525")
     assert marked(table, 1) == ["fr.di41"]
 
 

@@ -502,7 +502,7 @@ def test_a_breakthrough_group_takes_whole_panzer_divisions():
     assert table.choices("group de.pz3.t") == ["de.pz3.s3"]
     assert table.why_not("group de.pz3.t go").rule == "22.2d"
     table.play("group de.pz3.t de.pz3.s3 de.pz3.k3 go")
-    assert "drop" not in table.choices()
+    assert "leave" not in table.choices()
 
 
 @rule("france40", "22.2d")

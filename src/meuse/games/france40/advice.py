@@ -67,11 +67,11 @@ class France40Advice:
             case auto_ds.AutomaticDS():
                 return [shatter_order(g, step)]
             case Combat():
-                return [*combat_orders(g, step, rng), ("done",)]
+                return [*combat_orders(g, step, rng), ("end",)]
             case battle.Support():
                 return support_orders(g, step)
             case battle.LeaveOut():
-                return [("leave-out", g.name(min(step.surplus(g), key=lambda u: (g.face(u).defence, u))))]
+                return [("leave", g.name(min(step.surplus(g), key=lambda u: (g.face(u).defence, u))))]
             case Throw():
                 return [reroll_order(g, step, side)]
             case results.Lose():
@@ -79,7 +79,7 @@ class France40Advice:
             case DeterminedDefence():
                 return defence_orders(g, step)
             case special.Disengage():
-                return [*retreat_orders(g, step), ("stay",)]
+                return [*retreat_orders(g, step), ("pass",)]
             case Retreat():
                 return retreat_orders(g, step)
             case Advance():
@@ -204,7 +204,7 @@ def gqg_orders(g: France40) -> Iterator[Order]:
 
     hexes = sorted(sickle_cut.gqg_targets(g), key=lambda h: (-threat(h), h))
     for number, h in zip(sickle_cut.gqg_holding(g), hexes, strict=False):
-        yield ("gqg", str(number), g.map.labels[h])
+        yield ("place", str(number), g.map.labels[h])
 
 
 def worth_halting(g: France40) -> bool:

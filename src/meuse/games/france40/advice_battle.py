@@ -182,7 +182,7 @@ def reroll_order(g: France40, step: Throw, side: Side) -> Order:
         poor = sum(step.dice) < 7 if mine else sum(step.dice) > 7
     else:
         poor = step.dice[0] >= 4 if side is attacker(g, step.battle) else step.dice[0] <= 3
-    return ("reroll",) if poor else ("keep",)
+    return ("reroll",) if poor else ("pass",)
 
 
 # -- to stand or to give way

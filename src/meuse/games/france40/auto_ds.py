@@ -98,7 +98,7 @@ class AutomaticDS(Question, frozen=True):
         refusal = why_not_attack(g, unit, self.hex)
         return refusal or Refusal("7.7a", f"{g.name(unit)} cannot bring the odds to 10-1")
 
-    @order("decline", label="Not now", rule="7.7a")
-    def decline(self, g: France40) -> None:
+    @order("pass", label="No Automatic DS", rule="7.7a", was=("decline",))
+    def pass_on(self, g: France40) -> None:
         """R.7.7a.1: the units stay free to move, and may attack in the combat phase."""
         g.pop()

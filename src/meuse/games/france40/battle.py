@@ -120,7 +120,13 @@ class LeaveOut(Question, frozen=True):
     def run(self, g: France40) -> None:
         g.replace(Fight(self.battle) if self.battle.paid else Support(self.side.enemy, self.battle))
 
-    @order("leave-out {unit}", rule="12.1.4b", why="only a unit of the crowded hex that weighs something")
+    @order(
+        "leave {unit}",
+        label="Leave out",
+        rule="12.1.4b",
+        why="only a unit in the overstacked hex that counts for stacking",
+        was=("leave-out",),
+    )
     def leave_out(self, g: France40, unit: Unit) -> None:
         left_out = tuple(sorted((*self.battle.left_out, unit)))
         g.replace(LeaveOut(self.side, msgspec.structs.replace(self.battle, left_out=left_out)))

@@ -227,19 +227,19 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     # -- leaving units behind
 
-    @order("drop {units}", label="Drop off", rule="15.2.12")
-    def drop(self, g: France40, units: tuple[Unit, ...]) -> None:
+    @order("leave {units}", label="Leave behind", rule="15.2.12", was=("drop",))
+    def leave(self, g: France40, units: tuple[Unit, ...]) -> None:
         """15.2.12: their advance is over; nobody is picked up."""
         rest = tuple(u for u in self.alive(g) if u not in units)
         self.tell_behind(g, rest)
         g.replace(msgspec.structs.replace(self, group=rest, left=tuple(self.left_of(u) for u in rest)))
 
-    @drop.choices("units")
+    @leave.choices("units")
     def droppable(self, g: France40, chosen: Sequence[Unit]) -> list[Unit]:
         alive = self.alive(g)
         return [u for u in alive if u not in chosen and len(chosen) + 1 < len(alive)]
 
-    @drop.enough("units")
+    @leave.enough("units")
     def why_not_apart(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
         return why_not_apart(g, chosen)
 

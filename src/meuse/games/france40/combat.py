@@ -121,8 +121,8 @@ class Combat(Disengaging, frozen=True):
     def owed(self, g: France40) -> list[Hex]:
         return sorted(h for h, units in g.owed.items() if any(g.hex_of[u] >= 0 for u in units))
 
-    @order("done", label="End combat", rule="8.1a")
-    def done(self, g: France40) -> None:
+    @order("end", label="End combat", rule="8.1a", was=("done",))
+    def end(self, g: France40) -> None:
         g.pop()
 
 

@@ -39,8 +39,8 @@ class Throw(Step, frozen=True):
     def run(self, g: France40) -> None:
         self.outcome(g)
 
-    @order("keep", label="Let the dice stand", rule="20.2a")
-    def keep(self, g: France40) -> None:
+    @order("pass", label="Let the dice stand", rule="20.2a", was=("keep",))
+    def pass_on(self, g: France40) -> None:
         side = self.decider(g)
         assert side is not None
         g.replace(self.passed(self.dice, side + 1))

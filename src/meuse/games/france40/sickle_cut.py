@@ -52,12 +52,13 @@ class PlaceGQG(Question, frozen=True):
         return f"{len(gqg_holding(g))} markers to place"
 
     @order(
-        "gqg {number} {hex}",
+        "place {number} {hex}",
         label="Place a GQG marker",
         rule="21.2.4a",
-        why="only markers of the Holding Box are placed",
+        why="only markers in the Holding Box are placed",
+        was=("gqg",),
     )
-    def gqg(self, g: France40, number: int, h: Hex) -> None:
+    def place(self, g: France40, number: int, h: Hex) -> None:
         """21.2.1a: it slows the stack and stops its attacks."""
         for u in g.units_in(h, Side.ALLIED):
             if not exempt(g, u):
@@ -66,15 +67,15 @@ class PlaceGQG(Question, frozen=True):
         g.emit("gqg", f"GQG marker {number} is placed in {there}", "21.2.4a", at=(there,), side="allied")
         g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
 
-    @gqg.choices("number")
+    @place.choices("number")
     def markers(self, g: France40) -> list[int]:
         return gqg_holding(g) if gqg_targets(g) else []
 
-    @gqg.choices("hex")
+    @place.choices("hex")
     def stacks(self, g: France40, number: int) -> list[Hex]:
         return gqg_targets(g)
 
-    @gqg.refuses("hex")
+    @place.refuses("hex")
     def why_not_there(self, g: France40, number: int, h: Hex) -> Refusal | None:
         return why_not_gqg(g, h)
 

@@ -106,8 +106,8 @@ class Disengage(Retreat, frozen=True):
         """R.20.3.4.1: whoever finds no safe way stays where he is."""
         g.pop()
 
-    @order("stay", label="Stay here", rule="20.3.4")
-    def stay(self, g: France40) -> None:
+    @order("pass", label="Stay here", rule="20.3.4", was=("stay",))
+    def pass_on(self, g: France40) -> None:
         g.pop()
 
 
