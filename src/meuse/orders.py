@@ -90,11 +90,19 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         """The same order, carried out otherwise: that of a subclass which defines its method anew."""
         return self._copied()(by)
 
-    def told(self, *, rule: str = "", label: str = "", why: str = "", was: tuple[str, ...] = ()) -> order:
+    def told(
+        self,
+        *,
+        rule: str = "",
+        label: str = "",
+        why: str = "",
+        was: tuple[str, ...] = (),
+        commits: Commits | None = None,
+    ) -> order:
         """The same order under the rule and in the words of a subclass: `move = GroundMove.move.told(rule="6.1")`."""
         new = self._copied()
         new.rule, new.label, new.why = rule or self.rule, label or self.label, why or self.why
-        new.was = (*self.was, *was)
+        new.was, new.commits = (*self.was, *was), commits or self.commits
         return new
 
     def _copied(self) -> order:

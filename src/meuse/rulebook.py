@@ -16,6 +16,7 @@ import msgspec
 
 from meuse.advice import Advice
 from meuse.counters import SIDES, Side, Unit
+from meuse.forecast import AnyForecast
 from meuse.ledger import Ledger, load_ledger
 from meuse.report import Layers, MarkerView, OddsReport, Overlay, Part, UnitView
 from meuse.scenario import ABOUT, Components, Options, Scenario
@@ -65,6 +66,9 @@ class RuleBook(ABC):
 
     Nothing in a layer may depend on what the side that looks cannot know.
     """
+
+    forecast: ClassVar[AnyForecast | None] = None
+    """Odds and threats, if the game tells them."""
 
     data: Path
     own_tables: Mapping[str, str] = {}
@@ -149,7 +153,7 @@ class RuleBook(ABC):
 
         With so much support added, by the ids that the report lists.
         """
-        return None
+        return None if self.forecast is None else self.forecast.of_order(g, side, order, support)
 
     def threat(
         self, g: Any, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
@@ -158,7 +162,7 @@ class RuleBook(ABC):
 
         Without some of its units, and with so much support.
         """
-        return None
+        return None if self.forecast is None else self.forecast.threat(g, side, at, without, support)
 
     @property
     def advice(self) -> Advice | None:

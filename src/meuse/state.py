@@ -173,10 +173,20 @@ class State:
     # -- words
 
     def name(self, u: Unit) -> str:
+        """A unit as orders and events name it: `de.6`."""
         return self.scenario.unit_ids[u]
 
     def names(self, units: tuple[Unit, ...]) -> tuple[str, ...]:
         return tuple(self.scenario.unit_ids[u] for u in units)
+
+    def called(self, u: Unit) -> str:
+        """A unit as sentences call it: "6. Armee"."""
+        return self.scenario.counters[u].name
+
+    def listed(self, units: Sequence[Unit]) -> str:
+        """Units in a row, as sentences call them: "6. Armee, 18. Armee and XVI. Armeekorps"."""
+        *others, last = map(self.called, units)
+        return f"{', '.join(others)} and {last}" if others else last
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -67,14 +67,14 @@ def test_points_that_no_battle_wants_any_more_interdict() -> None:
     assert word == "interdict"
     assert game(table).map.hex(label) in enemy_ways(game(table), Side.ALLIED)
     table.play(f"interdict {label}")
-    assert chosen(table) == "fight"
+    assert chosen(table) == "done"
 
 
 def test_points_are_kept_while_another_impulse_is_to_come() -> None:
     table = Table("gdw1940").clear().put("French fr.dim9 at 2012", "German de.XIX at 2011", "German de.XV at 2011")
     air(at(table, "Allied combat", 3, impulse=1), british=1, french=1)
 
-    assert chosen(table) == "fight"
+    assert chosen(table) == "done"
 
 
 def test_the_ways_of_the_enemy_lead_to_what_he_wants_and_lie_outside_of_zones() -> None:
@@ -105,4 +105,4 @@ def test_a_regiment_is_called_back_when_holland_has_surrendered() -> None:
     table = in_amsterdam()
     neutrals.surrender(game(table), "holland")
 
-    assert chosen(at(table, "Airborne units", 2)) == "withdraw de.fj1"
+    assert chosen(at(table, "Airborne units", 2)) == "recall de.fj1"

@@ -13,7 +13,7 @@ from kits.invariants import broken
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
 from meuse.game import Game
-from meuse.games.gdw1940 import exits, planning
+from meuse.games.gdw1940 import deployment, exits, planning
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Gdw1940
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
@@ -28,7 +28,7 @@ class BusyBot(RandomBot):
 
     def _walk(self, decision: Decision, tokens: list[str]) -> tuple[str, ...]:
         active = [token for token in tokens if decision.choices((token,))]
-        patience = 0.6 if isinstance(decision.step, planning.Assignment | planning.Deployment) else 0.9
+        patience = 0.6 if isinstance(decision.step, planning.Assignment | deployment.Deployment) else 0.9
         hurried = not active or self._rng.random() > patience
         return super()._walk(decision, [self._rng.choice(tokens if hurried else active)])
 

@@ -1,8 +1,9 @@
-"""Which of the named attacks is fought next."""
+"""Which battle is fought next."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -12,16 +13,16 @@ from meuse.orders import order
 from meuse.steps import Question
 
 
-class NextBattle(Question, frozen=True):
-    """The attacker chooses the order of his battles; one that is left alone is fought without asking.
+class BattleChoice(Question, frozen=True):
+    """A side chooses the order in which battles are fought; the last one is fought without asking.
 
-    A game says which attacks can still be fought (`standing`), at what one is aimed (`aim`), and begins it (`begin`).
+    A game says which battles can be fought now (`standing`), at what one is aimed (`aim`), and begins it (`begin`).
     """
 
-    left: tuple[Any, ...]
+    question: ClassVar[Any] = "Which battle do you fight next?"
 
-    def standing(self, g: Any) -> list[Any]:
-        """The attacks that can still be fought: with attackers, and somebody to fight."""
+    def standing(self, g: Any) -> Sequence[Any]:
+        """The battles that can still be fought: with attackers, and somebody to fight."""
         raise NotImplementedError
 
     def aim(self, attack: Any) -> tuple[Hex, ...]:
@@ -29,12 +30,8 @@ class NextBattle(Question, frozen=True):
         raise NotImplementedError
 
     def begin(self, g: Any, attack: Any) -> None:
-        """Fight this one; `rest` is what comes after it."""
+        """Fight this one; the choice among the others comes after it."""
         raise NotImplementedError
-
-    def rest(self, g: Any, attack: Any) -> NextBattle:
-        """The choice among the others, once this one is fought."""
-        return msgspec.structs.replace(self, left=tuple(other for other in self.standing(g) if other != attack))
 
     def decider(self, g: Any) -> Side | None:
         return self.side if len(self.standing(g)) > 1 else None
@@ -45,10 +42,20 @@ class NextBattle(Question, frozen=True):
         else:
             g.pop()
 
-    @order("resolve {hex}", label="Fight", why="no attack on this hex is left")
+    @order("resolve {hex}", label="Fight this battle", why="no attack on this hex is left")
     def resolve(self, g: Any, h: Hex) -> None:
         self.begin(g, next(attack for attack in self.standing(g) if self.aim(attack)[0] == h))
 
     @resolve.choices("hex")
     def next_ones(self, g: Any) -> list[Hex]:
         return [self.aim(attack)[0] for attack in self.standing(g)]
+
+
+class NextBattle(BattleChoice, frozen=True):
+    """The battles were declared beforehand: those that are still to be fought are `left`."""
+
+    left: tuple[Any, ...]
+
+    def rest(self, g: Any, attack: Any) -> NextBattle:
+        """The choice among the others, once this one is fought."""
+        return msgspec.structs.replace(self, left=tuple(other for other in self.standing(g) if other != attack))

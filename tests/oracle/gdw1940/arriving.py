@@ -75,7 +75,7 @@ def _reinforcements(board: Board, asked: Asked) -> dict[str, set[Hex]]:
 
 def withdrawing(board: Board, asked: Asked) -> Iterator[Difference]:
     able = [p.id for p in board.on_map("german") if arrivals.may_withdraw(board, p)]
-    yield from compare_sets("withdraw", "who may be taken off", "11.withdraw", asked.choices("withdraw"), able)
+    yield from compare_sets("withdraw", "who may be taken off", "11.withdraw", asked.choices("recall"), able)
 
 
 def forming(board: Board, asked: Asked) -> Iterator[Difference]:
@@ -99,11 +99,11 @@ def _triples(asked: Asked, prefix: tuple[str, ...]) -> Iterator[tuple[str, ...]]
 
 def deploying(board: Board, asked: Asked, units: Collection[str] | None) -> Iterator[Difference]:
     """16.deploy.allied, 16.deploy.german."""
-    for unit in asked.choices("deploy") if "deploy" in asked.choices() else []:
+    for unit in asked.choices("place") if "place" in asked.choices() else []:
         if units is None or unit in units:
             mine = arrivals.deployment_hexes(board, board.pieces[unit])
             mine -= {board.pieces[unit].at}
-            listed = asked.choices("deploy", unit)
+            listed = asked.choices("place", unit)
             yield from compare_sets("deployment", f"where {unit} deploys", "16.deploy.allied", listed, mine)
 
 

@@ -78,8 +78,8 @@ def _marches(board: Board, asked: Asked, units: Collection[str] | None) -> Itera
 def _marches_abroad(board: Board, asked: Asked, units: Collection[str] | None) -> Iterator[Difference]:
     """20.belgian_alliance: the march before the game."""
     for piece in _concerned(board, asked.side, units):
-        listed = asked.choices("march") if "march" in asked.choices() else []
-        told = asked.choices("march", piece.id) if piece.id in listed else []
+        listed = asked.choices("move") if "move" in asked.choices() else []
+        told = asked.choices("move", piece.id) if piece.id in listed else []
         question, mine = f"where {piece.id} in {piece.at} marches", movement.march_goals(board, piece)
         yield from compare_sets("march", question, "20.belgian_alliance", told, mine)
 

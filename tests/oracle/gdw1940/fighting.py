@@ -27,7 +27,7 @@ def attacks(board: Board, asked: Asked, units: Collection[str] | None) -> Iterat
     yield from compare_sets("attack", "what may be attacked", "7.voluntary", listed, mine)
     owed = combat.owed(board, asked.named)
     yield from compare_values(
-        "duty", f"fight, owed {sorted(owed)}", "7.all_adjacent", "fight" in asked.choices(), not owed
+        "duty", f"fight, owed {sorted(owed)}", "7.all_adjacent", "done" in asked.choices(), not owed
     )
     for hex_ in sorted(mine.keys() & set(listed)):
         if units is None or mine[hex_] & set(units) or {p.id for p in board.stack(hex_)} & set(units):

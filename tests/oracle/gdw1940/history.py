@@ -86,7 +86,7 @@ def invaded_by(memory: Memory, order: Ordered) -> set[str]:
     board, verb = memory.board, order.tokens[0]
     if order.side != "german":
         return set()
-    if verb == "fight":
+    if verb == "done":
         return joined_by(board, [hex_ for hexes, _ in memory.named for hex_ in hexes])
     entered = order.tokens[-1].split(".") if verb in ("move", "drop", "advance") else []
     countries = {name for hex_ in entered for name in allies_of(COUNTRY[hex_])}
@@ -136,7 +136,7 @@ def _next(old: Board, new: Board, control: dict[Hex, str]) -> tuple[dict[Hex, st
 def _ways(before: Board, order: Ordered) -> Iterator[list[Hex]]:
     """The hexes that the ordered unit enters one by one."""
     verb = order.tokens[0]
-    if verb in ("move", "march", "rail"):
+    if verb in ("move", "rail"):
         yield order.tokens[-1].split(".")
     elif verb == "retreat":
         start, goal = before.pieces[order.tokens[1]].at, order.tokens[-1].split(".")[-1]

@@ -15,7 +15,7 @@ from oracle.gdw1940.movement import way_cost
 from oracle.gdw1940.results import Fought
 from oracle.gdw1940.supply import is_supplied
 
-MOVING = ("deploy", "move", "march", "rail", "drop", "reserve", "guard", "enter", "retreat", "advance")
+MOVING = ("place", "move", "rail", "drop", "reserve", "guard", "enter", "retreat", "advance")
 PLACING = ("auto", "form", "break", "seal")
 """Orders that move the unit that they name, and those that place others."""
 
@@ -123,7 +123,7 @@ def _remembered(memory: Memory, order: Ordered, now: Board, asked: Asked, effect
         board=now,
         phasing=phasing,
         border_opens_at=opens,
-        named=asked.named if asked.step in ("Attacks", "Battles") else memory.named,
+        named=asked.named if asked.step in ("Attacks", "Battles") else (),
         retreating=frozenset(u for u in asked.units if now.pieces[u].at in asked.origins),
         origins=asked.origins,
         lost=memory.lost | (actual - surrendered),
@@ -209,7 +209,7 @@ def _of_movement(memory: Memory, now: Board, order: Ordered, what: str) -> Itera
     moved = {p.id for p in now.pieces.values() if p.at[:1].isdigit() and p.at != before.pieces[p.id].at}
     ordered = set(order.tokens[1:2]) if verb in MOVING else moved if verb in PLACING else set()
     yield from compare_sets("elsewhere", what, "6.costs", moved, ordered)
-    if verb == "move":
+    if verb == "move" and before.turn >= 0:
         piece, path = before.pieces[order.tokens[1]], tuple(order.tokens[2].split("."))
         cost = way_cost(before, piece, path)
         spent = None if cost is None else piece.spent + cost

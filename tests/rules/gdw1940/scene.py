@@ -91,7 +91,7 @@ def phase_words(table: Table) -> str:
 def pass_on(table: Table) -> str:
     """Do nothing more in this phase; returns the words of the phase that was left."""
     words = phase_words(table)
-    table.play(next(order for order in ("end", "fight", "done") if order in table.choices()))
+    table.play(next(order for order in ("end", "done") if order in table.choices()))
     return words
 
 

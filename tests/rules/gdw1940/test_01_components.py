@@ -106,7 +106,7 @@ def test_one_die_decides_a_battle_and_none_a_move():
 
     table.put("German de.IX at 1612")
     at(table, "German combat", 2).dice(6)
-    table.play("attack 1613 with de.IX go", "fight", "resolve 1613")
+    table.play("attack 1613 with de.IX go", "done", "resolve 1613")
     assert game(table).rolled == (6,)
 
 

@@ -46,7 +46,7 @@ def test_a_unit_moves_and_fights_in_both_impulses():
     """stated.2.turn_order"""
     table = at(two_lines().put("German de.XV at 1512"), "German movement", 2)
 
-    table.play("move de.XV 1513", "end", "attack 1613 with de.XV go", "fight")
+    table.play("move de.XV 1513", "end", "attack 1613 with de.XV go", "done")
     table.dice(5).play("resolve 1613")  # no effect
     assert (phase_words(table), game(table).impulse) == ("German movement", 2)
     table.play("move de.XV 1612", "end", "attack 1613 with de.XV go")
@@ -101,7 +101,7 @@ def test_only_the_phasing_player_attacks():
 def test_results_take_effect_at_once():
     table = two_lines().put("German de.XIX at 1709", "French fr.XLI at 1710")
     at(table, "German combat", 2)
-    table.play("attack 1613 with de.XV go", "attack 1710 with de.XIX go", "fight")
+    table.play("attack 1613 with de.XV go", "attack 1710 with de.XIX go", "done")
 
     table.dice(1).play("resolve 1710")  # 4:1, shifted to 5:1: the defender is eliminated
     assert table.where("fr.XLI") == ""
@@ -111,7 +111,7 @@ def test_results_take_effect_at_once():
 @rule("gdw1940", "2.recovery_phase")
 def test_disrupted_units_that_are_due_recover():
     table = at(two_lines(), "German combat", 2)
-    table.play("attack 1613 with de.XV go", "fight")
+    table.play("attack 1613 with de.XV go", "done")
     table.dice(6).play("resolve 1613")  # repulsed
 
     assert status(table, "de.XV") & DISRUPTED

@@ -110,7 +110,7 @@ def beaten_back(*others: str) -> Table:
         Table("gdw1940").clear().put("German de.XV at 1513", "German de.XVI at 1612", "French fr.IV at 1613", *others)
     )
     at(table, "German combat", 2).dice(3)
-    table.play("attack 1613 with de.XV de.XVI go", "fight", "resolve 1613")
+    table.play("attack 1613 with de.XV de.XVI go", "done", "resolve 1613")
     return table
 
 

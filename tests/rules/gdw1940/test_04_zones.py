@@ -96,7 +96,7 @@ def test_no_attack_over_the_sea_a_lake_or_a_causeway():
     at(table, "German combat", 2)
 
     assert table.choices("attack") == ["0109"]
-    table.play("attack 0109 with de.IX go", "fight")  # and there is no duty to attack the others
+    table.play("attack 0109 with de.IX go", "done")  # and there is no duty to attack the others
 
 
 @rule("gdw1940", "4.stop")
@@ -191,7 +191,7 @@ def retreats(unit: str, *others: str) -> list[str]:
     table = Table("gdw1940").clear().put("French fr.V at 1814", *others, f"{unit} at 1613")
     table.put("German de.XV at 1513", "German de.XVI at 1612", "German de.XIX at 1913")
     at(table, "German combat", 2).dice(4)
-    table.play("attack 1613 with de.XV de.XVI go", "fight", "resolve 1613")
+    table.play("attack 1613 with de.XV de.XVI go", "done", "resolve 1613")
     return table.choices(f"retreat {unit}")
 
 

@@ -17,13 +17,13 @@ def board(*sentences: str, words: str = "German combat") -> Table:
 def two_to_one(die: int) -> tuple[Table, list[Event]]:
     """Six factors attack three in the open."""
     table = board("German de.X at 2010", "German de.XXXVII at 1911", "French fr.II at 2011").dice(die)
-    return table, table.play("attack 2011 with de.X de.XXXVII go", "fight", "resolve 2011")
+    return table, table.play("attack 2011 with de.X de.XXXVII go", "done", "resolve 2011")
 
 
 def one_to_three(die: int) -> tuple[Table, list[Event]]:
     """One factor attacks three in the open."""
     table = board("German de.kav1 at 2010", "French fr.II at 2011").dice(die)
-    return table, table.play("attack 2011 with de.kav1 go", "fight", "resolve 2011")
+    return table, table.play("attack 2011 with de.kav1 go", "done", "resolve 2011")
 
 
 # -- who attacks whom
@@ -33,8 +33,8 @@ def one_to_three(die: int) -> tuple[Table, list[Event]]:
 def test_nobody_has_to_attack():
     table = board("German de.X at 2010", "French fr.II at 2011")
 
-    assert table.choices() == ["attack", "fight"]
-    table.play("fight")
+    assert table.choices() == ["attack", "done"]
+    table.play("done")
     assert table.where("fr.II") == "2011"
     assert phase_words(table) != "German combat"
 
@@ -52,10 +52,10 @@ def test_only_adjacent_enemies_can_be_attacked():
 @rule("gdw1940", "7.voluntary")
 def test_an_attack_can_be_taken_back_before_the_fighting():
     table = board("German de.X at 2010", "French fr.II at 2011")
-    table.play("attack 2011 with de.X go", "cancel 2011", "fight")
+    table.play("attack 2011 with de.X go", "withdraw 2011", "done")
 
     assert table.where("fr.II") == "2011"
-    assert table.why_not("cancel 2011").rule != ""
+    assert table.why_not("withdraw 2011").rule != ""
 
 
 def diagram(words: str) -> Table:
@@ -70,14 +70,14 @@ def test_who_attacks_must_see_all_his_neighbours_attacked():
     table = diagram("German combat")
 
     table.play("attack 2212 with de.X go")
-    assert table.why_not("fight").rule == "7.all_adjacent"
-    assert table.why_not("fight").causes == ("2111",)
+    assert table.why_not("done").rule == "7.all_adjacent"
+    assert table.why_not("done").causes == ("2111",)
 
     table.play("attack 2111 with de.IX go")  # G3 takes on F2, but nobody F1
-    assert table.why_not("fight").causes == ("2209",)
+    assert table.why_not("done").causes == ("2209",)
 
-    table.play("cancel 2111", "attack 2111 2209 with de.IX go")  # G2 need not attack
-    assert table.allows("fight")
+    table.play("withdraw 2111", "attack 2111 2209 with de.IX go")  # G2 need not attack
+    assert table.allows("done")
 
 
 @rule("gdw1940", "7.all_adjacent")
@@ -86,16 +86,16 @@ def test_the_same_duty_for_the_allies():
     table = diagram("Allied combat")
 
     table.play("attack 2011 with fr.IV go")
-    assert table.why_not("fight").causes == ("2110", "2112")
+    assert table.why_not("done").causes == ("2110", "2112")
 
     table.play("attack 2110 with fr.III go", "attack 2112 with fr.V go")
-    assert table.allows("fight")
+    assert table.allows("done")
 
 
 @rule("gdw1940", "R.7.all_adjacent.1", "7.order")
 def test_all_attacks_are_named_before_the_first_is_fought():
     table = diagram("German combat")
-    table.play("attack 2212 with de.X go", "attack 2111 2209 with de.IX go", "fight")
+    table.play("attack 2212 with de.X go", "attack 2111 2209 with de.IX go", "done")
 
     assert table.choices() == ["resolve"]
     assert set(table.choices("resolve")) == {"2111", "2212"}
@@ -104,7 +104,7 @@ def test_all_attacks_are_named_before_the_first_is_fought():
 @rule("gdw1940", "7.order")
 def test_the_phasing_player_chooses_the_order_and_results_come_at_once():
     table = diagram("German combat").dice(3)  # 4:4 across no river: NE
-    table.play("attack 2212 with de.X go", "attack 2111 2209 with de.IX go", "fight", "resolve 2212")
+    table.play("attack 2212 with de.X go", "attack 2111 2209 with de.IX go", "done", "resolve 2212")
 
     assert table.choices("resolve") == ["2111"]
     assert table.why_not("resolve 2212").rule == "7.order"
@@ -115,7 +115,7 @@ def test_an_attack_lapses_when_its_target_has_gone():
     """A parachute regiment is overrun by an advance; the other attack finds nobody."""
     allies = ("French fr.III at 2012", "French fr.IV at 2212", "French fr.V at 2112")
     table = board(*allies, "German de.kav1 at 2111", "German de.fj1 at 2011", words="Allied combat").dice(1)
-    table.play("attack 2011 with fr.III go", "attack 2111 with fr.V go", "fight", "resolve 2111")
+    table.play("attack 2011 with fr.III go", "attack 2111 with fr.V go", "done", "resolve 2111")
     table.play("advance fr.V 2011")
 
     assert table.where("de.fj1") == ""
@@ -134,7 +134,7 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_once():
     assert "another attack" in table.why_not("attack 2110 with de.X").text
     assert "another attack" in table.why_not("attack 2009").text
     assert table.why_not("attack 2011").rule == "7.all_adjacent"
-    assert "attacked already" in table.why_not("attack 2011").text
+    assert "already attacked" in table.why_not("attack 2011").text
 
 
 @rule("gdw1940", "R.7.all_adjacent.3")
@@ -142,19 +142,19 @@ def test_units_stacked_with_an_attacker_need_not_attack():
     table = board("German de.X at 2010", "German de.kav1 at 2010", "French fr.II at 2011")
 
     assert table.play("attack 2011 with de.X go") == []
-    assert table.allows("fight")
+    assert table.allows("done")
 
 
 @rule("gdw1940", "R.7.all_adjacent.4")
 def test_neutrals_may_be_left_in_peace_or_invaded():
     table = Table("gdw1940").clear().put("German de.X at 1707", "French fr.II at 1807", "Belgian be.K at 1708")
     at(table, "German combat", 3).play("attack 1807 with de.X go")
-    assert table.allows("fight")
+    assert table.allows("done")
 
-    table.play("cancel 1807", "attack 1708 with de.X go")
-    assert table.why_not("fight").causes == ("1807",)
+    table.play("withdraw 1807", "attack 1708 with de.X go")
+    assert table.why_not("done").causes == ("1807",)
 
-    table.play("cancel 1708", "attack 1708 1807 with de.X go", "fight")
+    table.play("withdraw 1708", "attack 1708 1807 with de.X go", "done")
     assert not game(table).is_neutral("belgium")
 
 
@@ -163,7 +163,7 @@ def test_who_attacks_the_dutch_has_the_belgians_against_him_at_once():
     table = Table("gdw1940").clear().put("German de.X at 1008", "Dutch nl.L at 0909", "Belgian be.III at 1109")
     at(table, "German combat", 3).play("attack 0909 with de.X go")
 
-    assert table.why_not("fight").causes == ("1109",)
+    assert table.why_not("done").causes == ("1109",)
 
 
 # -- how many against how many
@@ -202,7 +202,7 @@ def test_below_the_table_the_attackers_are_lost_whatever_shifts_they_have():
     air(table, german=5)
 
     assert {face.code for face in odds(table, "attack 2011 with de.kav1").faces} == {"AE"}
-    table.dice(1).play("attack 2011 with de.kav1 go", "fight", "resolve 2011", "air 5")
+    table.dice(1).play("attack 2011 with de.kav1 go", "done", "resolve 2011", "air 5")
     assert table.where("de.kav1") == ""
 
 
@@ -229,10 +229,10 @@ def test_one_undisrupted_unit_makes_a_hex_one_that_must_be_attacked():
         "German de.X at 2010", "French fr.II at 2011", "disrupted French fr.IV at 2110", "shaken French fr.dlc1 at 2110"
     )
     table.play("attack 2011 with de.X go")
-    assert table.allows("fight")
+    assert table.allows("done")
 
     table.put("French fr.dlc2 at 2110")
-    assert table.why_not("fight").causes == ("2110",)
+    assert table.why_not("done").causes == ("2110",)
 
 
 @rule("gdw1940", "7.multi_hex", "7.terrain", "R.7.multi_hex.1")
@@ -288,11 +288,11 @@ def test_factors_then_the_ratio_then_all_shifts_within_the_table():
 def test_shifts_stop_at_both_ends_of_the_table():
     table = board("German de.IX at 2010", "French fr.dlc1 at 2011").dice(6)
     air(table, german=5)
-    assert "at 7:1" in fought(table.play("attack 2011 with de.IX go", "fight", "resolve 2011", "air 5")).text
+    assert "at 7:1" in fought(table.play("attack 2011 with de.IX go", "done", "resolve 2011", "air 5")).text
 
     table = board("German de.kav1 at 2010", "French fr.II at 2011").dice(1)
     air(table, british=1, french=1)
-    assert "at 1:3" in fought(table.play("attack 2011 with de.kav1 go", "fight", "resolve 2011", "air 2")).text
+    assert "at 1:3" in fought(table.play("attack 2011 with de.kav1 go", "done", "resolve 2011", "air 2")).text
 
 
 # -- terrain
@@ -327,7 +327,7 @@ def test_mountains_cost_two_columns_or_one_if_only_mountain_troops_attack():
 def test_a_die_for_each_river_hexside():
     """stated.7.bridgehead"""
     table = board("German de.X at 2111", "German de.XXVI at 2112", "French fr.IV at 2211").dice(3, 4, 4)
-    rivers, battle, *_ = table.play("attack 2211 with de.X de.XXVI go", "fight", "resolve 2211")
+    rivers, battle, *_ = table.play("attack 2211 with de.X de.XXVI go", "done", "resolve 2211")
 
     assert rivers.text == "a bridgehead at 2111/2211; no bridgehead at 2112/2211"
     assert battle.dice == (3, 4, 4)
@@ -337,7 +337,7 @@ def test_a_die_for_each_river_hexside():
 @rule("gdw1940", "7.terrain.minor_river")
 def test_one_roll_serves_all_units_at_a_hexside():
     table = board("German de.X at 2111", "German de.kav1 at 2111", "French fr.X at 2211").dice(6, 6)
-    battle = fought(table.play("attack 2211 with de.X de.kav1 go", "fight", "resolve 2211"))
+    battle = fought(table.play("attack 2211 with de.X de.kav1 go", "done", "resolve 2211"))
 
     assert battle.dice == (6, 6)
     assert "at 1:1" in battle.text  # 2 + ½ against 2
@@ -346,7 +346,7 @@ def test_one_roll_serves_all_units_at_a_hexside():
 @rule("gdw1940", "7.terrain.minor_river")
 def test_units_that_do_not_cross_the_river_are_not_halved():
     table = board("German de.X at 2111", "German de.XXVI at 2212", "French fr.X at 2211").dice(5, 6)
-    battle = fought(table.play("attack 2211 with de.X de.XXVI go", "fight", "resolve 2211"))
+    battle = fought(table.play("attack 2211 with de.X de.XXVI go", "done", "resolve 2211"))
 
     assert "at 3:1" in battle.text  # 2 + 4 against 2
 
@@ -355,9 +355,9 @@ def test_units_that_do_not_cross_the_river_are_not_halved():
 def test_no_attack_is_called_off_after_it_was_declared():
     table = board("German de.X at 2111", "French fr.IV at 2211")
     air(table, german=2)
-    table.play("attack 2211 with de.X go", "fight")
+    table.play("attack 2211 with de.X go", "done")
 
-    assert table.why_not("done").rule == "7.terrain.declare"
+    assert table.why_not("end").rule == "7.terrain.declare"
     assert table.choices() == ["interdict", "resolve"]
     table.dice(6, 5).play("resolve 2211", "air 0")  # no bridgehead, and yet it is fought
     assert table.where("de.X") == "2111"
@@ -455,11 +455,11 @@ def test_the_weak_retreat_in_the_open_is_a_retreat():
 @rule("gdw1940", "7.result.dr_star", "7.terrain")
 def test_the_weak_retreat_does_not_move_defenders_of_rough_ground():
     table = board("German de.X at 1607", "German de.pz9 at 1607", "French fr.X at 1508").dice(5)
-    events = table.play("attack 1508 with de.X de.pz9 go", "fight", "resolve 1508")
+    events = table.play("attack 1508 with de.X de.pz9 go", "done", "resolve 1508")
     assert fought(events).text.endswith("at 2:1: NE")
 
     table = board("German de.X at 1607", "German de.pz9 at 1607", "French fr.X at 1508").dice(3)
-    events = table.play("attack 1508 with de.X de.pz9 go", "fight", "resolve 1508")
+    events = table.play("attack 1508 with de.X de.pz9 go", "done", "resolve 1508")
     assert fought(events).text.endswith("at 2:1: DR*")
     assert table.where("fr.X") == "1508"
 
@@ -467,7 +467,7 @@ def test_the_weak_retreat_does_not_move_defenders_of_rough_ground():
 @rule("gdw1940", "R.7.result.dr_star.1")
 def test_each_hex_of_an_attack_is_judged_by_itself():
     table = board("German de.X at 1607", "French fr.dlc1 at 1608", "French fr.dlc2 at 1708").dice(3)
-    events = table.play("attack 1608 1708 with de.X go", "fight", "resolve 1608")
+    events = table.play("attack 1608 1708 with de.X go", "done", "resolve 1608")
 
     assert fought(events).text.endswith("at 2:1: DR*")
     assert table.choices("retreat") == ["fr.dlc2"]  # the forest holds, the open ground does not
@@ -478,7 +478,7 @@ def test_each_hex_of_an_attack_is_judged_by_itself():
 @rule("gdw1940", "7.result.de")
 def test_defender_eliminated():
     table = board("German de.X at 2010", "German de.IX at 1911", "French fr.II at 2011").dice(1)
-    events = table.play("attack 2011 with de.X de.IX go", "fight", "resolve 2011")
+    events = table.play("attack 2011 with de.X de.IX go", "done", "resolve 2011")
 
     assert fought(events).text.endswith("at 3:1: DE")
     assert table.where("fr.II") == ""
@@ -488,7 +488,7 @@ def test_defender_eliminated():
 @rule("gdw1940", "7.result.de")
 def test_neither_terrain_nor_forts_protect_from_elimination():
     table = board("German de.XIX at 1708", "French fr.dlc1 at 1808").dice(1)
-    events = table.play("attack 1808 with de.XIX go", "fight", "resolve 1808")
+    events = table.play("attack 1808 with de.XIX go", "done", "resolve 1808")
 
     assert fought(events).text.endswith("at 3:1: DE")
     assert table.where("fr.dlc1") == ""

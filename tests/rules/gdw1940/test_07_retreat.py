@@ -17,7 +17,7 @@ def board(*sentences: str, words: str = "German combat", turn: int = 3, impulse:
 
 def attack(table: Table, target: str, units: str, *dice: int) -> list[Event]:
     """Fight one battle with these dice."""
-    return table.dice(*dice).play(f"attack {target} with {units} go", "fight", f"resolve {target}")
+    return table.dice(*dice).play(f"attack {target} with {units} go", "done", f"resolve {target}")
 
 
 # -- disruption
@@ -47,7 +47,7 @@ def test_disrupted_enemies_may_be_left_alone():
     assert table.choices("attack") == ["2011", "2110"]
 
     table.play("attack 2011 with de.X go")
-    assert table.allows("fight")
+    assert table.allows("done")
 
 
 @rule("gdw1940", "7.disruption.recover_ar")
@@ -283,7 +283,7 @@ def test_a_unit_is_lost_when_its_friends_have_gone_and_no_way_is_open():
     table = board("French fr.II at 2011", "French fr.dlm1 at 2011", "German de.IX at 2010", "German de.X at 1912")
     table.put("German de.XXVI at 2112", "French fr.dlc1 at 2013")
     attack(table, "2011", "de.IX", 1)
-    assert table.why_not("retreat fr.II").text.startswith("no way is open to fr.II")
+    assert table.why_not("retreat fr.II").text.startswith("II Corps has nowhere to retreat")
     table.play("retreat fr.dlm1 2013")
 
     assert (table.where("fr.dlm1"), table.where("fr.II")) == ("2013", "")
@@ -293,7 +293,7 @@ def test_a_unit_is_lost_when_its_friends_have_gone_and_no_way_is_open():
 def test_two_hexes_of_a_battle_are_left_in_the_order_the_owner_likes_and_neither_for_the_other():
     """1912 and 2112 are two hexes apart; a motorized unit could get from one to the other."""
     table = board("German de.XIX at 2011", "French fr.dlm1 at 1912", "French fr.dlc1 at 2112").dice(1)
-    table.play("attack 1912 2112 with de.XIX go", "fight", "resolve 1912")
+    table.play("attack 1912 2112 with de.XIX go", "done", "resolve 1912")
     assert (phase_words(table), table.choices("retreat")) == ("Retreat from 1912, 2112", ["fr.dlm1", "fr.dlc1"])
     assert "2112" not in table.choices("retreat fr.dlm1")
     assert table.why_not("retreat fr.dlm1 2112").rule == "7.retreat.owner"
@@ -305,7 +305,7 @@ def test_two_hexes_of_a_battle_are_left_in_the_order_the_owner_likes_and_neither
 def joined_by_retreat(die: int) -> Table:
     """A division retreats on a corps that is attacked afterwards, at 4 to 4."""
     table = board("French fr.dlc1 at 2011", "French fr.IV at 2013", "German de.IX at 2010", "German de.X at 2014")
-    table.dice(4).play("attack 2011 with de.IX go", "attack 2013 with de.X go", "fight", "resolve 2011")
+    table.dice(4).play("attack 2011 with de.IX go", "attack 2013 with de.X go", "done", "resolve 2011")
     table.play("retreat fr.dlc1 2013", "done")
     assert " at 1:1" in fought(table.dice(die).play("resolve 2013")).text
     return table
@@ -429,7 +429,7 @@ def test_an_advance_is_one_hex_and_keeps_the_stacking_limit():
 def test_an_advance_ignores_enemy_zones_and_costs_nothing():
     germans = ("German de.X at 2010", "German de.IX at 1911", "German de.VIII at 2110")
     table = board("French fr.II at 2011", "French fr.IV at 2111", *germans)
-    table.dice(1).play("attack 2011 with de.IX de.X go", "attack 2111 with de.VIII go", "fight", "resolve 2011")
+    table.dice(1).play("attack 2011 with de.IX de.X go", "attack 2111 with de.VIII go", "done", "resolve 2011")
     table.play("advance de.X 2011")  # from zone to zone beside fr.IV, without motors
 
     assert table.where("de.X") == "2011"
@@ -440,7 +440,7 @@ def test_an_advance_ignores_enemy_zones_and_costs_nothing():
 def test_the_advance_comes_before_the_next_battle():
     germans = ("German de.X at 2010", "German de.IX at 1911", "German de.VIII at 2312")
     table = board("French fr.II at 2011", "French fr.dlc1 at 2212", *germans)
-    table.dice(1).play("attack 2011 with de.IX de.X go", "attack 2212 with de.VIII go", "fight", "resolve 2011")
+    table.dice(1).play("attack 2011 with de.IX de.X go", "attack 2212 with de.VIII go", "done", "resolve 2011")
 
     assert table.choices() == ["advance", "done"]
     table.play("done")

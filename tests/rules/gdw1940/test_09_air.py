@@ -31,7 +31,7 @@ def test_both_sides_receive_their_points_each_turn_and_save_none():
 @rule("gdw1940", "9.once")
 def test_a_point_is_used_once():
     table = air(board("German combat"), german=3)
-    table.dice(5).play("attack 2011 with de.X de.XXXVII go", "fight", "resolve 2011")
+    table.dice(5).play("attack 2011 with de.X de.XXXVII go", "done", "resolve 2011")
     assert table.choices("air") == ["0", "1", "2", "3"]
     assert table.why_not("air 4").rule == "9.shift"
 
@@ -46,7 +46,7 @@ def test_points_left_over_serve_in_the_other_player_turn():
     pass_on(table)
     pass_on(table)
 
-    table.play("attack 1911 2010 with fr.II go", "fight", "resolve 1911")
+    table.play("attack 1911 2010 with fr.II go", "done", "resolve 1911")
     assert table.asked == "german"
     assert table.choices("air") == ["0", "1", "2"]
 
@@ -58,7 +58,7 @@ def support(words: str, order: str, *numbers: int) -> str:
     """The text of a battle with so many Allied and German air points."""
     table = air(board(words), german=5, british=1, french=1).dice(6)
     target = order.split()[1]
-    table.play(order, "fight", f"resolve {target}", f"air {numbers[0]}")
+    table.play(order, "done", f"resolve {target}", f"air {numbers[0]}")
     return fought(table.play(f"air {numbers[1]}")).text
 
 
@@ -92,13 +92,13 @@ def test_the_odds_tell_what_one_more_point_of_the_defender_would_leave():
 @rule("gdw1940", "9.allied_first")
 def test_the_allies_commit_first_whoever_attacks():
     table = air(board("German combat"), german=5, british=1, french=1)
-    table.play("attack 2011 with de.X de.XXXVII go", "fight", "resolve 2011")
+    table.play("attack 2011 with de.X de.XXXVII go", "done", "resolve 2011")
     assert (table.asked, table.choices("air")) == ("allied", ["0", "1", "2"])
     table.play("air 1")
     assert (table.asked, table.choices("air")) == ("german", ["0", "1", "2", "3", "4", "5"])
 
     table = air(board("Allied combat"), german=5, british=1, french=1)
-    table.play("attack 1911 2010 with fr.II go", "fight", "resolve 1911")
+    table.play("attack 1911 2010 with fr.II go", "done", "resolve 1911")
     assert table.asked == "allied"
     table.play("air 0")
     assert table.asked == "german"
@@ -108,7 +108,7 @@ def test_the_allies_commit_first_whoever_attacks():
 def test_points_are_allocated_before_the_bridgehead_rolls():
     table = Table("gdw1940").clear().put("French fr.II at 2211", "German de.X at 2111")
     air(at(table, "German combat", 3), german=5, french=1)
-    table.dice(4, 4).play("attack 2211 with de.X go", "fight", "resolve 2211")
+    table.dice(4, 4).play("attack 2211 with de.X go", "done", "resolve 2211")
     assert game(table).rolled == ()
     table.play("air 0")
     assert game(table).rolled == ()
@@ -181,11 +181,11 @@ def test_an_allied_interdiction_lasts_through_the_german_player_turn_of_the_next
 def test_interdiction_in_any_phase_of_the_own_turn_even_after_the_last_battle():
     table = air(board("German combat", impulse=2), german=5)
     assert "interdict" in table.choices()
-    table.play("attack 2011 with de.X de.XXXVII go", "fight")
+    table.play("attack 2011 with de.X de.XXXVII go", "done")
     assert table.choices() == ["interdict", "resolve"]
     table.dice(6).play("resolve 2011", "air 1")  # NE
 
-    assert (table.asked, table.choices()) == ("german", ["interdict", "done"])
+    assert (table.asked, table.choices()) == ("german", ["interdict", "end"])
     table.play("interdict 2215", "interdict 2216")  # the last points are gone
     assert phase_words(table) == "Allied movement"
 
@@ -193,11 +193,11 @@ def test_interdiction_in_any_phase_of_the_own_turn_even_after_the_last_battle():
 @rule("gdw1940", "R.9.interdict.cost.1")
 def test_no_question_where_the_second_impulse_is_still_to_come_or_points_are_lacking():
     table = air(board("German combat"), german=5)
-    table.dice(6).play("attack 2011 with de.X de.XXXVII go", "fight", "resolve 2011", "air 1")
+    table.dice(6).play("attack 2011 with de.X de.XXXVII go", "done", "resolve 2011", "air 1")
     assert phase_words(table) == "German movement"
 
     table = air(board("German combat", impulse=2), german=2)
-    table.dice(6).play("attack 2011 with de.X de.XXXVII go", "fight", "resolve 2011", "air 1")
+    table.dice(6).play("attack 2011 with de.X de.XXXVII go", "done", "resolve 2011", "air 1")
     assert phase_words(table) == "Allied movement"
 
 
@@ -240,7 +240,7 @@ def test_it_does_not_bar_a_retreat():
     table = air(board("German movement"), german=2)
     table.play("interdict 2013")
     pass_on(table)
-    table.dice(2).play("attack 2011 with de.X de.XXXVII go", "fight", "resolve 2011")
+    table.dice(2).play("attack 2011 with de.X de.XXXVII go", "done", "resolve 2011")
 
     assert "2013" in table.choices("retreat fr.II")
 

@@ -25,7 +25,7 @@ def dropped(label: str, *sentences: str) -> Table:
 
 def attack(table: Table, target: str, units: str, *dice: int) -> list[Event]:
     """Fight one battle with these dice."""
-    return table.dice(*dice).play(f"attack {target} with {units} go", "fight", f"resolve {target}")
+    return table.dice(*dice).play(f"attack {target} with {units} go", "done", f"resolve {target}")
 
 
 def biting(table: Table, target: str, units: str) -> set[str]:
@@ -184,10 +184,10 @@ def test_the_fortress_keeps_germans_out_until_it_is_beaten():
 def test_the_fortress_alone_need_not_be_attacked():
     table = board("German de.IX at 1111", "French fr.II at 1211")
     table.play("attack 1211 with de.IX go")
-    assert table.allows("fight")
+    assert table.allows("done")
 
     table.put("Belgian be.III at 1110")
-    assert table.why_not("fight").causes == ("1110",)
+    assert table.why_not("done").causes == ("1110",)
 
 
 @rule("gdw1940", "R.10.eben.strength.2")
@@ -313,7 +313,7 @@ def test_a_frontal_attack():
     assert biting(table, "1610", "de.X de.XXVI") == set()
 
     air(table, german=1)
-    table.dice(1).play("attack 1610 with de.X de.XXVI go", "fight", "resolve 1610")
+    table.dice(1).play("attack 1610 with de.X de.XXVI go", "done", "resolve 1610")
     assert fought(table.play("air 1")).text.endswith("at 1.5:1: DR")
     assert table.where("fr.II") == "1610"
 
@@ -321,7 +321,7 @@ def test_a_frontal_attack():
 @rule("gdw1940", "10.maginot.dr")
 def test_only_elimination_removes_the_garrison():
     table = air(board("German de.X at 1511", "German de.XXVI at 1510", "French fr.II at 1610"), german=3)
-    table.dice(1).play("attack 1610 with de.X de.XXVI go", "fight", "resolve 1610")
+    table.dice(1).play("attack 1610 with de.X de.XXVI go", "done", "resolve 1610")
 
     assert fought(table.play("air 3")).text.endswith("at 3:1: DE")
     assert table.where("fr.II") == ""
@@ -424,7 +424,7 @@ def test_germans_do_not_retreat_past_a_garrison_that_holds_out():
     """R.5.priority.3: a German zone has made Liège German territory, but its garrison bars the way."""
     table = board("German de.X at 1112", "German de.XI at 1209", "French fr.IV at 1113", words="Allied combat")
     assert owner(table, "1110") == "german"
-    table.dice(1, 1).play("attack 1112 with fr.IV go", "fight", "resolve 1112")
+    table.dice(1, 1).play("attack 1112 with fr.IV go", "done", "resolve 1112")
 
     assert "1110" not in table.choices("retreat de.X")
     assert table.why_not("retreat de.X 1110").rule == "10.eben.strength"

@@ -203,7 +203,7 @@ def test_a_unit_dropped_on_the_enemy_and_not_relieved_is_lost():
 @rule("gdw1940", "11.drop.eliminated")
 def test_a_unit_that_is_relieved_lives():
     table = airfield("Dutch nl.III at 0509", "German de.IX at 0508", "German de.XI at 0608")
-    table.play("drop de.fj1 0509", "done", "end", "attack 0509 with de.IX de.XI go", "fight")
+    table.play("drop de.fj1 0509", "done", "end", "attack 0509 with de.IX de.XI go", "done")
     table.dice(1).play("resolve 0509")  # 5:1, the defender is eliminated
     table.play("done")
 
@@ -224,8 +224,8 @@ def test_the_same_at_the_end_of_an_allied_combat_phase():
 def test_a_supplied_airborne_unit_may_be_withdrawn_for_good():
     table = Table("gdw1940").clear().put("German de.fj1 at 1008", "German de.fj2 at 2014", "German de.ll22 at 1009")
     at(table, "Airborne units", 2)
-    assert table.why_not("withdraw de.fj2").rule == "11.withdraw"
-    table.play("withdraw de.fj1", "withdraw de.ll22")
+    assert table.why_not("recall de.fj2").rule == "11.withdraw"
+    table.play("recall de.fj1", "recall de.ll22")
 
     assert table.where("de.fj1") == "withdrawn"
     assert game(table).points == [0, 0]
@@ -240,7 +240,7 @@ def test_the_air_landing_division_may_be_withdrawn_too_where_it_came_as_a_reserv
     table.play("reserve de.ll22 1507", "done", "end")
 
     assert table.asked == "german"
-    assert table.choices("withdraw") == ["de.ll22"]
+    assert table.choices("recall") == ["de.ll22"]
 
 
 @rule("gdw1940", "11.withdraw")
@@ -249,7 +249,7 @@ def test_the_germans_are_asked_in_allied_impulses_too():
     at(table, "German combat", 2, impulse=2)  # nobody fights, and the Allied player turn begins
 
     assert table.asked == "german"
-    table.play("withdraw de.fj1")
+    table.play("recall de.fj1")
     assert table.asked == "allied"
 
 
@@ -281,7 +281,7 @@ def test_parachutists_go_by_rail_and_retreat_like_others():
 
     table = at(Table("gdw1940").clear().put("German de.fj1 at 2011", "French fr.IV at 2012"), "Allied combat", 3)
     territory(table, "german", "2010", "2009").dice(6)
-    table.play("attack 2011 with fr.IV go", "fight", "resolve 2011")
+    table.play("attack 2011 with fr.IV go", "done", "resolve 2011")
     assert table.choices("retreat de.fj1") == ["2009"]
 
 
@@ -352,7 +352,7 @@ def test_in_the_impulse_of_its_drop_it_does_not_attack():
     table.play("drop de.ll22 2012", "done", "end")
     assert table.why_not("attack 2013 with de.ll22 go").rule == "11.airlanding.drop"
 
-    table.play("fight", "done", "end")
+    table.play("done", "done", "end")
     assert table.allows("attack 2013 with de.ll22 go")
 
 
@@ -379,7 +379,7 @@ def test_a_drop_cancels_the_hexsides():
 @rule("gdw1940", "11.effect.hexsides")
 def test_only_in_the_combat_phase_that_follows():
     table = betuwe()
-    table.play("drop de.fj1 0509", "done", "end", "fight", "done", "end")
+    table.play("drop de.fj1 0509", "done", "end", "done", "done", "end")
 
     assert ratio(table, "attack 0509 with de.X de.XXVI go") == ("3 : 2", "1.5:1")
 
@@ -388,7 +388,7 @@ def test_only_in_the_combat_phase_that_follows():
 def test_the_terrain_of_the_hex_still_counts():
     """Namur is a city, where DR* is NE."""
     table = airfield("Belgian be.VII at 1211", "German de.IX at 1210")
-    table.play("drop de.fj1 1211", "done", "end", "attack 1211 with de.IX go", "fight")
+    table.play("drop de.fj1 1211", "done", "end", "attack 1211 with de.IX go", "done")
     table.dice(3).play("resolve 1211")
 
     assert table.where("be.VII") == "1211"
@@ -397,7 +397,7 @@ def test_the_terrain_of_the_hex_still_counts():
 @rule("gdw1940", "R.11.effect.hexsides.1", "11.effect.hexsides")
 def test_no_bridgehead_is_rolled_for():
     table = airfield("Belgian be.VII at 1211", "German de.IX at 1210")
-    table.play("drop de.fj1 1211", "done", "end", "attack 1211 with de.IX go", "fight")
+    table.play("drop de.fj1 1211", "done", "end", "attack 1211 with de.IX go", "done")
     battle = fought(table.dice(6, 5).play("resolve 1211"))
 
     assert battle.dice == (6,)

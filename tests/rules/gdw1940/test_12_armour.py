@@ -25,7 +25,7 @@ def test_armour_alone_against_infantry():
 
     report = odds(table, "attack 2011 with de.XIX")
     assert (report.start, report.final) == ("2:1", "3:1")
-    events = table.dice(2).play("attack 2011 with de.XIX go", "fight", "resolve 2011")
+    events = table.dice(2).play("attack 2011 with de.XIX go", "done", "resolve 2011")
     assert fought(events).text.endswith("at 3:1: DR")
 
 
@@ -93,7 +93,7 @@ def test_a_motorized_unit_in_any_of_the_hexes_cancels_it():
 def test_a_motorized_unit_that_has_just_retreated_there_does_not():
     germans = ("German de.IX at 2010", "German de.XIX at 2014")
     table = board("French fr.dim9 at 2011", "French fr.IV at 2013", *germans)
-    table.dice(4).play("attack 2011 with de.IX go", "attack 2013 with de.XIX go", "fight", "resolve 2011")
+    table.dice(4).play("attack 2011 with de.IX go", "attack 2013 with de.XIX go", "done", "resolve 2011")
     table.play("retreat fr.dim9 2013", "done")
 
     assert " at 3:1" in fought(table.dice(1).play("resolve 2013")).text  # 8 to 4, and the bonus

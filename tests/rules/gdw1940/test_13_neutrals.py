@@ -86,14 +86,14 @@ def test_an_attack_on_a_neutral_unit_is_an_invasion():
     at(table, "German combat", 2).play("attack 2704 with de.IX go")
     assert members(table) == []
 
-    table.play("fight")
+    table.play("done")
     assert members(table) == ["switzerland"]
 
 
 @rule("gdw1940", "R.13.invade.1")
 def test_an_attack_on_a_built_in_strength_is_an_invasion():
     table = Table("gdw1940").clear().put("German de.IX at 1008")
-    at(table, "German combat", 2).play("attack 1009 with de.IX go", "fight")
+    at(table, "German combat", 2).play("attack 1009 with de.IX go", "done")
 
     assert members(table) == ["belgium", "holland", "luxembourg"]
 
@@ -101,7 +101,7 @@ def test_an_attack_on_a_built_in_strength_is_an_invasion():
 @rule("gdw1940", "R.13.invade.1")
 def test_an_advance_into_a_neutral_is_an_invasion():
     table = Table("gdw1940").clear().put("French fr.dlc1 at 1512", "German de.IX at 1611")
-    at(table, "German combat", 2).play("attack 1512 with de.IX go", "fight")
+    at(table, "German combat", 2).play("attack 1512 with de.IX go", "done")
     table.dice(1, 1).play("resolve 1512")
     assert members(table) == []
 
@@ -355,7 +355,7 @@ def test_maastricht_has_no_zone_and_is_no_fortification():
     at(table, "German movement", 2)
     assert stops(table, "de.X")["1109"] is False
 
-    at(table, "German combat", 2).play("attack 1009 with de.X go", "fight")
+    at(table, "German combat", 2).play("attack 1009 with de.X go", "done")
     battle = fought(table.dice(1, 5).play("resolve 1009"))
     assert battle.text == "de.X attacks 1009 at 4:1: DR*"  # which a fortification would have stood
     assert "1009" in table.choices("advance de.X")
@@ -364,7 +364,7 @@ def test_maastricht_has_no_zone_and_is_no_fortification():
 @rule("gdw1940", "13.holland.maastricht")
 def test_maastricht_falls_when_a_german_unit_is_there_after_combat():
     table = joined(Table("gdw1940").clear(), "holland", "belgium").put("German de.X at 1008")
-    at(table, "German combat", 2).play("attack 1009 with de.X go", "fight")
+    at(table, "German combat", 2).play("attack 1009 with de.X go", "done")
     table.dice(1, 1).play("resolve 1009")
     fall = next(event for event in table.play("advance de.X 1009") if event.kind == "fortress")
 

@@ -66,7 +66,7 @@ def test_the_owner_takes_any_unit_of_his_pool():
     assert table.choices("reserve") == [*pool, "de.XXXII"]
 
     assert table.why_not("reserve de.IX 1008").rule == "14.choice"
-    assert table.why_not("reserve fr.XXI 1008").text == "fr.XXI is Allied, and the order is German"
+    assert table.why_not("reserve fr.XXI 1008").text == "XXI Corps is Allied; you order German units"
 
 
 @rule("gdw1940", "14.choice")

@@ -32,9 +32,9 @@ def french(*units: str) -> Table:
 def test_optional_units_are_not_deployed():
     table = Table("gdw1940")
     table.play("group 1", "auto", "seal", "plan 3 2 none", "auto", "seal", "auto")
-    assert table.why_not("deploy fr.AC 2014").rule == "16.allied.available"
+    assert table.why_not("place fr.AC 2014").rule == "16.allied.available"
     table.play("done", "auto")
-    assert table.why_not("deploy de.XXXIX 1706").rule == "16.german.available"
+    assert table.why_not("place de.XXXIX 1706").rule == "16.german.available"
     table.play("done")
 
     assert (table.where("de.XXXIX"), table.where("de.Geb"), table.where("fr.AC")) == ("", "", "")
@@ -226,8 +226,8 @@ def test_the_mountain_corps_replaces_an_infantry_corps_of_four_or_five():
 def test_it_is_deployed_instead():
     table = planning()
     table.play("plan 1 3 de.XXX", "auto", "seal", "auto", "done")
-    assert table.why_not("deploy de.XXX 1705").rule == "16.german.available"
-    assert table.allows("deploy de.Geb 1705")  # in the place of a corps of the 1st Army
+    assert table.why_not("place de.XXX 1705").rule == "16.german.available"
+    assert table.allows("place de.Geb 1705")  # in the place of a corps of the 1st Army
     table.play("auto", "done")
 
     assert table.where("de.XXX") == ""
@@ -244,7 +244,7 @@ def test_it_takes_the_place_of_the_corps_in_its_army():
     table = planning()
     table.play("plan 1 3 de.XXX", "auto", "seal", "auto", "done")
 
-    assert table.why_not("deploy de.Geb 0506").rule == "16.deploy.german"  # the 1st Army is in Army Group C
+    assert table.why_not("place de.Geb 0506").rule == "16.deploy.german"  # the 1st Army is in Army Group C
 
 
 @rule("gdw1940", "15.geb.limits")

@@ -116,10 +116,10 @@ def test_the_allies_choose_the_army_group_that_moves_on_turn_0():
 def test_an_army_goes_to_one_army_group_as_a_whole():
     table = planned(new(), "group 1", "auto", "assign fr.2 3", "assign fr.2 2", "seal", *HISTORY[3:])
 
-    assert set(table.choices("deploy fr.X")) == set(table.choices("deploy fr.XVIII"))
-    assert table.allows("deploy fr.X 1809")
-    assert table.why_not("deploy fr.X 1512").rule == "16.deploy.allied"
-    assert table.why_not("deploy fr.X 2404").rule == "16.deploy.allied"
+    assert set(table.choices("place fr.X")) == set(table.choices("place fr.XVIII"))
+    assert table.allows("place fr.X 1809")
+    assert table.why_not("place fr.X 1512").rule == "16.deploy.allied"
+    assert table.why_not("place fr.X 2404").rule == "16.deploy.allied"
 
 
 @rule("gdw1940", "16.allied.assign")
@@ -144,20 +144,20 @@ def test_the_bef_goes_to_the_first_army_group():
     assert table.why_not("assign uk.bef 2").rule == "16.allied.bef"
 
     table.play(*HISTORY[1:])
-    assert table.allows("deploy uk.I 1117")
-    assert table.why_not("deploy uk.I 1809").rule == "16.deploy.allied"
+    assert table.allows("place uk.I 1117")
+    assert table.why_not("place uk.I 1809").rule == "16.deploy.allied"
 
 
 @rule("gdw1940", "16.allied.available")
 def test_which_allied_units_are_deployed():
     table = planned(new())
 
-    assert {"fr.III", "fr.CC", "fr.dlc1", "uk.I", "uk.51"} <= set(table.choices("deploy"))
-    assert len(table.choices("deploy")) == 36
-    assert table.why_not("deploy fr.XXI 2019").rule == "16.allied.available"  # Res
-    assert table.why_not("deploy uk.1A 2019").rule == "16.allied.available"  # Reinf
-    assert table.why_not("deploy fr.XLV 2706").rule == "16.allied.available"  # SR
-    assert table.why_not("deploy fr.AC 2019").rule == "16.allied.available"  # Opt
+    assert {"fr.III", "fr.CC", "fr.dlc1", "uk.I", "uk.51"} <= set(table.choices("place"))
+    assert len(table.choices("place")) == 36
+    assert table.why_not("place fr.XXI 2019").rule == "16.allied.available"  # Res
+    assert table.why_not("place uk.1A 2019").rule == "16.allied.available"  # Reinf
+    assert table.why_not("place fr.XLV 2706").rule == "16.allied.available"  # SR
+    assert table.why_not("place fr.AC 2019").rule == "16.allied.available"  # Opt
     assert [table.where(unit) for unit in ("fr.XXI", "uk.1A", "fr.XLV", "fr.AC")] == ["reserve"] * 3 + [""]
 
 
@@ -199,9 +199,9 @@ def test_german_armies_are_assigned_whole_and_to_all_army_groups():
     assert table.why_not("assign fr.1 1").rule == "16.german.assign"
 
     table.play("assign de.7 3", "seal", "auto", "done")
-    assert table.allows("deploy de.XII 0506")
-    assert table.why_not("deploy de.XII 1707").rule == "16.deploy.german"
-    assert set(table.choices("deploy de.XII")) == set(table.choices("deploy de.XXX"))
+    assert table.allows("place de.XII 0506")
+    assert table.why_not("place de.XII 1707").rule == "16.deploy.german"
+    assert set(table.choices("place de.XII")) == set(table.choices("place de.XXX"))
 
 
 @rule("gdw1940", "16.german.available")
@@ -209,11 +209,11 @@ def test_which_german_units_are_deployed():
     table = planned(new())
     table.play("auto", "done")
 
-    assert {"de.X", "de.XIX", "de.pz9", "de.m13"} <= set(table.choices("deploy"))
-    assert len(table.choices("deploy")) == 32
-    assert table.why_not("deploy de.I 1008").rule == "16.german.available"  # Res
-    assert table.why_not("deploy de.XXXIX 1307").rule == "16.german.available"  # Opt
-    assert table.why_not("deploy de.Geb 2402").rule == "16.german.available"  # Opt, not chosen
+    assert {"de.X", "de.XIX", "de.pz9", "de.m13"} <= set(table.choices("place"))
+    assert len(table.choices("place")) == 32
+    assert table.why_not("place de.I 1008").rule == "16.german.available"  # Res
+    assert table.why_not("place de.XXXIX 1307").rule == "16.german.available"  # Opt
+    assert table.why_not("place de.Geb 2402").rule == "16.german.available"  # Opt, not chosen
 
 
 @rule("gdw1940", "16.german.available", "R.15.geb.1")
@@ -221,9 +221,9 @@ def test_the_mountain_corps_is_deployed_for_the_corps_it_replaces():
     table = planned(new(), "group 1", "auto", "seal", "plan 3 2 de.XXIV", "auto", "seal")
     table.play("auto", "done")
 
-    assert table.why_not("deploy de.XXIV 1802").rule == "16.german.available"
-    assert table.allows("deploy de.Geb 1802")
-    assert table.why_not("deploy de.Geb 1008").rule == "16.deploy.german"
+    assert table.why_not("place de.XXIV 1802").rule == "16.german.available"
+    assert table.allows("place de.Geb 1802")
+    assert table.why_not("place de.Geb 1008").rule == "16.deploy.german"
 
 
 @rule("gdw1940", "16.german.panzer")
@@ -231,9 +231,9 @@ def test_panzer_corps_deploy_with_the_main_attack():
     table = planned(new(), "group 1", "auto", "seal", "plan 3 1 none", "auto", "seal")
     table.play("auto", "done")
 
-    assert table.allows("deploy de.XIX 1008")
-    assert table.why_not("deploy de.XIX 1307").rule == "16.german.panzer"
-    assert table.allows("deploy de.pz10 1307")  # a division is free
+    assert table.allows("place de.XIX 1008")
+    assert table.why_not("place de.XIX 1307").rule == "16.german.panzer"
+    assert table.allows("place de.pz10 1307")  # a division is free
 
 
 @rule("gdw1940", "16.german.airborne")
@@ -242,7 +242,7 @@ def test_airborne_units_begin_in_the_pool():
     table.play("auto", "done")
 
     assert [table.where(unit) for unit in ("de.fj1", "de.fj2", "de.ll22")] == ["pool"] * 3
-    assert table.why_not("deploy de.fj1 1008").rule == "16.german.airborne"
+    assert table.why_not("place de.fj1 1008").rule == "16.german.airborne"
 
 
 # -- deployment
@@ -251,14 +251,14 @@ def test_airborne_units_begin_in_the_pool():
 @rule("gdw1940", "16.free", "R.16.free.1")
 def test_units_without_an_army_deploy_anywhere_in_their_country():
     table = planned(new())
-    assert table.allows("deploy fr.CC 2019")
-    assert table.allows("deploy fr.dlc1 2404")
-    assert table.why_not("deploy fr.dlc1 1609").rule == "16.free"  # Belgium
+    assert table.allows("place fr.CC 2019")
+    assert table.allows("place fr.dlc1 2404")
+    assert table.why_not("place fr.dlc1 1609").rule == "16.free"  # Belgium
 
     table.play("auto", "done")
-    assert table.allows("deploy de.m13 0101")
-    assert table.allows("deploy de.m13 2503")
-    assert table.why_not("deploy de.m13 1708").rule == "16.free"  # Luxembourg
+    assert table.allows("place de.m13 0101")
+    assert table.allows("place de.m13 2503")
+    assert table.why_not("place de.m13 1708").rule == "16.free"  # Luxembourg
 
 
 @rule("gdw1940", "16.deploy.allied", "R.16.deploy.allied.1")
@@ -266,10 +266,10 @@ def test_the_allies_deploy_first_near_the_border_in_the_areas_of_their_army_grou
     table = planned(new())
 
     assert table.asked == "allied"
-    assert table.allows("deploy fr.III 1215")  # next to Belgium
-    assert table.allows("deploy fr.III 1317")  # one hex farther
-    assert table.why_not("deploy fr.III 1318").rule == "16.deploy.allied"  # two hexes farther
-    assert table.why_not("deploy fr.III 1709").rule == "16.deploy.allied"  # the 2nd Army Group's
+    assert table.allows("place fr.III 1215")  # next to Belgium
+    assert table.allows("place fr.III 1317")  # one hex farther
+    assert table.why_not("place fr.III 1318").rule == "16.deploy.allied"  # two hexes farther
+    assert table.why_not("place fr.III 1709").rule == "16.deploy.allied"  # the 2nd Army Group's
     assert table.why_not("done").rule == "16.deploy.allied"
 
     table.play("auto")
@@ -281,27 +281,27 @@ def test_the_allies_deploy_first_near_the_border_in_the_areas_of_their_army_grou
 @rule("gdw1940", "16.deploy.german", "R.16.deploy.german.1")
 def test_the_germans_deploy_second_in_germany():
     table = planned(new())
-    assert table.why_not("deploy de.II 1307").rule == ""
+    assert table.why_not("place de.II 1307").rule == ""
 
     table.play("auto", "done")
     assert table.game.view("german").units == table.game.view("allied").units  # the Allied set-up is seen
-    assert table.allows("deploy de.II 1307")
-    assert table.allows("deploy de.II 1101")
-    assert table.why_not("deploy de.II 1707").rule == "16.deploy.german"  # Army Group C
-    assert table.why_not("deploy de.II 1408").rule == "16.deploy.german"  # Luxembourg
+    assert table.allows("place de.II 1307")
+    assert table.allows("place de.II 1101")
+    assert table.why_not("place de.II 1707").rule == "16.deploy.german"  # Army Group C
+    assert table.why_not("place de.II 1408").rule == "16.deploy.german"  # Luxembourg
     assert table.why_not("done").rule == "16.deploy.german"
 
 
 @rule("gdw1940", "16.deploy.stacking")
 def test_no_hex_is_overfilled_in_the_set_up():
     table = planned(new())
-    table.play("deploy fr.III 1215", "deploy fr.dlc1 1215")
+    table.play("place fr.III 1215", "place fr.dlc1 1215")
 
-    assert table.why_not("deploy fr.IV 1215").rule == "16.deploy.stacking"
-    assert table.why_not("deploy fr.dlc2 1215").rule == "16.deploy.stacking"
+    assert table.why_not("place fr.IV 1215").rule == "16.deploy.stacking"
+    assert table.why_not("place fr.dlc2 1215").rule == "16.deploy.stacking"
 
-    table.play("deploy fr.III 1216")
-    assert table.allows("deploy fr.IV 1215")
+    table.play("place fr.III 1216")
+    assert table.allows("place fr.IV 1215")
 
 
 @rule("gdw1940", "R.16.deploy.stacking.1", "16.deploy.stacking")
@@ -314,14 +314,14 @@ def test_an_army_group_cannot_be_given_more_corps_than_its_area_holds():
 
     table.play("assign fr.4 2", "seal", *HISTORY[3:], "auto")
     assert table.allows("done")
-    assert table.why_not("deploy fr.IV 2404").rule == "16.deploy.stacking"
+    assert table.why_not("place fr.IV 2404").rule == "16.deploy.stacking"
 
 
 @rule("gdw1940", "16.deploy.german", "5.start")
 def test_where_a_unit_stood_while_deploying_leaves_no_trace():
     table = planned(new(), *HISTORY)
-    table.play("auto", "deploy fr.VII 2908", "deploy fr.XLIV 3007", "deploy fr.XIII 2806", "done", "auto")
-    table.play("deploy de.XXXIII 2603", "deploy de.XXXIII 2301")
+    table.play("auto", "place fr.VII 2908", "place fr.XLIV 3007", "place fr.XIII 2806", "done", "auto")
+    table.play("place de.XXXIII 2603", "place de.XXXIII 2301")
     assert owner(table, "2604") == "german"
 
     table.play("done")
@@ -362,10 +362,10 @@ def test_one_swiss_division_is_a_mountain_division_and_reserves_wait():
 def test_nobody_chooses_where_neutrals_stand():
     table = planned(new())
 
-    assert table.why_not("deploy be.K 1409").rule == "16.neutral.fixed"
-    assert table.why_not("deploy nl.I 0111").rule == "16.neutral.fixed"
+    assert table.why_not("place be.K 1409").rule == "16.neutral.fixed"
+    assert table.why_not("place nl.I 0111").rule == "16.neutral.fixed"
     table.play("auto", "done")
-    assert table.why_not("deploy be.K 1409").rule == ""
+    assert table.why_not("place be.K 1409").rule == ""
     assert table.where("be.K") == "1409"
 
 

@@ -159,9 +159,9 @@ def test_the_dutch_army_strikes_back_at_what_drops_on_its_cities():
     table.play("drop de.fj1 0311", "drop de.ll22 0410", "end")
     assert "move" not in table.choices()  # units of an invaded neutral do not move, but they attack
     table.play("end", "attack 0311 with nl.IV go")
-    assert table.why_not("fight").causes == ("0410",)
+    assert table.why_not("done").causes == ("0410",)
 
-    table.play("attack 0410 with nl.II go", "fight")
+    table.play("attack 0410 with nl.II go", "done")
     table.dice(1, 1).play("resolve 0311", "done", "resolve 0410", "done")
     assert (table.where("de.fj1"), table.where("de.ll22")) == ("", "")  # with no way out the division is lost too
     assert (game(table).turn, game(table).surrendered) == (1, frozenset())
@@ -179,6 +179,6 @@ def test_germans_are_free_but_for_the_panzer_corps():
     at(plans(table, effort=1), "German combat", 0)
     assert table.allows("attack 1013 with de.XIX go")  # Army Group B: hexrow 12 and north of it
     at(plans(table, effort=3), "German combat", 0)
-    assert table.choices() == ["fight"]  # asked all the same, so that the plan stays secret
+    assert table.choices() == ["done"]  # asked all the same, so that the plan stays secret
     at(table, "German combat", 2)
     assert table.allows("attack 1013 with de.XIX go")

@@ -69,7 +69,7 @@ def test_the_air_landing_division_counts_as_one_airborne_unit():
 @rule("gdw1940", "19.vp.factors")
 def test_printed_factors_count_after_a_defeat():
     table = board("German de.XIX at 2010", "unsupplied French fr.VI at 2011")
-    at(table, "German combat", 2).dice(1).play("attack 2011 with de.XIX go", "fight", "resolve 2011")
+    at(table, "German combat", 2).dice(1).play("attack 2011 with de.XIX go", "done", "resolve 2011")
 
     assert table.where("fr.VI") == ""
     assert points(table) == (4, 0)
@@ -78,7 +78,7 @@ def test_printed_factors_count_after_a_defeat():
 @rule("gdw1940", "19.vp.factors")
 def test_attackers_that_are_eliminated_count():
     table = board("German de.m13 at 2010", "French fr.VI at 2011")
-    at(table, "German combat", 2).dice(6).play("attack 2011 with de.m13 go", "fight", "resolve 2011")
+    at(table, "German combat", 2).dice(6).play("attack 2011 with de.m13 go", "done", "resolve 2011")
 
     assert table.where("de.m13") == ""
     assert points(table) == (0, 6)
@@ -87,7 +87,7 @@ def test_attackers_that_are_eliminated_count():
 @rule("gdw1940", "19.vp.factors")
 def test_units_that_cannot_retreat_count():
     table = board("German de.XIX at 2010", "German de.IX at 2012", "French fr.X at 2011")
-    at(table, "German combat", 2).dice(5).play("attack 2011 with de.XIX de.IX go", "fight", "resolve 2011")
+    at(table, "German combat", 2).dice(5).play("attack 2011 with de.XIX de.IX go", "done", "resolve 2011")
 
     assert table.where("fr.X") == ""
     assert points(table) == (2, 0)
@@ -100,7 +100,7 @@ def test_evacuated_and_withdrawn_units_do_not_count():
     assert points(table) == (0, 0)
 
     table = board("German de.fj1 at 1008")
-    at(table, "Airborne units", 2).play("withdraw de.fj1")
+    at(table, "Airborne units", 2).play("recall de.fj1")
     assert points(table) == (0, 0)
 
 

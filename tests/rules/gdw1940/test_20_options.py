@@ -70,14 +70,14 @@ def test_the_allies_deploy_the_belgians_anywhere_in_belgium():
     table = alliance()
 
     assert table.where("be.K") == ""
-    assert table.allows("deploy be.K 0816")
-    assert table.allows("deploy be.K 1409")
-    assert table.why_not("deploy be.K 1512").rule == "20.belgian_alliance"
+    assert table.allows("place be.K 0816")
+    assert table.allows("place be.K 1409")
+    assert table.why_not("place be.K 1512").rule == "20.belgian_alliance"
     table.play("auto")
     assert table.where("be.K") == "1409"
     assert table.where("nl.I") == "0111"
 
-    assert planned(Table("gdw1940")).why_not("deploy be.K 0816").rule == "16.neutral.fixed"
+    assert planned(Table("gdw1940")).why_not("place be.K 0816").rule == "16.neutral.fixed"
 
 
 @rule("gdw1940", "20.belgian_alliance")
@@ -86,14 +86,14 @@ def test_the_march_into_belgium():
     table.play("auto", "done", "auto", "done")
 
     assert table.asked == "allied"
-    assert table.allows("march uk.II 1015")  # of the BEF, 1st Army Group: eight points, half of them
-    assert "1013" not in table.reach("uk.II", "march")
-    assert "1215" not in table.reach("fr.IV", "march")  # in France
-    assert table.why_not("march fr.VII 1610").rule == "20.belgian_alliance"  # of the 3rd Army Group
-    assert table.why_not("march fr.CC 1214").rule == "20.belgian_alliance"  # of none
+    assert table.allows("move uk.II 1015")  # of the BEF, 1st Army Group: eight points, half of them
+    assert "1013" not in table.reach("uk.II", "move")
+    assert "1215" not in table.reach("fr.IV", "move")  # in France
+    assert table.why_not("move fr.VII 1610").rule == "20.belgian_alliance"  # of the 3rd Army Group
+    assert table.why_not("move fr.CC 1214").rule == "20.belgian_alliance"  # of none
 
-    table.play("march uk.II 1015")
-    assert table.why_not("march uk.II 1014").rule == "20.belgian_alliance"
+    table.play("move uk.II 1015")
+    assert table.why_not("move uk.II 1014").rule == "20.belgian_alliance"
     table.play("end")
     assert table.where("uk.II") == "1015"
     assert table.asked == "german"
@@ -103,21 +103,21 @@ def test_the_march_into_belgium():
 @rule("gdw1940", "20.belgian_alliance")
 def test_the_march_keeps_to_the_areas_of_army_groups():
     table = alliance()
-    table.play("auto", "deploy fr.XVIII 1612", "deploy fr.dlc3 1218", "deploy uk.51 1610", "done", "auto", "done")
+    table.play("auto", "place fr.XVIII 1612", "place fr.dlc3 1218", "place uk.51 1610", "done", "auto", "done")
 
-    assert "1510" in table.reach("uk.51", "march")
-    assert "1609" not in table.reach("uk.51", "march")  # Belgian, but in the area of the 2nd Army Group
-    assert "1609" in table.reach("fr.XXIV", "march")  # who belongs to it
+    assert "1510" in table.reach("uk.51", "move")
+    assert "1609" not in table.reach("uk.51", "move")  # Belgian, but in the area of the 2nd Army Group
+    assert "1609" in table.reach("fr.XXIV", "move")  # who belongs to it
 
 
 @rule("gdw1940", "20.belgian_alliance")
 def test_the_march_obeys_stacking_and_written_paths():
     table = alliance()
-    table.play("auto", "deploy be.VI 1114", "done", "auto", "done")
+    table.play("auto", "place be.VI 1114", "done", "auto", "done")
 
-    assert "1114" not in table.reach("fr.III", "march")
-    assert table.allows("march fr.III 1214.1213")
-    assert not table.allows("march fr.III 1214.1213.1113.1114.1213")
+    assert "1114" not in table.reach("fr.III", "move")
+    assert table.allows("move fr.III 1214.1213")
+    assert not table.allows("move fr.III 1214.1213.1113.1114.1213")
 
 
 @rule("gdw1940", "R.20.belgian_alliance.1")
@@ -137,7 +137,7 @@ def test_belgians_move_east_and_northeast_on_turn_0():
 def test_luxembourg_joins_as_turn_0_begins():
     table = alliance()
     table.play("auto", "done", "auto", "done")
-    assert table.why_not("march fr.CAC 1708").rule == "20.belgian_alliance"
+    assert table.why_not("move fr.CAC 1708").rule == "20.belgian_alliance"
     assert game(table).is_neutral("luxembourg")
 
     table.play("end")

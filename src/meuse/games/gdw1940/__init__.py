@@ -8,22 +8,22 @@ stacking in board (3, 5), combat and aftermath 7, supply 8, air 9, odds 7 and 10
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.advice import Advice
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import forecast, guesses, layers, victory, views
+from meuse.games.gdw1940 import guesses, layers, victory, views
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940, Gdw1940Scenario
+from meuse.games.gdw1940.forecast import FORECAST
 from meuse.games.gdw1940.loading import load_scenario
 from meuse.games.gdw1940.sequence import sequence
-from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
+from meuse.report import MarkerView, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
-from meuse.steps import Order, Turns, read_sequence
+from meuse.steps import Turns, read_sequence
 
 
 class Gdw1940Book(RuleBook):
@@ -46,9 +46,9 @@ class Gdw1940Book(RuleBook):
         Option("13.garrisons", "Garrisons surrender with their country", False, "13.holland.surrender"),
     )
     words = (
-        "group", "plan", "none", "assign", "auto", "seal", "deploy", "march", "done", "drop", "break", "reserve",
-        "guard", "enter", "withdraw", "move", "rail", "evacuate", "interdict", "release", "end", "form", "go", "with",
-        "attack", "cancel", "fight", "resolve", "air", "retreat", "advance",
+        "group", "plan", "none", "assign", "auto", "seal", "place", "done", "drop", "break", "reserve",
+        "guard", "enter", "recall", "move", "rail", "evacuate", "interdict", "release", "end", "form", "go", "with",
+        "attack", "withdraw", "resolve", "air", "retreat", "advance",
     )  # fmt: skip
     status_words: ClassVar = {
         "disrupted": AR,
@@ -58,6 +58,7 @@ class Gdw1940Book(RuleBook):
         "dropped": DROPPED,
     }
     layers: ClassVar = layers.LAYERS
+    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -88,14 +89,6 @@ class Gdw1940Book(RuleBook):
 
     def supply_of(self, g: Gdw1940, u: Unit) -> Overlay:
         return layers.supply_of(g, u)
-
-    def odds(self, g: Gdw1940, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        return forecast.of_order(g, side, order, support)
-
-    def threat(
-        self, g: Gdw1940, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
-    ) -> OddsReport | None:
-        return forecast.threat(g, side, at, without, support)
 
     def resample(self, g: Gdw1940, side: Side, rng: random.Random) -> None:
         """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""

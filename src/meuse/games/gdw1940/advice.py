@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, arrivals, combat, movement, odds, planning
+from meuse.games.gdw1940 import aftermath, arrivals, combat, deployment, movement, odds, planning
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, supported_worth, threat_field
 from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
@@ -33,9 +33,9 @@ class Gdw1940Advice:
                 return [PLAN]
             case planning.Assignment():
                 return [("auto",), ("seal",)]
-            case planning.Deployment():
+            case deployment.Deployment():
                 return [("auto",), ("done",)]
-            case planning.March():
+            case deployment.March():
                 return [("end",)]
             case arrivals.Arrivals():
                 return [*arrival_orders(g, side, step), ("done",)]
@@ -47,10 +47,10 @@ class Gdw1940Advice:
                 return [*withdrawals(g, step), ("done",)]
             case combat.Attacks():
                 attacks = list(attack_orders(g, step, rng))
-                return [*attacks, *([] if attacks else last_interdictions(g, side)), ("fight",)]
+                return [*attacks, *([] if attacks else last_interdictions(g, side)), ("done",)]
             case combat.Battles():
                 left = [("resolve", g.map.labels[h]) for h in step.next_ones(g)]
-                return left or [*last_interdictions(g, side), ("done",)]
+                return left or [*last_interdictions(g, side), ("end",)]
             case combat.AirSupport():
                 return [("air", str(best_air(g, step)))]
             case aftermath.Retreat():
@@ -193,7 +193,7 @@ def withdrawals(g: Gdw1940, step: arrivals.Withdrawal) -> Iterator[Order]:
     held = [] if "holland" in g.surrendered else major_cities(g, "holland")
     for u in step.able(g):
         if not g.counter(u).combat and g.hex_of[u] not in held:
-            yield ("withdraw", g.name(u))
+            yield ("recall", g.name(u))
 
 
 # -- interdiction

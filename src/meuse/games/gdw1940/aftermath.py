@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
 from meuse.games.gdw1940.arrivals import airborne
@@ -18,40 +16,41 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
+from meuse.phases.aftermath import Advances
+from meuse.phases.retreats import Retreats
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, Step
+from meuse.steps import Step, overrides
 
 # -- retreats
 
 
-class Retreat(Question, frozen=True):
+class Retreat(Retreats, frozen=True):
     """7.retreat.owner: each unit on its own, by its owner; `origins` are the hexes they leave."""
 
     rule = "7.retreat.two"
+    lost_rule = "7.retreat.eliminated"
     units: tuple[Unit, ...]
     origins: tuple[Hex, ...]
 
-    def question(self, g: Gdw1940) -> str:
-        return "Where do your units retreat?"
-
+    @overrides
     def title(self, g: Gdw1940) -> str:
         return f"Retreat from {', '.join(self.about(g))}"
 
+    @overrides
     def about(self, g: Gdw1940) -> tuple[str, ...]:
         return tuple(g.map.labels[h] for h in self.origins)
 
-    def left(self, g: Gdw1940) -> list[Unit]:
+    @overrides
+    def standing(self, g: Gdw1940) -> list[Unit]:
         return [u for u in self.units if g.hex_of[u] in self.origins]
 
-    def decider(self, g: Gdw1940) -> Side | None:
-        """R.7.retreat.owner.1: as long as one of them can go, the owner says which goes first."""
-        return self.side if self.retreating(g) else None
+    @overrides
+    def ends(self, g: Gdw1940, unit: Unit) -> frozenset[Hex]:
+        return retreat_hexes(g, unit, self.origins)
 
-    def run(self, g: Gdw1940) -> None:
-        """7.retreat.eliminated: who is left when nobody can retreat is eliminated."""
-        g.pop()
-        for u in self.left(g):
-            eliminate(g, u, "7.retreat.eliminated")
+    @overrides
+    def lost(self, g: Gdw1940, unit: Unit) -> None:
+        eliminate(g, unit, "7.retreat.eliminated")
 
     @order("retreat {unit} {hex}", rule="7.retreat.two")
     def retreat(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
@@ -65,17 +64,15 @@ class Retreat(Question, frozen=True):
 
     @retreat.choices("unit")
     def retreating(self, g: Gdw1940) -> list[Unit]:
-        return [u for u in self.left(g) if retreat_hexes(g, u, self.origins)]
+        return self.going(g)
 
     @retreat.refuses("unit")
     def why_not_unit(self, g: Gdw1940, unit: Unit) -> Refusal | None:
-        if unit not in self.left(g):
-            return None
-        return Refusal("7.retreat.eliminated", f"no way is open to {g.name(unit)} as long as its friends stand here")
+        return super().why_not_unit(g, unit)
 
     @retreat.choices("hex")
     def ways(self, g: Gdw1940, unit: Unit) -> list[Hex]:
-        return sorted(retreat_hexes(g, unit, self.origins))
+        return sorted(self.ends(g, unit))
 
     @retreat.refuses("hex")
     def why_not_there(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
@@ -163,7 +160,7 @@ def retreat_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal:
 # -- advances
 
 
-class Advance(Question, frozen=True):
+class Advance(Advances, frozen=True):
     """7.advance.when: straight after the combat."""
 
     rule = "7.advance.when"
@@ -172,11 +169,17 @@ class Advance(Question, frozen=True):
     attack: Attack
     fresh: tuple[Unit, ...]
 
-    def decider(self, g: Gdw1940) -> Side | None:
-        return self.side if next(iter(self.advancing(g)), None) is not None else None
-
     def vacated(self, g: Gdw1940) -> list[Hex]:
         return [h for h in self.attack.hexes if not odds.is_target(g, self.side, h)]
+
+    @overrides
+    def may_advance(self, g: Gdw1940, unit: Unit) -> bool:
+        return g.hex_of[unit] >= 0 and not g.disrupted(unit) and bool(self.ways(g, unit))
+
+    @overrides
+    def advancing(self, g: Gdw1940) -> list[Unit]:
+        """7.advance.where: any of the attacking units."""
+        return super().advancing(g) if self.vacated(g) else []
 
     @order(
         "advance {unit} {hex}", rule="7.advance.where", why="only a unit that took part in the attack, once, advances"
@@ -186,13 +189,11 @@ class Advance(Question, frozen=True):
         enter(g, unit, h)
         there = g.map.labels[h]
         g.emit("advance", f"{g.name(unit)} advances to {there}", "7.advance.where", units=(g.name(unit),), at=(there,))
-        g.replace(Advance(self.side, self.attack, tuple(u for u in self.fresh if u != unit)))
+        self.gone(g, unit)
 
     @advance.choices("unit")
-    def advancing(self, g: Gdw1940) -> Iterator[Unit]:
-        """7.advance.where: any of the attacking units."""
-        if self.vacated(g):
-            yield from (u for u in self.fresh if g.hex_of[u] >= 0 and not g.disrupted(u) and self.ways(g, u))
+    def to_advance(self, g: Gdw1940) -> list[Unit]:
+        return self.advancing(g)
 
     @advance.choices("hex")
     def ways(self, g: Gdw1940, unit: Unit) -> list[Hex]:
@@ -215,9 +216,7 @@ class Advance(Question, frozen=True):
         vacated = set(self.vacated(g))
         return vacated | {n for h in vacated for n in g.map.adjacent[h]}
 
-    @order("done", label="No further advance", rule="7.advance.when")
-    def done(self, g: Gdw1940) -> None:
-        g.pop()
+    done = Advances.done.told(rule="7.advance.when")
 
 
 def advance_steps(g: Gdw1940, u: Unit) -> list[Hex]:

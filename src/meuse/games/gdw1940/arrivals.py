@@ -431,12 +431,18 @@ class Withdrawal(Question, frozen=True):
     def decider(self, g: Gdw1940) -> Side | None:
         return self.side if self.able(g) else None
 
-    @order("withdraw {unit}", rule="11.withdraw", why="only an airborne unit with a supply line can be withdrawn")
-    def withdraw(self, g: Gdw1940, unit: Unit) -> None:
+    @order(
+        "recall {unit}",
+        label="Withdraw",
+        rule="11.withdraw",
+        why="only an airborne unit with a supply line can be withdrawn",
+        was=("withdraw",),
+    )
+    def recall(self, g: Gdw1940, unit: Unit) -> None:
         g.place(unit, g.scenario.box("withdrawn"))
         g.emit("withdrawn", f"{g.name(unit)} is withdrawn", "11.withdraw", units=(g.name(unit),))
 
-    @withdraw.choices("unit")
+    @recall.choices("unit")
     def able(self, g: Gdw1940) -> list[Unit]:
         """11.withdraw: it can trace a working supply line."""
         return [u for u in airborne(g) if g.hex_of[u] >= 0 and is_supplied(g, u)]

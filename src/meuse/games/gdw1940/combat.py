@@ -16,81 +16,98 @@ from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.attacks import NamedAttacks
+from meuse.phases.battles import NextBattle
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
-from meuse.steps import Question, Step, Warning
+from meuse.steps import Question, Step, Warning, overrides
 
 # -- naming the attacks
 
 
-class Attacks(OwnTurn, frozen=True):
+class Attacks(OwnTurn, NamedAttacks, frozen=True):
     """2.combat_phase, R.7.all_adjacent.1: all attacks are named before the first is fought."""
 
     rule = "2.combat_phase"
-    question = "Whom do you attack?"
+    question = "Which hexes do you attack?"
+    duty_rule = "7.all_adjacent"
     named: tuple[Attack, ...] = ()
 
+    attack = NamedAttacks.attack.told(rule="7.voluntary")
+    withdraw = NamedAttacks.withdraw.told(rule="7.voluntary", was=("cancel",))
+    done = NamedAttacks.done.told(rule="7.all_adjacent", was=("fight",))
+
+    @overrides
     def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} combat"
 
+    @overrides
     def decider(self, g: Gdw1940) -> Side | None:
         """16.secret: a panzer corps that only its plan holds back is asked too; a question left out would tell it."""
         asked = self.named or any(True for _ in self.targets(g, ())) or held_back(g, self.side)
         return self.side if asked else None
 
+    @overrides
     def remaining(self, g: Gdw1940) -> str:
-        return f"{reminders.counted(len(self.named), 'attack')} named" if self.named else "No attack named yet"
+        return f"{count(len(self.named), 'attack')} declared" if self.named else "No attacks declared yet"
 
+    @overrides
     def warnings(self, g: Gdw1940) -> list[Warning]:
-        """9.once: who names no attack in his last combat phase has no later use for his air points."""
+        """9.once: whoever names no attack in the last combat phase has no later use for the air points."""
         last = not self.named and g.impulse == last_impulse(g.turn)
         return list(reminders.unused_air(air_points(g, self.side) if last else 0))
 
-    @order("attack {hexes} {units}", rule="7.voluntary")
-    def attack(self, g: Gdw1940, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
+    @overrides
+    def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
         """7.combine, 7.multi_hex: `attack 1508 1608 with de.XIX go`."""
-        g.replace(Attacks(self.side, (*self.named, Attack(hexes, units))))
+        return Attack(hexes, units)
 
-    @attack.choices("hexes")
-    def targets(self, g: Gdw1940, chosen: Sequence[Hex]) -> Iterator[Hex]:
+    @overrides
+    def aim(self, attack: Attack) -> tuple[Hex, ...]:
+        return attack.hexes
+
+    @overrides
+    def attackable(self, g: Gdw1940, chosen: Sequence[Hex]) -> Iterator[Hex]:
         """R.7.all_adjacent.2: each hex is attacked once; R.7.multi_hex.1: by units next to all of them."""
-        taken = {h for attack in self.named for h in attack.hexes}
+        taken = self.taken()
         for h in attackable(g, self.side):
-            if h not in taken and h not in chosen and next(iter(self.able(g, (*chosen, h), ())), None) is not None:
+            if h not in taken and h not in chosen and next(self.able(g, (*chosen, h), ()), None) is not None:
                 yield h
 
-    @attack.choices("units")
+    @overrides
     def able(self, g: Gdw1940, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
         """R.7.all_adjacent.2: each unit takes part in one attack; R.7.all_adjacent.3: those beside it need not."""
-        busy = {u for attack in self.named for u in attack.units}
+        busy = self.busy()
         for n in g.map.adjacent[hexes[0]]:
             if g.held(self.side)[n] and all(h in g.scenario.spread[n] for h in hexes):
-                yield from (u for u in g.units_in(n, self.side) if u not in busy and not attacker_refuses(g, u, hexes))
+                free = (u for u in g.units_in(n, self.side) if u not in busy)
+                yield from (u for u in free if why_not_attack(g, u, hexes) is None)
 
     @attack.refuses("hexes")
     def why_not_hex(self, g: Gdw1940, chosen: Sequence[Hex], h: Hex) -> Refusal:
         there = g.map.labels[h]
-        if any(h in attack.hexes for attack in self.named):
-            return Refusal("7.all_adjacent", f"{there} is attacked already; a hex is attacked once a phase")
+        if h in self.taken():
+            return Refusal("7.all_adjacent", f"{there} is already attacked; a hex is attacked once a phase")
         if not odds.is_target(g, self.side, h):
-            return Refusal("7.voluntary", f"there is no enemy in {there}")
+            return Refusal("7.voluntary", f"{there} holds no enemy")
         if chosen:
-            return Refusal("7.multi_hex", f"no free unit of yours is next to {there} and the other hexes")
+            return Refusal("7.multi_hex", f"none of your free units is next to {there} and the other hexes")
         near = [u for n in g.map.adjacent[h] if h in g.scenario.spread[n] for u in g.units_in(n, self.side)]
-        reasons = [refusal for u in near if (refusal := self.unit_refuses(g, u, (h,)))]
-        return reasons[0] if reasons else Refusal("7.voluntary", f"no free unit of yours is next to {there}")
+        reasons = [refusal for u in near if (refusal := self.why_not_join(g, u, (h,)))]
+        return reasons[0] if reasons else Refusal("7.voluntary", f"none of your free units is next to {there}")
 
     @attack.refuses("units")
     def why_not_unit(self, g: Gdw1940, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        refusal = self.unit_refuses(g, unit, hexes)
-        return refusal or Refusal("7.combine", f"{g.name(unit)} is not next to every hex attacked")
+        refusal = self.why_not_join(g, unit, hexes)
+        return refusal or Refusal("7.combine", f"{g.name(unit)} is not next to every hex of the attack")
 
-    def unit_refuses(self, g: Gdw1940, unit: Unit, hexes: Sequence[Hex]) -> Refusal | None:
+    def why_not_join(self, g: Gdw1940, unit: Unit, hexes: Sequence[Hex]) -> Refusal | None:
         """R.7.all_adjacent.2: why a unit cannot join an attack now."""
-        if any(unit in attack.units for attack in self.named):
+        if unit in self.busy():
             return Refusal("7.all_adjacent", f"{g.name(unit)} takes part in another attack")
-        return attacker_refuses(g, unit, hexes)
+        return why_not_attack(g, unit, hexes)
 
     @attack.describes("hexes")
     def best(self, g: Gdw1940, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
@@ -98,17 +115,12 @@ class Attacks(OwnTurn, frozen=True):
         _, final = odds.column(g, Battle(Attack((*chosen, h), units)))
         return {"odds": odds.column_name(g, final), "label": f"attack {g.map.labels[h]}"}
 
-    @order(
-        "cancel {hex}", label="Cancel an attack", rule="7.voluntary", back=True, why="no attack on it has been named"
-    )
-    def cancel(self, g: Gdw1940, h: Hex) -> None:
-        g.replace(Attacks(self.side, tuple(attack for attack in self.named if attack.hexes[0] != h)))
+    @overrides
+    def owed(self, g: Gdw1940) -> list[Hex]:
+        """7.all_adjacent: every undisrupted enemy next to an attacker must be attacked."""
+        return unmet(g, self.side, self.named)
 
-    @cancel.choices("hex")
-    def named_hexes(self, g: Gdw1940) -> list[Hex]:
-        return [attack.hexes[0] for attack in self.named]
-
-    @order("fight", label="Fight the battles", rule="7.all_adjacent", commits="die")
+    @overrides
     def fight(self, g: Gdw1940) -> None:
         """7.terrain.declare: nothing is called off from here on; R.13.invade.1: an attack on a neutral invades it."""
         for attack in self.named:
@@ -119,12 +131,6 @@ class Attacks(OwnTurn, frozen=True):
             g.replace(Battles(self.side, self.named))
         else:
             g.pop()
-
-    @fight.closed_if
-    def duty(self, g: Gdw1940) -> Refusal | None:
-        """7.all_adjacent: every undisrupted enemy next to an attacker must be attacked."""
-        missing = tuple(g.map.labels[h] for h in unmet(g, self.side, self.named))
-        return Refusal("7.all_adjacent", f"{', '.join(missing)} must be attacked too", missing) if missing else None
 
 
 def attackable(g: Gdw1940, side: Side) -> list[Hex]:
@@ -146,7 +152,7 @@ def held_back(g: Gdw1940, side: Side) -> list[Unit]:
     return [u for u in units if not g.disrupted(u) and command.panzer_refuses(g, u)]
 
 
-def attacker_refuses(g: Gdw1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
+def why_not_attack(g: Gdw1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
     """Why a unit cannot attack these hexes, wherever they are; 18.attack: turn 0 keeps nobody from it."""
     name = g.name(u)
     if not g.in_play(u):
@@ -195,7 +201,7 @@ def target_country(g: Gdw1940, h: Hex) -> str:
 # -- fighting them
 
 
-class Battles(OwnTurn, frozen=True):
+class Battles(OwnTurn, NextBattle, frozen=True):
     """7.order: the phasing player chooses which of his attacks is fought next.
 
     R.9.interdict.cost.1: after the last one of his player turn he may still interdict with the points left over.
@@ -204,44 +210,50 @@ class Battles(OwnTurn, frozen=True):
     rule = "7.order"
     left: tuple[Attack, ...]
 
+    resolve = NextBattle.resolve.told(rule="7.order")
+
+    @overrides
     def question(self, g: Gdw1940) -> str:
         fighting = bool(self.standing(g))
         return "Which battle is fought next?" if fighting else "Do you interdict hexes with the air points left?"
 
+    @overrides
     def title(self, g: Gdw1940) -> str:
         left = len(self.standing(g))
-        return f"{reminders.counted(left, 'battle')} to fight" if left else "After the battles"
+        return f"{count(left, 'battle')} to fight" if left else "After the battles"
 
+    @overrides
     def warnings(self, g: Gdw1940) -> list[Warning]:
         last = not self.standing(g) and g.impulse == last_impulse(g.turn)
         return list(reminders.unused_air(air_points(g, self.side) if last else 0))
 
+    @overrides
     def standing(self, g: Gdw1940) -> list[Attack]:
         """R.7.all_adjacent.1: an attack lapses when its target or its attackers have gone."""
         found = (still_possible(g, self.side, attack) for attack in self.left)
         return [attack for attack in found if attack is not None]
 
+    @overrides
     def decider(self, g: Gdw1940) -> Side | None:
+        """R.9.interdict.cost.1: asked before a battle that is the only one too, for he may interdict first."""
         last_chance = g.impulse == last_impulse(g.turn) and can_interdict(g, self.side)
         return self.side if self.standing(g) or last_chance else None
 
-    @order("resolve {hex}", label="Fight", rule="7.order", why="no attack on this hex is left")
-    def resolve(self, g: Gdw1940, h: Hex) -> None:
-        """9.allied_first: then the Allies, and after them the Germans, add air points."""
-        attack = next(a for a in self.standing(g) if a.hexes[0] == h)
-        rest = tuple(a for a in self.standing(g) if a != attack)
-        g.replace(AirSupport(Side.ALLIED, Battle(attack)), Battles(self.side, rest))
+    @overrides
+    def aim(self, attack: Attack) -> tuple[Hex, ...]:
+        return attack.hexes
 
-    @resolve.choices("hex")
-    def next_ones(self, g: Gdw1940) -> list[Hex]:
-        return [attack.hexes[0] for attack in self.standing(g)]
+    @overrides
+    def begin(self, g: Gdw1940, attack: Attack) -> None:
+        """9.allied_first: the Allies, and after them the Germans, add air points."""
+        g.replace(AirSupport(Side.ALLIED, Battle(attack)), self.rest(g, attack))
 
-    @order("done", label="End combat", rule="7.order")
-    def done(self, g: Gdw1940) -> None:
+    @order("end", label="End combat", rule="7.order", was=("done",))
+    def end(self, g: Gdw1940) -> None:
         g.pop()
 
-    @done.closed_if
-    def unfought(self, g: Gdw1940) -> Refusal | None:
+    @end.closed_if
+    def why_not_end(self, g: Gdw1940) -> Refusal | None:
         """7.terrain.declare: an attack that was named is fought."""
         left = tuple(g.map.labels[h] for h in self.next_ones(g))
         return Refusal("7.terrain.declare", f"the attack on {', '.join(left)} must be fought", left) if left else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import command, planning
+from meuse.games.gdw1940 import command, deployment, planning
 from meuse.games.gdw1940.board import POLITICS, Gdw1940
 
 
@@ -68,17 +68,17 @@ def guess_groups(g: Gdw1940, side: Side, rng: random.Random) -> None:
     g.groups |= shown
     while unknown := [army for army in mine if army not in shown]:
         g.groups |= {army: rng.choice((1, 2, 3)) for army in unknown}
-        if planning.Assignment(side).incomplete(g) is None:
+        if planning.Assignment(side).why_not_seal(g) is None:
             return
 
 
 def shown_group(g: Gdw1940, side: Side, army: str) -> int:
     """The army group in whose area units of an army have been deployed; 0 if there are none."""
-    mine = (u for u in planning.to_deploy(g, side) if planning.army_of(g, u) == army)
+    mine = (u for u in deployment.to_deploy(g, side) if deployment.army_of(g, u) == army)
     return next((group for u in mine if (group := group_of(g, side, u))), 0)
 
 
 def group_of(g: Gdw1940, side: Side, u: Unit) -> int:
     """The army group of a side in whose area a unit stands; 0 if it is not on the map."""
     h = g.hex_of[u]
-    return next((group for group in (1, 2, 3) if h in planning.room(g, side, group)), 0) if h >= 0 else 0
+    return next((group for group in (1, 2, 3) if h in deployment.room(g, side, group)), 0) if h >= 0 else 0

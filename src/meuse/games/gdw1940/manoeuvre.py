@@ -72,7 +72,7 @@ class Phase(MovePlan[Gdw1940]):
         return [n for n in self.g.map.adjacent[target] if target in self.g.scenario.spread[n]]
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
-        return bool(self.g.counter(u).combat) and combat.attacker_refuses(self.g, u, (target,)) is None
+        return bool(self.g.counter(u).combat) and combat.why_not_attack(self.g, u, (target,)) is None
 
     def attack_worth(self, trial: Gdw1940, target: Hex, units: tuple[Unit, ...]) -> float:
         return supported_worth(trial, Attack((target,), units)) + self.bonus(target)

@@ -1,0 +1,204 @@
+"""Units that are put on the map: the set-up of an army, and reinforcements that arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from meuse.counters import Side, Unit
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.ledger import Refusal
+from meuse.orders import order
+from meuse.report import count
+from meuse.steps import Question
+
+NAMED = 3
+"""So many units are named in a refusal; of more, only the number is told."""
+
+
+class Placing(Question, frozen=True):
+    """Units of one side are put on the map, one after the other, each into a hex that is open to it."""
+
+    # -- what a game says
+
+    def grounds(self, g: Any, unit: Unit) -> Iterable[Hex]:
+        """The hexes that the book names for a unit, in the order they are listed, open or not."""
+        raise NotImplementedError
+
+    def why_not_place(self, g: Any, unit: Unit) -> Refusal | None:
+        """Why a unit of this side cannot be put anywhere now."""
+        raise NotImplementedError
+
+    def why_not_at(self, g: Any, unit: Unit, h: Hex) -> Refusal | None:
+        """Why a unit cannot be put into a hex, one of its grounds or any other."""
+        raise NotImplementedError
+
+    # -- for all games
+
+    def open_to(self, g: Any, unit: Unit) -> Iterator[Hex]:
+        """The hexes into which a unit can be put."""
+        return (h for h in self.grounds(g, unit) if self.why_not_at(g, unit, h) is None)
+
+    def has_place(self, g: Any, unit: Unit) -> bool:
+        """Whether any hex is open to a unit; looks no farther than the first."""
+        return next(self.open_to(g, unit), None) is not None
+
+
+class SetUp(Placing, frozen=True):
+    """A side sets up its units. Each may be placed again until the set-up is done."""
+
+    question = "Where do your units set up?"
+
+    def title(self, g: Any) -> str:
+        return f"{self.side.title} set-up"
+
+    def remaining(self, g: Any) -> str:
+        return f"{count(len(self.missing(g)), 'unit')} to set up"
+
+    # -- what a game says
+
+    def starters(self, g: Any) -> Iterable[Unit]:
+        """The units that a side sets up."""
+        raise NotImplementedError
+
+    def put(self, g: Any, unit: Unit, h: Hex) -> None:
+        """A unit is placed; a game that tells of it says so."""
+        g.place(unit, h)
+
+    # -- the orders
+
+    def missing(self, g: Any) -> list[Unit]:
+        """The units that are still to be set up."""
+        return [u for u in self.starters(g) if g.hex_of[u] < 0]
+
+    @order("place {unit} {hex}", label="Place", was=("deploy",))
+    def place(self, g: Any, unit: Unit, h: Hex) -> None:
+        self.put(g, unit, h)
+
+    @place.choices("unit")
+    def placeable(self, g: Any) -> Iterator[Unit]:
+        return (u for u in self.starters(g) if next(self.hexes(g, u), None) is not None)
+
+    @place.choices("hex")
+    def hexes(self, g: Any, unit: Unit) -> Iterator[Hex]:
+        return (h for h in self.open_to(g, unit) if h != g.hex_of[unit])
+
+    @place.refuses("unit")
+    def why_not_unit(self, g: Any, unit: Unit) -> Refusal | None:
+        return self.why_not_place(g, unit) if g.scenario.side_of[unit] is self.side else None
+
+    @place.refuses("hex")
+    def why_not_there(self, g: Any, unit: Unit, h: Hex) -> Refusal | None:
+        if h == g.hex_of[unit]:
+            return Refusal(self.rule, f"{g.called(unit)} is already in {g.map.spot(h)}")
+        return self.why_not_at(g, unit, h)
+
+    @order("done", label="End set-up")
+    def done(self, g: Any) -> None:
+        g.pop()
+
+    @done.closed_if
+    def why_not_done(self, g: Any) -> Refusal | None:
+        """A set-up ends when every unit is on the map."""
+        missing = self.missing(g)
+        if not missing:
+            return None
+        named = g.listed(missing) if len(missing) <= NAMED else f"{len(missing)} units"
+        return Refusal(self.done.rule or self.rule, f"{named} must be set up first")
+
+
+class HistoricalSetUp(SetUp, frozen=True):
+    """A set-up in which `auto` places the units that are left where they stood in history, or as near as may be."""
+
+    # -- what a game says
+
+    def turn(self, g: Any, unit: Unit) -> Any:
+        """Whom `auto` places first: a key to sort by. Those that leave others the least room, say."""
+        return unit
+
+    def distance(self, g: Any, unit: Unit, h: Hex) -> Any:
+        """How far a hex is from where a unit stood in history: a key to sort by."""
+        raise NotImplementedError
+
+    # -- the order
+
+    @order("auto", label="As in history")
+    def auto(self, g: Any) -> None:
+        """If what was set up by hand leaves no room for the others, all are set up as in history."""
+        self.put_rest(g)
+        if self.missing(g):
+            for u in self.starters(g):
+                g.place(u, OFF_MAP)
+            self.put_rest(g)
+
+    def put_rest(self, g: Any) -> None:
+        """Place the missing units; those that find no room are left."""
+        for u in sorted(self.missing(g), key=lambda u: self.turn(g, u)):
+            near = sorted(self.grounds(g, u), key=lambda h, u=u: self.distance(g, u, h))  # type: ignore[misc]
+            best = next((h for h in near if self.why_not_at(g, u, h) is None), None)
+            if best is not None:
+                g.place(u, best)
+
+    @auto.closed_if
+    def why_not_auto(self, g: Any) -> Refusal | None:
+        return None if self.missing(g) else Refusal(self.auto.rule or self.rule, "all units are set up")
+
+    done = SetUp.done.told()
+
+
+class Arrivals(Placing, frozen=True):
+    """Reinforcements arrive, each in a hex that is open to it; nobody is asked while none can."""
+
+    question = "Where do your reinforcements arrive?"
+
+    def title(self, g: Any) -> str:
+        return f"{self.side.title} reinforcements"
+
+    def decider(self, g: Any) -> Side | None:
+        return self.side if next(iter(self.arriving(g)), None) is not None else None
+
+    # -- what a game says
+
+    def due(self, g: Any) -> Iterable[Unit]:
+        """The units that may arrive now if there is a hex for them."""
+        raise NotImplementedError
+
+    def bring_in(self, g: Any, unit: Unit, h: Hex) -> None:
+        """A unit arrives."""
+        raise NotImplementedError
+
+    def overdue(self, g: Any) -> Sequence[Unit]:
+        """The units that may not wait: they must arrive now."""
+        return ()
+
+    # -- the orders
+
+    @order("enter {unit} {hex}", label="Bring in")
+    def enter(self, g: Any, unit: Unit, h: Hex) -> None:
+        self.bring_in(g, unit, h)
+
+    @enter.choices("unit")
+    def arriving(self, g: Any) -> Iterator[Unit]:
+        return (u for u in self.due(g) if self.has_place(g, u))
+
+    @enter.choices("hex")
+    def entries(self, g: Any, unit: Unit) -> Iterator[Hex]:
+        return self.open_to(g, unit)
+
+    @enter.refuses("unit")
+    def why_not_unit(self, g: Any, unit: Unit) -> Refusal | None:
+        return self.why_not_place(g, unit) if g.scenario.side_of[unit] is self.side else None
+
+    @enter.refuses("hex")
+    def why_not_there(self, g: Any, unit: Unit, h: Hex) -> Refusal | None:
+        return self.why_not_at(g, unit, h)
+
+    @order("done", label="No more arrivals")
+    def done(self, g: Any) -> None:
+        """Those that have not arrived wait."""
+        g.pop()
+
+    @done.closed_if
+    def why_not_done(self, g: Any) -> Refusal | None:
+        overdue = self.overdue(g)
+        return Refusal(self.done.rule or self.rule, f"{g.listed(overdue)} must arrive now") if overdue else None
