@@ -136,5 +136,5 @@ def test_only_the_operating_player_moves():
     table = draw(scene("German de.6 at 1736", "Belgian be.N at 1336"), "HGB")
 
     assert table.asked == "german"
-    assert table.why_not("move be.N 1436").text == "be.N is Allied, and the order is German"
+    assert table.why_not("move be.N 1436").text == "Belgian Army, northern wing is Allied; you order German units"
     assert step_names(table)[0] == "Movement"

@@ -34,10 +34,10 @@ def test_a_reinforcement_comes_with_its_command_on_its_turn():
 def test_it_may_wait_for_a_later_activation_but_not_beyond_the_turn():
     table = bins(scene("French fr.2GC in track", marker="plan-d"), "", "1AG 2AG")
     impulse(marked(due(table, "fr.2GC", 2), "plan-d", "1AG"))
-    assert table.allows("end")  # the marker of 1AG is still in the bin
+    assert table.allows("done")  # the marker of 1AG is still in the bin
 
     bins(table, "", "2AG")
-    assert table.why_not("end").rule == "13.2b"
+    assert table.why_not("done").rule == "13.2b"
     table.play("enter fr.2GC 0941")
     assert table.where("fr.2GC") == "0941"
 
@@ -50,7 +50,7 @@ def test_without_a_legal_hex_it_waits():
 
     game(table).turn = 3
     impulse(give(table, "allied", "1335"))
-    assert table.why_not("end").rule == "13.2b"
+    assert table.why_not("done").rule == "13.2b"
 
 
 @rule("manstein", "R.13.2b.1", "13.2b")
@@ -65,7 +65,7 @@ def test_overdue_it_comes_at_the_first_chance():
     game(table).turn = 3
     bins(marked(give(table, "allied", "0941"), "plan-d", "1AG"), "", "1AG 2AG")
     impulse(table)
-    assert table.why_not("end").rule == "13.2b"  # though the marker of 1AG is still in the bin
+    assert table.why_not("done").rule == "13.2b"  # though the marker of 1AG is still in the bin
     table.play("enter fr.2GC 0941")
     assert words(table) == "Allied movement"
 
@@ -83,10 +83,10 @@ def test_reserves_come_in_any_friendly_impulse():
     table = bins(scene("German de.2 in track", marker="PGK"), "HGA")
     impulse(due(table, "de.2", 2))
     assert table.allows("enter de.2 1934")
-    assert table.allows("end")
+    assert table.allows("done")
 
     bins(table)
-    assert table.why_not("end").rule == "13.2b"
+    assert table.why_not("done").rule == "13.2b"
 
 
 @rule("manstein", "13.3", "R.13.3.1")
@@ -139,7 +139,7 @@ def test_a_unit_whose_hexes_are_all_taken_says_so():
     impulse(due(due(table, "uk.2", 2), "fr.2GC", 2))
 
     assert table.choices("enter") == ["fr.2GC"]
-    assert "no hex" in table.why_not("enter uk.2").text
+    assert "every hex" in table.why_not("enter uk.2").text
 
 
 WEST_EDGE = ("0439", "0440", "0441", "0442", "0443", "0444")
@@ -219,7 +219,7 @@ def test_a_logistics_unit_comes_back_as_a_reinforcement():
 
     assert table.where("de.l.a") == "replaced"
     impulse(marked(table, "HGA"))
-    assert table.allows("end")  # nothing obliges it to come at once
+    assert table.allows("done")  # nothing obliges it to come at once
     table.play("enter de.l.a 1937")
     assert table.steps("de.l.a") == 1
 

@@ -179,7 +179,7 @@ def test_no_allied_unit_enters_an_open_city():
     assert table.why_not("move fr.7 0941").rule == "25.4b"
     game(table).arrival[number(table, "fr.6")] = 2
     impulse(table.put("French fr.6 in track"))
-    assert "closed" in table.why_not("enter fr.6 0941").text
+    assert "cannot enter Paris" in table.why_not("enter fr.6 0941").text
     assert not zones(game(table), Side.ALLIED)[game(table).map.hex("0941")]
     assert zones(game(table), Side.ALLIED)[game(table).map.hex("1042")]
 

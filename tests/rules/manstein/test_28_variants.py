@@ -137,4 +137,4 @@ def test_a_random_arrival_is_kept():
     draw(table, "1AG")
 
     assert words(table) == "Allied reinforcements"  # he is asked, so that nothing shows
-    assert table.choices() == ["end"]
+    assert table.choices() == ["done"]

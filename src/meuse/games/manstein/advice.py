@@ -78,7 +78,7 @@ class MansteinAdvice:
             case refit.Refit():
                 return [*refit_orders(g, step), ("end",)]
             case reinforcements.Reinforcements():
-                return [*arrival_orders(g, step), ("end",)]
+                return [*arrival_orders(g, step), ("done",)]
             case air.AirOperations():
                 return [*air_orders(g, step, rng), ("end",)]
             case air.CityBombing():

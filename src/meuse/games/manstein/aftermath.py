@@ -10,7 +10,15 @@ from meuse.games.manstein import victory
 from meuse.games.manstein.board import FLOWN, Manstein, feared, held
 from meuse.games.manstein.ground import entry_refuses
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
-from meuse.games.manstein.retreats import has_a_first_hex, push_paths, retreat_paths, retreat_refuses, walk_refuses
+from meuse.games.manstein.retreats import (
+    Path,
+    Paths,
+    has_a_first_hex,
+    push_paths,
+    retreat_paths,
+    why_not_retreat,
+    why_not_walk,
+)
 from meuse.games.manstein.stacking import any_overstacked, excess
 from meuse.games.manstein.territory import eliminate, enter, lose_step
 from meuse.games.manstein.words import several
@@ -19,7 +27,9 @@ from meuse.ledger import Refusal
 from meuse.mechanics.advance import advances
 from meuse.mechanics.losses import takers
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.phases.retreats import RetreatsByPath
+from meuse.report import count
+from meuse.steps import Question, Step, overrides
 
 # -- 10.6 losses
 
@@ -83,82 +93,79 @@ def in_mech_class(g: Manstein, u: Unit) -> bool:
 # -- 11 retreats
 
 
-class Retreat(Question, frozen=True):
+class Retreat(RetreatsByPath, frozen=True):
     """11.0, 11.1a: each unit on its own, by its owner. `left` are those that have not retreated yet."""
 
     rule = "11.0"
+    lost_rule = "11.1c"
     question = "Where do your units retreat?"
     left: tuple[Unit, ...]
     length: int
 
+    retreat = RetreatsByPath.retreat.told(rule="11.0")
+
+    @overrides
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} retreat"
 
+    @overrides
     def about(self, g: Manstein) -> tuple[str, ...]:
         return tuple(sorted({g.label(g.hex_of[u]) for u in self.standing(g)}))
 
+    @overrides
     def standing(self, g: Manstein) -> list[Unit]:
         return [u for u in self.left if g.hex_of[u] >= 0]
 
+    @overrides
     def decider(self, g: Manstein) -> Side | None:
-        standing = self.standing(g)
-        if any(g.counter(u).is_static for u in standing):
+        """11.1g: static units are seen to first. 11.1a, 17.0e: then as long as a unit has a way, or a fortress."""
+        if any(g.counter(u).is_static for u in self.standing(g)):
             return None
-        return self.side if any(self.may_stay_in_play(g, u) for u in standing) else None
+        return self.side if self.holding(g) or self.going(g) else None
 
-    def may_stay_in_play(self, g: Manstein, u: Unit) -> bool:
-        """11.1a, 17.0e: whether a unit has a way, or a fortress; one without may get one when its friends are gone."""
-        return in_own_fort(g, u) or bool(retreat_paths(g, u, self.length))
-
+    @overrides
     def run(self, g: Manstein) -> None:
-        """11.1g, 17.0e: static units hold their own fortress or are lost; 11.1f3: so are those without a way."""
+        """11.1g, 17.0e: static units hold their own fortress or are lost; 11.1f3: so are those without a way.
+
+        One by one, for each that is lost may leave room for the next.
+        """
         settled = min(self.standing(g), key=lambda u: not g.counter(u).is_static, default=None)
         if settled is None:
             g.pop()
             return
         self.go_on(g, settled)
         if not in_own_fort(g, settled):
-            lose_on_retreat(g, settled, self.length)
+            self.lost(g, settled)
 
     def go_on(self, g: Manstein, gone: Unit) -> None:
         g.replace(Retreat(self.side, tuple(u for u in self.left if u != gone), self.length))
 
-    @order("retreat {unit} {path}", rule="11.0")
-    def retreat(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
+    @overrides
+    def lost(self, g: Manstein, unit: Unit) -> None:
+        lose_on_retreat(g, unit, self.length)
+
+    @overrides
+    def ways(self, g: Manstein, unit: Unit) -> Paths:
+        return retreat_paths(g, unit, self.length)
+
+    @overrides
+    def fall_back(self, g: Manstein, unit: Unit, path: Path) -> None:
         self.go_on(g, unit)
         fall_back(g, unit, path)
 
-    @retreat.choices("unit")
-    def retreating(self, g: Manstein) -> list[Unit]:
-        return [u for u in self.standing(g) if retreat_paths(g, u, self.length)]
+    @overrides
+    def why_not_walk(self, g: Manstein, unit: Unit, path: Path) -> Refusal | None:
+        return why_not_walk(g, unit, path, self.length)
 
-    @retreat.choices("path")
-    def ends(self, g: Manstein, unit: Unit) -> list[Hex]:
-        return sorted(retreat_paths(g, unit, self.length))
+    @overrides
+    def why_not_end(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
+        return why_not_retreat(g, unit, goal, self.length)
 
-    @retreat.way
-    def way(self, g: Manstein, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return retreat_paths(g, unit, self.length)[goal]
-
-    @retreat.walks
-    def by_hand(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        return walk_refuses(g, unit, tuple(path), self.length)
-
-    @retreat.refuses("unit")
-    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if unit not in self.standing(g):
-            return None
-        return Refusal("11.1c", f"{g.name(unit)} has nowhere to retreat, unless others make room first")
-
-    @retreat.refuses("path")
-    def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
-        return retreat_refuses(g, unit, goal, self.length)
-
-    @retreat.describes("path")
+    @overrides
     def price(self, g: Manstein, unit: Unit, goal: Hex) -> dict[str, Any]:
-        path = retreat_paths(g, unit, self.length)[goal]
-        steps = sum(feared(g, self.side)[h] for h in path)
-        return {"path": tuple(g.label(h) for h in path), "price": several(steps, "step") if steps else ""}
+        """7.2e: the steps that a way through enemy zones costs."""
+        steps = sum(feared(g, self.side)[h] for h in self.ways(g, unit)[goal])
+        return super().price(g, unit, goal) | {"price": count(steps, "step") if steps else ""}
 
     @order(
         "hold {unit}", label="Hold the fortress", rule="17.0e", why="only units in their own intact fortress hold it"
@@ -385,4 +392,4 @@ class PushBack(Question, frozen=True):
     def why_not(self, g: Manstein, h: Hex) -> Refusal:
         if h in retreat_paths(g, self.unit, 1):
             return Refusal("6.5", f"{g.name(self.unit)} is pushed back one hex, as long as one has room for it")
-        return retreat_refuses(g, self.unit, h, 1)
+        return why_not_retreat(g, self.unit, h, 1)

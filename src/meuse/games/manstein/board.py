@@ -237,7 +237,12 @@ class Manstein(State):
         return self.scenario.counters[u]
 
     def label(self, h: Hex) -> str:
+        """A hex as orders and events name it: `1635`."""
         return self.map.labels[h]
+
+    def spot(self, h: Hex) -> str:
+        """A hex as sentences call it: "Roermond (1635)"."""
+        return self.map.spot(h)
 
     def option(self, name: str) -> bool:
         return bool(self.scenario.options[name])

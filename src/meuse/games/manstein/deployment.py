@@ -2,84 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from meuse.counters import Side, Unit
 from meuse.games.manstein.board import HOME, Manstein
 from meuse.games.manstein.ground import border_refuses
 from meuse.games.manstein.stacking import stack_fault
-from meuse.games.manstein.words import land, several
-from meuse.hexmap import OFF_MAP, Hex
+from meuse.games.manstein.words import land
+from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.orders import order
+from meuse.phases.placing import HistoricalSetUp
 from meuse.state import derived
-from meuse.steps import Question
+from meuse.steps import overrides
 
 ARMOUR_VARIANT = ("fr.2GC", "uk.1A")
 """28.2a: the armour that starts on the map."""
 
 
-class Deployment(Question, frozen=True):
-    """21.0a, 21.0c: `deploy` may be repeated for a unit; `auto` sets up the rest as in history."""
+class Deployment(HistoricalSetUp, frozen=True):
+    """21.0a, 21.0c: a unit may be placed again until its side is done; `auto` sets up the rest as in history."""
 
     rule = "21.0a"
-    question = "Set up your units."
 
-    def title(self, g: Manstein) -> str:
-        return f"{self.side.title} deployment"
+    place = HistoricalSetUp.place.told(rule="21.0c")
 
-    def remaining(self, g: Manstein) -> str:
-        return f"{several(len(missing(g, self.side)), 'unit')} to set up"
-
-    @order("deploy {unit} {hex}", rule="21.0c")
-    def deploy(self, g: Manstein, unit: Unit, h: Hex) -> None:
-        g.place(unit, h)
-        g.emit("deployment", f"{g.name(unit)} is set up in {g.label(h)}", "21.0c", units=(g.name(unit),))
-
-    @deploy.choices("unit")
-    def units(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in starters(g, self.side) if next(places(g, u), None) is not None)
-
-    @deploy.choices("hex")
-    def hexes(self, g: Manstein, unit: Unit) -> Iterator[Hex]:
-        return places(g, unit)
-
-    @deploy.refuses("unit")
-    def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side(unit) is not self.side:
-            return None
-        if unit in starters(g, self.side):
-            return Refusal("21.0c", f"no hex is left where {g.name(unit)} may be set up")
-        return Refusal("21.0b", f"{g.name(unit)} is not set up at the start")
-
-    @deploy.refuses("hex")
-    def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
-        return place_refuses(g, unit, h)
-
-    @order("auto", label="As in history", rule="21.0c")
+    @HistoricalSetUp.auto.told(rule="21.0c")
     def auto(self, g: Manstein) -> None:
-        """Sets up what is left; if what was set up by hand leaves no room for it, all as in history."""
-        left = missing(g, self.side)
-        set_up_rest(g, self.side)
-        if missing(g, self.side):
-            for u in (left := starters(g, self.side)):
-                g.place(u, OFF_MAP)
-            set_up_rest(g, self.side)
-        units = several(len(left), f"{self.side.title} unit")
-        g.emit("deployment", f"{units} set up as in history", "21.0c", side=self.side.word)
+        HistoricalSetUp.auto.carry_out(self, g)
+        g.emit("deployment", f"{self.side.title} units set up as in history", "21.0c", side=self.side.word)
 
-    @auto.closed_if
-    def all_there(self, g: Manstein) -> Refusal | None:
-        return None if missing(g, self.side) else Refusal("21.0c", "all units are set up")
+    done = HistoricalSetUp.done.told(rule="21.0b")
 
-    @order("done", label="Ready", rule="21.0a")
-    def done(self, g: Manstein) -> None:
-        g.pop()
+    @overrides
+    def starters(self, g: Manstein) -> list[Unit]:
+        return starters(g, self.side)
 
-    @done.closed_if
-    def unfinished(self, g: Manstein) -> Refusal | None:
-        left = missing(g, self.side)
-        return Refusal("21.0b", f"{g.name(left[0])} is not set up yet") if left else None
+    @overrides
+    def grounds(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return grounds_of(g, unit)
+
+    @overrides
+    def why_not_place(self, g: Manstein, unit: Unit) -> Refusal:
+        if unit in starters(g, self.side):
+            return Refusal(
+                "21.0c", f"every hex where {g.called(unit)} may set up is full, or too far from the rest of its command"
+            )
+        return Refusal("21.0b", f"{g.called(unit)} does not set up at the start")
+
+    @overrides
+    def why_not_at(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
+        return why_not_set_up(g, unit, h)
+
+    @overrides
+    def put(self, g: Manstein, unit: Unit, h: Hex) -> None:
+        g.place(unit, h)
+        g.emit("deployment", f"{g.called(unit)} sets up in {g.spot(h)}", "21.0c", units=(g.name(unit),))
+
+    @overrides
+    def turn(self, g: Manstein, unit: Unit) -> tuple[bool, bool, Unit]:
+        """Logistics units first, for they bind the others; then fortress units."""
+        counter = g.counter(unit)
+        return counter.kind != "logistics", not counter.is_static, unit
+
+    @overrides
+    def distance(self, g: Manstein, unit: Unit, h: Hex) -> tuple[int, Hex]:
+        return g.map.distance(g.scenario.historical[unit], h), h
 
 
 @derived()
@@ -98,14 +83,6 @@ def starts(g: Manstein, u: Unit) -> bool:
     return counter.nation != "dutch" or not g.option("28.1e")
 
 
-def missing(g: Manstein, side: Side) -> list[Unit]:
-    return [u for u in starters(g, side) if g.hex_of[u] < 0]
-
-
-def places(g: Manstein, u: Unit) -> Iterator[Hex]:
-    return (h for h in grounds_of(g, u) if h != g.hex_of[u] and place_refuses(g, u, h) is None)
-
-
 @derived()
 def grounds_of(g: Manstein, u: Unit) -> list[Hex]:
     """21.1c, 21.1d, 21.1e, 21.2c: the hexes of a unit's country, for a fortress unit the fortresses in it."""
@@ -113,16 +90,16 @@ def grounds_of(g: Manstein, u: Unit) -> list[Hex]:
     return [h for h, country in enumerate(g.map.country) if country == home and (not static or h in g.scenario.forts)]
 
 
-def place_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+def why_not_set_up(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """21.1a, 21.1d, 21.1e, 21.2c, R.21.1a.1: in one's country, within stacking limits (21.0c), near one's command."""
-    counter, there = g.counter(u), g.label(h)
+    counter, there = g.counter(u), g.spot(h)
     if h in g.scenario.closed or g.map.country[h] != HOME[counter.nation] or border_refuses(g, counter.nation, h):
-        return Refusal(COUNTRY_RULE[counter.nation], f"{g.name(u)} is set up in {land(HOME[counter.nation])}")
+        return Refusal(COUNTRY_RULE[counter.nation], f"{counter.name} sets up in {land(HOME[counter.nation])}")
     if counter.is_army and g.map.terrain[h] == "rough":
-        return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
-    if counter.is_static and (refusal := fortress_refuses(g, u, h)):
+        return Refusal("8.4.1", f"armies cannot enter the rough terrain at {there}")
+    if counter.is_static and (refusal := why_not_garrison(g, u, h)):
         return refusal
-    if refusal := distance_refuses(g, u, h):
+    if refusal := why_not_so_far(g, u, h):
         return refusal
     friends = tuple(v for v in g.ground(h, counter.side) if v != u)
     return stack_fault(g, (*friends, u), h) if friends or counter.is_army else None
@@ -133,20 +110,21 @@ COUNTRY_RULE = {
 }  # fmt: skip
 
 
-def fortress_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+def why_not_garrison(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """21.1c, 21.1c2, 21.1c3, 21.1c4, 21.2c3: fortress units go into fortresses, one each, some by name."""
     counter, named = g.counter(u), g.scenario.tables["setup"]["fortress"]
     rule = {"german": "21.2c3", "belgian": "21.1c2", "dutch": "21.1c3", "french": "21.1c"}[counter.nation]
     if counter.id in named:
-        return None if g.label(h) == named[counter.id] else Refusal(rule, f"{counter.id} goes to {named[counter.id]}")
+        place = g.map.hex(named[counter.id])
+        return None if h == place else Refusal(rule, f"{counter.name} sets up in {g.spot(place)}")
     if g.own_fort(h, counter.side) is None:
-        return Refusal(rule, f"{g.label(h)} is not a fortress")
+        return Refusal(rule, f"{g.spot(h)} is not a fortress")
     if any(g.counter(v).is_static and v != u for v in g.ground(h, counter.side)):
-        return Refusal("21.1c4", f"{g.label(h)} has a fortress unit")
+        return Refusal("21.1c4", f"{g.spot(h)} already has a fortress unit")
     return None
 
 
-def distance_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+def why_not_so_far(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """21.1b, 21.1c, 21.2c2: within two (Allied) or three (German) hexes of the logistics unit of the command."""
     counter = g.counter(u)
     chief = chief_of(g, counter.command)
@@ -156,7 +134,7 @@ def distance_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     rule = "21.2c2" if counter.side is Side.GERMAN else "21.1c" if counter.is_static else "21.1b"
     bound = followers(g, u) if u == chief else [chief]
     far = [v for v in bound if g.hex_of[v] >= 0 and g.map.distance(g.hex_of[v], h) > limit]
-    return Refusal(rule, f"{g.label(h)} is more than {limit} hexes from {g.name(far[0])}") if far else None
+    return Refusal(rule, f"{g.spot(h)} is more than {limit} hexes from {g.called(far[0])}") if far else None
 
 
 @derived()
@@ -178,16 +156,6 @@ def followers(g: Manstein, chief: Unit) -> list[Unit]:
 def is_free(g: Manstein, u: Unit) -> bool:
     """21.2c3: the German fortress units stand where the book says, however far."""
     return g.counter(u).is_static and g.side(u) is Side.GERMAN
-
-
-def set_up_rest(g: Manstein, side: Side) -> None:
-    """To the historical hex, else to the nearest that may be had; logistics units first, they bind the others."""
-    for u in sorted(missing(g, side), key=lambda u: (g.counter(u).kind != "logistics", not g.counter(u).is_static, u)):
-        home = g.scenario.historical[u]
-        near = sorted(grounds_of(g, u), key=lambda h: (g.map.distance(home, h), h))
-        best = next((h for h in near if place_refuses(g, u, h) is None), None)
-        if best is not None:
-            g.place(u, best)
 
 
 def lay_out(g: Manstein) -> None:

@@ -144,14 +144,14 @@ def has_a_first_hex(g: Manstein, u: Unit) -> bool:
     return any(may_retreat(g, u, g.hex_of[u], n) for n in g.map.adjacent[g.hex_of[u]])
 
 
-def walk_refuses(g: Manstein, u: Unit, path: Path, length: int) -> Refusal | None:
+def why_not_walk(g: Manstein, u: Unit, path: Path, length: int) -> Refusal | None:
     """11.1b, 11.1e: a way written by hand must be one of those that may be gone, hex by hex."""
     if path and _Walker(g, u, length, _ways(g, u, length).sources).goes(path):
         return None
     return Refusal("11.1b", "the way does not lead from hex to hex away from the battle and towards supply")
 
 
-def retreat_refuses(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
+def why_not_retreat(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
     """Why a unit cannot retreat to a hex."""
     there, name, start = g.label(h), g.name(u), g.hex_of[u]
     if g.map.distance(start, h) < length:
