@@ -36,6 +36,14 @@ TOLD_EVERY = 7
 """Decisions between two of which the choices are kept as they are told to a person."""
 
 RENAMED: dict[tuple[str, str, Token], Token] = {
+    ("france40", "AutomaticDS", "pass"): "decline",
+    ("france40", "Breakthrough", "leave"): "drop",
+    ("france40", "Combat", "end"): "done",
+    ("france40", "CombatThrow", "pass"): "keep",
+    ("france40", "DefenceThrow", "pass"): "keep",
+    ("france40", "Disengage", "pass"): "stay",
+    ("france40", "LeaveOut", "leave"): "leave-out",
+    ("france40", "PlaceGQG", "place"): "gqg",
     ("gdw1940", "Attacks", "done"): "fight",
     ("gdw1940", "Attacks", "withdraw"): "cancel",
     ("gdw1940", "Battles", "end"): "done",

@@ -86,7 +86,7 @@ def test_a_foreign_file_is_refused() -> None:
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "g.meuse").write_bytes(b"meuse 1\n\xff\xfe")
-    with pytest.raises(meuse.BadJournal, match="line 1: this is no text"):
+    with pytest.raises(meuse.BadJournal, match="line 1: this is not a text file"):
         meuse.load(tmp_path / "g.meuse")
 
 

@@ -42,9 +42,12 @@ def eager_play(game_id: str, seed: int) -> Iterator[meuse.Game]:
 
 
 def eager_order(decision: meuse.Decision, rng: Random) -> Order:
-    """An order by chance, of one who would rather do something than nothing."""
-    doing = [word for word in forward(decision) if not decision.completes((), word)]
-    order: Order = (rng.choice(doing),) if doing and rng.random() < 0.8 else (rng.choice(forward(decision)),)
+    """An order by chance, of one who would rather do something than nothing, but takes back what closes the way out."""
+    words = forward(decision)
+    if decision.shut is not None and rng.random() < 0.5:
+        words = [word for word in decision.choices() if word in decision.backs()] or words
+    doing = [word for word in words if not decision.completes((), word)]
+    order: Order = (rng.choice(doing),) if doing and rng.random() < 0.8 else (rng.choice(words),)
     while following := decision.choices(order):
         order = (*order, rng.choice(following))
     return order

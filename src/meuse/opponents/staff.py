@@ -63,7 +63,7 @@ class StaffBot:
         return None
 
     def _way_out(self, decision: Decision, seat: Seat) -> Order:
-        """The plan is carried out: leave the step, or take back what closes it; without a way out, leave it to chance."""
+        """The plan is carried out: leave the step, or take back what closes it; else leave it to chance."""
         self._at = ()
         words, backs = decision.choices(), decision.backs()
         ways = [word for word in words if word not in backs and decision.completes((), word)]
