@@ -16,7 +16,7 @@ import meuse
 from kits.curious import curious_game
 from kits.invariants import broken
 from meuse.decision import Decision
-from meuse.game import Game
+from meuse.game import UNDO, Game
 from meuse.opponents import Bot, bot
 from meuse.orders import ENDS
 from meuse.state import State
@@ -117,8 +117,8 @@ def try_game(game_id: str, scenario: str, players: str, seed: int, look: Look) -
 
 
 def faults_at(game: Game, rng: random.Random, look: Look, tried: Tried) -> Iterator[tuple[Order, str]]:
-    """What is wrong with the orders of one position; counts them."""
-    listed = list(orders_at(game.decision, rng))
+    """What is wrong with the orders of one position; counts them. Each is taken back itself, so `undo` is left out."""
+    listed = [order for order in orders_at(game.decision, rng) if order != UNDO]
     tried.positions += 1
     for order in listed if len(listed) <= look.most else rng.sample(listed, look.most):
         tried.orders += 1

@@ -13,7 +13,7 @@ from meuse.games.gdw1940.arrivals import Arrivals
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Gdw1940, overstacked
 from meuse.games.gdw1940.exits import entry_refuses, feared, sea_refuses, zone_to_zone_refuses
 from meuse.games.gdw1940.movement import Movement, allowance, reach_of
-from meuse.games.gdw1940.rail import rail_goals, rail_refuses
+from meuse.games.gdw1940.rail import rail_goals, why_not_by_rail
 from meuse.games.gdw1940.supply import in_maginot, is_supplied, links, sources
 from meuse.hexmap import Hex
 from meuse.mechanics.rail import rail_reach
@@ -125,7 +125,7 @@ def test_those_can_move_who_have_anything_in_reach(seed: int) -> None:
 def test_trains_go_where_the_plain_rules_let_them(seed: int) -> None:
     for g in states(seed, every=60):
         for side in SIDES:
-            for u in (u for u in g.on_map(side)[::4] if rail_refuses(g, u) is None):
+            for u in (u for u in g.on_map(side)[::4] if why_not_by_rail(g, u) is None):
                 plain = rail_reach(plain_tracks(g, u), g.hex_of[u], lambda h, g=g, side=side: plain_open(g, side, h))  # type: ignore[misc]
                 assert rail_goals(g, u) == plain
 

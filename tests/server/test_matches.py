@@ -61,7 +61,7 @@ def test_choices_odds_threat_and_why_not_are_the_engines(service: Visitor) -> No
 
     assert {"hex", "waypoint"} >= {choice["kind"] for choice in reach}
     assert all(choice["cost"] for choice in reach)
-    assert refusal["text"] == "55DI is Allied, and the order is German"
+    assert refusal["text"] == "55e Division d'infanterie is Allied; you order German units"
     assert table.german.post("odds", order=["attack", "4618", "1Pz"]).json() is None
     assert table.allied.post("threat", hex="4518").status_code == 200
 

@@ -130,7 +130,7 @@ def interval(shares: Sequence[float]) -> tuple[float, float]:
     """Between which values the true share of points lies, with 95 % confidence; a pair is one observation.
 
     >>> interval([0.5, 1.0, 1.0, 0.5] * 5)
-    (0.637, 0.863)
+    (0.638, 0.862)
     """
     if len(shares) < 2:
         return 0.0, 1.0
