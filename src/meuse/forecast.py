@@ -118,6 +118,9 @@ class Forecast(ABC, Generic[G, B, R]):
     caveats: ClassVar[tuple[str, ...]] = ()
     """What is assumed of the enemy's next turn."""
 
+    stranded: ClassVar[str] = "has nowhere to retreat and would be eliminated"
+    """What becomes of a defender that cannot retreat."""
+
     # -- what a player asks
 
     def of_order(self, g: G, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
@@ -356,7 +359,7 @@ class Forecast(ABC, Generic[G, B, R]):
             named = [g.map.labels[h] for h in sorted(goals)]
             more = " and others" if len(named) > MOST_GOALS else ""
             to = f"can retreat to {', '.join(named[:MOST_GOALS])}{more}"
-            yield f"{g.name(u)} {to if named else 'has nowhere to retreat and would be eliminated'}"
+            yield f"{g.name(u)} {to if named else self.stranded}"
 
 
 def question(hexes: Sequence[str], falls: Fraction) -> tuple[Outcome, Outcome]:

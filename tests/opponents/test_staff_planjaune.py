@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -19,7 +20,6 @@ from meuse.games.planjaune.advice_battle import (
     defeat_worth,
     moved,
     overrun_orders,
-    sums,
 )
 from meuse.games.planjaune.advice_germans import GermanPlan
 from meuse.games.planjaune.advice_operations import (
@@ -33,7 +33,7 @@ from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.combat import Attack, Battles
 from meuse.games.planjaune.exits import FOOT, MOTORIZED
 from meuse.games.planjaune.movement import Movement
-from meuse.games.planjaune.odds import Battle, targets
+from meuse.games.planjaune.odds import Battle, all_dice, targets
 from meuse.games.planjaune.operations import Evacuation, SpecialOperations
 from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.games.planjaune.planning import Deployment
@@ -158,8 +158,7 @@ def test_infantry_loses_steps_before_panzers() -> None:
 
 def test_the_chances_of_two_dice_are_exact() -> None:
     faces = ((1, 0), (1, 0), (1, 0), (0, 1), (0, 1), (0, 1))
-    found = {(a, d): round(chance, 9) for a, d, chance in sums(faces, 2)}
-    assert found == {(0, 2): 0.25, (1, 1): 0.5, (2, 0): 0.25}
+    assert all_dice(faces, 2) == {(0, 2): Fraction(1, 4), (1, 1): Fraction(1, 2), (2, 0): Fraction(1, 4)}
 
 
 def test_what_a_defeat_is_worth_depends_on_whether_the_defender_can_run() -> None:

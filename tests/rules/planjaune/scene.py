@@ -14,8 +14,9 @@ import msgspec
 from kits.phases import place_of
 from meuse.counters import Side
 from meuse.events import Event
-from meuse.games.planjaune import command, forecast, odds
+from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import PlanJaune
+from meuse.games.planjaune.forecast import led
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.sequence import OpenMovement, StartTurn
 from meuse.games.planjaune.zones import zones
@@ -87,7 +88,7 @@ def battle(table: Table, side: Side, target: str, *names: str, **decided: Any) -
     """A battle as `odds` sees it, led by the best units unless `leads` says otherwise."""
     g = game(table)
     found = msgspec.structs.replace(Battle(side, g.map.hex(target), tuple(unit(table, n) for n in names)), **decided)
-    return found if "leads" in decided else msgspec.structs.replace(found, leads=forecast.best_leads(g, found))
+    return found if "leads" in decided else led(g, found)
 
 
 def totals(table: Table, fight: Battle) -> tuple[Fraction, Fraction]:

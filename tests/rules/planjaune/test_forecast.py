@@ -37,7 +37,7 @@ def test_the_first_two_outcomes_are_the_question_of_the_battle():
     table = at(board("de.pz1 at 0728", "de.IX at 0728", "fr.X at 0729 with 1 step"), "German combat")
     report = forecast(table, "attack 0729 with de.pz1 de.IX")
     falls, held = report.outcomes[:2]
-    assert (falls.text, held.text) == ("0729 falls", "0729 can be held")
+    assert (falls.text, held.text) == ("0729 falls", "0729 is held")
     assert falls.chance + held.chance == pytest.approx(1)
     assert falls.chance > 0
     assert sum(outcome.chance for outcome in report.outcomes[2:]) == pytest.approx(1)
@@ -77,9 +77,34 @@ def test_a_threat_counts_motorized_units_in_reach_and_infantry_beside_the_hex():
     assert {way.unit: len(way.hexes) > 1 for way in report.approaches} == {"de.pz1": True, "de.IX": False}
     without = table.game.seat("allied").threat("0729", without=["de.pz1"])
     assert without is not None
-    assert [way.unit for way in without.approaches] == ["de.IX"]
+    assert [strength.unit for strength in without.attackers] == ["de.IX"]
     assert without.left_out == ("de.pz1",)
     assert table.game.seat("allied").threat("0726") is None
+
+
+@rule("planjaune", "6.3b")
+def test_a_threat_says_where_the_defenders_could_go():
+    table = at(board("fr.I at 0729", "de.pz1 at 0726", "de.IX at 0728"), "Allied combat")
+    report = table.game.seat("allied").threat("0729")
+    assert report is not None
+    assert [line.split(" to ")[0] for line in report.after] == ["fr.I can retreat"]
+
+    ring = ("de.II at 0629", "de.XI at 0829", "de.IV at 0730", "de.V at 0830", "de.VI at 0630")
+    report = at(board("fr.I at 0729", "de.IX at 0728", *ring), "Allied combat").game.seat("allied").threat("0729")
+    assert report is not None
+    assert report.after == ("fr.I has nowhere to retreat and takes every point as a step",)
+
+
+@rule("planjaune", "6.1d", "R.6.1b.1", "1e")
+def test_what_cannot_be_an_attack_has_no_odds():
+    table = at(
+        board("fr.I at 0729", "fr.II at 0828", "de.IX at 0728", "de.hqb at 0728", "de.X at 0726"), "German combat"
+    )
+    odds = table.game.seat("german").odds
+    assert odds("attack 0729 with de.IX") is not None
+    assert odds("attack 0729 with de.IX de.X") is None
+    assert odds("attack 0729 with de.hqb") is None
+    assert odds("attack 0729 0828 with de.IX") is None
 
 
 @rule("planjaune", "11.4h")

@@ -8,14 +8,13 @@ and 11.5 to 11.9, rail 11.1, corps and forming 11.2, events 11.11, command 11.12
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.advice import Advice
 from meuse.counters import Side, Unit
-from meuse.games.planjaune import forecast, layers, victory, views
+from meuse.games.planjaune import layers, victory, views
 from meuse.games.planjaune.board import (
     DROPPED,
     HALVED,
@@ -26,14 +25,15 @@ from meuse.games.planjaune.board import (
     PlanJaune,
     PlanJauneScenario,
 )
+from meuse.games.planjaune.forecast import FORECAST
 from meuse.games.planjaune.loading import load_scenario
 from meuse.games.planjaune.sequence import sequence
 from meuse.games.planjaune.victory import OBJECTIVES
-from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
+from meuse.report import MarkerView, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
-from meuse.steps import Order, Turns, read_sequence
+from meuse.steps import Turns, read_sequence
 
 
 class PlanJauneBook(RuleBook):
@@ -71,6 +71,7 @@ class PlanJauneBook(RuleBook):
         "arrived": IN_BELGIUM,
     }
     layers: ClassVar = layers.LAYERS
+    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -101,14 +102,6 @@ class PlanJauneBook(RuleBook):
 
     def standing(self, g: PlanJaune) -> Result | None:
         return victory.standing(g)
-
-    def odds(self, g: PlanJaune, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        return forecast.of_order(g, side, order, support)
-
-    def threat(
-        self, g: PlanJaune, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
-    ) -> OddsReport | None:
-        return forecast.threat(g, side, at, without, support)
 
     def resample(self, g: PlanJaune, side: Side, rng: random.Random) -> None:
         """11.13a: the Allies do not know the Axis plan; nothing they see gives it away."""

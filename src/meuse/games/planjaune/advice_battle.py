@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import aftermath, combat, exits, forecast, odds, overrun
+from meuse.games.planjaune import aftermath, combat, exits, odds, overrun
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
+from meuse.games.planjaune.forecast import FORECAST, led
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
@@ -30,35 +30,18 @@ OWN_STEP = {Side.GERMAN: 1.0, Side.ALLIED: 0.45}
 # -- what a battle is worth
 
 
-@cache
-def sums(faces: tuple[tuple[int, int], ...], dice: int) -> tuple[tuple[int, int, float], ...]:
-    """6.2.2c: the chance of each sum of results, for the faces of a die and the number of dice."""
-    found = {(0, 0): 1.0}
-    for _ in range(dice):
-        following: dict[tuple[int, int], float] = {}
-        for (a, d), chance in found.items():
-            for more_a, more_d in faces:
-                key = (a + more_a, d + more_d)
-                following[key] = following.get(key, 0.0) + chance / 6.0
-        found = following
-    return tuple((a, d, chance) for (a, d), chance in sorted(found.items()))
-
-
 def battle_worth(g: PlanJaune, battle: Battle) -> float:
     """The expected gain of a battle: steps lost on both sides, and the hex if it is likely to be left."""
-    battle = msgspec.structs.replace(battle, leads=forecast.best_leads(g, battle))
     defenders = odds.defenders(g, battle)
     theirs = sum(g.steps[m] for u in defenders for m in g.members(u))
-    own, step, ground = (
-        OWN_STEP[battle.side] * step_worth(g, battle.units),
-        step_worth(g, defenders),
-        hex_worth(g, battle),
-    )
-    way = manner(g, battle) if theirs else "works"
-    value = 0.0
-    for a, d, chance in sums(tuple(odds.faces(g, battle)), odds.number_of_dice(g, battle)):
-        value += chance * (defeat_worth(way, d, theirs, step, ground) - a * own)
-    return value
+    own, step = OWN_STEP[battle.side] * step_worth(g, battle.units), step_worth(g, defenders)
+    ground, way = hex_worth(g, battle), manner(g, battle) if theirs else "works"
+
+    def worth(result: odds.Points) -> float:
+        lost, points = result
+        return defeat_worth(way, points, theirs, step, ground) - lost * own
+
+    return FORECAST.value(g, led(g, battle), worth)
 
 
 def manner(g: PlanJaune, battle: Battle) -> str:

@@ -158,8 +158,7 @@ class Split(Question, frozen=True):
         return self.points > 1 and survives and is_held(g, self.battle)
 
     def movers(self, g: PlanJaune) -> tuple[Unit, ...]:
-        """6.2.4c, R.6.2.4c.2: static units and paratroopers do not retreat."""
-        return tuple(u for u in self.units if not _stays(g, u))
+        return tuple(u for u in self.units if not is_static(g, u))
 
     def can_retreat(self, g: PlanJaune, steps: int) -> bool:
         """R.6.3b.3: steps are lost before the stack retreats, so there may be room for what is left of it."""
@@ -199,7 +198,8 @@ def most_spared(g: PlanJaune, units: tuple[Unit, ...], movers: tuple[Unit, ...],
     return max(0, best[steps])
 
 
-def _stays(g: PlanJaune, u: Unit) -> bool:
+def is_static(g: PlanJaune, u: Unit) -> bool:
+    """6.2.4c, R.6.2.4c.2: static units and paratroopers do not retreat."""
     return g.counter(u).has("static") or g.counter(u).has("airborne")
 
 
@@ -218,7 +218,7 @@ class Retreat(Question, frozen=True):
         return f"Retreat from {g.map.labels[self.origin]}"
 
     def movers(self, g: PlanJaune) -> tuple[Unit, ...]:
-        return tuple(u for u in g.units_in(self.origin, self.side) if not _stays(g, u))
+        return tuple(u for u in g.units_in(self.origin, self.side) if not is_static(g, u))
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.fighting(g) and self.goals(g) else None
@@ -235,7 +235,7 @@ class Retreat(Question, frozen=True):
             lose_one_of(g, self.side, self.staying(g), "6.2.4c", self.length)
 
     def staying(self, g: PlanJaune) -> tuple[Unit, ...]:
-        return tuple(u for u in g.units_in(self.origin, self.side) if _stays(g, u))
+        return tuple(u for u in g.units_in(self.origin, self.side) if is_static(g, u))
 
     @order("retreat {path}", rule="6.3b")
     def retreat(self, g: PlanJaune, path: Sequence[Hex]) -> None:

@@ -72,7 +72,7 @@ class Attacks(NamedAttacks, frozen=True):
         for n in (h, *g.scenario.touching[h]):
             if n in g.at:
                 there = (u for u in g.units_in(n, self.side) if u not in busy)
-                yield from (u for u in there if why_not_attacker(g, u, h, chosen) is None)
+                yield from (u for u in there if why_not_attacker(g, u, h) is None)
 
     @attack.refuses("hexes")
     def why_not_hex(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> Refusal:
@@ -84,7 +84,7 @@ class Attacks(NamedAttacks, frozen=True):
         if not odds.is_target(g, self.side, h):
             return Refusal("6.1a", f"there is no enemy to fight in {there}")
         near = [u for n in (h, *g.scenario.touching[h]) for u in g.units_in(n, self.side)]
-        reasons = [refusal for u in near if (refusal := why_not_attacker(g, u, h, ()))]
+        reasons = [refusal for u in near if (refusal := why_not_attacker(g, u, h))]
         return reasons[0] if reasons else Refusal("6.1d", f"no free unit of yours can attack {there}")
 
     @attack.refuses("units")
@@ -93,7 +93,7 @@ class Attacks(NamedAttacks, frozen=True):
             return None
         if unit in self.busy():
             return Refusal("6.1d", f"{g.name(unit)} takes part in another attack")
-        return why_not_attacker(g, unit, hexes[0], chosen)
+        return why_not_attacker(g, unit, hexes[0])
 
     @attack.describes("hexes")
     def best(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
@@ -134,8 +134,13 @@ def attackable(g: PlanJaune, side: Side) -> Sequence[Hex]:
     return [h for h in sorted(odds.targets(g, side)) if near >> h & 1]
 
 
-def why_not_attacker(g: PlanJaune, u: Unit, h: Hex, with_units: Sequence[Unit]) -> Refusal | None:
-    """Why a unit cannot attack a hex, wherever the others stand."""
+def why_not_attacker(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
+    """Why a unit cannot attack a hex in the combat phase, wherever the others stand."""
+    return why_not_fight(g, u, h) or command.why_not_attack(g, u)
+
+
+def why_not_fight(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
+    """Why a unit cannot attack a hex from where it is, in an attack or an overrun."""
     name, here = g.name(u), g.hex_of[u]
     if not fights(g, u) or not strength_of(g, u):
         return Refusal("1e", f"{name} has no combat strength")
@@ -146,7 +151,7 @@ def why_not_attacker(g: PlanJaune, u: Unit, h: Hex, with_units: Sequence[Unit]) 
     alone = not command.fighters(g, h, g.scenario.side_of[u].enemy)
     if alone and here != h and works is not None and here not in works.faces:
         return Refusal("11.4b", f"{name} is not held up by these works: it can simply walk in")
-    return command.why_not_attack(g, u)
+    return None
 
 
 def unmet(g: PlanJaune, named: Sequence[Attack]) -> list[Hex]:
@@ -182,7 +187,7 @@ def undone_landings(g: PlanJaune, side: Side, named: Sequence[Attack]) -> list[H
         attack = next((a for a in named if a.target == h), None)
         helped = attack is not None and any(u not in landed for u in attack.units)
         beside = (u for n in g.scenario.touching[h] for u in g.units_in(n, side))
-        helpers = [u for u in beside if why_not_attacker(g, u, h, ()) is None and set(owed_by(g, u, g.invaded)) <= {h}]
+        helpers = [u for u in beside if why_not_attacker(g, u, h) is None and set(owed_by(g, u, g.invaded)) <= {h}]
         if attack is None or not landed <= set(attack.units) or (helpers and not helped):
             found.append(h)
     return found

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from math import ceil
 
 import msgspec
 
 from meuse.counters import Side, Unit
+from meuse.forecast import sums
 from meuse.games.planjaune import command
 from meuse.games.planjaune.board import (
     GROUND,
@@ -27,6 +29,9 @@ from meuse.report import Shift, Strength
 from meuse.state import ENEMY, derived
 
 HALF = Fraction(1, 2)
+
+Points = tuple[int, int]
+"""6.2.4: the points of a result, the attacker's and the defender's."""
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -218,14 +223,14 @@ def modifiers(g: PlanJaune, battle: Battle) -> list[Shift]:
     return [modifier for modifier in found if modifier.value]
 
 
-def result(g: PlanJaune, battle: Battle, dice: Iterable[int]) -> tuple[int, int]:
+def result(g: PlanJaune, battle: Battle, dice: Iterable[int]) -> Points:
     """6.2.2c, R.6.2.2c.1: each die is modified and looked up, the results are added."""
     by_die = faces(g, battle)
     cells = [by_die[die - 1] for die in dice]
     return sum(attacker for attacker, _ in cells), sum(defender for _, defender in cells)
 
 
-def faces(g: PlanJaune, battle: Battle) -> list[tuple[int, int]]:
+def faces(g: PlanJaune, battle: Battle) -> list[Points]:
     """R.6.2.3b.1: the points of attacker and defender for each face of a die, modified and kept within the table."""
     _, final, extra = column(g, battle)
     added = extra + sum(modifier.value for modifier in modifiers(g, battle))
@@ -234,18 +239,22 @@ def faces(g: PlanJaune, battle: Battle) -> list[tuple[int, int]]:
     return [rows[max(least, min(most, die + added))][final] for die in range(1, 7)]
 
 
-def chances(g: PlanJaune, battle: Battle) -> dict[tuple[int, int], Fraction]:
+def chances(g: PlanJaune, battle: Battle) -> Mapping[Points, Fraction]:
     """6.2.2c: the exact chance of each sum of results."""
-    by_die = faces(g, battle)
+    return all_dice(tuple(faces(g, battle)), number_of_dice(g, battle))
+
+
+@cache
+def all_dice(by_die: tuple[Points, ...], dice: int) -> Mapping[Points, Fraction]:
+    """The chance of each sum, for the faces of a die and the number of dice."""
     found = {(0, 0): Fraction(1)}
-    for _ in range(number_of_dice(g, battle)):
-        following: dict[tuple[int, int], Fraction] = {}
-        for (a, d), chance in found.items():
-            for more_a, more_d in by_die:
-                key = (a + more_a, d + more_d)
-                following[key] = following.get(key, Fraction(0)) + chance / 6
-        found = following
-    return found
+    for _ in range(dice):
+        found = sums(
+            ((a + more_a, d + more_d), chance / len(by_die))
+            for (a, d), chance in found.items()
+            for more_a, more_d in by_die
+        )
+    return dict(sorted(found.items()))
 
 
 # -- 6.2.4b blitz

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, PlanJaune, kind_of, movers
-from meuse.games.planjaune.combat import CoupDeMain, why_not_attacker
+from meuse.games.planjaune.combat import CoupDeMain, why_not_fight
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, why_not_this_phase
 from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.odds import Battle
@@ -92,8 +92,7 @@ def why_not_overrun(g: PlanJaune, u: Unit, h: Hex, phase: str, moving: Unit) -> 
     """7a, 7c: why a unit cannot overrun a hex; R.7c.2: the least move of one hex does not pay for it."""
     if refusal := why_not_runner(g, u, phase, moving):
         return refusal
-    refusal = why_not_attacker(g, u, h, ())
-    if refusal is not None and not refusal.rule.startswith("11.12"):  # 11.12.axis-t1-others: overruns are free
+    if refusal := why_not_fight(g, u, h):  # 11.12.axis-t1-others: overruns are free
         return refusal
     left = max(allowance(g, u, phase), full_allowance(g, u, phase) - g.spent[u])
     price = overrun_cost(g, u, h)
