@@ -8,6 +8,7 @@ change, and which enemy units could come, from where, and where they find room.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -251,7 +252,8 @@ class Forecast(ABC, Generic[G, B, R]):
     def results(self, g: G, battle: B) -> Mapping[R, Fraction]:
         """The chance of each result: of one die, if the book throws no more."""
         faces = self.faces(g, battle)
-        return sums((result, Fraction(1, len(faces))) for _, result in faces)
+        counted = Counter(result for _, result in faces)
+        return {result: Fraction(number, len(faces)) for result, number in counted.items()}
 
     def cases(self, g: G, battle: B) -> Iterable[tuple[B, Fraction]]:
         """Each way that what is thrown before the die can go, with its chance."""

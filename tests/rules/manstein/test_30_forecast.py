@@ -109,7 +109,7 @@ def test_a_threat_counts_all_that_could_come():
     assert found.ratio == "24 : 6 (400%)"
     assert [way.unit for way in found.approaches] == ["de.6", "de.XVI"]
     assert table.game.seat("allied").threat("1436", without=["de.XVI"]).ratio == "16 : 6 (266%)"
-    assert found.after[0].startswith("be.N could fall back to")
+    assert found.after[0].startswith("be.N can retreat to")
 
 
 @rule("manstein", "7.0a", "7.0b")
@@ -194,3 +194,21 @@ def test_the_map_is_lit_where_something_is_asked():
     assert table.game.view("german").about == ("1736",)
     table.play("excess de.6")
     assert table.game.view("german").about == ("1736",)
+
+
+@rule("manstein", "6.1")
+def test_a_threat_counts_only_units_that_find_a_hex_to_attack_from():
+    table = movement(scene("Belgian be.N at 1436", "German de.6 at 1637", "German de.18 at 1637", marker="belgium"))
+    found = table.game.seat("allied").threat("1436")
+
+    assert {way.hexes[0] for way in found.approaches} == {"1637"}
+    assert len({way.hexes[-1] for way in found.approaches}) == 2  # two armies do not fit into one hex
+
+
+@rule("manstein", "11.1g", "17.1")
+def test_a_static_unit_without_its_fortress_is_expected_to_be_lost():
+    garrison = mark(combat(scene("German de.6 at 1436", "Belgian be.f.ee at 1437")), "destroyed", "1437")
+    report = odds(garrison, "attack 1437 with de.6")
+    driven_off = sum(face.code in ("DW", "DD", "DA", "ST") for face in report.faces) / 6
+
+    assert report.defender_losses[1] == pytest.approx(driven_off)

@@ -9,14 +9,13 @@ morale 24, opencities 25, bridgeheads 27.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.advice import Advice
 from meuse.counters import Side, Unit
-from meuse.games.manstein import forecast, guesses, layers, victory, views
+from meuse.games.manstein import guesses, layers, victory, views
 from meuse.games.manstein.board import (
     ATTACKED,
     FOUGHT,
@@ -28,13 +27,14 @@ from meuse.games.manstein.board import (
     MansteinScenario,
 )
 from meuse.games.manstein.deployment import lay_out
+from meuse.games.manstein.forecast import FORECAST
 from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
-from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
+from meuse.report import MarkerView, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
-from meuse.steps import Order, Turns, read_sequence
+from meuse.steps import Turns, read_sequence
 
 
 class MansteinBook(RuleBook):
@@ -86,6 +86,7 @@ class MansteinBook(RuleBook):
         "opposed": OPPOSED,
     }
     layers: ClassVar = layers.LAYERS
+    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -118,14 +119,6 @@ class MansteinBook(RuleBook):
 
     def supply_of(self, g: Manstein, u: Unit) -> Overlay:
         return layers.supply_of(g, u)
-
-    def odds(self, g: Manstein, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        return forecast.of_order(g, side, order, support)
-
-    def threat(
-        self, g: Manstein, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
-    ) -> OddsReport | None:
-        return forecast.threat(g, side, at, without, support)
 
     def standing(self, g: Manstein) -> Result | None:
         """3.6: the verdict if the game ended now."""

@@ -11,7 +11,7 @@ from meuse.counters import Side, Unit
 from meuse.games.manstein import aftermath, battle, combat, odds, victory
 from meuse.games.manstein.advice_aims import HUNGER, danger_to, field, risk, supported_hexes
 from meuse.games.manstein.board import Manstein, feared
-from meuse.games.manstein.forecast import clears
+from meuse.games.manstein.forecast import FORECAST, MansteinForecast, clears
 from meuse.games.manstein.ground import air_zones
 from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.retreats import retreat_paths
@@ -56,22 +56,31 @@ def hex_worth(g: Manstein, fight: Battle) -> float:
     return (3.0 if fight.side is Side.GERMAN else 0.3) + 0.8 * points
 
 
+class Promised(MansteinForecast):
+    """A battle as it would be with so many columns more, by aircraft that could still be sent."""
+
+    def __init__(self, columns: int) -> None:
+        self.columns = columns
+
+    def faces(self, g: Manstein, battle: Battle) -> list[tuple[int, str]]:
+        table = odds.table_of(g, battle)
+        return table.faces(min(len(table.columns) - 1, odds.columns(g, battle)[1] + self.columns))
+
+
 def battle_worth(g: Manstein, fight: Battle, support: int = 0) -> float:
     """The expected gain of a battle in strength, and the hex if it is left; `support` is what aircraft would add."""
-    table = odds.table_of(g, fight)
-    column = min(len(table.columns) - 1, odds.columns(g, fight)[1] + support)
-    faces = table.faces(column)
     mine, theirs = average_price(g, fight.units), average_price(g, odds.defenders(g, fight))
     if fight.side is Side.GERMAN and not all(g.counter(u).mech for u in fight.units):
         mine *= HURRY
-    steps = sum(g.steps[u] for u in odds.defenders(g, fight))
-    value = 0.0
-    for _, code in faces:
+    steps, ground = sum(g.steps[u] for u in odds.defenders(g, fight)), hex_worth(g, fight)
+
+    def worth(code: str) -> float:
         row = g.scenario.tables["results"].get(battle.effective(g, fight, code), {})
-        value += min(steps, row.get("defender_steps", 0)) * theirs - row.get("attacker_steps", 0) * mine
-        value += hex_worth(g, fight) * clears(g, fight, code) - 1.5 * bool(row.get("counterattack"))
-        value -= 0.5 * bool(row.get("attacker_retreat"))
-    return value / len(faces)
+        value = min(steps, row.get("defender_steps", 0)) * theirs - row.get("attacker_steps", 0) * mine
+        value += ground * clears(g, fight, code) - 1.5 * bool(row.get("counterattack"))
+        return float(value - 0.5 * bool(row.get("attacker_retreat")))
+
+    return (Promised(support) if support else FORECAST).value(g, fight, worth)
 
 
 def best_table(g: Manstein, fight: Battle) -> str:
@@ -116,7 +125,7 @@ def attack_orders(g: Manstein, step: combat.Attacks, rng: random.Random) -> Iter
 
 def naval_order(g: Manstein, fight: Battle) -> Order:
     """20.1b: ships sail where they change something; with an attack of one's own, or against one."""
-    points = 1 if fight.side is Side.ALLIED else -1
+    points = odds.naval_shift(g, fight)
     change = battle_worth(g, msgspec.structs.replace(fight, naval=points)) - battle_worth(g, fight)
     return ("naval",) if points * change >= SHIPS_ARE_WORTH else ("none",)
 

@@ -107,10 +107,9 @@ class NavalSupport(InBattle, frozen=True):
     @order("naval", label="Naval support", rule="20.1b")
     def support(self, g: Manstein) -> None:
         """20.1b, 10.5h, 20.1c: one column for the Allies; then the unit is utilized."""
-        points = g.scenario.tables["shifts"]["naval"] * (1 if self.battle.side is Side.ALLIED else -1)
         g.place(naval_unit(g), g.box("utilized"))
         g.emit("naval", f"ships support the Allies at {g.label(self.battle.target)}", "20.1b", side="allied")
-        g.replace(Fight(msgspec.structs.replace(self.battle, naval=points)))
+        g.replace(Fight(msgspec.structs.replace(self.battle, naval=odds.naval_shift(g, self.battle))))
 
     @order("none", label="None", rule="20.1a")
     def none(self, g: Manstein) -> None:

@@ -108,6 +108,12 @@ def shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
         yield from mountain_shifts(g, battle)
 
 
+def naval_shift(g: Manstein, battle: Battle) -> int:
+    """20.1b, 10.5h: what ships shift a battle by: one column for the Allies."""
+    points = int(g.scenario.tables["shifts"]["naval"])
+    return points if battle.side is Side.ALLIED else -points
+
+
 def terrain_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
     """10.5d, 10.5e, 17.0c: the ground in the hex, its fortification, and rivers if every attacker crosses one.
 
