@@ -165,7 +165,7 @@ class Decision:
             raise IllegalOrder((*prefix, way), Refusal("", "this order takes no path"))
         if isinstance(goals, Refusal):
             raise IllegalOrder((*prefix, way), goals)
-        commits = self._verbs[prefix[0]].commits
+        commits = self._verbs[prefix[0]].commits_now(self._g, self.step)
         labels = self._g.map.labels
         return [
             Choice(**{
@@ -294,7 +294,7 @@ class Decision:
         facts: dict[str, Any] = {
             "token": token,
             "completes": completes,
-            "commits": verb.commits if completes else "none",
+            "commits": verb.commits_now(self._g, self.step) if completes else "none",
         }
         if prefix:
             facts |= self._plain_facts(token) | verb.describe(self._g, self.step, prefix[1:], token)

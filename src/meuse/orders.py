@@ -79,7 +79,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self._refuses: dict[str, str] = {}
         self._describes: dict[str, str] = {}
         self._enough: dict[str, str] = {}
-        self._closed = self._way = self._walks = self._onward = ""
+        self._closed = self._way = self._walks = self._onward = self._commits_if = ""
 
     def __call__(self, carry_out: Callable[..., None]) -> order:
         self.carry_out = carry_out
@@ -135,6 +135,11 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self._closed = function.__name__
         return function
 
+    def commits_if(self, function: F) -> F:
+        """(self, g): whether the order commits now, where something may be asked first; `commits` says to what."""
+        self._commits_if = function.__name__
+        return function
+
     def way(self, function: F) -> F:
         """(self, g, *earlier, goal): the way to a goal, hex by hex, where the order names none."""
         self._way = function.__name__
@@ -167,6 +172,9 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
 
     def closed(self, g: State, step: Step) -> Refusal | None:
         return cast(Refusal | None, getattr(step, self._closed)(g)) if self._closed else None
+
+    def commits_now(self, g: State, step: Step) -> Commits:
+        return self.commits if not self._commits_if or getattr(step, self._commits_if)(g) else "none"
 
     def is_open(self, g: State, step: Step) -> bool:
         if self._closed and getattr(step, self._closed)(g) is not None:

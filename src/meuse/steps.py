@@ -90,6 +90,10 @@ class Verb(Generic[G, S]):
         """Why no order with this verb can be given now."""
         return None
 
+    def commits_now(self, g: G, step: S) -> Commits:
+        """What an order with this verb would commit to now."""
+        return self.commits
+
     def is_open(self, g: G, step: S) -> bool:
         """Whether any order with this verb can be given now."""
         if self.closed(g, step) is not None:

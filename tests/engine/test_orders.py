@@ -9,7 +9,7 @@ from meuse.orders import order
 from meuse.state import State
 from meuse.steps import overrides
 
-from .toy import ALLIED, GERMAN, Lift, March, Renamed, Strike, Vote, VoteTwice, Whisper, toy
+from .toy import ALLIED, GERMAN, Ballot, Lift, March, Renamed, Strike, Vote, VoteTwice, Whisper, toy
 
 
 def refusal(game: meuse.Game, text: str) -> meuse.Refusal:
@@ -66,6 +66,34 @@ def test_what_overrides_nothing_is_an_error() -> None:
             @overrides
             def nubmers(self, g: State) -> range:
                 return range(1)
+
+
+# -- orders that come again
+
+
+def test_orders_come_again_until_none_is_left() -> None:
+    game = toy(Ballot(ALLIED))
+    assert game.decision.choices() == ["against", "done"]
+    game.play("against F")
+    assert game.decision.choices() == ["against", "done", "undo"]
+    game.play("against F")
+    assert game.over
+
+
+def test_orders_come_again_until_the_side_is_done() -> None:
+    game = toy(Ballot(ALLIED))
+    game.play("done")
+    assert game.over
+
+
+def test_an_order_says_that_it_commits_only_when_it_does() -> None:
+    game = toy(Ballot(ALLIED))
+    commits = []
+    for _ in range(2):
+        commits.append(game.decision.describe(("against",))[0].commits)
+        game.play("against F")
+    assert commits == ["none", "die"]
+    assert [entry.dice != () for entry in game.journal] == [False, True]
 
 
 # -- what is listed

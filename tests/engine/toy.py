@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from meuse.game import Game
 from meuse.hexmap import Hex
 from meuse.ledger import Ledger, Refusal, Rule
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
@@ -79,6 +80,28 @@ class Vote(Question, frozen=True):
     @vote.choices("number")
     def numbers(self, g: State) -> range:
         return range(-1, 3)
+
+
+class Ballot(UntilDone, frozen=True):
+    """Votes for as long as there are steps to lose; the last vote is counted at once."""
+
+    rule = "1"
+
+    @order("against {unit}", commits="die")
+    def against(self, g: State, unit: int) -> None:
+        g.set_steps(unit, g.steps[unit] - 1)
+        if not list(self.standing(g)):
+            g.roll()
+
+    @against.choices("unit")
+    def standing(self, g: State) -> Iterator[int]:
+        return (u for u in g.on_map(self.side) if g.steps[u])
+
+    @against.commits_if
+    def is_last(self, g: State) -> bool:
+        return sum(g.steps[u] for u in self.standing(g)) == 1
+
+    done = UntilDone.done.told(label="No more votes")
 
 
 class Whisper(Question, frozen=True):

@@ -9,6 +9,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.steps import Question, overrides
 
 
@@ -52,7 +53,7 @@ class StepLoss(OneLoses, frozen=True):
         return self.standing(g)
 
 
-class Advances(Question, frozen=True):
+class Advances(UntilDone, frozen=True):
     """Units that have fought advance one by one, as many as their owner likes. A game has the order `advance`."""
 
     @property
@@ -75,6 +76,4 @@ class Advances(Question, frozen=True):
         """The units that may advance now."""
         return [u for u in self.fresh if self.may_advance(g, u)]
 
-    @order("done", label="No further advance")
-    def done(self, g: Any) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No further advance")

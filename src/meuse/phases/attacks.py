@@ -89,6 +89,11 @@ class NamedAttacks(Question, frozen=True):
     def done(self, g: Any) -> None:
         self.fight(g)
 
+    @done.commits_if
+    def rolls(self, g: Any) -> bool:
+        """Whether dice fall as soon as all attacks are named; a game that asks something first says no."""
+        return bool(self.named)
+
     @done.closed_if
     def duty(self, g: Any) -> Refusal | None:
         """The phase cannot be ended while an attack is owed."""

@@ -9,6 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.report import count
 from meuse.steps import Question
 
@@ -146,7 +147,7 @@ class HistoricalSetUp(SetUp, frozen=True):
     done = SetUp.done.told()
 
 
-class Arrivals(Placing, frozen=True):
+class Arrivals(Placing, UntilDone, frozen=True):
     """Reinforcements arrive, each in a hex that is open to it; nobody is asked while none can."""
 
     question = "Where do your reinforcements arrive?"
@@ -193,10 +194,7 @@ class Arrivals(Placing, frozen=True):
     def why_not_there(self, g: Any, unit: Unit, h: Hex) -> Refusal | None:
         return self.why_not_at(g, unit, h)
 
-    @order("done", label="No more arrivals")
-    def done(self, g: Any) -> None:
-        """Those that have not arrived wait."""
-        g.pop()
+    done = UntilDone.done.told(label="No more arrivals")
 
     @done.closed_if
     def why_not_done(self, g: Any) -> Refusal | None:

@@ -59,4 +59,4 @@ def test_an_operation_belongs_to_one_side() -> None:
 
     assert table.asked == "allied"
     assert table.choices("move") == ["3DCR"]
-    assert table.why_not("move 1Pz").text == "1Pz is German, and the order is Allied"
+    assert table.why_not("move 1Pz").text == "1st Panzer Division is German; you order Allied units"

@@ -24,8 +24,8 @@ from meuse.games.gdw1940.supply import is_supplied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.state import derived
-from meuse.steps import Question
 
 CORPS_OF = {Side.GERMAN: "de.XXXIX", Side.ALLIED: "fr.AC"}
 """15: the corps that each side may form of its divisions."""
@@ -34,7 +34,7 @@ FORMING = {Side.GERMAN: "15.panzer.form", Side.ALLIED: "15.french_corps"}
 BREAKING = {Side.GERMAN: "15.panzer.break", Side.ALLIED: "15.french_corps"}
 
 
-class Arrivals(Question, frozen=True):
+class Arrivals(UntilDone, frozen=True):
     """11.drop.when, 14.when, 15.panzer.break: what opens a movement phase, before any other movement."""
 
     rule = "2.movement_phase"
@@ -42,10 +42,6 @@ class Arrivals(Question, frozen=True):
 
     def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} arrivals"
-
-    def decider(self, g: Gdw1940) -> Side | None:
-        able = (self.droppable(g), self.corps_to_break(g), self.reserves(g), self.entering(g), self.swiss_border(g))
-        return self.side if any(next(iter(units), None) is not None for units in able) else None
 
     # -- 11 air drops
 
@@ -230,10 +226,8 @@ class Arrivals(Question, frozen=True):
         """14.reinforcements: any hex of the west edge that the Allies control."""
         return sorted(h for h in g.map.regions["west-edge"].hexes if g.friendly(h, Side.ALLIED))
 
-    @order("done", label="Nothing more comes in", rule="14.delay")
-    def done(self, g: Gdw1940) -> None:
-        """14.delay: what is held back may come in the second impulse, but does not add up (R.14.swiss.1)."""
-        g.pop()
+    # 14.delay: what is held back may come in the second impulse, but does not add up (R.14.swiss.1).
+    done = UntilDone.done.told(label="No more arrivals", rule="14.delay")
 
 
 # -- 14 where and when
@@ -355,15 +349,12 @@ def inside(g: Gdw1940, side: Side) -> tuple[Unit, ...]:
     return g.units_in(g.scenario.box("inside"), side)
 
 
-class Formation(Question, frozen=True):
+class Formation(UntilDone, frozen=True):
     """15.panzer.form, 15.french_corps: at the end of a movement phase three divisions may become a corps."""
 
     rule = "15.panzer.form"
     title = "Forming a corps"
     question = "Do you form a corps?"
-
-    def decider(self, g: Gdw1940) -> Side | None:
-        return self.side if self.corps(g) else None
 
     @order(
         "form {corps:unit} {units}",
@@ -413,23 +404,18 @@ class Formation(Question, frozen=True):
         armour = sum(g.scenario.armour_weight[u] for u in g.units_in(h, self.side))
         return tanks == armour == 2 and len(found) > tanks
 
-    @order("done", label="No corps", rule="15.panzer.form")
-    def done(self, g: Gdw1940) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No corps", rule="15.panzer.form")
 
 
 # -- 11 withdrawal
 
 
-class Withdrawal(Question, frozen=True):
+class Withdrawal(UntilDone, frozen=True):
     """11.withdraw: at the start of any impulse a supplied airborne unit may be taken off the map for good."""
 
     rule = "11.withdraw"
     title = "Airborne units"
     question = "Do you withdraw airborne units?"
-
-    def decider(self, g: Gdw1940) -> Side | None:
-        return self.side if self.able(g) else None
 
     @order(
         "recall {unit}",
@@ -447,9 +433,7 @@ class Withdrawal(Question, frozen=True):
         """11.withdraw: it can trace a working supply line."""
         return [u for u in airborne(g) if g.hex_of[u] >= 0 and is_supplied(g, u)]
 
-    @order("done", label="They stay", rule="11.withdraw")
-    def done(self, g: Gdw1940) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="They stay", rule="11.withdraw")
 
 
 def begin_phase(g: Gdw1940, side: Side) -> None:

@@ -75,6 +75,11 @@ class Attacks(NamedAttacks, frozen=True):
         return feared - self.taken()
 
     @overrides
+    def rolls(self, g: Skirmish) -> bool:
+        """2.2: where there is nothing to fight, the next chit is drawn."""
+        return bool(self.named) or any(g.chits)
+
+    @overrides
     def fight(self, g: Skirmish) -> None:
         g.replace(*(Battle(attack) for attack in self.named))
 

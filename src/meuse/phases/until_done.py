@@ -1,0 +1,24 @@
+"""Orders that may be given again and again, until there is nothing left to order or the side is done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meuse.counters import Side
+from meuse.orders import order
+from meuse.steps import Question
+
+
+class UntilDone(Question, frozen=True):
+    """A side gives the orders of this step as often as it likes; if none of them can be given, nobody is asked.
+
+    A game has the orders, and says what `done` means: `done = UntilDone.done.told(label="No more drops", rule="11")`.
+    """
+
+    def decider(self, g: Any) -> Side | None:
+        """Asked while any order but `done` can be given."""
+        return self.side if any(verb.is_open(g, self) for verb in self.orders if verb is not self.done) else None
+
+    @order("done", label="Done")
+    def done(self, g: Any) -> None:
+        g.pop()
