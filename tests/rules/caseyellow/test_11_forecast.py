@@ -61,6 +61,7 @@ def test_what_a_forecast_says_of_the_port_and_of_a_lone_depot() -> None:
     depot = germans_fight("German de.X at 4540", "French fr.asu at 4640").game.odds("attack 4640 de.X")
     assert depot is not None
     assert (depot.faces, [outcome.chance for outcome in depot.outcomes]) == ((), [1.0])
+    assert (depot.attacker_losses, depot.defender_losses) == ({0: 1.0}, {1: 1.0})
 
 
 @rule("caseyellow", "7.8c", "10.8b")

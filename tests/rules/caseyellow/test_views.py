@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.caseyellow.forecast import can_attack_from
+from meuse.games.caseyellow.combat import can_attack_from
 from meuse.games.caseyellow.toll import takes
 from meuse.testkit import Table, rule
 
@@ -77,7 +77,8 @@ def test_a_threat_gathers_who_can_come_and_find_room() -> None:
     assert table.where("de.X") == "4340"  # nothing has moved
     without = table.game.rules.threat(table.game.state, ALLIED, "4640", frozenset({0}), {})
     assert without is not None
-    assert "de.X" not in {approach.unit for approach in without.approaches}
+    assert without.left_out == ("de.X",)  # told with its way, but it does not attack
+    assert {strength.unit for strength in without.attackers} == {"de.I", "de.pz1"}
 
 
 @rule("caseyellow", "2.2d.destroyed", "2.2c.engaged", "13.3b", "12.7a")

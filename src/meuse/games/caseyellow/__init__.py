@@ -10,23 +10,23 @@ and toll; what the staff knows in advice.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.advice import Advice
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow import forecast, layers, victory, views
+from meuse.games.caseyellow import layers, victory, views
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow, CaseYellowScenario
+from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.loading import load_scenario
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
 from meuse.games.caseyellow.setup import begin
-from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
+from meuse.report import MarkerView, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
-from meuse.steps import Order, Step, Turns, read_sequence
+from meuse.steps import Step, Turns, read_sequence
 
 
 class CaseYellowBook(RuleBook):
@@ -76,6 +76,7 @@ class CaseYellowBook(RuleBook):
     )  # fmt: skip
     status_words: ClassVar = {"disrupted": DISRUPTED, "unsupplied": OOS, "unfed": NO_ATTACK_SUPPLY}
     layers: ClassVar = layers.LAYERS
+    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -115,14 +116,6 @@ class CaseYellowBook(RuleBook):
 
     def standing(self, g: CaseYellow) -> Result:
         return victory.standing(g)
-
-    def odds(self, g: CaseYellow, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        return forecast.of_order(g, order, support)
-
-    def threat(
-        self, g: CaseYellow, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
-    ) -> OddsReport | None:
-        return forecast.threat(g, side, at, without, support)
 
     def resample(self, g: CaseYellow, side: Side, rng: random.Random) -> None:
         """This game has no secrets: what is in the cups is known, and what comes out of them is dice."""

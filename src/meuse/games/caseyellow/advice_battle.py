@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow import forecast, odds, prepare
+from meuse.games.caseyellow import odds, prepare
 from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes
 from meuse.games.caseyellow.aftermath import Advance, Path, exits
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.combat import Attacks, attackable, front, target_refuses, unmet
+from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, target_refuses, unmet
+from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.games.caseyellow.toll import takes
+from meuse.games.caseyellow.toll import printed, takes
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
@@ -39,43 +40,19 @@ class Plan(msgspec.Struct, frozen=True):
 
 def attack_worth(g: CaseYellow, fight: Battle) -> float:
     """Steps of the enemy less one's own, each at its price; the ground; and those who cannot get away."""
-    column = odds.final_column(g, fight)
     if odds.start_column(g, fight) < 0:
         return IMPOSSIBLE
     side, target = odds.attacker(g, fight), fight.attack.target
     mine, theirs = (cheapest(g, fight, s) for s in (side, side.enemy))
     trapped = sum(price(g, u) for u in odds.defenders(g, fight) if not exits(g, u, target))
     ground = 0.8 + prizes(g).get(target, 0.0) + trapped
-    chances, total = results(g, fight, column), 0.0
-    for code, chance in chances.items():
-        own, other = steps_lost(g, fight, code)
-        value = other * theirs - own * mine
-        if code == "ENG" and column >= GOOD_ODDS:
-            value += LATER
-        total += chance * (value + ground * takes(g, fight, code))
-    return total - TROUBLE[side]
 
+    def worth(code: str) -> float:
+        own, other = printed(g, fight, code)
+        later = LATER if code == "ENG" and odds.final_column(g, fight) >= GOOD_ODDS else 0.0
+        return other * theirs - own * mine + later + ground * takes(g, fight, code)
 
-def results(g: CaseYellow, fight: Battle, column: int) -> dict[str, float]:
-    """11.3d, 11.3d.tr: the chance of each result that counts."""
-    if column < 0:
-        return {str(g.scenario.tables["crt"]["below"]): 1.0}
-    faces = [code for _, code in g.scenario.crt.faces(column)]
-    found: dict[str, float] = {}
-    for code in sorted(set(faces)):
-        final = odds.final_result(g, fight, code)
-        found[final] = found.get(final, 0.0) + faces.count(code) / len(faces)
-    return found
-
-
-def steps_lost(g: CaseYellow, fight: Battle, code: str) -> tuple[int, int]:
-    """11.3e, 11.9a: the steps that a result costs attacker and defender."""
-    if code == "ENG":
-        attack, defence = odds.ratings(g, fight)
-        level = bool(odds.garrison(g, fight))
-        return int(attack <= defence or level), int(defence <= attack or level)
-    row = g.scenario.tables["crt"]["results"][code]
-    return row["attacker"], row["defender"]
+    return FORECAST.value(g, fight, worth) - TROUBLE[side]
 
 
 def cheapest(g: CaseYellow, fight: Battle, side: Side) -> float:
@@ -171,7 +148,7 @@ def prospects(g: CaseYellow, side: Side) -> float:
 def standing(g: CaseYellow, side: Side, target: Hex) -> Iterator[Unit]:
     for n in front(g)[target]:
         for u in g.units_in(n, side):
-            if g.strength(u) and g.counter(u).kind != "artillery" and forecast.can_attack_from(g, u, n, target):
+            if g.strength(u) and g.counter(u).kind != "artillery" and can_attack_from(g, u, n, target):
                 yield u
 
 

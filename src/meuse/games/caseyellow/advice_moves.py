@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from meuse.counters import Side, Unit
-from meuse.games.caseyellow import forecast, rail
+from meuse.games.caseyellow import rail
 from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, prizes, threats, wanted_by
 from meuse.games.caseyellow.advice_battle import attack_worth
 from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.board import OOS, CaseYellow
-from meuse.games.caseyellow.combat import front
+from meuse.games.caseyellow.combat import can_attack_from, front
 from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.ground import reach_of
 from meuse.games.caseyellow.movement import Movement
@@ -182,7 +182,7 @@ class RoundPlan(MovePlan[CaseYellow]):
         return self.attacking or g.scenario.motorized[u]
 
     def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
-        return forecast.can_attack_from(self.g, u, h, target)
+        return can_attack_from(self.g, u, h, target)
 
     def attack_worth(self, trial: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> float:
         return attack_worth(trial, Battle(Attack(target, units)))

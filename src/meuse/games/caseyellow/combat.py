@@ -229,7 +229,7 @@ def attacker_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusa
         refusal = motor_refuses(g, u)
         if refusal:
             return refusal
-    return river_refuses(g, u, target)
+    return why_not_over_river(g, u, g.hex_of[u], target)
 
 
 def motor_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
@@ -263,9 +263,14 @@ def artillery(g: CaseYellow, side: Side) -> tuple[Unit, ...]:
     return tuple(u for u in g.scenario.units_of[side] if g.counter(u).kind == "artillery")
 
 
-def river_refuses(g: CaseYellow, u: Unit, target: Hex) -> Refusal | None:
+def can_attack_from(g: CaseYellow, u: Unit, h: Hex, target: Hex) -> bool:
+    """R.5.1c.attack.1: whether the river before a hex lets a unit attack from it."""
+    return why_not_over_river(g, u, h, target) is None
+
+
+def why_not_over_river(g: CaseYellow, u: Unit, h: Hex, target: Hex) -> Refusal | None:
     """5.1c.attack, 10.7f: over the Rhein all units attack at crossings only, over major rivers motorized ones."""
-    side = g.map.side_between(g.hex_of[u], target)
+    side = g.map.side_between(h, target)
     if side is None:
         return None
     river, bound = g.scenario.river[side], g.scenario.motorized[u]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement
-from meuse.games.caseyellow.combat import artillery_refuses, river_refuses
+from meuse.games.caseyellow.combat import artillery_refuses, can_attack_from
 from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.odds import Attack
 from meuse.games.caseyellow.prepare import GoOn
@@ -67,4 +67,4 @@ def can_take_part(g: CaseYellow, u: Unit, target: Hex) -> bool:
     """R.11.9b.5, 11.8a, 10.7f, 5.1c.attack: whether a unit next to a hex could attack it by what it is."""
     if g.counter(u).kind == "artillery" and artillery_refuses(g, u, target, motor=False):
         return False
-    return river_refuses(g, u, target) is None
+    return can_attack_from(g, u, g.hex_of[u], target)

@@ -1,206 +1,185 @@
-"""What an attack of Case Yellow would bring, one's own or the enemy's: the arithmetic of 11.3 as a report."""
+"""What an attack of Case Yellow would bring, one's own or the enemy's: chapter 11, with what both sides may add."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from typing import ClassVar
 
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
+from meuse.forecast import ONE, Column, End, Fate, Forecast, certain
 from meuse.games.caseyellow import odds, toll
+from meuse.games.caseyellow.aftermath import retreat_paths
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import can_attempt
-from meuse.games.caseyellow.combat import front, river_refuses
-from meuse.games.caseyellow.ground import reach_of
+from meuse.games.caseyellow.combat import can_attack_from, front
+from meuse.games.caseyellow.ground import reach_of, still_near
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.prepare import usable_air
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
-from meuse.report import Approach, Face, OddsReport, Outcome, Shift, Strength, Support
-from meuse.steps import Order
+from meuse.mechanics.reach import Reach
+from meuse.report import OddsReport, Shift, Strength, Support
+
+AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
+"""The ids of support: the Air Assets of each side."""
+
+RETREAT = 2
+"""11.4d: a retreat after DR or DE, which a threat reckons with."""
 
 
-def of_order(g: CaseYellow, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-    """11.3: an attack as it is being ordered: `attack 1512 de.pz1`."""
-    if len(order) < 3 or order[0] != "attack" or order[1] not in g.map.index:
-        return None
-    units = tuple(g.scenario.unit_named[token] for token in order[2:] if token in g.scenario.unit_named)
-    if not units:
-        return None
-    return report(g, with_air(g, Attack(g.map.index[order[1]], units), support), " ".join(order))
+class CaseYellowForecast(Forecast[CaseYellow, Battle, str]):
+    """11.3: the arithmetic of a combat; threats by a Move Round and a Combat Round of the enemy."""
+
+    single: ClassVar = {"air-german": "a German Air Asset", "air-allied": "an Allied Air Asset"}
+    caveats = ("the enemy moves first, and then has a Combat Round",)
+
+    # -- the battle
+
+    def made(self, g: CaseYellow, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Battle:
+        return Battle(Attack(hexes[0], units))
+
+    def aim(self, battle: Battle) -> tuple[Hex, ...]:
+        return (battle.attack.target,)
+
+    def is_target(self, g: CaseYellow, side: Side, h: Hex) -> bool:
+        """10.9a: a garrison alone can be attacked too."""
+        fort = g.standing_fort(h)
+        return super().is_target(g, side, h) or (fort is not None and fort.side is not side)
+
+    def may_attack(self, g: CaseYellow, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> bool:
+        """11.2, 11.8a: units next to one hex, and ARKO two hexes away."""
+        ours = super().may_attack(g, side, hexes, units)
+        return ours and len(hexes) == 1 and all(still_near(g, u, hexes[0]) for u in units)
+
+    def report(self, g: CaseYellow, battle: Battle, words: str) -> OddsReport:
+        """7.9e.alone: there is nothing to weigh up where an Attack Supply Unit is alone."""
+        found = super().report(g, battle, words)
+        if found.defenders:
+            return found
+        return msgspec.structs.replace(found, outcomes=found.outcomes[2:], assumptions=(), support=())
+
+    def column(self, g: CaseYellow, battle: Battle) -> Column:
+        columns = g.scenario.crt.columns
+        attack, defence = odds.totals(g, battle)
+        start = min(odds.start_column(g, battle), len(columns) - 1)
+        final = odds.column_name(g, odds.final_column(g, battle))
+        named = columns[start] if start >= 0 else "below 1-3"
+        return Column(f"{figure(attack)} : {figure(defence)}", columns, named, final)
+
+    def strengths(self, g: CaseYellow, battle: Battle) -> tuple[Iterator[Strength], Iterator[Strength]]:
+        return (plain(g, u) for u in battle.attack.units), defence_strengths(g, battle)
+
+    def shifts(self, g: CaseYellow, battle: Battle) -> Iterator[Shift]:
+        """11.3b.cap: the shifts, and what the cap takes back."""
+        found = tuple(odds.shifts(g, battle))
+        yield from found
+        if over := odds.net_shift(g, battle) - sum(shift.value for shift in found):
+            yield Shift(over, "11.3b.cap", "the net shift is limited")
+
+    def faces(self, g: CaseYellow, battle: Battle) -> list[tuple[int, str]]:
+        """11.3d, 11.3d.tr: each face of the die with the result that counts; 11.3a.min: AE below 1-3."""
+        if not odds.is_contested(g, battle):
+            return []
+        final = odds.final_column(g, battle)
+        if final < 0:
+            return [(die, str(g.scenario.tables["crt"]["below"])) for die in sorted(g.scenario.crt.rows)]
+        return [(die, odds.final_result(g, battle, code)) for die, code in g.scenario.crt.faces(final)]
+
+    def results(self, g: CaseYellow, battle: Battle) -> Mapping[str, Fraction]:
+        return super().results(g, battle) if odds.is_contested(g, battle) else {toll.NO_DIE: ONE}
+
+    def fate(self, g: CaseYellow, battle: Battle, result: str) -> Fate:
+        end = End(toll.takes(g, battle, result), *toll.steps_lost(g, battle, result))
+        return certain(toll.meaning(g, battle, result), toll.good_for(g, battle, result), end)
+
+    def assumptions(self, g: CaseYellow, battle: Battle) -> Iterator[str]:
+        yield "no bridgehead is won, and nobody is added to the combat"
+        yield "nobody is in the way of another who retreats"
+        if odds.at_port(g, battle):
+            yield "the strongest units defend the port"
+
+    # -- support
+
+    def offers(self, g: CaseYellow, battle: Battle) -> Iterator[Support]:
+        """11.3c.air: the Air Assets that each side could still commit."""
+        for side, used in zip(SIDES, (battle.german_air, battle.allied_air), strict=True):
+            if most := usable_air(g, side, battle):
+                text = f"{side.title} Air Assets"
+                yield Support(id=f"air-{side.word}", text=text, whose=side.word, most=most, used=used, rule="11.3c.air")
+
+    def with_support(self, g: CaseYellow, battle: Battle, support: Mapping[str, int]) -> Battle:
+        """11.3c.air: with so many Air Assets on each side, as far as there are any."""
+        german, allied = (max(0, min(support.get(word, 0), usable_air(g, side, battle))) for word, side in AIR.items())
+        return msgspec.structs.replace(battle, german_air=german, allied_air=allied)
+
+    def open_shifts(self, g: CaseYellow, battle: Battle) -> Iterator[Shift]:
+        """10.8c.3: what a bridgehead would give back; 7.8c: and the West Wall."""
+        yield from super().open_shifts(g, battle)
+        if may_be_bridged(g, battle):
+            board = g.copy()
+            board.bridgeheads |= {battle.attack.target}
+            value, leaves = -g.scenario.tables["hexside"][odds.river_between(g, battle)], self.falls(board, battle)
+            yield Shift(value, "10.8c.3", "a bridgehead, if it is won", "german", open=True, leaves=leaves)
+        if odds.needs_west_wall(g, battle) and not any(g.status[u] & OOS for u in battle.attack.units):
+            text, leaves = "Attack Supply from the West Wall, if it is drawn", self.falls(g, with_west_wall(battle))
+            yield Shift(+1, "7.8c", text, "german", open=True, leaves=leaves)
+
+    def falls(self, g: CaseYellow, battle: Battle) -> float:
+        return float(self.prospect(g, battle).falls)
+
+    # -- the enemy's next turn
+
+    def on_their_turn(self, g: CaseYellow, side: Side) -> CaseYellow:
+        """10.1a, 11.2a.2: with new allowances, and nobody has attacked yet."""
+        board = g.copy()
+        board.acts[:], board.spent[:] = [0] * len(g.acts), [0] * len(g.spent)
+        return board
+
+    def force(self, g: CaseYellow, u: Unit) -> int:
+        """R.11.3g.2: ARKO only supports."""
+        return 0 if g.counter(u).kind == "artillery" else g.strength(u)
+
+    def bases(self, g: CaseYellow, u: Unit, target: Hex) -> list[Hex]:
+        return [h for h in front(g)[target] if can_attack_from(g, u, h, target)]
+
+    def reach(self, g: CaseYellow, u: Unit, target: Hex) -> Reach | None:
+        return reach_of(g, u) if g.map.distance(g.hex_of[u], target) <= g.allowance(u) + 1 else None
+
+    def has_room(self, g: CaseYellow, u: Unit, h: Hex) -> bool:
+        return may_stack(g, u, h)
+
+    def retreats(self, g: CaseYellow, u: Unit, target: Hex) -> Collection[Hex] | None:
+        """11.4e, 13.5.3: nobody retreats from a Fortified Line that stands, or from the Dynamo port."""
+        if g.standing_fort(target) is not None or target == g.port:
+            return None
+        return {path[-1] for path in retreat_paths(g, u, RETREAT)}
 
 
-def with_air(g: CaseYellow, attack: Attack, support: Mapping[str, int]) -> Battle:
-    """11.3c.air: the attack with so many Air Assets on each side, as far as there are any."""
-    plain = Battle(attack)
-    german, allied = (min(max(0, support.get(f"air-{s.word}", 0)), usable_air(g, s, plain)) for s in SIDES)
-    return Battle(attack, german, allied)
+def plain(g: CaseYellow, u: Unit) -> Strength:
+    """11.3a: a unit counts for what it is worth."""
+    return Strength(g.name(u), str(g.strength(u)), str(g.strength(u)))
 
 
-def report(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
-    """What an attack would bring."""
-    found = arithmetic(g, battle, words)
-    return found if found.defenders else without_die(found)
-
-
-def without_die(found: OddsReport) -> OddsReport:
-    """7.9e.alone: an Attack Supply Unit alone in its hex is lost, whatever the odds."""
-    sure = (Outcome("the Attack Supply Unit is eliminated, without a die", 1.0, "attacker"),)
-    lost = {1: 1.0}
-    return msgspec.structs.replace(found, faces=(), outcomes=sure, defender_losses=lost, assumptions=(), support=())
-
-
-def arithmetic(g: CaseYellow, battle: Battle, words: str) -> OddsReport:
-    """11.3: odds, shifts, and what every face of the die means."""
-    crt, target = g.scenario.crt, battle.attack.target
-    attack, defence = odds.totals(g, battle)
-    start, final = min(odds.start_column(g, battle), len(crt.columns) - 1), odds.final_column(g, battle)
-    faces = results(g, battle)
-    falls = sum(toll.takes(g, battle, code) for _, code in faces) / len(faces)
-    costs = [toll.steps_lost(g, battle, code) for _, code in faces]
-    there = g.map.labels[target]
-    return OddsReport(
-        attack=words,
-        ratio=f"{figure(attack)} : {figure(defence)}",
-        attackers=tuple(Strength(g.name(u), str(g.strength(u)), str(g.strength(u))) for u in battle.attack.units),
-        defenders=tuple(defenders(g, battle)),
-        columns=crt.columns,
-        start=crt.columns[start] if start >= 0 else "below 1-3",
-        final=odds.column_name(g, final),
-        shifts=(*capped(g, battle), *open_shifts(g, battle)),
-        faces=tuple(
-            Face(str(die), 1 / len(faces), c, toll.meaning(g, battle, c), toll.good_for(g, battle, c))
-            for die, c in faces
-        ),
-        outcomes=(
-            Outcome(f"{there} falls", falls, "attacker"),
-            Outcome(f"{there} is held", 1 - falls, "defender"),
-            *(Outcome(text, n / len(faces)) for text, n in counted(g, battle, faces).items()),
-        ),
-        attacker_losses=losses([attacker for attacker, _ in costs]),
-        defender_losses=losses([defender for _, defender in costs]),
-        assumptions=tuple(assumed(g, battle)),
-        hexes=(there,),
-        ground=g.map.terrain_kinds[g.map.terrain[target]].title,
-        support=tuple(offers(g, battle)),
-    )
-
-
-def assumed(g: CaseYellow, battle: Battle) -> Iterator[str]:
-    yield "no bridgehead is won, and nobody is added to the combat"
-    yield "nobody is in the way of another who retreats"
-    if odds.at_port(g, battle):
-        yield "the strongest units defend the port"
-
-
-def results(g: CaseYellow, battle: Battle) -> list[tuple[int, str]]:
-    """11.3d, 11.3d.tr: each face of the die with the result that counts."""
-    final = odds.final_column(g, battle)
-    if final < 0:
-        return [(die, str(g.scenario.tables["crt"]["below"])) for die in sorted(g.scenario.crt.rows)]
-    return [(die, odds.final_result(g, battle, code)) for die, code in g.scenario.crt.faces(final)]
-
-
-def counted(g: CaseYellow, battle: Battle, faces: list[tuple[int, str]]) -> dict[str, int]:
-    """How many faces mean what."""
-    found: dict[str, int] = {}
-    for _, code in faces:
-        words = toll.meaning(g, battle, code)
-        found[words] = found.get(words, 0) + 1
-    return found
-
-
-def losses(fates: list[int]) -> dict[int, float]:
-    """11.3e: the chance of each number of steps that a side loses."""
-    return {lost: fates.count(lost) / len(fates) for lost in sorted(set(fates))}
-
-
-def defenders(g: CaseYellow, battle: Battle) -> Iterator[Strength]:
-    for u in odds.defenders(g, battle):
-        yield Strength(g.name(u), str(g.strength(u)), str(g.strength(u)))
+def defence_strengths(g: CaseYellow, battle: Battle) -> Iterator[Strength]:
+    yield from (plain(g, u) for u in odds.defenders(g, battle))
     if strength := odds.garrison(g, battle):
         yield Strength("garrison", str(strength), str(strength), (), ("10.9a",))
 
 
-def capped(g: CaseYellow, battle: Battle) -> tuple[Shift, ...]:
-    """11.3b.cap: the shifts, and what the cap takes back."""
-    found = tuple(odds.shifts(g, battle))
-    over = odds.net_shift(g, battle) - sum(shift.value for shift in found)
-    return (*found, Shift(over, "11.3b.cap", "the net shift is limited")) if over else found
-
-
-def open_shifts(g: CaseYellow, battle: Battle) -> Iterator[Shift]:
-    """10.8c.3: what a bridgehead would give back; 7.8c: and the West Wall."""
-    river, target = odds.river_between(g, battle), battle.attack.target
+def may_be_bridged(g: CaseYellow, battle: Battle) -> bool:
+    """10.8c.3: whether a bridgehead could still be won for a German attack over a river."""
+    if odds.attacker(g, battle) is Side.ALLIED or not odds.river_between(g, battle):
+        return False
     able = (u for u in odds.adjacent(g, battle) if g.scenario.yellow[u])
-    if river and odds.attacker(g, battle) is Side.GERMAN and any(can_attempt(g, u, target) for u in able):
-        value = -g.scenario.tables["hexside"][river]
-        yield Shift(value, "10.8c.3", "a bridgehead, if it is won", "german", open=True)
-    if odds.needs_west_wall(g, battle) and not any(g.status[u] & OOS for u in battle.attack.units):
-        yield Shift(+1, "7.8c", "Attack Supply from the West Wall, if it is drawn", "german", open=True)
+    return any(can_attempt(g, u, battle.attack.target) for u in able)
 
 
-def offers(g: CaseYellow, battle: Battle) -> Iterator[Support]:
-    for side, used in zip(SIDES, (battle.german_air, battle.allied_air), strict=True):
-        if most := usable_air(g, side, battle):
-            text = f"{side.title} Air Assets"
-            yield Support(id=f"air-{side.word}", text=text, whose=side.word, most=most, used=used, rule="11.3c.air")
+def with_west_wall(battle: Battle) -> Battle:
+    return msgspec.structs.replace(battle, west_wall=True)
 
 
-# -- threats
-
-
-def threat(
-    g: CaseYellow, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
-) -> OddsReport | None:
-    """The attack of all enemy units that could get next to a hex and find room there, in a Move and a Combat Round."""
-    target = g.map.index.get(at)
-    if target is None or not g.units_in(target, side):
-        return None
-    board, moves = gathered(g, side.enemy, target, without)
-    if not moves:
-        return None
-    found = report(board, with_air(board, Attack(target, tuple(sorted(moves))), support), f"attack on {at}")
-    ways = tuple(Approach(g.name(u), tuple(g.map.labels[h] for h in way)) for u, way in sorted(moves.items()))
-    left_out = tuple(g.name(u) for u in sorted(without))
-    assumed = (*found.assumptions, "the enemy moves first, and then has a Combat Round")
-    return msgspec.structs.replace(found, approaches=ways, left_out=left_out, assumptions=assumed)
-
-
-def gathered(
-    g: CaseYellow, side: Side, target: Hex, without: frozenset[Unit]
-) -> tuple[CaseYellow, dict[Unit, tuple[Hex, ...]]]:
-    """A copy of the board with the units of a side moved next to a hex, the strongest first, and their ways."""
-    board = g.copy()
-    board.acts[:], board.spent[:] = [0] * len(g.acts), [0] * len(g.spent)
-    able = [u for u in g.on_map(side) if u not in without and g.strength(u) and g.counter(u).kind != "artillery"]
-    moves: dict[Unit, tuple[Hex, ...]] = {}
-    for u in sorted(able, key=lambda u: (-g.strength(u), u)):
-        if g.map.distance(g.hex_of[u], target) > g.allowance(u) + 1:
-            continue
-        if way := approach(board, u, target):
-            moves[u] = way
-            board.place(u, way[-1])
-    return board, moves
-
-
-def approach(g: CaseYellow, u: Unit, target: Hex) -> tuple[Hex, ...]:
-    """The way of a unit to a hex from which it can attack, its own hex first; empty if there is none."""
-    here = g.hex_of[u]
-    if here in front(g)[target] and river_refuses(g, u, target) is None:
-        return (here,)
-    found = reach_of(g, u)
-    for h in front(g)[target]:
-        if h in found.cost and may_stack(g, u, h) and can_attack_from(g, u, h, target):
-            return (here, *found.path(h))
-    return ()
-
-
-def can_attack_from(g: CaseYellow, u: Unit, h: Hex, target: Hex) -> bool:
-    """R.5.1c.attack.1: whether the river before a hex lets a unit attack from it."""
-    side = g.map.side_between(h, target)
-    river = g.scenario.river[side] if side is not None else ""
-    if river == "rhein" or (river == "major_river" and g.scenario.motorized[u]):
-        return side in g.scenario.crossing and side not in g.interdicted
-    return True
+FORECAST = CaseYellowForecast()

@@ -55,6 +55,11 @@ def defenders(g: CaseYellow, battle: Battle) -> tuple[Unit, ...]:
     return port_defenders(g) if at_port(g, battle) else g.fighters(battle.attack.target, attacker(g, battle).enemy)
 
 
+def is_contested(g: CaseYellow, battle: Battle) -> bool:
+    """7.9e.alone: an Attack Supply Unit alone in its hex is lost without a die."""
+    return bool(defenders(g, battle)) or bool(garrison(g, battle))
+
+
 def at_port(g: CaseYellow, battle: Battle) -> bool:
     """13.5.3: whether Germans attack the Dynamo port."""
     return battle.attack.target == g.port and attacker(g, battle) is Side.GERMAN

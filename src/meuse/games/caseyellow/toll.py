@@ -12,7 +12,10 @@ from meuse.games.caseyellow.board import DISRUPTED, CaseYellow
 from meuse.games.caseyellow.odds import Battle
 from meuse.hexmap import OFF_MAP
 
+NO_DIE = "-"
+"""7.9e.alone: the result where an Attack Supply Unit alone in its hex is lost, whatever the odds."""
 MEANING = {
+    NO_DIE: "the Attack Supply Unit is eliminated, without a die",
     "AE": "the attackers lose two steps and are disrupted",
     "AL1": "the attackers lose a step",
     "BL1": "both lose a step, and the defenders retreat one hex",
@@ -51,7 +54,7 @@ def takes(g: CaseYellow, battle: Battle, code: str) -> bool:
     """11.4b, 11.4d, 11.4e, 13.5.3: whether a result drives the defenders out."""
     if odds.garrison(g, battle):
         return code == "DE"
-    return bool(row(g, code)["retreat"])
+    return code == NO_DIE or bool(row(g, code)["retreat"])
 
 
 def good_for(g: CaseYellow, battle: Battle, code: str) -> str:
@@ -66,11 +69,18 @@ def good_for(g: CaseYellow, battle: Battle, code: str) -> str:
 
 def steps_lost(g: CaseYellow, battle: Battle, code: str) -> tuple[int, int]:
     """11.3e to 11.3g, 11.9a: the steps that a result costs attacker and defender."""
-    if code == "ENG":
-        return engaged_toll(g, battle)
+    if code in (NO_DIE, "ENG"):
+        return printed(g, battle, code)
     attackers = odds.adjacent(g, battle)
     own = 1 if code == "AE" and is_lone_corps(g, attackers) else row(g, code)["attacker"]
     return min(own, steps(g, attackers)), defenders_toll(g, battle, code) if odds.defenders(g, battle) else 0
+
+
+def printed(g: CaseYellow, battle: Battle, code: str) -> tuple[int, int]:
+    """11.3h, 11.9a: the steps that a result asks of both sides, whoever bears them and whether or not they get away."""
+    if code == "ENG":
+        return engaged_toll(g, battle)
+    return (0, 1) if code == NO_DIE else (row(g, code)["attacker"], row(g, code)["defender"])
 
 
 def engaged_toll(g: CaseYellow, battle: Battle) -> tuple[int, int]:
