@@ -10,9 +10,10 @@ import pytest
 
 import meuse
 from meuse.counters import Unit
+from meuse.forecast import End
 from meuse.game import Game
-from meuse.games.france40 import forecast
 from meuse.games.france40.board import France40
+from meuse.games.france40.forecast import FORECAST
 from meuse.games.france40.odds import Battle
 from meuse.games.france40.stand import Chances, badness
 from meuse.steps import Order
@@ -46,7 +47,7 @@ class Playing:
 
     def forecast(self) -> Chances:
         assert isinstance(self.game.state, France40)
-        return forecast.chances(self.game.state, Battle(self.target, self.attackers))
+        return FORECAST.prospect(self.game.state, Battle(self.target, self.attackers)).ends
 
     def played(self) -> Chances:
         names = self.game.state.names(self.attackers)
@@ -81,7 +82,7 @@ class Playing:
                 return min((self.after(game, order) for order in self.retreats(game)), key=badness)
         held = any(g.hex_of[u] == self.target for u in self.defenders)
         lost = (self.steps[0] - self.count(g, self.attackers), self.steps[1] - self.count(g, self.defenders))
-        return {("is held" if held else "falls", *lost): Fraction(1)}
+        return {End(not held, *lost): Fraction(1)}
 
     def retreats(self, game: Game) -> Iterator[Order]:
         """Every group that can go, to one of its hexes: all of them cost the same."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from meuse.counters import Side
-from meuse.games.france40 import threats
+from meuse.games.france40.forecast import FORECAST
 from meuse.report import OddsReport
 from meuse.testkit import Table, rule
 
@@ -21,7 +21,7 @@ def two_to_one(*more: str) -> Table:
 def threat(table: Table, label: str, *left_out: str) -> OddsReport:
     """What the Germans could do to a hex of the Allies."""
     units = frozenset(unit(table, name) for name in left_out)
-    found = threats.threat(game(table), Side.ALLIED, label, units, {})
+    found = FORECAST.threat(game(table), Side.ALLIED, label, units, {})
     assert found is not None
     return found
 
@@ -33,8 +33,21 @@ def test_chances_count_the_die_and_the_determined_defence():
 
     stands = Fraction(15, 36)  # in the open a sum of eight and more holds
     falls = Fraction(3, 6) * (1 - stands)
-    assert [outcome.chance for outcome in report.outcomes] == [float(falls), float(1 - falls)]
-    assert [outcome.text for outcome in report.outcomes] == ["1422 falls", "1422 is held"]
+    assert [outcome.chance for outcome in report.outcomes[:2]] == [float(falls), float(1 - falls)]
+    assert [outcome.text for outcome in report.outcomes[:2]] == ["1422 falls", "1422 is held"]
+
+
+@rule("france40", "8.3c")
+def test_the_results_are_told_in_words_with_their_chances():
+    told = {outcome.text: (outcome.chance, outcome.good_for) for outcome in odds(two_to_one(), TWO).outcomes[2:]}
+    assert told["the attackers lose a step"] == (float(Fraction(2, 6)), "defender")
+    assert told["the defenders retreat two hexes, or stand"] == (float(Fraction(1, 6)), "attacker")
+
+
+@rule("france40", "8.1a", "8.5")
+def test_an_attack_that_could_not_be_made_has_no_odds():
+    table = plain("German de.id32 at 1419", "German de.id12 at 1421", "French fr.di43 at 1422")
+    assert table.game.seat("german").odds("attack 1422 with de.id12 de.id32") is None
 
 
 @rule("france40", "8.3c", "11.3.1")
@@ -108,13 +121,13 @@ def test_the_weakest_of_an_overfull_hex_are_taken_to_be_left_out():
     )
     report = odds(table, "attack 1422 with de.id32")
     assert report.ratio == "7 : 14"
-    assert "fr.dlc1 is left out, beyond the stacking limit (10.2.1)" in report.assumptions
+    assert "fr.dlc1 is beyond the stacking limit and left out" in report.assumptions
 
 
 @rule("france40", "20.2a")
 def test_second_throws_are_not_counted_and_that_is_said():
     table = plain("German de.pz7.t at 1421", "French fr.di43 at 1422")
-    assert "no throw is made again (20.2)" in odds(table, "attack 1422 with de.pz7.t").assumptions
+    assert "no dice are rerolled" in odds(table, "attack 1422 with de.pz7.t").assumptions
 
 
 @rule("france40", "8.3b", "9.3.1a", "17.1.1a")
@@ -148,7 +161,7 @@ def test_a_threat_gathers_all_that_can_come():
     assert [row.unit for row in report.attackers] == ["de.lah", "de.id32"]  # the other is too far
     assert report.ratio == "12 : 7"
     assert report.approaches[1].hexes == ("1419", "1420", "1320", "1321")
-    assert any("fr.di43 could retreat to" in line for line in report.after)
+    assert any("fr.di43 can retreat to" in line for line in report.after)
 
 
 @rule("france40", "8.1a")
@@ -181,5 +194,5 @@ def test_a_threat_leaves_out_who_may_not_attack():
     table = at(dynamo("German de.pz2.t at 1218", "British uk.30 at 1219"), "Allied movement", 4)
     g = game(table)
     g.set_under(unit(table, "de.pz2.t"), 1)
-    assert threats.threat(g, Side.ALLIED, "1219", frozenset(), {}) is None
-    assert threats.threat(g, Side.ALLIED, "1220", frozenset(), {}) is None  # nobody to be attacked
+    assert FORECAST.threat(g, Side.ALLIED, "1219", frozenset(), {}) is None
+    assert FORECAST.threat(g, Side.ALLIED, "1220", frozenset(), {}) is None  # nobody to be attacked

@@ -391,7 +391,7 @@ def test_entrained_units_by_themselves_are_not_sheltered_from_tanks():
 
 @rule("france40", "9.8", "22.8e")
 def test_the_causeway_doubles():
-    table = at(dynamo("German de.id32 at 3804", "British uk.50 at 3805"), "German combat", 4)
+    table = at(dynamo("German de.id32 at 3905", "British uk.50 at 3805"), "German combat", 4)
     assert "22.8e" in odds(table, "attack 3805 with de.id32").defenders[0].rules
 
 

@@ -10,14 +10,13 @@ disorder and recovery 13; advance and march 14; breakthrough 15; forts 16; hqs a
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 from meuse.advice import Advice
 from meuse.counters import Side, Unit
-from meuse.games.france40 import forecast, layers, paths, setup, threats, victory, views
+from meuse.games.france40 import layers, paths, setup, victory, views
 from meuse.games.france40.board import (
     DISRUPTED,
     FULL_RETREAT,
@@ -29,13 +28,14 @@ from meuse.games.france40.board import (
     France40,
     France40Scenario,
 )
+from meuse.games.france40.forecast import FORECAST
 from meuse.games.france40.loading import load_scenario
 from meuse.games.france40.sequence import sequence
-from meuse.report import MarkerView, OddsReport, Overlay, Part, UnitView
+from meuse.report import MarkerView, Overlay, Part, UnitView
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.scenario import Components, Scenario
 from meuse.state import Result, State
-from meuse.steps import Order, Turns, read_sequence
+from meuse.steps import Turns, read_sequence
 
 
 class France40Book(RuleBook):
@@ -64,6 +64,7 @@ class France40Book(RuleBook):
         "moved": MOVED,
     }
     layers: ClassVar = layers.LAYERS
+    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
 
     def scenario(self, box: Components) -> Scenario:
@@ -93,14 +94,6 @@ class France40Book(RuleBook):
 
     def supply_of(self, g: France40, u: Unit) -> Overlay:
         return layers.supply_of(g, u)
-
-    def odds(self, g: France40, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        return forecast.of_order(g, order, support)
-
-    def threat(
-        self, g: France40, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
-    ) -> OddsReport | None:
-        return threats.threat(g, side, at, without, support)
 
     def resample(self, g: France40, side: Side, rng: random.Random) -> None:
         """19.2.1: the cup is drawn from by dice, and what is in it is open; this game has no secrets."""

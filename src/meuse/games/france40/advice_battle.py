@@ -11,6 +11,7 @@ from meuse.games.france40 import advice_aims, odds
 from meuse.games.france40.battle import Support, most_air
 from meuse.games.france40.board import OUT_OF_SUPPLY, France40
 from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, why_not_lead
+from meuse.games.france40.forecast import DISPLACED, FORECAST
 from meuse.games.france40.odds import Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row
@@ -26,44 +27,6 @@ HQ_PRICE = 0.3
 CROSSING = 2.0
 """What it is worth to the Germans to get across a Major River."""
 DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
-
-
-class Outlook(msgspec.Struct, frozen=True):
-    """What a battle comes to on average: steps lost by either side, whether the hex falls, how far it opens."""
-
-    lost: float
-    theirs: float
-    falls: float
-    advance: float
-
-
-DISPLACED = Outlook(lost=0.0, theirs=0.0, falls=1.0, advance=0.0)
-"""R.17.1.4c.4: an HQ that is alone gives way without a fight."""
-
-
-def outlook(g: France40, b: Battle) -> Outlook:
-    """8.3c, 11.3.1: every die, and the throw of a Determined Defence under the best unit."""
-    if odds.hqs_alone(g, b.target):
-        return DISPLACED
-    column = odds.final_column(g, b)
-    faces = ["DS"] if column >= odds.AUTOMATIC else [odds.result(g, column, die) for die in range(1, 7)]
-    lost = theirs = falls = advance = 0.0
-    known: dict[str, tuple[float, float, float]] = {}
-    for code in faces:
-        row = result_row(g, code)
-        lost += row.get("attacker", 0)
-        theirs += row.get("defender", 0)
-        if not row["retreat"]:
-            continue
-        if code not in known:
-            known[code] = stand(g, b, code, column)
-        held, more, steps = known[code]
-        lost += more
-        theirs += steps
-        falls += 1 - held
-        advance += (1 - held) * row["advance"]
-    number = len(faces)
-    return Outlook(lost / number, theirs / number, falls / number, advance / number)
 
 
 def stand(g: France40, b: Battle, code: str, column: int) -> tuple[float, float, float]:
@@ -100,9 +63,21 @@ def _throws(g: France40, column: str, change: int) -> tuple[float, float, float]
 
 def worth(g: France40, b: Battle, ground: float) -> float:
     """The expected gain of the attacker, if the hex is worth so much to him."""
-    side, found = attacker(g, b), outlook(g, b)
+    side, column = attacker(g, b), odds.final_column(g, b)
     loss, gain = step_price(g, side, b.units), step_price(g, side.enemy, fighters(g, b))
-    return found.theirs * gain - found.lost * loss + found.falls * ground + 0.3 * found.advance
+
+    def of_result(code: str) -> float:
+        """8.3c, 11.3.1: with the throw of a Determined Defence under the best unit."""
+        if code == DISPLACED:
+            return ground
+        row = result_row(g, code)
+        held, more, steps = stand(g, b, code, column) if row["retreat"] else (1.0, 0.0, 0.0)
+        theirs: float = steps + row.get("defender", 0)
+        ours: float = more + row.get("attacker", 0)
+        opened: float = (1 - held) * (ground + 0.3 * row["advance"])
+        return theirs * gain - ours * loss + opened
+
+    return FORECAST.value(g, b, of_result)
 
 
 def step_price(g: France40, side: Side, units: Sequence[Unit]) -> float:

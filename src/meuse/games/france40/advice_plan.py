@@ -9,7 +9,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
 from meuse.games.france40.advice_battle import hex_worth, supported
-from meuse.games.france40.attackers import why_not_by_state, why_not_over_ground
+from meuse.games.france40.attackers import why_not_by_state, why_not_over
 from meuse.games.france40.board import TRAIN, France40
 from meuse.games.france40.dynamo import why_not_attack
 from meuse.games.france40.movement import Movement
@@ -87,7 +87,9 @@ class Plan40(MovePlan[France40]):
         if target not in self.grounds:
             self.grounds[target] = hex_worth(self.g, self.side, target)
         party = sorted({v for u in units for v in bound(trial, u)})
-        able = [u for u in party if not why_not_by_state(trial, u) and not why_not_over_ground(trial, u, target)]
+        able = [
+            u for u in party if not why_not_by_state(trial, u) and not why_not_over(trial, u, trial.hex_of[u], target)
+        ]
         nations = sorted({trial.counter(u).nation for u in able})
         battles = (Battle(target, tuple(u for u in able if trial.counter(u).nation == n)) for n in nations)
         values = (supported(trial, b, self.grounds[target]) for b in battles if odds.start_column(trial, b) >= 0)

@@ -50,7 +50,7 @@ def cooperates(g: France40, u: Unit, others: Sequence[Unit]) -> bool:
 def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """Why a unit cannot attack a hex in the combat phase."""
     refusal = why_not_by_state(g, u) or dynamo.why_not_attack(g, u, target)
-    return refusal or why_not_over_ground(g, u, target) or why_not_again(g, u)
+    return refusal or why_not_over(g, u, g.hex_of[u], target) or why_not_again(g, u)
 
 
 def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
@@ -81,9 +81,9 @@ def why_not_again(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-def why_not_over_ground(g: France40, u: Unit, target: Hex) -> Refusal | None:
+def why_not_over(g: France40, u: Unit, here: Hex, target: Hex) -> Refusal | None:
     """8.1e: no attack where terrain forbids the unit to go; 9.7b, 22.8f, R.8.1e.1: bonds forbid none."""
-    here, there = g.hex_of[u], g.map.labels[target]
+    there = g.map.labels[target]
     if target not in ground(g).spread[here]:
         rule = "22.8f" if g.map.has(here, target, "tidal_bridge") else "8.1a"
         rule = "8.1e" if g.map.has(here, target, "sea_or_tidal") and rule == "8.1a" else rule

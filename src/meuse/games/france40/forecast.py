@@ -1,37 +1,44 @@
-"""What an attack of France '40 would bring: the arithmetic of chapters 8 to 11 as a report, with exact chances."""
+"""What an attack of France '40 would bring, one's own or the enemy's: chapters 8 to 12, and the dice of a defence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.france40 import hqs, odds
+from meuse.forecast import ONE, Column, End, Fate, Forecast, Way, sums
+from meuse.games.france40 import hqs, limits, odds
+from meuse.games.france40.attackers import cooperates, why_not_attack, why_not_by_state, why_not_over
 from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.battle import Support as SupportStep
 from meuse.games.france40.battle import most_air, without_surplus
-from meuse.games.france40.board import DISRUPTED, TRAIN, France40
+from meuse.games.france40.board import AUTO_DS, DISRUPTED, EXTENDED, MOVED, TOUCHED, TRAIN, France40
 from meuse.games.france40.breakthrough import Breakthrough
 from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, desperate
+from meuse.games.france40.dynamo import why_not_attack as why_not_by_markers
 from meuse.games.france40.losses import lose_step
-from meuse.games.france40.odds import AUTOMATIC, AUTOMATIC_DS, REGULAR, Battle, attacker, defending, fighters
+from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, defending, fighters
+from meuse.games.france40.paths import Routes, routes
 from meuse.games.france40.results import result_row, takers
+from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.special import ignores_loss
+from meuse.games.france40.stacking import fits
 from meuse.games.france40.stand import (
-    FALLS,
-    HELD,
     Chances,
     badness,
     best_chances,
-    chance_to_fall,
+    costlier,
     displaced,
     driven_off,
     settled,
     steps_of,
 )
-from meuse.report import Face, OddsReport, Outcome, Shift, Strength, Support
+from meuse.games.france40.terrain import ground
+from meuse.hexmap import OFF_MAP, Hex
+from meuse.report import OddsReport, Shift, Strength, Support
 from meuse.steps import Order
 
 MEANING = {
@@ -45,89 +52,196 @@ MEANING = {
     "EX": "both lose a step of the other's choice",
     "A1": "the attackers lose a step",
 }
+DISPLACED = "displaced"
+"""R.17.1.4c.4: what becomes of HQs that are alone in their hex; no die is thrown."""
 AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
+THREAT = 3
+"""12.1.1: the length of the retreat by which a threat is judged, that of a D1."""
 
 
-def of_order(g: France40, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-    """8.3a: an attack as it is being ordered: `attack 4619 with de.pz1.t`, `strike 4520 1`, `shatter de.gd`."""
-    b = battle_of(g, order)
-    return report(g, with_support(g, b, support), " ".join(order)) if b and b.units and defending(g, b) else None
+class France40Forecast(Forecast[France40, Battle, str]):
+    """8.3a, 8.3c, 11.3.1: the die of the CRT, and for every result that allows it the dice of a defence."""
+
+    single: ClassVar = {"air-german": "a German Air unit", "air-allied": "an RAF Air unit"}
+    caveats = ("no reinforcements arrive, and your units stay where they are",)
+
+    # -- the battle
+
+    def read(self, g: France40, side: Side, order: Order) -> Battle | None:
+        """`attack 4619 with de.pz1.t`, `shatter de.gd`, `strike 4520 1`; while support is given, the battle itself."""
+        step, (word, *more) = g.stack[-1], order or ("",)
+        if isinstance(step, SupportStep) and word not in self.words:
+            return step.battle
+        if isinstance(step, AutomaticDS) and word == "shatter":
+            units = tuple(sorted(g.scenario.unit_named[t] for t in more if t in g.scenario.unit_named))
+            return Battle(step.hex, units, paid=AUTOMATIC_DS) if units else None
+        if isinstance(step, Breakthrough) and word == "strike" and more and more[0] in g.map.index:
+            b = step.battle_of(g, g.map.index[more[0]], int(more[1]) if more[1:] else 1)
+            return b if b.units and defending(g, b) else None
+        return super().read(g, side, order)
+
+    def may_attack(self, g: France40, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> bool:
+        """8.1a, 8.5: units of one nation that stand next to the hex, with nothing to keep them from attacking."""
+        ours = super().may_attack(g, side, hexes, units) and all(cooperates(g, u, units) for u in units)
+        return ours and all(why_not_attack(g, u, h) is None for u in units for h in hexes)
+
+    def made(self, g: France40, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Battle:
+        return Battle(hexes[0], tuple(sorted(units)))
+
+    def aim(self, battle: Battle) -> tuple[Hex, ...]:
+        return (battle.target,)
+
+    def report(self, g: France40, battle: Battle, words: str) -> OddsReport:
+        """R.10.2.1.1: of a hex that is too full, without those who will be left out."""
+        return super().report(g, without_surplus(g, battle), words)
+
+    def column(self, g: France40, battle: Battle) -> Column:
+        attack, defence = odds.attack_total(g, battle), odds.defence_total(g, battle)
+        start, final = odds.start_column(g, battle), odds.final_column(g, battle)
+        columns = (*odds.crt(g).columns, "8-1", "9-1", "10-1")
+        return Column(f"{attack} : {defence}", columns, odds.column_words(g, start), odds.column_words(g, final))
+
+    def strengths(self, g: France40, battle: Battle) -> tuple[list[Strength], list[Strength]]:
+        return attack_strengths(g, battle), defence_strengths(g, battle)
+
+    def shifts(self, g: France40, battle: Battle) -> Iterator[Shift]:
+        return odds.shifts(g, battle)
+
+    def forbidden(self, g: France40, battle: Battle) -> str:
+        return "" if odds.start_column(g, battle) >= 0 else "8.4.3a: no attack is allowed below 1-3"
+
+    def faces(self, g: France40, battle: Battle) -> list[tuple[int, str]]:
+        """R.17.1.4c.4: HQs that are alone give way without a die."""
+        if odds.hqs_alone(g, battle.target):
+            return []
+        column = odds.final_column(g, battle)
+        return [(die, odds.result(g, column, die)) for die in range(1, 7)]
+
+    def results(self, g: France40, battle: Battle) -> Mapping[str, Fraction]:
+        return super().results(g, battle) or {DISPLACED: ONE}
+
+    def fate(self, g: France40, battle: Battle, result: str) -> Fate:
+        if result == DISPLACED:
+            return Fate("the HQ is displaced two hexes", "attacker", displaced(g, battle))
+        good_for = "attacker" if result_row(g, result)["retreat"] else "" if result == "EX" else "defender"
+        return Fate(MEANING[result], good_for, ends_of(g, battle, result))
+
+    def assumptions(self, g: France40, battle: Battle) -> Iterator[str]:
+        return assumptions(g, battle)
+
+    # -- support
+
+    def offers(self, g: France40, battle: Battle) -> Iterator[Support]:
+        """9.3.1a, 17.1.1a: what either side may add; 15.2.7, 7.7a, R.17.1.4c.4: only to regular combat."""
+        if battle.paid != REGULAR or odds.hqs_alone(g, battle.target):
+            return
+        for word, side in AIR.items():
+            used = battle.air[side]
+            if most := max(used, most_air(g, side, battle)):
+                text = f"{side.title} Air units"
+                yield Support(id=word, text=text, whose=side.word, most=most, used=used, rule="9.3.1a")
+        if battle.hq >= 0 or next(hqs.supporting(g, battle), None) is not None:
+            used = int(battle.hq >= 0)
+            yield Support(id="hq", text="an Allied HQ", whose="allied", most=1, used=used, rule="17.1.1a")
+
+    def with_support(self, g: France40, battle: Battle, support: Mapping[str, int]) -> Battle:
+        """9.3.1a, 9.4: with so many Air units and an HQ, as far as there are any."""
+        if battle.paid != REGULAR:
+            return battle
+        air = [
+            max(battle.air[side], min(support.get(word, 0), most_air(g, side, battle))) for word, side in AIR.items()
+        ]
+        hq = next(hqs.supporting(g, battle), -1) if battle.hq < 0 and support.get("hq") else battle.hq
+        return msgspec.structs.replace(battle, air=(air[0], air[1]), hq=hq)
+
+    # -- the enemy's next turn
+
+    def on_their_turn(self, g: France40, side: Side) -> France40:
+        board = g.copy()
+        for u in board.on_map(side):
+            board.spent[u] = board.hexes[u] = 0
+            board.origin[u] = OFF_MAP
+            board.drop(u, MOVED | EXTENDED | TOUCHED | AUTO_DS)
+        return board
+
+    def comers(self, g: France40, side: Side, target: Hex) -> Iterator[Unit]:
+        """21.2.1c, 21.3.3b, 22.5.3, 22.7d: without those whom their state or a marker keeps from attacking."""
+        for u in super().comers(g, side, target):
+            able = g.scenario.playable[g.hex_of[u]] and not why_not_by_state(g, u)
+            if able and not why_not_by_markers(g, u, target):
+                yield u
+
+    def force(self, g: France40, u: Unit) -> int:
+        return g.face(u).attack
+
+    def bases(self, g: France40, u: Unit, target: Hex) -> list[Hex]:
+        """8.1e, 22.4.2: without hexsides that the unit could not attack across."""
+        return [h for h in ground(g).spread[target] if why_not_over(g, u, h, target) is None]
+
+    def reach(self, g: France40, u: Unit, target: Hex) -> ToAttack | None:
+        far = g.map.distance(g.hex_of[u], target) > g.face(u).movement + 1
+        return None if far or limits.why_not_move(g, u) else ToAttack(routes(g, (u,)))
+
+    def ways(self, g: France40, u: Unit, target: Hex) -> list[Way]:
+        """9.6.1, 9.7a: a unit that would cross a river or leave a Restricted Hex looks for a better hex first."""
+        here, near, found = g.hex_of[u], self.bases(g, u, target), self.reach(g, u, target)
+        goals = [h for h in near if h == here or (found and h in found.cost)]
+        best_first = sorted(goals, key=lambda h: (odds.hampered_from(g, h, target), h != here, h))
+        return [(here, *found.path(h)) if found and h != here else (here,) for h in best_first]
+
+    def placed(self, g: France40, target: Hex, able: Mapping[Unit, Sequence[Way]]) -> dict[Unit, Way]:
+        """8.5: nations do not attack together; the strongest does."""
+        nations = sorted({g.counter(u).nation for u in able})
+        groups = [{u: able[u] for u in able if g.counter(u).nation == nation} for nation in nations]
+        return super().placed(
+            g, target, max(groups, key=lambda units: sum(self.force(g, u) for u in units), default={})
+        )
+
+    def has_room(self, g: France40, u: Unit, h: Hex) -> bool:
+        return fits(g, (u,), h)
+
+    def retreats(self, g: France40, u: Unit, target: Hex) -> Collection[Hex]:
+        """12.1.3c: by the longest retreat of units that are not routed, that of a D1."""
+        side = g.scenario.side_of[u]
+        way = Retreat(side, g.units_in(target, side), target, THREAT, "disrupted")
+        return () if way.doomed(g, u) else way.escapes(g, (u,)).paths
 
 
-def battle_of(g: France40, order: Order) -> Battle | None:
-    step, word = g.stack[-1], order[0] if order else ""
-    units = tuple(sorted(g.scenario.unit_named[t] for t in order[1:] if t in g.scenario.unit_named))
-    if word == "attack" and len(order) > 1 and order[1] in g.map.index:
-        return Battle(g.map.index[order[1]], units)
-    if word == "shatter" and isinstance(step, AutomaticDS):
-        return Battle(step.hex, units, paid=AUTOMATIC_DS)
-    if word == "strike" and isinstance(step, Breakthrough) and len(order) > 1 and order[1] in g.map.index:
-        return step.battle_of(g, g.map.index[order[1]], int(order[2]) if order[2:] else 1)
-    return step.battle if isinstance(step, SupportStep) else None
+class ToAttack(NamedTuple):
+    """2.3.2a: where a unit gets by movement after which it may still attack."""
 
+    ways: Routes
 
-def with_support(g: France40, b: Battle, support: Mapping[str, int]) -> Battle:
-    """9.3.1a, 9.4: with so many Air units and an HQ, as far as there are any."""
-    if b.paid != REGULAR:
-        return b
-    air = [max(b.air[side], min(support.get(word, 0), most_air(g, side, b))) for word, side in AIR.items()]
-    staff = next(hqs.supporting(g, b), -1) if support.get("hq") else -1
-    return msgspec.structs.replace(b, air=(air[0], air[1]), hq=b.hq if b.hq >= 0 else staff)
+    @property
+    def cost(self) -> dict[Hex, int]:
+        return {h: self.ways.to(h).cost[h] for h in self.ways.before_an_attack()}
 
-
-def report(g: France40, b: Battle, words: str) -> OddsReport:
-    """The whole arithmetic of a battle."""
-    b = without_surplus(g, b)
-    start, final, results = odds.start_column(g, b), odds.final_column(g, b), chances(g, b)
-    there, falls = g.map.labels[b.target], chance_to_fall(results)
-    dice = () if odds.hqs_alone(g, b.target) else range(1, 7)
-    faces = [(die, odds.result(g, final, die)) for die in dice]
-    return OddsReport(
-        attack=words,
-        ratio=f"{odds.attack_total(g, b)} : {odds.defence_total(g, b)}",
-        attackers=attack_strengths(g, b),
-        defenders=defence_strengths(g, b),
-        columns=(*odds.crt(g).columns, "8-1", "9-1", "10-1"),
-        start=odds.column_words(g, start),
-        final=odds.column_words(g, final),
-        shifts=(*odds.shifts(g, b), *open_shifts(g, b)),
-        faces=tuple(Face(str(die), 1 / 6, code, MEANING[code]) for die, code in faces),
-        outcomes=(
-            Outcome(f"{there} {FALLS}", float(falls), "attacker"),
-            Outcome(f"{there} {HELD}", float(1 - falls), "defender"),
-        ),
-        attacker_losses=losses(results, 1),
-        defender_losses=losses(results, 2),
-        assumptions=tuple(assumptions(g, b)),
-        must="" if start >= 0 else "8.4.3a: below 1-3 no attack is allowed",
-        hexes=(there,),
-        ground=g.map.terrain_kinds[g.map.terrain[b.target]].title,
-        support=tuple(offers(g, b)),
-    )
+    def path(self, goal: Hex) -> Way:
+        return self.ways.to(goal).path(goal)
 
 
 # -- strengths
 
 
-def attack_strengths(g: France40, b: Battle) -> tuple[Strength, ...]:
-    rows = []
+def attack_strengths(g: France40, b: Battle) -> list[Strength]:
+    """9.1d: what each attacker counts for."""
+    found = []
     for u in b.units:
         causes, printed = odds.halved_attack(g, u, b.target), g.face(u).attack
-        counted = odds.half(printed) if causes else printed
-        texts, rules = tuple(c.text for c in causes), tuple(c.rule for c in causes)
-        rows.append(Strength(g.name(u), str(printed), str(counted), texts, rules))
-    return tuple(rows)
+        found.append(_strength(g, u, printed, odds.half(printed) if causes else printed, causes))
+    return found
 
 
-def defence_strengths(g: France40, b: Battle) -> tuple[Strength, ...]:
+def defence_strengths(g: France40, b: Battle) -> list[Strength]:
+    """9.1c, 13.2c, 7.6.2b: what each defender counts for."""
     doubled = odds.doubling(g, b)
-    return tuple(_defence_strength(g, b, u, doubled) for u in defending(g, b))
+    return [_defence_strength(g, b, u, doubled) for u in defending(g, b)]
 
 
 def _defence_strength(g: France40, b: Battle, u: Unit, doubled: list[odds.Cause]) -> Strength:
     printed = odds.printed_defence(g, u)
     if not odds.contributes(g, b, u):
-        return Strength(g.name(u), str(printed), "0", ("adds nothing to the defence",), ("10.2.1",))
+        return _strength(g, u, printed, 0, [odds.Cause("10.2.1", "adds nothing to the defence")])
     causes = list(doubled)
     counted = 2 * printed if doubled else printed
     if g.status[u] & DISRUPTED:
@@ -135,42 +249,37 @@ def _defence_strength(g: France40, b: Battle, u: Unit, doubled: list[odds.Cause]
         counted = printed if doubled else odds.half(printed)
     if g.status[u] & TRAIN:
         causes.append(odds.Cause("7.6.2b", "on a train"))
-    return Strength(
-        g.name(u), str(g.face(u).defence), str(counted), tuple(c.text for c in causes), tuple(c.rule for c in causes)
-    )
+    return _strength(g, u, g.face(u).defence, counted, causes)
 
 
-# -- chances
+def _strength(g: France40, u: Unit, printed: int, counted: int, causes: Sequence[odds.Cause]) -> Strength:
+    texts, rules = tuple(c.text for c in causes), tuple(c.rule for c in causes)
+    return Strength(g.name(u), str(printed), str(counted), texts, rules)
 
 
-def chances(g: France40, b: Battle) -> Chances:
-    """8.3c, 11.3.1: every die, and for every result that allows it the dice of a defence. 11.2.6b: aircraft stay."""
-    if odds.hqs_alone(g, b.target):
-        return displaced(g, b)
-    column = odds.final_column(g, b)
-    board = g.copy()
-    if b.air[attacker(g, b).enemy]:
-        board.covered |= {b.target}
-    found: Chances = {}
-    faces = ["DS"] if column >= AUTOMATIC else [odds.result(g, column, die) for die in range(1, 7)]
-    known = {code: ends_of(board, b, code, column) for code in sorted(set(faces))}
-    most = sum(g.steps[u] for u in b.units)
-    for code in faces:
-        for (end, ours, theirs), chance in known[code].items():
-            key = (end, min(ours, most), theirs)
-            found[key] = found.get(key, Fraction(0)) + chance / len(faces)
-    return found
+# -- fates
 
 
-def ends_of(g: France40, b: Battle, code: str, column: int) -> Chances:
+def ends_of(g: France40, b: Battle, code: str) -> Chances:
     """What may come of one result. 10.2.2a: whoever names the unit that loses the step names the best for him."""
-    row = result_row(g, code)
+    g, row = under_aircraft(g, b), result_row(g, code)
     spared = not row.get("defender") or ignores_loss(g, defending(g, b), code)
     bearers = [] if spared else distinct(g, takers(g, fighters(g, b)))
     boards = [weakened(g, u) for u in bearers] or [g]
     choose = max if "chooser" in row else min
-    found = choose((after_losses(g, board, b, code, column) for board in boards), key=badness)
-    return {(end, ours + row.get("attacker", 0), theirs): chance for (end, ours, theirs), chance in found.items()}
+    found = choose((after_losses(g, board, b, code) for board in boards), key=badness)
+    most = sum(g.steps[u] for u in b.units)
+    known = costlier(found, attackers=row.get("attacker", 0)).items()
+    return sums((End(end.falls, min(end.attackers, most), end.defenders), chance) for end, chance in known)
+
+
+def under_aircraft(g: France40, b: Battle) -> France40:
+    """11.2.6b: aircraft that the defender adds stay over the hex, and help those who stand."""
+    if not b.air[attacker(g, b).enemy]:
+        return g
+    board = g.copy()
+    board.covered |= {b.target}
+    return board
 
 
 def distinct(g: France40, units: Sequence[Unit]) -> list[Unit]:
@@ -187,67 +296,35 @@ def weakened(g: France40, u: Unit) -> France40:
     return board
 
 
-def after_losses(g: France40, board: France40, b: Battle, code: str, column: int) -> Chances:
+def after_losses(g: France40, board: France40, b: Battle, code: str) -> Chances:
     """The defender stands wherever he may, under the best unit he has; 11.4.1a: desperately where he must."""
     if not defending(board, b) or not result_row(g, code)["retreat"]:
         return settled(g, board, b)
     if not defence_allowed(g, code):
         return driven_off(g, board, b, code)
     kind = DesperateDefence if desperate(board, b, code) else DeterminedDefence
-    found = best_chances(board, kind(attacker(g, b).enemy, b, code, column))
+    found = best_chances(board, kind(attacker(g, b).enemy, b, code, odds.final_column(g, b)))
     if found is None:
         return driven_off(g, board, b, code)
-    gone = steps_of(g, b) - steps_of(board, b)
-    return {(end, ours, gone + theirs): chance for (end, ours, theirs), chance in found.items()}
-
-
-def losses(results: Chances, place: int) -> dict[int, float]:
-    """The chance of each number of steps lost, by attackers (1) or defenders (2)."""
-    found: dict[int, Fraction] = {}
-    for end, chance in results.items():
-        steps = int(end[place])
-        found[steps] = found.get(steps, Fraction(0)) + chance
-    return {steps: float(found[steps]) for steps in sorted(found)}
+    return costlier(found, defenders=steps_of(g, b) - steps_of(board, b))
 
 
 def assumptions(g: France40, b: Battle) -> Iterator[str]:
     if odds.hqs_alone(g, b.target):
-        yield "an HQ that is alone is displaced two hexes, without a die, and the advance is limited (17.1.4)"
+        yield "no die is thrown, and the attackers make a Limited Advance"
         return
     if any(defence_allowed(g, odds.result(g, odds.final_column(g, b), die)) for die in range(1, 7)):
-        yield "the defender stands wherever he may, under his best unit, and again where that is allowed (11.4)"
+        yield "the defenders stand wherever they may, under their best unit, and again where that is allowed"
     if not any(b.air) and b.hq < 0 and b.paid == REGULAR:
         yield "neither side adds Air units or HQs"
     if b.left_out:
         verb = "are" if len(b.left_out) > 1 else "is"
-        yield f"{', '.join(g.names(b.left_out))} {verb} left out, beyond the stacking limit (10.2.1)"
+        yield f"{', '.join(g.names(b.left_out))} {verb} beyond the stacking limit and left out"
     if any(g.counter(u).has("rommel") or g.counter(u).has("montgomery") for u in (*b.units, *fighters(g, b))):
-        yield "no throw is made again (20.2)"
+        yield "no dice are rerolled"
     limit = g.scenario.tables["limits"]["attack"]
     if sum(g.face(u).attack for u in b.units) > limit:
-        yield f"no more than {limit} points of attack count (8.4.1)"
+        yield f"at most {limit} attack points count"
 
 
-# -- support
-
-
-def offers(g: France40, b: Battle) -> Iterator[Support]:
-    """9.3.1a, 17.1.1a: what either side may add; 15.2.7, 7.7a, R.17.1.4c.4: only to regular combat."""
-    if b.paid != REGULAR or odds.hqs_alone(g, b.target):
-        return
-    for word, side in AIR.items():
-        if most := most_air(g, side, b) + b.air[side]:
-            text = f"{side.title} Air units"
-            yield Support(id=word, text=text, whose=side.word, most=most, used=b.air[side], rule="9.3.1a")
-    if b.hq >= 0 or next(hqs.supporting(g, b), None) is not None:
-        yield Support(id="hq", text="an Allied HQ", whose="allied", most=1, used=int(b.hq >= 0), rule="17.1.1a")
-
-
-def open_shifts(g: France40, b: Battle) -> Iterator[Shift]:
-    """8.3b: what either side could still add, and what it would leave of the chance."""
-    for offer in offers(g, b):
-        if offer.used < offer.most:
-            more = with_support(g, b, {offer.id: offer.used + 1})
-            falls = float(chance_to_fall(chances(g, more)))
-            value = 1 if offer.whose == attacker(g, b).word else -1
-            yield Shift(value, offer.rule, f"{offer.text}: one more", offer.whose, open=True, leaves=falls)
+FORECAST = France40Forecast()

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import ClassVar, Protocol
 
 from meuse.counters import Side, Unit
+from meuse.forecast import ONE, End, sums
 from meuse.games.france40.board import RETREATED, France40
 from meuse.games.france40.forts import fortified
 from meuse.games.france40.losses import lose_step
@@ -17,9 +18,7 @@ from meuse.games.france40.supply import in_supply
 from meuse.hexmap import OFF_MAP
 from meuse.report import Shift
 
-FALLS, HELD = "falls", "is held"
-
-Chances = dict[tuple[str, int, int], Fraction]
+Chances = dict[End, Fraction]
 """The chance of each end: whether the hex falls, and the steps that attackers and defenders lose."""
 
 
@@ -130,20 +129,21 @@ class _Throws:
         return self.known[state]
 
     def under(self, g: France40, lead: Unit) -> Chances:
-        """11.3.1: the 36 throws of two dice; those that come to the same are gone on from together."""
+        """11.3.1: the 36 throws of two dice; throws with the same result are followed up once."""
+        return sums(
+            (End(end.falls, more + end.attackers, end.defenders), chance * part)
+            for (verdict, more, lost), chance in self.rows(g, lead).items()
+            for end, part in (self.failed if verdict == "F" else self.stood)(g, _weakened(g, lead, lost)).items()
+        )
+
+    def rows(self, g: France40, lead: Unit) -> dict[tuple[str, int, int], Fraction]:
+        """11.3.1, 11.4.3: the chance of each verdict, with the steps of the attackers and of the lead unit."""
         change = sum(m.value for m in modifiers(g, self.defence, lead))
-        rows: dict[tuple[str, int, int], Fraction] = {}
-        for total in range(2, 13):
-            verdict, more, lost = read_table(g, self.defence.battle, lead, total + change)
-            row = (verdict, more, 1 if verdict == "F" and self.defence.again else lost)  # 11.4.3
-            rows[row] = rows.get(row, Fraction(0)) + Fraction(6 - abs(total - 7), 36)
-        found: Chances = {}
-        for (verdict, more, lost), chance in rows.items():
-            follows = self.failed if verdict == "F" else self.stood
-            for (end, ours, theirs), part in follows(g, _weakened(g, lead, lost)).items():
-                key = (end, more + ours, theirs)
-                found[key] = found.get(key, Fraction(0)) + chance * part
-        return found
+        found = ((total, read_table(g, self.defence.battle, lead, total + change)) for total in range(2, 13))
+        return sums(
+            ((verdict, more, 1 if verdict == "F" and self.defence.again else lost), Fraction(6 - abs(total - 7), 36))
+            for total, (verdict, more, lost) in found
+        )
 
     def stood(self, g: France40, board: France40) -> Chances:
         return settled(g, board, self.defence.battle)
@@ -155,7 +155,7 @@ class _Throws:
         if onward is None:
             return driven_off(g, board, b, self.defence.code)
         gone = steps_of(g, b) - steps_of(board, b)
-        return {(end, ours, gone + theirs): chance for (end, ours, theirs), chance in onward.items()}
+        return costlier(onward, defenders=gone)
 
 
 def _weakened(g: France40, lead: Unit, lost: int) -> France40:
@@ -165,13 +165,18 @@ def _weakened(g: France40, lead: Unit, lost: int) -> France40:
     return board
 
 
+def costlier(found: Chances, attackers: int = 0, defenders: int = 0) -> Chances:
+    """The same ends, after so many steps have been lost already."""
+    return {End(e.falls, attackers + e.attackers, defenders + e.defenders): chance for e, chance in found.items()}
+
+
 def chance_to_fall(found: Chances) -> Fraction:
-    return sum((chance for (end, _, _), chance in found.items() if end == FALLS), Fraction(0))
+    return sum((chance for end, chance in found.items() if end.falls), Fraction(0))
 
 
 def badness(found: Chances) -> tuple[Fraction, Fraction]:
     """How bad something is for the defenders: first whether the hex falls, then what they lose."""
-    return chance_to_fall(found), sum((theirs * chance for (_, _, theirs), chance in found.items()), Fraction(0))
+    return chance_to_fall(found), sum((end.defenders * chance for end, chance in found.items()), Fraction(0))
 
 
 # -- ends: `g` is the board before the losses of a result or a throw, `board` the one after them
@@ -182,13 +187,13 @@ def settled(g: France40, board: France40, b: Battle) -> Chances:
     gone = steps_of(g, b) - steps_of(board, b)
     if given_up(board, b):
         gone += _flight_losses(board, b, 2, "again")
-        return {(FALLS, 0, gone): Fraction(1)}
-    return {(HELD if defending(board, b) else FALLS, 0, gone): Fraction(1)}
+        return {End(falls=True, defenders=gone): ONE}
+    return {End(falls=not defending(board, b), defenders=gone): ONE}
 
 
 def displaced(g: France40, b: Battle) -> Chances:
     """17.1.4c, R.17.1.4c.4: HQs alone leave their hex, or are lost if they cannot."""
-    return {(FALLS, 0, _flight_losses(g, b, 2, "again")): Fraction(1)}
+    return {End(falls=True, defenders=_flight_losses(g, b, 2, "again")): ONE}
 
 
 def driven_off(g: France40, board: France40, b: Battle, code: str) -> Chances:
@@ -199,7 +204,7 @@ def driven_off(g: France40, board: France40, b: Battle, code: str) -> Chances:
             after.place(u, OFF_MAP)
     how = "routed" if row["state"] == "full retreat" else "disrupted"
     lost = steps_of(g, b) - steps_of(after, b) + _flight_losses(after, b, row["retreat"], how)
-    return {(FALLS, 0, lost): Fraction(1)}
+    return {End(falls=True, defenders=lost): ONE}
 
 
 def steps_of(g: France40, b: Battle) -> int:
