@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wording.code import words_of
-from wording.said import KINDS, Said
+from wording.said import KINDS, UNSEEN, Said
 
 
 class Turn(NamedTuple):
@@ -24,7 +24,13 @@ class Turn(NamedTuple):
 def turns() -> list[Turn]:
     """The list in `turns.toml`."""
     listed = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["turn"]
-    return [Turn(re.compile(t["old"]), t["better"], tuple(t.get("kinds", KINDS))) for t in listed]
+    return [Turn(re.compile(t["old"]), t["better"], _kinds(t.get("kinds", [*KINDS]))) for t in listed]
+
+
+def _kinds(named: list[str]) -> tuple[str, ...]:
+    """The kinds that an entry of the list is for; "all" stands for those that a player sees."""
+    seen = [kind for kind in KINDS if kind not in UNSEEN]
+    return tuple(kind for name in named for kind in (seen if name == "all" else [name]))
 
 
 LISTED = turns()
@@ -33,7 +39,7 @@ LISTED = turns()
 def objections(said: Said) -> list[str]:
     """Each turn that a string has with the better one, and each number that stands before its noun by itself."""
     found = [(turn.pattern.search(said.text), turn) for turn in LISTED if said.kind in turn.kinds]
-    wrong = [f"{match[0].strip()!r}: {turn.better}" for match, turn in found if match]
+    wrong = [f"{match[0].strip()!r}: rather {turn.better!r}" for match, turn in found if match]
     return wrong + [f"{number!r}: a number and its noun are written by report.count" for number in _uncounted(said)]
 
 
@@ -55,5 +61,5 @@ def _uncounted(said: Said) -> Iterator[str]:
     for a, b in zip(said.code.values, said.code.values[1:], strict=False):
         if isinstance(a, ast.FormattedValue) and (noun := NOUN.match(words_of(b))):
             number = ast.unparse(a.value)
-            if not NAMED.search(number):
+            if not NAMED.search(number) and not number.isupper():
                 yield f"{{{number}}}{noun[0]}"
