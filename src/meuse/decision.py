@@ -19,7 +19,7 @@ from meuse.hexmap import UnknownHex
 from meuse.ledger import Refusal
 from meuse.spelling import path_of
 from meuse.state import State
-from meuse.steps import Choice, Kind, Order, Step, Together, Token, Verb, Warning
+from meuse.steps import Choice, Commits, Kind, Order, Step, Together, Token, Verb, Warning
 
 
 class IllegalOrder(ValueError):
@@ -165,12 +165,11 @@ class Decision:
             raise IllegalOrder((*prefix, way), Refusal("", "this order takes no path"))
         if isinstance(goals, Refusal):
             raise IllegalOrder((*prefix, way), goals)
-        commits = self._verbs[prefix[0]].commits_now(self._g, self.step)
         labels = self._g.map.labels
         return [
             Choice(**{
                 "token": ".".join(fields["path"]), "kind": "waypoint", "label": labels[h], "at": labels[h],
-                "completes": True, "commits": commits, **fields,
+                "completes": True, "commits": self._commits((*prefix, labels[h])), **fields,
             })
             for h, fields in goals.items()
         ]  # fmt: skip
@@ -294,7 +293,7 @@ class Decision:
         facts: dict[str, Any] = {
             "token": token,
             "completes": completes,
-            "commits": verb.commits_now(self._g, self.step) if completes else "none",
+            "commits": self._commits((*prefix, token)) if completes else "none",
         }
         if prefix:
             facts |= self._plain_facts(token) | verb.describe(self._g, self.step, prefix[1:], token)
@@ -303,6 +302,10 @@ class Decision:
             facts["label"] = verb.label or verb.word
             facts["rules"] = (verb.rule,) if verb.rule else ()
         return Choice(**facts)
+
+    def _commits(self, order: Order) -> Commits:
+        """What a complete order commits to."""
+        return self._verbs[order[0]].commits_now(self._g, self.step, order[1:])
 
     def _plain_facts(self, token: Token) -> dict[str, Any]:
         """What a token is, where the verb says nothing more."""

@@ -136,7 +136,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return function
 
     def commits_if(self, function: F) -> F:
-        """(self, g): whether the order commits now, where something may be asked first; `commits` says to what."""
+        """(self, g, *values): whether the order commits now, or something is asked first; `commits` says to what."""
         self._commits_if = function.__name__
         return function
 
@@ -173,8 +173,11 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def closed(self, g: State, step: Step) -> Refusal | None:
         return cast(Refusal | None, getattr(step, self._closed)(g)) if self._closed else None
 
-    def commits_now(self, g: State, step: Step) -> Commits:
-        return self.commits if not self._commits_if or getattr(step, self._commits_if)(g) else "none"
+    def commits_now(self, g: State, step: Step, args: Args) -> Commits:
+        if not self._commits_if:
+            return self.commits
+        values, _, _ = self._filled(g, args)
+        return self.commits if getattr(step, self._commits_if)(g, *values) else "none"
 
     def is_open(self, g: State, step: Step) -> bool:
         if self._closed and getattr(step, self._closed)(g) is not None:

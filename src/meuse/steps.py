@@ -90,8 +90,8 @@ class Verb(Generic[G, S]):
         """Why no order with this verb can be given now."""
         return None
 
-    def commits_now(self, g: G, step: S) -> Commits:
-        """What an order with this verb would commit to now."""
+    def commits_now(self, g: G, step: S, args: Args) -> Commits:
+        """What a complete order with this verb would commit to now."""
         return self.commits
 
     def is_open(self, g: G, step: S) -> bool:

@@ -98,7 +98,7 @@ class Ballot(UntilDone, frozen=True):
         return (u for u in g.on_map(self.side) if g.steps[u])
 
     @against.commits_if
-    def is_last(self, g: State) -> bool:
+    def is_last(self, g: State, unit: int) -> bool:
         return sum(g.steps[u] for u in self.standing(g)) == 1
 
     done = UntilDone.done.told(label="No more votes")
