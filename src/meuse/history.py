@@ -224,10 +224,8 @@ class Teller:
 
     def _close(self, turn: int, number: int) -> None:
         """A turn is over."""
-        g, rules = self.game.state, self.game.rules
-        seen = [
-            u for u in range(len(g.hex_of)) if g.hex_of[u] >= 0 and (self.over or not rules.hidden(g, u, self.eyes))
-        ]
+        g, is_hidden = self.game.state, self.game.rules.views.is_hidden
+        seen = [u for u in range(len(g.hex_of)) if g.hex_of[u] >= 0 and (self.over or not is_hidden(g, u, self.eyes))]
         labels, side_of = g.map.labels, g.scenario.side_of
         standing = self.standing
         tale = TurnTale(
@@ -301,7 +299,7 @@ class Teller:
 
     def _title(self, turn: int) -> str:
         """The turn as the track names it: "3: 22-26 May"."""
-        tracks = [part for part in self.game.rules.parts(self.game.state, self.eyes) if part.kind == "track"]
+        tracks = [part for part in self.game.rules.views.parts(self.game.state, self.eyes) if part.kind == "track"]
         cells = {cell.id: cell.label for part in tracks[:1] for cell in part.cells}
         return cells.get(str(turn), str(turn))
 

@@ -7,8 +7,9 @@ import json
 import random
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,10 +19,11 @@ from meuse.advice import Advice
 from meuse.counters import SIDES, Side, Unit
 from meuse.forecast import AnyForecast
 from meuse.ledger import Ledger, load_ledger
-from meuse.report import Layers, MarkerView, OddsReport, Overlay, Part, UnitView
+from meuse.report import OddsReport
 from meuse.scenario import ABOUT, Components, Options, Scenario
 from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns
+from meuse.views import Views
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
@@ -61,14 +63,17 @@ class RuleBook(ABC):
     status_words: ClassVar[dict[str, int]] = {}
     """The flags of a unit's status by the words a test table uses for them."""
 
-    layers: ClassVar[Layers] = {}
-    """What can be laid over the map, worked out only when somebody looks; None is a spectator.
+    state: ClassVar[type[State]] = State
+    """The class of its states."""
 
-    Nothing in a layer may depend on what the side that looks cannot know.
-    """
+    views: ClassVar[Views] = Views()
+    """What it shows of a game."""
 
     forecast: ClassVar[AnyForecast | None] = None
     """Odds and threats, if the game tells them."""
+
+    advice_page: ClassVar[str] = ""
+    """The module with its `ADVICE`, imported only when an opponent asks."""
 
     data: Path
     own_tables: Mapping[str, str] = {}
@@ -76,11 +81,21 @@ class RuleBook(ABC):
 
     @abstractmethod
     def scenario(self, box: Components) -> Scenario:
-        """Map, counters, tables and sequence of play of a scenario, out of the components in the box."""
+        """Map, counters and tables of a scenario, out of the components in the box."""
 
     @abstractmethod
+    def sequence(self, scenario: Any) -> Iterable[Step]:
+        """The sequence of play of a scenario; it is read once."""
+
+    def set_up(self, g: Any) -> None:  # noqa: B027  most games begin with their first step
+        """Put in place what stands on the board before the first step."""
+
     def begin(self, scenario: Scenario, seed: bytes) -> State:
-        """The state at the start: pieces in place, the first steps on the stack."""
+        """The state at the start: everything in place, the sequence of play on the stack."""
+        g = self.state(scenario, seed)
+        self.set_up(g)
+        g.push(Turns())
+        return g
 
     def phase(self, g: Any, words: str) -> tuple[Step, ...]:
         """The stack of steps at the first moment of the sequence that has these words; for tests and editors."""
@@ -93,46 +108,10 @@ class RuleBook(ABC):
         """Tells one phase from the next of its kind; for bots that plan a phase at a time."""
         return (g.turn,)
 
-    # -- what a seat sees
-
-    def hidden(self, g: Any, u: Unit, side: Side | None) -> bool:
-        """Whether a piece is out of this side's sight altogether; None is a spectator."""
-        return False
-
-    def unit_view(self, g: Any, u: Unit, side: Side | None) -> UnitView:
-        """A piece as this side sees it."""
-        scenario: Scenario = g.scenario
-        counter = scenario.counters[u]
-        return UnitView(
-            id=counter.id,
-            name=counter.name,
-            side=counter.side.word,
-            nation=counter.livery,
-            symbol=counter.symbol,
-            size=counter.size,
-            designation=counter.designation,
-            parent=counter.parent,
-            at=scenario.place_word(g.hex_of[u]),
-            steps=g.steps[u],
-            max_steps=counter.steps,
-            values=counter.values(g.steps[u]),
-        )
-
-    def parts(self, g: Any, side: Side | None) -> list[Part]:
-        """The off-map parts as this side sees them."""
-        return []
-
-    def markers(self, g: Any, side: Side | None) -> list[MarkerView]:
-        """The markers in view, on the map and in the parts."""
-        return []
-
-    def supply_of(self, g: Any, u: Unit) -> Overlay:
-        """The supply of one unit, as a layer over the map."""
-        return Overlay(kind="supply")
-
-    @abstractmethod
     def resample(self, g: Any, side: Side, rng: random.Random) -> None:
         """Draw afresh all that this side cannot know, consistent with everything it has seen."""
+        if any(getattr(g, column) for column in g.secrets):
+            raise NotImplementedError(f"{self.title} keeps secrets, and must say how they are drawn afresh")
 
     def standing(self, g: Any) -> Result | None:
         """How the game would end if it ended now, with both scores; None where it cannot say yet. It tells secrets."""
@@ -166,8 +145,11 @@ class RuleBook(ABC):
 
     @property
     def advice(self) -> Advice | None:
-        """What the game knows of playing well, imported only when an opponent asks; None where it offers none."""
-        return None
+        """What the game knows of playing well; None where it offers none."""
+        if not self.advice_page:
+            return None
+        advice: Advice = import_module(self.advice_page).ADVICE
+        return advice
 
     # -- data
 
@@ -176,7 +158,8 @@ class RuleBook(ABC):
         chosen, full = self.checked_scenario(scenario_id), self.checked_options(options)
         key = (chosen, *sorted(full.items()))
         if key not in self._opened:
-            self._opened[key] = self.scenario(self._components(chosen, full))
+            scenario = self._opened[key] = self.scenario(self._components(chosen, full))
+            scenario.sequence = tuple(self.sequence(scenario))
         return self._opened[key]
 
     def _components(self, scenario_id: str, options: Options) -> Components:

@@ -18,6 +18,7 @@ from meuse.events import Event, visible
 from meuse.ledger import Refusal
 from meuse.report import OddsReport, Overlay, OverlayKind, View
 from meuse.steps import Choice, Order, Together, Token
+from meuse.views import printed_view
 
 if TYPE_CHECKING:  # a seat is given its game, and makes none
     from meuse.game import Game
@@ -135,7 +136,7 @@ class Seat:
 
 def view_of(game: Game, side: Side | None) -> View:
     """The board as a side sees it; None is a spectator."""
-    g, rules = game.state, game.rules
+    g, rules, views = game.state, game.rules, game.rules.views
     units = range(len(g.scenario.counters))
     top = g.stack[-1] if g.stack else None
     waiting = top.waiting(g) if isinstance(top, Together) else ()
@@ -145,28 +146,28 @@ def view_of(game: Game, side: Side | None) -> View:
         scenario=g.scenario.id,
         seat=side.word if side is not None else "",
         turn=g.turn,
-        units=tuple(rules.unit_view(g, u, side) for u in units if not rules.hidden(g, u, side)),
+        units=tuple(views.unit(g, printed_view(g, u), u) for u in units if not views.is_hidden(g, u, side)),
         control={g.map.labels[h]: Side(owner - 1).word for h, owner in enumerate(g.control) if owner},
-        parts=tuple(rules.parts(g, side)),
+        parts=tuple(views.parts(g, side)),
         stack=tuple(words for step in g.stack if (words := step.title_now(g))),
         asked=tuple(s.word for s in asked),
         over=game.over,
         verdict=game.result.text if game.result else "",
-        markers=tuple(rules.markers(g, side)),
-        overlays=tuple(rules.layers),
+        markers=tuple(views.markers(g)),
+        overlays=tuple(views.layers),
         about=top.about(g) if top is not None else (),
     )
 
 
 def overlay_of(game: Game, side: Side | None, kind: OverlayKind, unit: str = "") -> Overlay:
     """A layer over the map as a side sees it; None is a spectator. A unit out of its sight is as good as unknown."""
-    g, rules = game.state, game.rules
+    g, views = game.state, game.rules.views
     found: Unit | None = g.scenario.unit_named.get(unit)
-    if found is not None and rules.hidden(g, found, side):
+    if found is not None and views.is_hidden(g, found, side):
         found = None
-    if kind not in rules.layers or (unit and found is None):
+    if kind not in views.layers or (unit and found is None):
         return Overlay(kind=kind)
-    return rules.supply_of(g, found) if kind == "supply" and found is not None else rules.layers[kind](g, side)
+    return views.supply_of(g, found) if kind == "supply" and found is not None else views.layers[kind](g, side)
 
 
 def _sealed(entry: Entry) -> Entry:

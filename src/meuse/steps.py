@@ -8,7 +8,7 @@ so all its orders form a trie, and nothing else in the program decides what is l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
@@ -293,11 +293,6 @@ class Together(Step, frozen=True):
             g.push(inner)
             verb = next(v for v in inner.verbs(g) if v.word == order[0])
             verb.play(g, inner, order[1:])
-
-
-def read_sequence(*pages: Iterator[Step]) -> tuple[Step, ...]:
-    """The pages of a sequence of play, read once into steps."""
-    return tuple(step for page in pages for step in page)
 
 
 def tokens_of(g: State, units: Sequence[int]) -> list[Token]:

@@ -147,7 +147,6 @@ def test_no_import_is_overlooked(tmp_path: Path, source: str) -> None:
 HIDDEN = {
     ("game.py", "meuse.drawing.position"),  # see BESIDES
     ("testkit.py", "pytest"),  # tables are laid out in notebooks, too
-    *((f"games/{game.name}/__init__.py", f"meuse.games.{game.name}.advice") for game in GAMES),  # only if asked for
 }
 """Imports inside functions. There are no others: they would hide which page builds on which."""
 

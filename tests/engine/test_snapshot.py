@@ -14,7 +14,7 @@ from meuse.changeover import Changeover
 from meuse.games.skirmish.board import Skirmish, SkirmishScenario
 from meuse.games.skirmish.sequence import sequence
 from meuse.snapshot import BadSnapshot, dump, load
-from meuse.steps import Turns, read_sequence
+from meuse.steps import Turns
 
 from .toy import GERMAN, End, Roll, Vote
 
@@ -104,7 +104,7 @@ def test_its_place_is_found_in_the_same_turn(game: meuse.Game, chits: int, at: i
     assert isinstance(other, SkirmishScenario)
     game.state.stack = (Turns(11),)  # the first drawn chit of turn 2
     other.chits = chits
-    other.sequence = read_sequence(sequence(other))
+    other.sequence = tuple(sequence(other))
     assert load(dump(game.state), game.rules, other).stack == (Turns(at),)
 
 

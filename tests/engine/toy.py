@@ -35,12 +35,12 @@ class ToyBook(RuleBook):
         ledger = Ledger(game={"title": "Toy"}, rule=(Rule(id="1", title="All", text="Anything goes."),))
         return Scenario(**box.named() | {"ledger": ledger}, map=box.read_map(), counters=counters, boxes=("pool",))
 
-    def begin(self, scenario: Scenario, seed: bytes) -> State:
-        g = State(scenario, seed)
+    def sequence(self, scenario: Scenario) -> tuple[Step, ...]:
+        return (*self.steps, End())
+
+    def set_up(self, g: State) -> None:
         for u, label in enumerate(("4319", "4319", "4320", "4420")):
             g.place(u, g.map.hex(label))
-        g.push(*self.steps, End())
-        return g
 
     def resample(self, g: State, side: Side, rng: random.Random) -> None:
         pass

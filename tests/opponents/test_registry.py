@@ -29,7 +29,7 @@ class First:
 class Unadvised(SkirmishBook):
     """A game without advice, as most games are at first."""
 
-    advice = None  # type: ignore[assignment]
+    advice_page = ""
 
 
 @pytest.fixture

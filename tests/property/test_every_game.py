@@ -98,7 +98,7 @@ def test_everything_can_be_seen(game_id: str, scenario: str, options: str) -> No
         g, ids = game.state, game.state.scenario.unit_ids
         for side in SIDES:
             view = game.seat(side).view
-            in_sight = [u for u in range(len(ids)) if not game.rules.hidden(g, u, side)]
+            in_sight = [u for u in range(len(ids)) if not game.rules.views.is_hidden(g, u, side)]
             assert [unit.id for unit in view.units] == [ids[u] for u in in_sight]
             assert all(part.title for part in view.parts)
         assert game.decision.question

@@ -222,7 +222,7 @@ def shown(game: meuse.Game, board: Board) -> Iterator[Difference]:
         winner = "german" if germans_win(board) else "allied"
         assert result.winner is not None
         yield from compare_values("verdict", "winner", "3.2", result.winner.word, winner)
-    cell = next(cell for part in game.rules.parts(g, None) if part.id == "surrenders" for cell in part.cells)
+    cell = next(cell for part in game.rules.views.parts(g, None) if part.id == "surrenders" for cell in part.cells)
     yield from compare_values("surrender", "Dutch cities", "12.5a", int(cell.note.split()[0]), dutch_cities(board))
 
 

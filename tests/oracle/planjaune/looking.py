@@ -94,7 +94,7 @@ class Voice(Answers):
     def standing(self) -> tuple[tuple[bool, ...], str]:
         """The objectives that the board says are reached, and the level if the game ended now."""
         g, rules = self._game.state, self._game.rules
-        cells = next(part.cells for part in rules.parts(g, meuse.SIDES[0]) if part.id == "victory")
+        cells = next(part.cells for part in rules.views.parts(g, meuse.SIDES[0]) if part.id == "victory")
         result: Any = rules.standing(g)
         return tuple(cell.on for cell in cells if cell.id.isdigit()), result.level
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
+from meuse.games import rule_book
 from meuse.games.caseyellow import endphase, refit, victory
 from meuse.games.caseyellow.air import (
     Availability,
@@ -69,7 +70,7 @@ def test_the_end_phase_in_order() -> None:
 
 @rule("caseyellow", "4.1b", "7.5")
 def test_the_supply_phase_comes_before_the_action_phase() -> None:
-    steps = [type(step) for step in sequence({"turns": 1})]
+    steps = [type(step) for step in sequence(rule_book("caseyellow").opened("holland", {}))]
     assert steps.index(SupplyPhase) < steps.index(FillCup)
     table = stage("German de.pz1 at Paris", turn=1).step(SupplyPhase())
     assert game(table).status[game(table).scenario.unit_named["de.pz1"]] == 0  # nobody lacks supply on turn 1

@@ -115,7 +115,7 @@ def test_replacement_steps_are_a_stock_for_the_game() -> None:
     assert game(table).replacements == (german - 1, infantry - 1, armour - 1)
     mark(table, turn=6).step(StartReplacements(), Replacements(GERMAN), Replacements(ALLIED))
     assert game(table).replacements == (german - 1, infantry - 1, armour - 1)
-    part = next(part for part in table.game.rules.parts(game(table), None) if part.id == "replacements")
+    part = next(part for part in table.game.rules.views.parts(game(table), None) if part.id == "replacements")
     assert [cell.label for cell in part.cells] == [
         f"German infantry: {german - 1}",
         f"Allied infantry: {infantry - 1}",

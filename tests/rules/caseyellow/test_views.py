@@ -14,13 +14,13 @@ GERMAN, ALLIED = Side.GERMAN, Side.ALLIED
 
 def signs(table: Table) -> set[tuple[str, str]]:
     g = table.game
-    return {(marker.sign, marker.at) for marker in g.rules.markers(g.state, None)}
+    return {(marker.sign, marker.at) for marker in g.rules.views.markers(g.state)}
 
 
 @rule("caseyellow", "12.5a")
 def test_how_near_the_dutch_are_to_surrender() -> None:
     table = stage("German de.X at Rotterdam", "German de.pz9 at Utrecht")
-    parts = table.game.rules.parts(table.game.state, None)
+    parts = table.game.rules.views.parts(table.game.state, None)
     part = next(part for part in parts if part.id == "surrenders")
     assert part.cells[0].note == "2 of 6 cities are German"
 

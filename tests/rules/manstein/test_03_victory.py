@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
+
+from meuse.games import rule_book
 from meuse.games.manstein.sequence import sequence
 from meuse.testkit import Table, rule
 
@@ -169,7 +172,9 @@ def test_the_game_can_be_extended_for_ten_points():
 
 @rule("manstein", "3.4d", "21.0a")
 def test_the_table_of_turns_says_how_long_the_game_is():
-    names = [type(step).__name__ for step in sequence({"last": 1, "extended": 3})]
+    scenario = copy(rule_book("manstein").opened(None, {}))
+    scenario.tables = {"turns": {"last": 1, "extended": 3}}
+    names = [type(step).__name__ for step in sequence(scenario)]
 
     assert names.count("Initiative") == 3
     assert names.index("Extension") == names.index("ReturnPhase") + 1  # after the first of them

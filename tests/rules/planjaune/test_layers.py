@@ -48,7 +48,7 @@ def test_markers_lie_where_they_belong():
     g.fell(g.map.hex("1814"))
     g.set_rail_owner(g.map.hex("1813"), 0)
     changed(table, bombed_city=g.map.hex("1507"))
-    signs = {(marker.sign, marker.at) for marker in RULE_BOOK.markers(g, None)}
+    signs = {(marker.sign, marker.at) for marker in RULE_BOOK.views.markers(g)}
     assert signs == {
         ("refugees", "0521"), ("interdiction", "0728"), ("fort-destroyed", "1814"), ("railhead", "1813"),
         ("terror", "1507"),

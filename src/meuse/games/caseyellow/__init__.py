@@ -9,24 +9,20 @@ and toll; what the staff knows in advice.
 
 from __future__ import annotations
 
-import random
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
-from meuse.advice import Advice
-from meuse.counters import Side, Unit
-from meuse.games.caseyellow import layers, victory, views
-from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow, CaseYellowScenario
+from meuse.counters import Side
+from meuse.games.caseyellow import victory
+from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.loading import load_scenario
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
-from meuse.games.caseyellow.setup import begin
-from meuse.report import MarkerView, Overlay, Part, UnitView
+from meuse.games.caseyellow.setup import set_up
+from meuse.games.caseyellow.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.scenario import Components, Scenario
-from meuse.state import Result, State
-from meuse.steps import Step, Turns, read_sequence
+from meuse.steps import Step, Turns
 
 
 class CaseYellowBook(RuleBook):
@@ -75,21 +71,15 @@ class CaseYellowBook(RuleBook):
         "fortify", "refit", "wait", "restore",
     )  # fmt: skip
     status_words: ClassVar = {"disrupted": DISRUPTED, "unsupplied": OOS, "unfed": NO_ATTACK_SUPPLY}
-    layers: ClassVar = layers.LAYERS
-    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
-
-    def scenario(self, box: Components) -> Scenario:
-        scenario = load_scenario(box)
-        scenario.sequence = read_sequence(sequence(scenario.rules))
-        return scenario
-
-    def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, CaseYellowScenario)
-        g = CaseYellow(scenario, seed)
-        begin(g)
-        g.push(Turns())
-        return g
+    advice_page = f"{__package__}.advice"
+    forecast = FORECAST
+    state = CaseYellow
+    views = VIEWS
+    scenario = staticmethod(load_scenario)
+    sequence = staticmethod(sequence)
+    set_up = staticmethod(set_up)
+    standing = staticmethod(victory.standing)
 
     def phase(self, g: CaseYellow, words: str) -> tuple[Step, ...]:
         """Rounds are made when their chit is drawn: "German move round", "Allied combat round" begin one here."""
@@ -101,30 +91,6 @@ class CaseYellowBook(RuleBook):
 
     def moment(self, g: CaseYellow) -> tuple[int, ...]:
         return (g.turn, len(g.rounds))
-
-    def unit_view(self, g: CaseYellow, u: Unit, side: Side | None) -> UnitView:
-        return views.unit_view(g, super().unit_view(g, u, side), u)
-
-    def parts(self, g: CaseYellow, side: Side | None) -> list[Part]:
-        return views.parts(g)
-
-    def markers(self, g: CaseYellow, side: Side | None) -> list[MarkerView]:
-        return layers.markers(g)
-
-    def supply_of(self, g: CaseYellow, u: Unit) -> Overlay:
-        return layers.supply_of(g, u)
-
-    def standing(self, g: CaseYellow) -> Result:
-        return victory.standing(g)
-
-    def resample(self, g: CaseYellow, side: Side, rng: random.Random) -> None:
-        """This game has no secrets: what is in the cups is known, and what comes out of them is dice."""
-
-    @property
-    def advice(self) -> Advice:
-        from meuse.games.caseyellow.advice import ADVICE
-
-        return ADVICE
 
 
 RULE_BOOK = CaseYellowBook()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from meuse.counters import SIDES, Side
 from meuse.games.caseyellow import endphase, refit, victory
@@ -16,7 +15,15 @@ from meuse.games.caseyellow.air import (
     RemoveInterdiction,
 )
 from meuse.games.caseyellow.arrivals import Reinforcements
-from meuse.games.caseyellow.board import ARRIVED, COMBAT_CHIT, GERMAN_CHIT, MOVE_CHIT, OF_THE_ROUND, CaseYellow
+from meuse.games.caseyellow.board import (
+    ARRIVED,
+    COMBAT_CHIT,
+    GERMAN_CHIT,
+    MOVE_CHIT,
+    OF_THE_ROUND,
+    CaseYellow,
+    CaseYellowScenario,
+)
 from meuse.games.caseyellow.bridgeheads import Bridgeheads
 from meuse.games.caseyellow.combat import Attacks, attackable, motor_refuses
 from meuse.games.caseyellow.declaration import Declaration
@@ -34,9 +41,9 @@ MOST_ROUNDS = 8
 """2.4b: at most eight chits a turn."""
 
 
-def sequence(rules: dict[str, Any]) -> Iterator[Step]:
+def sequence(scenario: CaseYellowScenario) -> Iterator[Step]:
     """4.0, 2.4n, R.2.4n.1: the turns, then the verdict."""
-    for turn in range(1, rules["turns"] + 1):
+    for turn in range(1, scenario.rules["turns"] + 1):
         yield StartTurn(turn)
         yield from air_phase()
         yield SupplyPhase()

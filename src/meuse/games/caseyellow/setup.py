@@ -5,7 +5,7 @@ from __future__ import annotations
 from meuse.games.caseyellow.board import CaseYellow
 
 
-def begin(g: CaseYellow) -> None:
+def set_up(g: CaseYellow) -> None:
     """Units where they stood on 10 May; reinforcements and airborne units in their boxes; attrition chits."""
     for u, counter in enumerate(g.scenario.counters):
         if counter.start:

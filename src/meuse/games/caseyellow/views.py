@@ -5,12 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit, army_words
+from meuse.games.caseyellow import layers
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.refit import TRACKS
 from meuse.report import Cell, Part, UnitView
+from meuse.views import Views
 
 STATUS = {DISRUPTED: "disrupted", OOS: "out of supply", NO_ATTACK_SUPPLY: "no attack supply"}
 
@@ -28,7 +30,7 @@ def unit_view(g: CaseYellow, plain: UnitView, u: Unit) -> UnitView:
 # -- off-map parts (2.1d)
 
 
-def parts(g: CaseYellow) -> list[Part]:
+def parts(g: CaseYellow, side: Side | None) -> list[Part]:
     return [
         turn_track(g),
         round_track(g),
@@ -114,3 +116,12 @@ def dynamo_part(g: CaseYellow) -> list[Part]:
         return []
     note = f"Port {g.map.labels[g.port]}, {capacity(g)} steps a round, until the end of turn {g.dynamo_ends}"
     return [Part(id="dynamo", kind="card", title="Operation Dynamo", rule="13.3", note=note)]
+
+
+VIEWS = Views(
+    unit=unit_view,
+    parts=parts,
+    markers=layers.markers,
+    supply_of=layers.supply_of,
+    layers=layers.LAYERS,
+)

@@ -9,33 +9,17 @@ disorder and recovery 13; advance and march 14; breakthrough 15; forts 16; hqs a
 
 from __future__ import annotations
 
-import random
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
-from meuse.advice import Advice
-from meuse.counters import Side, Unit
-from meuse.games.france40 import layers, paths, setup, victory, views
-from meuse.games.france40.board import (
-    DISRUPTED,
-    FULL_RETREAT,
-    MOVED,
-    OUT_OF_SUPPLY,
-    RED,
-    TRAIN,
-    USED,
-    France40,
-    France40Scenario,
-)
+from meuse.games.france40 import paths, setup, victory
+from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, MOVED, OUT_OF_SUPPLY, RED, TRAIN, USED, France40
 from meuse.games.france40.forecast import FORECAST
 from meuse.games.france40.loading import load_scenario
 from meuse.games.france40.sequence import sequence
-from meuse.report import MarkerView, Overlay, Part, UnitView
+from meuse.games.france40.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.scenario import Components, Scenario
-from meuse.state import Result, State
-from meuse.steps import Turns, read_sequence
 
 
 class France40Book(RuleBook):
@@ -63,46 +47,18 @@ class France40Book(RuleBook):
         "used": USED,
         "moved": MOVED,
     }
-    layers: ClassVar = layers.LAYERS
-    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
+    advice_page = f"{__package__}.advice"
+    forecast = FORECAST
+    state = France40
+    views = VIEWS
+    scenario = staticmethod(load_scenario)
+    sequence = staticmethod(sequence)
+    standing = staticmethod(victory.standing)
 
-    def scenario(self, box: Components) -> Scenario:
-        scenario = load_scenario(box)
-        scenario.sequence = read_sequence(sequence(box.id, box.options))
-        return scenario
-
-    def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, France40Scenario)
-        g = France40(scenario, seed)
+    def set_up(self, g: France40) -> None:
         setup.set_up(g)
         paths.make_tables(g)
-        g.push(Turns())
-        return g
-
-    def unit_view(self, g: France40, u: Unit, side: Side | None) -> UnitView:
-        return views.unit_view(g, super().unit_view(g, u, side), u)
-
-    def parts(self, g: France40, side: Side | None) -> list[Part]:
-        return views.parts(g, side)
-
-    def standing(self, g: France40) -> Result:
-        return victory.standing(g)
-
-    def markers(self, g: France40, side: Side | None) -> list[MarkerView]:
-        return [*layers.markers(g), *views.markers(g)]
-
-    def supply_of(self, g: France40, u: Unit) -> Overlay:
-        return layers.supply_of(g, u)
-
-    def resample(self, g: France40, side: Side, rng: random.Random) -> None:
-        """19.2.1: the cup is drawn from by dice, and what is in it is open; this game has no secrets."""
-
-    @property
-    def advice(self) -> Advice:
-        from meuse.games.france40.advice import ADVICE
-
-        return ADVICE
 
 
 RULE_BOOK = France40Book()

@@ -6,27 +6,26 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side
 from meuse.games.france40 import arrivals, attrition, rail, sickle_cut, victory
-from meuse.games.france40.board import DRIVEN, EXTENDED, MOVED, NEW_TRAIN, RAILED, TOUCHED, France40
+from meuse.games.france40.board import DRIVEN, EXTENDED, MOVED, NEW_TRAIN, RAILED, TOUCHED, France40, France40Scenario
 from meuse.games.france40.combat import Combat, EndCombat
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.recovery import Recovery
 from meuse.games.france40.stacking import correct_stacking
 from meuse.hexmap import OFF_MAP
-from meuse.scenario import Options
 from meuse.steps import Step
 
 LAST_TURN = {"sickle-cut": 10, "dynamo": 12}
 """21.1a, 22.1a."""
 
 
-def sequence(scenario_id: str, options: Options) -> Iterator[Step]:
+def sequence(scenario: France40Scenario) -> Iterator[Step]:
     """The whole game; 21.6: an eleventh turn of Sickle Cut if that was agreed on, and bought."""
-    yield from victory.before_game(scenario_id)
-    for turn in range(1, LAST_TURN[scenario_id] + 1):
-        yield from game_turn(scenario_id, turn)
-    if scenario_id == "sickle-cut" and options["21.6"]:
-        yield from victory.offers(scenario_id, options)
-        yield from game_turn(scenario_id, LAST_TURN[scenario_id] + 1)
+    yield from victory.before_game(scenario.id)
+    for turn in range(1, LAST_TURN[scenario.id] + 1):
+        yield from game_turn(scenario.id, turn)
+    if scenario.id == "sickle-cut" and scenario.options["21.6"]:
+        yield from victory.offers(scenario.id, scenario.options)
+        yield from game_turn(scenario.id, LAST_TURN[scenario.id] + 1)
     yield victory.Verdict()
 
 

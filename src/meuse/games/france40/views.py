@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit, Value
-from meuse.games.france40 import halt, sickle_cut, victory
+from meuse.games.france40 import halt, layers, sickle_cut, victory
 from meuse.games.france40.board import (
     AUTO_DS,
     DISRUPTED,
@@ -18,6 +18,7 @@ from meuse.games.france40.board import (
     France40,
 )
 from meuse.report import Cell, MarkerView, Part, Sign, UnitView
+from meuse.views import Views
 
 STATUS = {
     FULL_RETREAT: "retreat",
@@ -303,3 +304,12 @@ def markers(g: France40) -> list[MarkerView]:
 
 def _marker(name: str, sign: Sign, label: str, figure: str, side: Side, rule: str) -> MarkerView:
     return MarkerView(id=name, sign=sign, label=label, figure=figure, owner=side.word, rule=rule)
+
+
+VIEWS = Views(
+    unit=unit_view,
+    parts=parts,
+    markers=lambda g: [*layers.markers(g), *markers(g)],
+    supply_of=layers.supply_of,
+    layers=layers.LAYERS,
+)

@@ -7,23 +7,17 @@ stacking in board (3, 5), combat and aftermath 7, supply 8, air 9, odds 7 and 10
 
 from __future__ import annotations
 
-import random
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
-from meuse.advice import Advice
-from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import guesses, layers, victory, views
-from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940, Gdw1940Scenario
+from meuse.games.gdw1940 import guesses, victory
+from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.forecast import FORECAST
 from meuse.games.gdw1940.loading import load_scenario
 from meuse.games.gdw1940.sequence import sequence
-from meuse.report import MarkerView, Overlay, Part, UnitView
+from meuse.games.gdw1940.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.scenario import Components, Scenario
-from meuse.state import Result, State
-from meuse.steps import Turns, read_sequence
 
 
 class Gdw1940Book(RuleBook):
@@ -57,48 +51,18 @@ class Gdw1940Book(RuleBook):
         "moved": MOVED,
         "dropped": DROPPED,
     }
-    layers: ClassVar = layers.LAYERS
     forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
-
-    def scenario(self, box: Components) -> Scenario:
-        scenario = load_scenario(box)
-        scenario.sequence = read_sequence(sequence(box.options))
-        return scenario
-
-    def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, Gdw1940Scenario)
-        g = Gdw1940(scenario, seed)
-        g.push(Turns())
-        return g
+    advice_page = f"{__package__}.advice"
+    state = Gdw1940
+    views = VIEWS
+    scenario = staticmethod(load_scenario)
+    sequence = staticmethod(sequence)
+    standing = staticmethod(victory.verdict)
+    resample = staticmethod(guesses.resample)
 
     def moment(self, g: Gdw1940) -> tuple[int, ...]:
         return (g.turn, g.impulse, g.impulses_done)
-
-    def unit_view(self, g: Gdw1940, u: Unit, side: Side | None) -> UnitView:
-        return views.unit_view(g, super().unit_view(g, u, side), u)
-
-    def parts(self, g: Gdw1940, side: Side | None) -> list[Part]:
-        return views.parts(g, side)
-
-    def standing(self, g: Gdw1940) -> Result:
-        return victory.verdict(g)
-
-    def markers(self, g: Gdw1940, side: Side | None) -> list[MarkerView]:
-        return layers.markers(g)
-
-    def supply_of(self, g: Gdw1940, u: Unit) -> Overlay:
-        return layers.supply_of(g, u)
-
-    def resample(self, g: Gdw1940, side: Side, rng: random.Random) -> None:
-        """16.secret: the other side's plan and army groups, as far as its deployment has not given them away."""
-        guesses.resample(g, side, rng)
-
-    @property
-    def advice(self) -> Advice:
-        from meuse.games.gdw1940.advice import ADVICE
-
-        return ADVICE
 
 
 RULE_BOOK = Gdw1940Book()

@@ -8,19 +8,18 @@ from meuse.counters import SIDES, Side
 from meuse.games.gdw1940 import arrivals, neutrals, planning, victory
 from meuse.games.gdw1940.aftermath import EndCombat
 from meuse.games.gdw1940.air import receive_air_points
-from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Gdw1940
+from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Gdw1940, Gdw1940Scenario
 from meuse.games.gdw1940.combat import Attacks, last_impulse
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.supply import judge_supply
-from meuse.scenario import Options
 from meuse.steps import Step
 
 LAST_TURN = 10
 
 
-def sequence(options: Options) -> Iterator[Step]:
+def sequence(scenario: Gdw1940Scenario) -> Iterator[Step]:
     """16, then game turns 0 to 10, then 19."""
-    yield from planning.pages(options)
+    yield from planning.pages(scenario.options)
     for turn in range(LAST_TURN + 1):
         yield from game_turn(turn)
     yield Verdict()

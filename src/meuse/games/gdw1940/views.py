@@ -8,11 +8,12 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.gdw1940 import command, neutrals, planning, victory
+from meuse.games.gdw1940 import command, layers, neutrals, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
 from meuse.games.gdw1940.arrivals import CORPS_OF, FORMING, inside
 from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Gdw1940
 from meuse.report import Cell, Part, UnitView
+from meuse.views import Views
 
 STATUS = {AR: "disrupted", DR: "disrupted", UNSUPPLIED: "unsupplied", DROPPED: "dropped"}
 
@@ -185,3 +186,12 @@ def _attitude(g: Gdw1940, country: str) -> str:
     if country in g.surrendered:
         return "Has surrendered. What no German has taken is still Allied territory."
     return "Neutral." if g.is_neutral(country) else "At war, on the Allied side."
+
+
+VIEWS = Views(
+    unit=unit_view,
+    parts=parts,
+    markers=layers.markers,
+    supply_of=layers.supply_of,
+    layers=layers.LAYERS,
+)

@@ -8,33 +8,19 @@ morale 24, opencities 25, bridgeheads 27.
 
 from __future__ import annotations
 
-import random
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
-from meuse.advice import Advice
-from meuse.counters import Side, Unit
-from meuse.games.manstein import guesses, layers, victory, views
-from meuse.games.manstein.board import (
-    ATTACKED,
-    FOUGHT,
-    LANDED,
-    MOVED,
-    OPPOSED,
-    RESERVE_USED,
-    Manstein,
-    MansteinScenario,
-)
+from meuse.games.manstein import guesses, victory
+from meuse.games.manstein.board import ATTACKED, FOUGHT, LANDED, MOVED, OPPOSED, RESERVE_USED, Manstein
 from meuse.games.manstein.deployment import lay_out
 from meuse.games.manstein.forecast import FORECAST
 from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
-from meuse.report import MarkerView, Overlay, Part, UnitView
+from meuse.games.manstein.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.scenario import Components, Scenario
-from meuse.state import Result, State
-from meuse.steps import Turns, read_sequence
+from meuse.state import Result
 
 
 class MansteinBook(RuleBook):
@@ -85,54 +71,22 @@ class MansteinBook(RuleBook):
         "landed": LANDED,
         "opposed": OPPOSED,
     }
-    layers: ClassVar = layers.LAYERS
-    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
-
-    def scenario(self, box: Components) -> Scenario:
-        scenario = load_scenario(box)
-        scenario.sequence = read_sequence(sequence(scenario.tables["turns"]))
-        return scenario
-
-    def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, MansteinScenario)
-        g = Manstein(scenario, seed)
-        lay_out(g)
-        g.push(Turns())
-        return g
+    advice_page = f"{__package__}.advice"
+    forecast = FORECAST
+    state = Manstein
+    views = VIEWS
+    scenario = staticmethod(load_scenario)
+    sequence = staticmethod(sequence)
+    set_up = staticmethod(lay_out)
+    resample = staticmethod(guesses.resample)
 
     def moment(self, g: Manstein) -> tuple[int, ...]:
         return (g.turn, int(g.now.side), len(g.regular[0]), len(g.regular[1]))
 
-    def hidden(self, g: Manstein, u: Unit, side: Side | None) -> bool:
-        """6.0h: the enemy's displays and turn track are out of sight."""
-        return views.is_hidden(g, u, side)
-
-    def unit_view(self, g: Manstein, u: Unit, side: Side | None) -> UnitView:
-        return views.unit_view(g, super().unit_view(g, u, side), u)
-
-    def parts(self, g: Manstein, side: Side | None) -> list[Part]:
-        return views.parts(g, side)
-
-    def markers(self, g: Manstein, side: Side | None) -> list[MarkerView]:
-        return layers.markers(g)
-
-    def supply_of(self, g: Manstein, u: Unit) -> Overlay:
-        return layers.supply_of(g, u)
-
     def standing(self, g: Manstein) -> Result | None:
         """3.6: the verdict if the game ended now."""
         return victory.verdict(g) if g.turn else None
-
-    def resample(self, g: Manstein, side: Side, rng: random.Random) -> None:
-        """5.0a, 21.1h, 28.3: the enemy's plan, the special marker in his bin, and arrivals kept secret."""
-        guesses.resample(g, side, rng)
-
-    @property
-    def advice(self) -> Advice:
-        from meuse.games.manstein.advice import ADVICE
-
-        return ADVICE
 
 
 RULE_BOOK = MansteinBook()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from meuse.counters import SIDES, Side
 from meuse.games.manstein import victory
-from meuse.games.manstein.board import RESERVE_USED, Impulse, Manstein, controls
+from meuse.games.manstein.board import RESERVE_USED, Impulse, Manstein, MansteinScenario, controls
 from meuse.games.manstein.command import ChoosePlan, CommandPhase, OperationsPhase
 from meuse.games.manstein.deployment import Deployment
 from meuse.games.manstein.refit import RefitPhase
@@ -15,8 +14,9 @@ from meuse.orders import order
 from meuse.steps import Question, Step
 
 
-def sequence(turns: dict[str, Any]) -> Iterator[Step]:
+def sequence(scenario: MansteinScenario) -> Iterator[Step]:
     """21.0a: the Allies set up first; then game turns 1 to 6, or to 8 if the Germans want it (3.4d)."""
+    turns = scenario.tables["turns"]
     for side in (Side.ALLIED, Side.GERMAN):
         yield Deployment(side)
         yield ChoosePlan(side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.manstein import victory
+from meuse.games.manstein import layers, victory
 from meuse.games.manstein.board import (
     ATTACKED,
     FOUGHT,
@@ -19,6 +19,7 @@ from meuse.games.manstein.board import (
 )
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
 from meuse.report import Cell, Part, UnitView
+from meuse.views import Views
 
 STATUS = {
     MOVED: "moved",
@@ -167,3 +168,13 @@ def countries_part(g: Manstein) -> Part:
         for country, nation in victory.NATION_OF.items()
     )
     return Part(id="countries", kind="checklist", title="Capitulations", rule="3.8", cells=cells)
+
+
+VIEWS = Views(
+    unit=unit_view,
+    parts=parts,
+    markers=layers.markers,
+    supply_of=layers.supply_of,
+    layers=layers.LAYERS,
+    is_hidden=is_hidden,
+)

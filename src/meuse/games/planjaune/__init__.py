@@ -12,28 +12,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
-from meuse.advice import Advice
-from meuse.counters import Side, Unit
-from meuse.games.planjaune import layers, victory, views
-from meuse.games.planjaune.board import (
-    DROPPED,
-    HALVED,
-    IN_BELGIUM,
-    MOVED,
-    RAILED,
-    UNSUPPLIED,
-    PlanJaune,
-    PlanJauneScenario,
-)
+from meuse.counters import Side
+from meuse.games.planjaune import victory
+from meuse.games.planjaune.board import DROPPED, HALVED, IN_BELGIUM, MOVED, RAILED, UNSUPPLIED, PlanJaune
 from meuse.games.planjaune.forecast import FORECAST
 from meuse.games.planjaune.loading import load_scenario
 from meuse.games.planjaune.sequence import sequence
 from meuse.games.planjaune.victory import OBJECTIVES
-from meuse.report import MarkerView, Overlay, Part, UnitView
+from meuse.games.planjaune.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
-from meuse.scenario import Components, Scenario
-from meuse.state import Result, State
-from meuse.steps import Turns, read_sequence
 
 
 class PlanJauneBook(RuleBook):
@@ -70,49 +57,19 @@ class PlanJauneBook(RuleBook):
         "dropped": DROPPED,
         "arrived": IN_BELGIUM,
     }
-    layers: ClassVar = layers.LAYERS
-    forecast = FORECAST
     data = Path(str(files(__package__) / "data"))
-
-    def scenario(self, box: Components) -> Scenario:
-        scenario = load_scenario(box)
-        scenario.sequence = read_sequence(sequence(box.id))
-        return scenario
-
-    def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, PlanJauneScenario)
-        g = PlanJaune(scenario, seed)
-        g.push(Turns())
-        return g
-
-    def moment(self, g: PlanJaune) -> tuple[int, ...]:
-        return (g.turn,)
-
-    def unit_view(self, g: PlanJaune, u: Unit, side: Side | None) -> UnitView:
-        return views.unit_view(g, super().unit_view(g, u, side), u)
-
-    def parts(self, g: PlanJaune, side: Side | None) -> list[Part]:
-        return views.parts(g, side)
-
-    def markers(self, g: PlanJaune, side: Side | None) -> list[MarkerView]:
-        return layers.markers(g)
-
-    def supply_of(self, g: PlanJaune, u: Unit) -> Overlay:
-        return layers.supply_of(g, u)
-
-    def standing(self, g: PlanJaune) -> Result | None:
-        return victory.standing(g)
+    advice_page = f"{__package__}.advice"
+    forecast = FORECAST
+    state = PlanJaune
+    views = VIEWS
+    scenario = staticmethod(load_scenario)
+    sequence = staticmethod(sequence)
+    standing = staticmethod(victory.standing)
 
     def resample(self, g: PlanJaune, side: Side, rng: random.Random) -> None:
         """11.13a: the Allies do not know the Axis plan; nothing they see gives it away."""
         if side is Side.ALLIED and "objective" in g.plans:
             g.plans["objective"] = rng.choice(list(OBJECTIVES))
-
-    @property
-    def advice(self) -> Advice:
-        from meuse.games.planjaune.advice import ADVICE
-
-        return ADVICE
 
 
 RULE_BOOK = PlanJauneBook()

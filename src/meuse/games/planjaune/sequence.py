@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import Side
 from meuse.games.planjaune import command, events, planning, victory
 from meuse.games.planjaune.arrivals import Reinforcements
-from meuse.games.planjaune.board import RAILED, PlanJaune
+from meuse.games.planjaune.board import RAILED, PlanJaune, PlanJauneScenario
 from meuse.games.planjaune.combat import Attacks
 from meuse.games.planjaune.exits import EXPLOITATION, FOOT, MOTORIZED
 from meuse.games.planjaune.movement import Movement, open_phase
@@ -22,9 +22,9 @@ LAST_TURN = 14
 """R.2.D.1."""
 
 
-def sequence(scenario: str) -> Iterator[Step]:
+def sequence(scenario: PlanJauneScenario) -> Iterator[Step]:
     """12, then turns 1 to 14, then 11.13."""
-    yield from planning.pages(scenario)
+    yield from planning.pages(scenario.id)
     for turn in range(1, LAST_TURN + 1):
         yield from game_turn(turn)
     yield Verdict()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit, Value, army_words
-from meuse.games.planjaune import command, victory
+from meuse.games.planjaune import command, layers, victory
 from meuse.games.planjaune.board import (
     HALVED,
     REACTS,
@@ -22,6 +22,7 @@ from meuse.games.planjaune.events import WORDS
 from meuse.games.planjaune.zones import COUNTRY_NAMES
 from meuse.hexmap import OFF_MAP
 from meuse.report import Cell, Part, UnitView
+from meuse.views import Views
 
 STATUS = {UNSUPPLIED: "unsupplied", HALVED: "slowed", REACTS: "reacts"}
 
@@ -171,3 +172,12 @@ def _attitude(g: PlanJaune, country: str) -> str:
     if country in g.surrendered:
         return "has surrendered"
     return "invaded" if country in g.invaded else "not invaded"
+
+
+VIEWS = Views(
+    unit=unit_view,
+    parts=parts,
+    markers=layers.markers,
+    supply_of=layers.supply_of,
+    layers=layers.LAYERS,
+)

@@ -14,19 +14,17 @@ from typing import ClassVar
 
 import msgspec
 
-from meuse.advice import Advice
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.skirmish import views
-from meuse.games.skirmish.board import MOVED, Skirmish, SkirmishScenario, load_scenario
+from meuse.games.skirmish.board import MOVED, Skirmish, load_scenario
 from meuse.games.skirmish.combat import Attack, Attacks, odds_report
 from meuse.games.skirmish.movement import Operation
 from meuse.games.skirmish.sequence import objectives, sequence, verdict
+from meuse.games.skirmish.views import VIEWS
 from meuse.hexmap import OFF_MAP
-from meuse.report import MarkerView, OddsReport, Overlay, Part
+from meuse.report import OddsReport
 from meuse.rulebook import RuleBook, ScenarioInfo
-from meuse.scenario import Components, Scenario
-from meuse.state import Result, State
-from meuse.steps import Order, Step, Turns, read_sequence
+from meuse.state import Result
+from meuse.steps import Order, Step, Turns
 
 
 class SkirmishBook(RuleBook):
@@ -40,39 +38,26 @@ class SkirmishBook(RuleBook):
         "counterattack", "split", "lose", "retreat",
     )  # fmt: skip
     status_words: ClassVar = {"moved": MOVED}
-    layers: ClassVar = views.LAYERS
     data = Path(str(files(__package__) / "data"))
+    advice_page = f"{__package__}.advice"
+    state = Skirmish
+    views = VIEWS
+    scenario = staticmethod(load_scenario)
+    sequence = staticmethod(sequence)
 
-    def scenario(self, box: Components) -> Scenario:
-        scenario = load_scenario(box)
-        scenario.sequence = read_sequence(sequence(scenario))
-        return scenario
-
-    def begin(self, scenario: Scenario, seed: bytes) -> State:
-        assert isinstance(scenario, SkirmishScenario)
-        g = Skirmish(scenario, seed)
-        for u, counter in enumerate(scenario.counters):
+    def set_up(self, g: Skirmish) -> None:
+        """3.1, 9.2: the counters where they begin; the objectives are Allied."""
+        for u, counter in enumerate(g.scenario.counters):
             if counter.start:
-                g.place(u, scenario.map.place(counter.start).hex)
-        for h in scenario.objectives:
+                g.place(u, g.map.place(counter.start).hex)
+        for h in g.scenario.objectives:
             g.set_control(h, 1 + Side.ALLIED)
-        g.push(Turns())
-        return g
 
     def phase(self, g: Skirmish, words: str) -> tuple[Step, ...]:
         """Operations come from the cup, so they are no entries of the sequence; after one the cup is drawn from."""
         steps: list[Step] = [step(side) for step in (Operation, Attacks) for side in SIDES]
         found = next((step for step in steps if step.called(g) == words), None)
         return (Turns(at=3), found) if found else super().phase(g, words)
-
-    def parts(self, g: Skirmish, side: Side | None) -> list[Part]:
-        return views.parts(g)
-
-    def markers(self, g: Skirmish, side: Side | None) -> list[MarkerView]:
-        return views.markers(g)
-
-    def supply_of(self, g: Skirmish, u: Unit) -> Overlay:
-        return views.supply_of(g, u)
 
     def resample(self, g: Skirmish, side: Side, rng: random.Random) -> None:
         """2.1: the only secret is a bid that the enemy has sealed."""
@@ -101,12 +86,6 @@ class SkirmishBook(RuleBook):
         enemies = [u for u in g.on_map(side.enemy) if u not in without]
         able = tuple(u for u in enemies if near & {g.hex_of[u], *step.within(g, u).cost})
         return odds_report(g, Attack(target, able)) if able else None
-
-    @property
-    def advice(self) -> Advice:
-        from meuse.games.skirmish.advice import ADVICE
-
-        return ADVICE
 
 
 RULE_BOOK = SkirmishBook()

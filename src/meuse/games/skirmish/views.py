@@ -10,6 +10,7 @@ from meuse.mechanics.layers import cut_marks, owner_of, source_marks, supply_lin
 from meuse.mechanics.supply import supply_line
 from meuse.report import Cell, Layers, Mark, MarkerView, Overlay, Part
 from meuse.steps import Warning
+from meuse.views import Views
 
 STAR = "an objective: whoever entered it last holds it"
 
@@ -54,7 +55,7 @@ LAYERS: Layers = {"zones": zone_layer, "supply": supply_layer, "objectives": obj
 """Nothing on the board is secret, so all see the same."""
 
 
-def parts(g: Skirmish) -> list[Part]:
+def parts(g: Skirmish, side: Side | None) -> list[Part]:
     tokens = tuple(Cell(id=side.word, label=side.title, left=g.tokens[side], of=g.scenario.tokens) for side in SIDES)
     chits = tuple(Cell(id=side.word, label=side.title, pieces=chits_of(g, side)) for side in SIDES)
     return [
@@ -110,3 +111,11 @@ def warnings(g: Skirmish, side: Side, movable: list[Unit]) -> Iterator[Warning]:
     if idle:
         places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in idle}))
         yield Warning("note", f"{len(idle)} units have not moved.", "5.3", places)
+
+
+VIEWS = Views(
+    parts=parts,
+    markers=markers,
+    supply_of=supply_of,
+    layers=LAYERS,
+)
