@@ -19,6 +19,13 @@ class UntilDone(Question, frozen=True):
         """Asked while any order but `done` can be given."""
         return self.side if any(verb.is_open(g, self) for verb in self.orders if verb is not self.done) else None
 
+    def run(self, g: Any) -> None:
+        self.close(g)
+
+    def close(self, g: Any) -> None:
+        """The step is over, whether its side was done or was not asked; a game may have something to put away."""
+        g.pop()
+
     @order("done", label="Done")
     def done(self, g: Any) -> None:
-        g.pop()
+        self.close(g)
