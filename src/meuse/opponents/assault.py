@@ -3,13 +3,62 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from meuse.counters import Unit
 from meuse.hexmap import Hex
+from meuse.state import State
+from meuse.steps import Order
 
 Assignment = dict[Unit, Hex]
 """The target of each unit that attacks."""
+
+
+class Strike(NamedTuple):
+    """An attack of a good set: its target, who makes it, and its expected gain."""
+
+    target: Hex
+    units: tuple[Unit, ...]
+    worth: float
+
+
+class Declaring(Protocol):
+    """A step in which a side declares attacks."""
+
+    def able(self, g: Any, hexes: Sequence[Hex], chosen: Sequence[Unit], /) -> Iterable[Unit]:
+        """The units that can attack these hexes."""
+
+
+def best_strikes(
+    g: State,
+    step: Declaring,
+    targets: Iterable[Hex],
+    worth: Callable[[Hex, tuple[Unit, ...]], float],
+    rng: random.Random,
+    owed: Callable[[Unit], Iterable[Hex]] = lambda u: (),
+) -> list[Strike]:
+    """A good set of attacks, by target. `owed` are the hexes that somebody must attack if a unit attacks at all."""
+    options: dict[Unit, list[Hex]] = {}
+    for target in targets:
+        for u in step.able(g, (target,), ()):
+            options.setdefault(u, []).append(target)
+    known: dict[tuple[Hex, frozenset[Unit]], float] = {}
+
+    def known_worth(target: Hex, units: frozenset[Unit]) -> float:
+        if (target, units) not in known:
+            known[target, units] = worth(target, tuple(sorted(units)))
+        return known[target, units]
+
+    chosen = choose_attacks(options, {u: frozenset(owed(u)) for u in options}, known_worth, rng)
+    crowds = {target: frozenset(u for u in chosen if chosen[u] == target) for target in sorted(set(chosen.values()))}
+    return [Strike(target, tuple(sorted(units)), known_worth(target, units)) for target, units in crowds.items()]
+
+
+def as_orders(g: State, strikes: Iterable[Strike]) -> Iterator[Order]:
+    """The orders that declare attacks."""
+    for strike in strikes:
+        yield ("attack", g.map.labels[strike.target], "with", *g.names(strike.units), "go")
 
 
 def choose_attacks(

@@ -47,7 +47,7 @@ from meuse.games.france40.odds import Battle
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.retreat import Retreat
 from meuse.hexmap import Hex
-from meuse.opponents.assault import choose_attacks
+from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
 
 LEAST_ATTACK = {Side.GERMAN: 0.4, Side.ALLIED: 0.8}
@@ -162,23 +162,13 @@ def shatter_order(g: France40, step: auto_ds.AutomaticDS) -> Order:
 def combat_orders(g: France40, step: Combat, rng: random.Random) -> Iterator[Order]:
     """7.7e: owed advances first, then the best set of attacks, those that matter most first: they get the Air units."""
     yield from (("exploit", g.map.labels[h]) for h in step.owed(g))
-    options: dict[Unit, list[Hex]] = {}
-    for h in step.targets(g, ()):
-        for u in step.able(g, (h,), ()):
-            options.setdefault(u, []).append(h)
-    known: dict[tuple[Hex, frozenset[Unit]], float] = {}
     grounds = {h: hex_worth(g, step.side, h) for h in near_enemies(g, step.side)}
 
-    def worth(target: Hex, units: frozenset[Unit]) -> float:
-        if (target, units) not in known:
-            known[target, units] = attack_worth(g, step.side, target, sorted(units), grounds[target])
-        return known[target, units]
+    def worth(target: Hex, units: tuple[Unit, ...]) -> float:
+        return attack_worth(g, step.side, target, units, grounds[target])
 
-    chosen = choose_attacks(options, {u: frozenset[Hex]() for u in options}, worth, rng)
-    crowds = {t: frozenset(u for u in chosen if chosen[u] == t) for t in sorted(set(chosen.values()))}
-    for target in sorted(crowds, key=lambda t: (-grounds[t], -worth(t, crowds[t]), t)):
-        if worth(target, crowds[target]) > 0:
-            yield ("attack", g.map.labels[target], "with", *g.names(tuple(sorted(crowds[target]))), "go")
+    strikes = [s for s in best_strikes(g, step, step.targets(g, ()), worth, rng) if s.worth > 0]
+    yield from as_orders(g, sorted(strikes, key=lambda s: (-grounds[s.target], -s.worth, s.target)))
 
 
 def attack_worth(g: France40, side: Side, target: Hex, units: Sequence[Unit], ground: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
@@ -15,7 +16,7 @@ from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
-from meuse.opponents.assault import choose_attacks
+from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
@@ -65,23 +66,12 @@ class Gdw1940Advice:
 
 def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
     """7: the best set of attacks, as orders."""
-    options: dict[Unit, list[Hex]] = {}
-    for h in combat.attackable(g, step.side):
-        for u in step.able(g, (h,), ()):
-            options.setdefault(u, []).append(h)
-    duties = {u: frozenset(duty_of(g, step.side, u)) for u in options}
-    known: dict[tuple[Hex, frozenset[Unit]], float] = {}
 
-    def worth(target: Hex, units: frozenset[Unit]) -> float:
-        key = (target, units)
-        if key not in known:
-            known[key] = supported_worth(g, Attack((target,), tuple(sorted(units)))) + goal_bonus(g, step.side, target)
-        return known[key]
+    def worth(target: Hex, units: tuple[Unit, ...]) -> float:
+        return supported_worth(g, Attack((target,), units)) + goal_bonus(g, step.side, target)
 
-    chosen = choose_attacks(options, duties, worth, rng)
-    for target in sorted(set(chosen.values())):
-        units = sorted(u for u, t in chosen.items() if t == target)
-        yield ("attack", g.map.labels[target], "with", *g.names(tuple(units)), "go")
+    targets, owed = combat.attackable(g, step.side), partial(duty_of, g, step.side)
+    return as_orders(g, best_strikes(g, step, targets, worth, rng, owed))
 
 
 def goal_bonus(g: Gdw1940, side: Side, target: Hex) -> float:

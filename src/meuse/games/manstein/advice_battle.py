@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -17,7 +18,7 @@ from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.retreats import retreat_paths
 from meuse.games.manstein.stacking import stack_fault
 from meuse.hexmap import Hex
-from meuse.opponents.assault import choose_attacks
+from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
 
 SHIPS_ARE_WORTH = 0.3
@@ -105,22 +106,8 @@ def attack_value(g: Manstein, side: Side, target: Hex, units: tuple[Unit, ...], 
 
 def attack_orders(g: Manstein, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
     """10.0a: the best set of attacks, the most promising first."""
-    options: dict[Unit, list[Hex]] = {}
-    for h in step.targets(g, ()):
-        for u in step.able(g, (h,), ()):
-            options.setdefault(u, []).append(h)
-    known: dict[tuple[Hex, frozenset[Unit]], float] = {}
-
-    def worth(target: Hex, units: frozenset[Unit]) -> float:
-        key = (target, units)
-        if key not in known:
-            known[key] = attack_value(g, step.side, target, tuple(sorted(units)))
-        return known[key]
-
-    chosen = choose_attacks(options, dict.fromkeys(options, frozenset()), worth, rng)
-    crowds = {t: frozenset(u for u, goal in chosen.items() if goal == t) for t in chosen.values()}
-    for target in sorted(crowds, key=lambda t: (-worth(t, crowds[t]), t)):
-        yield ("attack", g.label(target), "with", *g.names(tuple(sorted(crowds[target]))), "go")
+    strikes = best_strikes(g, step, step.targets(g, ()), partial(attack_value, g, step.side), rng)
+    return as_orders(g, sorted(strikes, key=lambda strike: (-strike.worth, strike.target)))
 
 
 def naval_order(g: Manstein, fight: Battle) -> Order:

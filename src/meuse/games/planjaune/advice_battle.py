@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -15,7 +16,7 @@ from meuse.games.planjaune.forecast import FORECAST, led
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
-from meuse.opponents.assault import choose_attacks
+from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
 
 BOMBER_PRICE = 0.5
@@ -127,25 +128,13 @@ def worth_now(g: PlanJaune, battle: Battle) -> float:
 
 def attack_orders(g: PlanJaune, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
     """6.1: the best set of attacks, as orders; airborne units among enemies must attack (11.5f)."""
-    options: dict[Unit, list[Hex]] = {}
-    for h in combat.attackable(g, step.side):
-        for u in step.able(g, (h,), ()):
-            options.setdefault(u, []).append(h)
-    duties = {u: frozenset(combat.owed_by(g, u)) for u in options}
-    known: dict[tuple[Hex, frozenset[Unit]], float] = {}
 
-    def worth(target: Hex, units: frozenset[Unit]) -> float:
-        key = (target, units)
-        if key not in known:
-            owed = any(g.hex_of[u] == target for u in units)
-            value = worth_now(g, Battle(step.side, target, tuple(sorted(units))))
-            known[key] = value - LEAST_ATTACK[step.side] + 20.0 * owed
-        return known[key]
+    def worth(target: Hex, units: tuple[Unit, ...]) -> float:
+        owed = any(g.hex_of[u] == target for u in units)
+        return worth_now(g, Battle(step.side, target, units)) - LEAST_ATTACK[step.side] + 20.0 * owed
 
-    chosen = choose_attacks(options, duties, worth, rng)
-    for target in sorted(set(chosen.values())):
-        units = sorted(u for u, t in chosen.items() if t == target)
-        yield ("attack", g.map.labels[target], "with", *g.names(tuple(units)), "go")
+    targets, owed = combat.attackable(g, step.side), partial(combat.owed_by, g)
+    return as_orders(g, best_strikes(g, step, targets, worth, rng, owed))
 
 
 def battle_order(g: PlanJaune, step: combat.Battles) -> list[Order]:

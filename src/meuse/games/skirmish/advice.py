@@ -11,7 +11,7 @@ from meuse.games.skirmish.board import Skirmish
 from meuse.games.skirmish.combat import Attack, Attacks, Lose, Retreat, Split, odds_report
 from meuse.games.skirmish.movement import Operation
 from meuse.hexmap import Hex
-from meuse.opponents.assault import choose_attacks
+from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
@@ -45,21 +45,17 @@ def moves(g: Skirmish, step: Operation) -> Iterator[Order]:
 
 def attacks(g: Skirmish, step: Attacks, rng: random.Random) -> Iterator[Order]:
     """The best set of attacks: what the enemy loses against what we lose, over the exact chances."""
-    options: dict[Unit, list[Hex]] = {}
-    for target in step.targets(g, ()):
-        for u in step.able(g, (target,), ()):
-            options.setdefault(u, []).append(target)
-    duties = {u: frozenset(t for t in options[u] if g.hex_of[u] in g.scenario.spread[t]) for u in options}
+    targets = list(step.targets(g, ()))
 
-    def worth(target: Hex, units: frozenset[Unit]) -> float:
-        report = odds_report(g, Attack(target, tuple(sorted(units))))
+    def worth(target: Hex, units: tuple[Unit, ...]) -> float:
+        report = odds_report(g, Attack(target, units))
         gained = sum(steps * chance for steps, chance in report.defender_losses.items())
         return 2 * gained - sum(steps * chance for steps, chance in report.attacker_losses.items()) - 0.3
 
-    chosen = choose_attacks(options, duties, worth, rng)
-    for target in sorted(set(chosen.values())):
-        names = g.names(tuple(sorted(u for u, t in chosen.items() if t == target)))
-        yield ("attack", g.map.labels[target], "with", *names, "go")
+    def owed(u: Unit) -> Iterator[Hex]:
+        return (target for target in targets if g.hex_of[u] in g.scenario.spread[target])
+
+    return as_orders(g, best_strikes(g, step, targets, worth, rng, owed))
 
 
 ADVICE = SkirmishAdvice()
