@@ -28,6 +28,10 @@ class GroundMove(Question, frozen=True):
         """What a unit may still spend."""
         raise NotImplementedError
 
+    def budget_by(self, g: Any, unit: Unit, path: Sequence[Hex]) -> int:
+        """What a unit may spend on a way written by hand: where a book gives more for some, it says so."""
+        return self.budget(g, unit)
+
     def exits(self, g: Any, unit: Unit) -> Exits:
         """The ways out of hexes for a unit."""
         raise NotImplementedError
@@ -77,7 +81,7 @@ class GroundMove(Question, frozen=True):
     @move.walks
     def by_hand(self, g: Any, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         try:
-            walk(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit), path)
+            walk(g.hex_of[unit], self.budget_by(g, unit, path), self.exits(g, unit), path)
         except BadPath as error:
             return Refusal(self.price_rule, str(error))
         return None

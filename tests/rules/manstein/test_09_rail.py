@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from meuse.games.manstein import rail
 from meuse.testkit import rule
 
-from .scene import bins, game, give, marked, movement, number, operations, scene
+from .scene import bins, game, give, marked, movement, operations, scene
 
 
 @rule("manstein", "9.0a", "9.0d", "9.0g")
@@ -82,8 +81,8 @@ def test_enemy_zones_stop_trains():
     assert "1934" in reached  # a station in a zone may be entered
     assert table.why_not("rail de.6 1933").rule == "6.0f"
     table.put("German de.6 at 1934")
-    unit, goal = number(table, "de.6"), game(table).map.hex("2033")
-    assert game(table).label(rail.way(game(table), unit, goal)[0]) == "2034"  # not from zone to zone
+    ways = {choice.token: choice.path for choice in table.game.decision.describe(("rail", "de.6"))}
+    assert ways["2033"][0] == "2034"  # not from zone to zone
     table.put("French fr.9 at 2134")
     assert table.why_not("rail de.6 2133").rule == "9.0f"  # no way but from zone to zone
 

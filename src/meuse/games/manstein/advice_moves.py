@@ -66,7 +66,7 @@ class PhasePlan(MovePlan[Manstein]):
         super().__init__(g, step.side, rng, {})
         self.step, self.promised = step, promised
         self.struck: list[Hex] = []
-        self.by_rail = frozenset(u for u in step.rail_units(g) if not self.is_guard(u))
+        self.by_rail = frozenset(u for u in step.by_rail(g) if not self.is_guard(u))
         self.front = distances(g.scenario.ways["foot"], {g.hex_of[u] for u in g.on_map(step.side.enemy)})
         mine = set(self.movable())
         self.wanted = self.what_is_wanted(mine)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
 from meuse.games.manstein.board import FLOWN, Manstein, feared, held
@@ -27,6 +29,7 @@ from meuse.ledger import Refusal
 from meuse.mechanics.advance import advances
 from meuse.mechanics.losses import takers
 from meuse.orders import order
+from meuse.phases.aftermath import Advances, StepLoss
 from meuse.phases.retreats import RetreatsByPath
 from meuse.report import count
 from meuse.steps import Question, Step, overrides
@@ -34,55 +37,52 @@ from meuse.steps import Question, Step, overrides
 # -- 10.6 losses
 
 
-class Lose(Question, frozen=True):
+class Lose(StepLoss, frozen=True):
     """10.6b: the owner chooses who loses each step; 22.1a: on the mobile table a Mech unit loses the first."""
 
     rule = "10.6b"
     question = "Which unit loses a step?"
-    units: tuple[Unit, ...]
     left: int
     mech_first: bool
 
+    lose = StepLoss.lose.told(rule="10.6b", why="only units of this combat lose its steps")
+
+    @overrides
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} losses"
 
+    @overrides
     def remaining(self, g: Manstein) -> str:
         return f"{several(self.left, 'step')} to lose"
 
-    def standing(self, g: Manstein) -> list[Unit]:
-        return [u for u in self.units if g.hex_of[u] >= 0]
-
-    def decider(self, g: Manstein) -> Side | None:
-        standing = self.standing(g)
-        enough = sum(g.steps[u] for u in standing) > self.left
-        return self.side if self.left and enough and len(self.bearers(g)) > 1 else None
-
-    def run(self, g: Manstein) -> None:
-        """R.10.6b.1: where all must go, or only one can lose it, nobody is asked; what is too much is ignored."""
-        bearers = self.bearers(g)
-        if not self.left or not bearers:
-            g.pop()
-        else:
-            self.lose_one(g, bearers[0])
-
-    @order("lose {unit}", label="Lose a step", rule="10.6b", why="only units of this combat lose its steps")
-    def lose(self, g: Manstein, unit: Unit) -> None:
-        self.lose_one(g, unit)
-
-    @lose.choices("unit")
+    @overrides
     def bearers(self, g: Manstein) -> tuple[Unit, ...]:
         standing = self.standing(g)
         return takers(standing, lambda u: in_mech_class(g, u)) if self.mech_first else tuple(standing)
+
+    @overrides
+    def decider(self, g: Manstein) -> Side | None:
+        """R.10.6b.1: where all must go nobody is asked either; what is too much is ignored."""
+        enough = sum(g.steps[u] for u in self.standing(g)) > self.left
+        return super().decider(g) if enough else None
+
+    @overrides
+    def run(self, g: Manstein) -> None:
+        g.pop()
+        for u in self.bearers(g)[:1]:
+            self.take(g, u)
+
+    @overrides
+    def take(self, g: Manstein, unit: Unit) -> None:
+        if self.left > 1:
+            g.push(Lose(self.side, self.units, self.left - 1, mech_first=False))
+        lose_step(g, unit, "10.6b")
 
     @lose.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
         if self.mech_first and unit in self.standing(g):
             return Refusal("22.1a", "in mobile combat the first step is lost by a mechanized unit")
         return None
-
-    def lose_one(self, g: Manstein, unit: Unit) -> None:
-        g.replace(Lose(self.side, self.units, self.left - 1, False))
-        lose_step(g, unit, "10.6b")
 
 
 def in_mech_class(g: Manstein, u: Unit) -> bool:
@@ -211,7 +211,7 @@ def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
 # -- 12 pursuit
 
 
-class Advance(Question, frozen=True):
+class Advance(Advances, frozen=True):
     """12.0: the attackers may go after the enemy, one by one. `overrun` is a further hex for Mech units (12.1b)."""
 
     rule = "12.0"
@@ -220,19 +220,31 @@ class Advance(Question, frozen=True):
     left: tuple[Unit, ...]
     overrun: int
 
+    @overrides
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} pursuit"
 
+    @overrides
     def about(self, g: Manstein) -> tuple[str, ...]:
         return (g.label(self.vacated),)
 
-    def decider(self, g: Manstein) -> Side | None:
-        return self.side if self.pursuing(g) else None
+    @property
+    @overrides
+    def fresh(self) -> tuple[Unit, ...]:
+        return self.left
+
+    @overrides
+    def gone(self, g: Manstein, unit: Unit) -> None:
+        g.replace(msgspec.structs.replace(self, left=tuple(u for u in self.left if u != unit)))
+
+    @overrides
+    def may_advance(self, g: Manstein, unit: Unit) -> bool:
+        return g.hex_of[unit] >= 0 and bool(self.ways(g, unit))
 
     @order("advance {unit} {path}", label="Pursue", rule="12.1a")
     def advance(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
         """12.2b, R.12.2a.1: no movement factors; every hex entered changes hands."""
-        g.replace(Advance(self.side, self.vacated, tuple(u for u in self.left if u != unit), self.overrun))
+        self.gone(g, unit)
         way = tuple(g.label(h) for h in path)
         g.emit("advance", f"{g.name(unit)} pursues to {way[-1]}", "12.1a", units=(g.name(unit),), at=way)
         for h in path:
@@ -243,7 +255,7 @@ class Advance(Question, frozen=True):
 
     @advance.choices("unit")
     def pursuing(self, g: Manstein) -> list[Unit]:
-        return [u for u in self.left if g.hex_of[u] >= 0 and self.ways(g, u)]
+        return self.advancing(g)
 
     @advance.choices("path")
     def goals(self, g: Manstein, unit: Unit) -> list[Hex]:
@@ -285,9 +297,7 @@ class Advance(Question, frozen=True):
             return {}
         return advances(g.map, g.hex_of[u], self.vacated, limit, lambda a, b: may_pursue(g, u, a, b))
 
-    @order("done", rule="12.0")
-    def done(self, g: Manstein) -> None:
-        g.pop()
+    done = Advances.done.told(rule="12.0")
 
 
 def pursuit_limit(g: Manstein, u: Unit, overrun: int) -> int:

@@ -2,14 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from meuse.counters import Side, Unit
 from meuse.games.manstein.activation import is_active
 from meuse.games.manstein.board import FLOWN, LANDED, MOVED, OPPOSED, READY, Manstein, controls, disputed
 from meuse.games.manstein.logistics import is_supported
+from meuse.games.manstein.moving import Moving
 from meuse.games.manstein.territory import enter
 from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.orders import order
+
+
+class ByAir(Moving, frozen=True):
+    """18.0b, 26.3a: landings and air transfers, each the whole move of a unit."""
+
+    @order("land {unit} {hex}", label="Airborne landing", rule="18.0a")
+    def land(self, g: Manstein, unit: Unit, h: Hex) -> None:
+        self.begin(g, unit)
+        land(g, unit, h)
+        self.go_on(g)
+
+    @land.closed_if
+    def no_landing(self, g: Manstein) -> Refusal | None:
+        """18.0a: there is one airborne corps, so what keeps it from landing keeps all."""
+        corps = [u for u in g.on_map(self.side) if g.counter(u).kind == "airborne"]
+        none = Refusal("18.0a", "you have no airborne corps on the map")
+        return landing_refuses(g, corps[0]) if corps else none
+
+    @land.choices("unit")
+    def airborne_units(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if g.counter(u).kind == "airborne")
+
+    @land.choices("hex")
+    def landing_grounds(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return [h for h in range(len(g.map)) if ground_refuses(g, unit, h) is None]
+
+    @land.refuses("unit")
+    def why_not_airborne(self, g: Manstein, unit: Unit) -> Refusal | None:
+        return landing_refuses(g, unit) if g.side(unit) is self.side else None
+
+    @land.refuses("hex")
+    def why_not_land_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
+        return ground_refuses(g, unit, h)
+
+    @order("airlift {unit} {hex}", label="Air transfer", rule="26.3a")
+    def airlift(self, g: Manstein, unit: Unit, h: Hex) -> None:
+        self.begin(g, unit)
+        transfer(g, unit, h)
+        self.go_on(g)
+
+    @airlift.closed_if
+    def no_airlift(self, g: Manstein) -> Refusal | None:
+        if self.side is Side.GERMAN and (g.option("26") or g.option("28.1d")):
+            return None
+        return Refusal("26.3a", "there is no airlift")
+
+    @airlift.choices("unit")
+    def liftable(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if transfer_refuses(g, u) is None)
+
+    @airlift.choices("hex")
+    def airfields(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return [h for h in sorted(g.scenario.cities) if airfield_refuses(g, unit, h) is None]
+
+    @airlift.refuses("unit")
+    def why_not_lift(self, g: Manstein, unit: Unit) -> Refusal | None:
+        return transfer_refuses(g, unit) if g.side(unit) is self.side else None
+
+    @airlift.refuses("hex")
+    def why_not_fly_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
+        return airfield_refuses(g, unit, h)
 
 
 def land(g: Manstein, u: Unit, h: Hex) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
 from meuse.games.manstein.activation import inactive, is_active
 from meuse.games.manstein.board import MOVED, RAILED, Manstein, controls
 from meuse.games.manstein.ground import interdicted
+from meuse.games.manstein.moving import Moving
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -41,6 +44,30 @@ class Evacuation(Question, frozen=True):
     @order("done", rule="20.2c")
     def done(self, g: Manstein) -> None:
         g.pop()
+
+
+class OverTheEdge(Moving, frozen=True):
+    """25.3: in a movement segment, over the western edge."""
+
+    @order("leave {unit}", label="Leave the map", rule="25.3")
+    def leave(self, g: Manstein, unit: Unit) -> None:
+        self.begin(g, unit)
+        carry_off(g, unit, "25.3")
+        self.go_on(g)
+
+    @leave.closed_if
+    def no_evacuation(self, g: Manstein) -> Refusal | None:
+        return evacuation_refuses(g)
+
+    @leave.choices("unit")
+    def leaving_the_map(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if edge_refuses(g, u) is None)
+
+    @leave.refuses("unit")
+    def why_not_leave(self, g: Manstein, unit: Unit) -> Refusal | None:
+        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
+            return None
+        return edge_refuses(g, unit)
 
 
 def port_refuses(g: Manstein, u: Unit) -> Refusal | None:

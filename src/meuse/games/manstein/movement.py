@@ -1,26 +1,32 @@
-"""8: ground movement; the orders for rail (9), landings (18), air transfer (26) and the western edge (25.3) as well."""
+"""8: ground movement; and the movement segment, with rail (9), air (18, 26) and the western edge (25.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from meuse.counters import Side, Unit
-from meuse.games.manstein import airborne, evacuation, rail, victory
-from meuse.games.manstein.activation import allowance, inactive, is_active, put_to_use
-from meuse.games.manstein.board import FLOWN, LANDED, MOVED, RAILED, READY, Manstein, contestable, feared
+from meuse.games.manstein import victory
+from meuse.games.manstein.activation import allowance, is_active
+from meuse.games.manstein.airborne import ByAir, is_ready
+from meuse.games.manstein.board import MOVED, RAILED, READY, Manstein, contestable
+from meuse.games.manstein.evacuation import OverTheEdge
 from meuse.games.manstein.ground import Exits, step_refuses
 from meuse.games.manstein.logistics import is_sustained
+from meuse.games.manstein.moving import Moving, may_move, why_not_move
+from meuse.games.manstein.rail import ByRail
 from meuse.games.manstein.stacking import overstacked
 from meuse.games.manstein.territory import enter
 from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import BadPath, Reach, can_leave, reach_beyond, swift_reach, walk
+from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
-from meuse.steps import Question, Step, Warning
+from meuse.phases.ground import GroundMove
+from meuse.steps import Step, Warning, overrides
 
 ANY = 99
 """8.1a: what a first hex may cost."""
@@ -41,49 +47,43 @@ class OpenMovement(Step, frozen=True):
         for u in g.on_map(self.side):
             g.budget[u] = -1
             g.unflag(u, MOVED | RAILED | READY)
-            if airborne.is_ready(g, u):
+            if is_ready(g, u):
                 g.flag(u, READY)
 
 
-class Movement(Question, frozen=True):
-    """8.0a: the operating player moves any of his active units. `moving` is the unit in motion."""
+class OnTheGround(Moving, GroundMove, frozen=True):
+    """8.0c, 8.0d: from hex to hex, through friends too (6.0b)."""
 
-    rule = "8.0a"
-    question = "Move your units."
-    moving: Unit = -1
+    price_rule = "8.0c"
 
-    def title(self, g: Manstein) -> str:
-        return f"{self.side.title} movement"
+    move = GroundMove.move.told(rule="8.0c")
 
-    def decider(self, g: Manstein) -> Side | None:
-        return self.side if any(is_active(g, u) and g.counter(u).movement for u in g.on_map(self.side)) else None
+    @overrides
+    def budget(self, g: Manstein, unit: Unit) -> int:
+        return allowance(g, unit)
 
-    def remaining(self, g: Manstein) -> str:
-        return f"{several(len(list(self.movable(g))), 'unit')} can still move"
+    @overrides
+    def budget_by(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> int:
+        """8.1a: the first hex at any price, if it is the only one."""
+        return ANY if len(path) == 1 and g.budget[unit] < 0 else allowance(g, unit)
 
-    def warnings(self, g: Manstein) -> Sequence[Warning]:
-        found = []
-        if places := tuple(g.label(h) for h in overstacked(g, self.side)):
-            text = f"Units in {', '.join(places)} are too many and will lose steps."
-            found.append(Warning("loses", text, "6.5", places))
-        if idle := [u for u in self.movable(g) if g.budget[u] < 0]:
-            where = tuple(sorted({g.label(g.hex_of[u]) for u in idle}))
-            found.append(Warning("note", f"Not moved yet: {several(len(idle), 'active unit')}.", "8.0a", where))
-        return found
+    @overrides
+    def exits(self, g: Manstein, unit: Unit) -> Exits:
+        return Exits(g, unit)
 
-    # -- 8 on the ground
+    @overrides
+    def within(self, g: Manstein, unit: Unit) -> Reach:
+        return reach_of(g, unit)
 
-    @order("move {unit} {path}", rule="8.0c")
-    def move(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
-        """8.0c, 8.0d, 6.0b: hex by hex, through friends too; a stop ends the move; 15.1g: out of support at will."""
+    @overrides
+    def movable(self, g: Manstein) -> Iterator[Unit]:
+        return (u for u in g.on_map(self.side) if may_move(g, u) and g.budget[u] and may_leave(g, u))
+
+    @overrides
+    def go(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
+        """8.0c, 8.0d: priced whole, then gone hex by hex; a stop ends the move; 15.1g: out of support at will."""
         self.begin(g, unit)
-        left, exits, here = allowance(g, unit), Exits(g, unit), g.hex_of[unit]
-        prices = []
-        for h in path:
-            price = next(price for n, price in exits.ways[here] if n == h)
-            prices.append(exits.step(here, h, price) or (0, True))
-            here = h
-        way = tuple(g.label(h) for h in path)
+        left, prices, way = allowance(g, unit), priced(g, unit, path), tuple(g.label(h) for h in path)
         g.emit("move", f"{g.name(unit)} moves to {way[-1]}", "8.0c", units=(g.name(unit),), at=way)
         for h, (price, stops) in zip(path, prices, strict=True):
             left = 0 if stops else max(0, left - price)
@@ -95,189 +95,49 @@ class Movement(Question, frozen=True):
         g.budget[unit] = left
         self.go_on(g, moving=unit)
 
-    def begin(self, g: Manstein, unit: Unit) -> None:
-        """The move of the unit in motion is over when another one is ordered; 5.8d: a reserve is put to use."""
-        self.finish(g, unit)
-        put_to_use(g, unit)
-
-    def finish(self, g: Manstein, starting: Unit = -1) -> None:
-        if self.moving not in (-1, starting):
-            g.flag(self.moving, MOVED)
-
-    def go_on(self, g: Manstein, moving: Unit = -1) -> None:
-        g.replace(Movement(self.side, moving))
-        victory.watch(g)
-
-    @move.choices("unit")
-    def movable(self, g: Manstein) -> Iterator[Unit]:
-        for u in g.on_map(self.side):
-            if may_move(g, u) and g.budget[u] and may_leave(g, u):
-                yield u
-
-    @move.choices("path")
-    def goals(self, g: Manstein, unit: Unit) -> list[Hex]:
-        return sorted(reach_of(g, unit).cost)
-
-    @move.way
-    def cheapest(self, g: Manstein, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return reach_of(g, unit).path(goal)
-
-    @move.walks
-    def by_hand(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        budget = ANY if len(path) == 1 and g.budget[unit] < 0 else allowance(g, unit)
-        try:
-            walk(g.hex_of[unit], budget, Exits(g, unit), path)
-        except BadPath as error:
-            return Refusal("8.0c", str(error))
-        return None
-
-    @move.describes("path")
-    def price(self, g: Manstein, unit: Unit, goal: Hex) -> dict[str, Any]:
-        return described(g, reach_of(g, unit), (), goal)
-
-    @move.onward
+    @overrides
     def beyond(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
-        if refusal := self.by_hand(g, unit, path):
-            return refusal
-        if reach_of(g, unit).cost.get(path[0], 0) > allowance(g, unit):
+        if len(path) == 1 and reach_of(g, unit).cost.get(path[0], 0) > allowance(g, unit):
             return {path[0]: self.price(g, unit, path[0])}  # 8.1a: one hex, and no farther
-        found = reach_beyond(g.hex_of[unit], allowance(g, unit), Exits(g, unit), path)
-        return {h: described(g, found, path, h) for h in sorted(found.cost)}
+        return super().beyond(g, unit, path)
 
-    @move.refuses("unit")
-    def why_not_unit(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
-            return None
-        return unit_refuses(g, unit) or stuck(g, unit)
+    @overrides
+    def why_not_move(self, g: Manstein, unit: Unit) -> Refusal:
+        return why_not_move(g, unit) or why_stuck(g, unit)
 
-    @move.refuses("path")
-    def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
-        return goal_refuses(g, unit, goal)
+    @overrides
+    def why_not_reach(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
+        return why_not_goal(g, unit, goal)
 
-    # -- 9 by rail
 
-    @order("rail {unit} {path}", label="By rail", rule="9.0a")
-    def by_rail(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
-        """9.0d: any distance, terrain costs nothing; 9.0g: and nothing else in this segment."""
-        self.begin(g, unit)
-        for h in path:
-            enter(g, unit, h)
-        g.flag(unit, RAILED | MOVED)
-        g.rail_left -= rail.weight(g, unit)
-        there = g.label(path[-1])
-        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "9.0d", units=(g.name(unit),), at=(there,))
-        self.go_on(g)
+class Movement(OnTheGround, ByRail, ByAir, OverTheEdge, frozen=True):
+    """8.0a: the operating player moves any of his active units."""
 
-    @by_rail.closed_if
-    def capacity_used(self, g: Manstein) -> Refusal | None:
-        return None if g.rail_left else Refusal("9.1", "the rail capacity of this segment is used up")
+    rule = "8.0a"
+    question = "Move your units."
 
-    @by_rail.choices("unit")
-    def rail_units(self, g: Manstein) -> Iterator[Unit]:
-        able = (u for u in g.on_map(self.side) if may_move(g, u))
-        return (u for u in able if rail.refuses(g, u) is None and rail.can_go(g, u))
+    @overrides
+    def title(self, g: Manstein) -> str:
+        return f"{self.side.title} movement"
 
-    @by_rail.choices("path")
-    def rail_ends(self, g: Manstein, unit: Unit) -> list[Hex]:
-        return sorted(rail.goals(g, unit))
+    @overrides
+    def decider(self, g: Manstein) -> Side | None:
+        return self.side if any(is_active(g, u) and g.counter(u).movement for u in g.on_map(self.side)) else None
 
-    @by_rail.way
-    def rail_way(self, g: Manstein, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        return rail.way(g, unit, goal)
+    @overrides
+    def remaining(self, g: Manstein) -> str:
+        return f"{several(len(list(self.movable(g))), 'unit')} can still move"
 
-    @by_rail.refuses("unit")
-    def why_not_rail(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
-            return None
-        no_way = Refusal("9.0c", f"no other city or town can be reached by rail from {g.label(g.hex_of[unit])}")
-        return unit_refuses(g, unit) or rail.refuses(g, unit) or no_way
-
-    @by_rail.refuses("path")
-    def why_not_rail_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
-        return rail.goal_refuses(g, unit, goal)
-
-    # -- 18 and 26 by air
-
-    @order("land {unit} {hex}", label="Airborne landing", rule="18.0a")
-    def land(self, g: Manstein, unit: Unit, h: Hex) -> None:
-        self.begin(g, unit)
-        airborne.land(g, unit, h)
-        self.go_on(g)
-
-    @land.closed_if
-    def no_landing(self, g: Manstein) -> Refusal | None:
-        """18.0a: there is one airborne corps, so what keeps it from landing keeps all."""
-        corps = [u for u in g.on_map(self.side) if g.counter(u).kind == "airborne"]
-        none = Refusal("18.0a", "you have no airborne corps on the map")
-        return airborne.landing_refuses(g, corps[0]) if corps else none
-
-    @land.choices("unit")
-    def airborne_units(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if g.counter(u).kind == "airborne")
-
-    @land.choices("hex")
-    def landing_grounds(self, g: Manstein, unit: Unit) -> list[Hex]:
-        return [h for h in range(len(g.map)) if airborne.ground_refuses(g, unit, h) is None]
-
-    @land.refuses("unit")
-    def why_not_airborne(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return airborne.landing_refuses(g, unit) if g.side(unit) is self.side else None
-
-    @land.refuses("hex")
-    def why_not_land_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
-        return airborne.ground_refuses(g, unit, h)
-
-    @order("airlift {unit} {hex}", label="Air transfer", rule="26.3a")
-    def airlift(self, g: Manstein, unit: Unit, h: Hex) -> None:
-        self.begin(g, unit)
-        airborne.transfer(g, unit, h)
-        self.go_on(g)
-
-    @airlift.closed_if
-    def no_airlift(self, g: Manstein) -> Refusal | None:
-        if self.side is Side.GERMAN and (g.option("26") or g.option("28.1d")):
-            return None
-        return Refusal("26.3a", "there is no airlift")
-
-    @airlift.choices("unit")
-    def liftable(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if airborne.transfer_refuses(g, u) is None)
-
-    @airlift.choices("hex")
-    def airfields(self, g: Manstein, unit: Unit) -> list[Hex]:
-        return [h for h in sorted(g.scenario.cities) if airborne.airfield_refuses(g, unit, h) is None]
-
-    @airlift.refuses("unit")
-    def why_not_lift(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return airborne.transfer_refuses(g, unit) if g.side(unit) is self.side else None
-
-    @airlift.refuses("hex")
-    def why_not_fly_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
-        return airborne.airfield_refuses(g, unit, h)
-
-    # -- 25.3 over the western edge
-
-    @order("leave {unit}", label="Leave the map", rule="25.3")
-    def leave(self, g: Manstein, unit: Unit) -> None:
-        self.begin(g, unit)
-        evacuation.carry_off(g, unit, "25.3")
-        self.go_on(g)
-
-    @leave.closed_if
-    def no_evacuation(self, g: Manstein) -> Refusal | None:
-        return evacuation.evacuation_refuses(g)
-
-    @leave.choices("unit")
-    def leaving(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if evacuation.edge_refuses(g, u) is None)
-
-    @leave.refuses("unit")
-    def why_not_leave(self, g: Manstein, unit: Unit) -> Refusal | None:
-        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
-            return None
-        return evacuation.edge_refuses(g, unit)
-
-    # -- the way out
+    @overrides
+    def warnings(self, g: Manstein) -> Sequence[Warning]:
+        found = []
+        if places := tuple(g.label(h) for h in overstacked(g, self.side)):
+            text = f"Units in {', '.join(places)} are too many and will lose steps."
+            found.append(Warning("loses", text, "6.5", places))
+        if idle := [u for u in self.movable(g) if g.budget[u] < 0]:
+            where = tuple(sorted({g.label(g.hex_of[u]) for u in idle}))
+            found.append(Warning("note", f"Not moved yet: {several(len(idle), 'active unit')}.", "8.0a", where))
+        return found
 
     @order("end", label="End movement", rule="4.1d")
     def end(self, g: Manstein) -> None:
@@ -286,31 +146,17 @@ class Movement(Question, frozen=True):
         g.pop()
 
 
-# -- who may move, and where to
+# -- where units may move to
 
 
-def unit_refuses(g: Manstein, u: Unit) -> Refusal | None:
-    """8.0a, 8.0b: why a unit cannot move at all."""
-    name = g.name(u)
-    if g.counter(u).movement == 0:
-        return Refusal("8.0b", f"{name} is static and never moves")
-    if not is_active(g, u):
-        return inactive(g, u)
-    if g.status[u] & RAILED:
-        return Refusal("9.0g", f"{name} has moved by rail in this segment")
-    if g.status[u] & FLOWN:
-        return Refusal("26.3a", f"{name} was flown in and moves no further in this impulse")
-    if g.status[u] & LANDED:
-        return Refusal("18.0b", f"{name} has landed in this segment and moves no further")
-    if g.budget[u] == 0 and feared(g, g.side(u))[g.hex_of[u]]:
-        there = g.label(g.hex_of[u])
-        return Refusal("7.2c", f"{name} entered an enemy zone at {there} and moves no further", (there,))
-    if g.status[u] & MOVED:
-        return Refusal("8.0d", f"the move of {name} is over")
-    return None
+def priced(g: Manstein, u: Unit, path: Sequence[Hex]) -> list[tuple[int, bool]]:
+    """What each hex of a way costs, and whether it ends the move."""
+    exits = Exits(g, u)
+    fares = ((a, b, next(price for n, price in exits.ways[a] if n == b)) for a, b in pairwise((g.hex_of[u], *path)))
+    return [exits.step(a, b, price) or (0, True) for a, b, price in fares]
 
 
-def stuck(g: Manstein, u: Unit) -> Refusal:
+def why_stuck(g: Manstein, u: Unit) -> Refusal:
     """7.2c2, 8.0d: why a unit that may move cannot leave its hex."""
     name, here = g.name(u), g.hex_of[u]
     if g.budget[u] == 0:
@@ -319,11 +165,6 @@ def stuck(g: Manstein, u: Unit) -> Refusal:
     if all(reasons) and any(refusal is not None and refusal.rule == "7.2c2" for refusal in reasons):
         return Refusal("7.2c2", f"{name} could leave {g.label(here)} only straight into another enemy zone")
     return Refusal("8.0d", f"{name} has no way to go on")
-
-
-def may_move(g: Manstein, u: Unit) -> bool:
-    """8.0a, 8.0b: whether nothing in `unit_refuses` keeps a unit from moving; asked of every unit, so without words."""
-    return not g.status[u] & (MOVED | RAILED) and g.counter(u).movement > 0 and is_active(g, u)
 
 
 def may_leave(g: Manstein, u: Unit) -> bool:
@@ -343,16 +184,7 @@ def reach_of(g: Manstein, u: Unit) -> Reach:
     return Reach(start, found.cost | dear, found.before | dict.fromkeys(dear, start), found.ends | set(dear))
 
 
-def described(g: Manstein, found: Reach, walked: Sequence[Hex], goal: Hex) -> dict[str, Any]:
-    return {
-        "cost": str(found.cost[goal]),
-        "stop": goal in found.ends,
-        "path": tuple(g.label(h) for h in (*walked, *found.path(goal))),
-        "rules": ("8.0c",),
-    }
-
-
-def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
+def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     """Why a unit does not get to a hex: the step into it, else the price."""
     start = g.hex_of[u]
     if start == goal:

@@ -3,18 +3,65 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from meuse.counters import Unit
-from meuse.games.manstein.board import HOME, MARKS, Manstein
+from meuse.games.manstein.board import HOME, MARKS, MOVED, RAILED, Manstein
 from meuse.games.manstein.ground import ground_for
 from meuse.games.manstein.logistics import is_supported
+from meuse.games.manstein.moving import Moving, may_move, why_not_move
+from meuse.games.manstein.territory import enter
 from meuse.games.manstein.words import land, several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import union
 from meuse.mechanics.supply import Links
+from meuse.phases.rail import RailMove
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.steps import overrides
+
+
+class ByRail(Moving, RailMove, frozen=True):
+    """9.0a: instead of moving on the ground."""
+
+    way_rule = "9.0d"
+
+    rail = RailMove.rail.told(rule="9.0a")
+
+    @overrides
+    def ride(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
+        """9.0d: any distance, terrain costs nothing; 9.0g: and nothing else in this segment."""
+        self.begin(g, unit)
+        for h in path:
+            enter(g, unit, h)
+        g.flag(unit, RAILED | MOVED)
+        g.rail_left -= weight(g, unit)
+
+    @overrides
+    def why_not_trains(self, g: Manstein) -> Refusal | None:
+        return None if g.rail_left else Refusal("9.1", "the rail capacity of this segment is used up")
+
+    @overrides
+    def by_rail(self, g: Manstein) -> Iterator[Unit]:
+        able = (u for u in g.on_map(self.side) if may_move(g, u))
+        return (u for u in able if why_not_entrain(g, u) is None and can_go(g, u))
+
+    @overrides
+    def rail_lines(self, g: Manstein, unit: Unit) -> dict[Hex, Hex]:
+        return network(g, g.counter(unit).nation, g.hex_of[unit])
+
+    @overrides
+    def rail_ends(self, g: Manstein, unit: Unit) -> list[Hex]:
+        return goals(g, unit)
+
+    @overrides
+    def why_not_by_rail(self, g: Manstein, unit: Unit) -> Refusal:
+        no_way = Refusal("9.0c", f"no other city or town can be reached by rail from {g.label(g.hex_of[unit])}")
+        return why_not_move(g, unit) or why_not_entrain(g, unit) or no_way
+
+    @overrides
+    def why_not_rail_end(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
+        return why_not_goal(g, unit, goal)
 
 
 def weight(g: Manstein, u: Unit) -> int:
@@ -24,7 +71,7 @@ def weight(g: Manstein, u: Unit) -> int:
     return int(rows["army" if counter.is_army else "logistics" if counter.kind == "logistics" else "corps"])
 
 
-def refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_entrain(g: Manstein, u: Unit) -> Refusal | None:
     """9.0a, 9.0b, 9.0c, 9.1: why a unit cannot go by rail, wherever to."""
     name, here = g.name(u), g.hex_of[u]
     if g.budget[u] >= 0:
@@ -43,9 +90,9 @@ def refuses(g: Manstein, u: Unit) -> Refusal | None:
     return None
 
 
-def goals(g: Manstein, u: Unit) -> dict[Hex, Hex]:
-    """9.0c, 9.0d, 9.0e: the cities and towns a unit can get to by rail, with the hex before each."""
-    return {h: n for h, n in network(g, g.counter(u).nation, g.hex_of[u]).items() if is_end(g, u, h)}
+def goals(g: Manstein, u: Unit) -> list[Hex]:
+    """9.0c, 9.0d, 9.0e: the cities and towns that a unit can get to by rail."""
+    return sorted(h for h in network(g, g.counter(u).nation, g.hex_of[u]) if is_end(g, u, h))
 
 
 def can_go(g: Manstein, u: Unit) -> bool:
@@ -92,14 +139,7 @@ def home_links(g: Manstein, country: str) -> Links:
     return tuple(tuple(n for n in near if inside[h] and inside[n]) for h, near in enumerate(g.scenario.links))
 
 
-def way(g: Manstein, u: Unit, goal: Hex) -> tuple[Hex, ...]:
-    before, found = network(g, g.counter(u).nation, g.hex_of[u]), [goal]
-    while before[found[-1]] != g.hex_of[u]:
-        found.append(before[found[-1]])
-    return tuple(reversed(found))
-
-
-def goal_refuses(g: Manstein, u: Unit, goal: Hex) -> Refusal:
+def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     there, nation = g.label(goal), g.counter(u).nation
     ground = ground_for(g, nation)
     if goal not in g.scenario.stations:

@@ -1,0 +1,55 @@
+"""8.0: who may move in a movement segment, by whatever means, and how one unit after the other does."""
+
+from __future__ import annotations
+
+from meuse.counters import Unit
+from meuse.games.manstein import victory
+from meuse.games.manstein.activation import inactive, is_active, put_to_use
+from meuse.games.manstein.board import FLOWN, LANDED, MOVED, RAILED, Manstein, feared
+from meuse.ledger import Refusal
+from meuse.steps import Question
+
+
+class Moving(Question, frozen=True):
+    """8.0d: one unit moves after the other; `moving` is the unit in motion."""
+
+    moving: Unit = -1
+
+    def begin(self, g: Manstein, unit: Unit) -> None:
+        """The move of the unit in motion is over when another one is ordered; 5.8d: a reserve is put to use."""
+        self.finish(g, unit)
+        put_to_use(g, unit)
+
+    def finish(self, g: Manstein, starting: Unit = -1) -> None:
+        if self.moving not in (-1, starting):
+            g.flag(self.moving, MOVED)
+
+    def go_on(self, g: Manstein, moving: Unit = -1) -> None:
+        g.replace(type(self)(self.side, moving))
+        victory.watch(g)
+
+
+def may_move(g: Manstein, u: Unit) -> bool:
+    """8.0a, 8.0b: whether nothing in `why_not_move` keeps a unit from moving; asked of every unit, so without words."""
+    return not g.status[u] & (MOVED | RAILED) and g.counter(u).movement > 0 and is_active(g, u)
+
+
+def why_not_move(g: Manstein, u: Unit) -> Refusal | None:
+    """8.0a, 8.0b: why a unit cannot move at all."""
+    name = g.name(u)
+    if g.counter(u).movement == 0:
+        return Refusal("8.0b", f"{name} is static and never moves")
+    if not is_active(g, u):
+        return inactive(g, u)
+    if g.status[u] & RAILED:
+        return Refusal("9.0g", f"{name} has moved by rail in this segment")
+    if g.status[u] & FLOWN:
+        return Refusal("26.3a", f"{name} was flown in and moves no further in this impulse")
+    if g.status[u] & LANDED:
+        return Refusal("18.0b", f"{name} has landed in this segment and moves no further")
+    if g.budget[u] == 0 and feared(g, g.side(u))[g.hex_of[u]]:
+        there = g.label(g.hex_of[u])
+        return Refusal("7.2c", f"{name} entered an enemy zone at {there} and moves no further", (there,))
+    if g.status[u] & MOVED:
+        return Refusal("8.0d", f"the move of {name} is over")
+    return None
