@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from meuse.hexmap import Hex, HexMap, load_map
-from meuse.mechanics import advance, losses, rail, stacking, supply, zoc
+from meuse.mechanics import advance, losses, rail, supply, zoc
 from meuse.mechanics.odds import ResultsTable, battle_report, chances, figure
 from meuse.mechanics.reach import BadPath, Exit, can_move, reach, walk, ways
 from meuse.mechanics.retreat import retreats
@@ -131,14 +131,7 @@ def test_trains_go_any_distance_over_open_hexes() -> None:
     assert found[MAP.hex("4220")] == START
 
 
-# -- stacking, losses, retreat, advance
-
-
-def test_stacking_weighs_what_is_there_and_what_joins() -> None:
-    points = {1: 1, 2: 3}
-    assert stacking.weight([1, 2], lambda u: points[u]) == 4
-    assert stacking.fits([2], [1], lambda u: points[u], 4)
-    assert not stacking.fits([2], [1], lambda u: points[u], 3)
+# -- losses, retreat, advance
 
 
 def test_losses_fall_on_the_first_priority_that_anyone_meets() -> None:

@@ -1,4 +1,4 @@
-"""Advances after combat: the hexes that victorious units may go on to."""
+"""Advances after combat: the hexes that victorious units may advance to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Sets of hexes as whole numbers with a bit for each hex: whole fronts are joined, cut, and spread by a hex, at once.
+"""Sets of hexes as whole numbers with a bit for each hex: whole fronts are joined, cut and widened by a hex at once.
 
-`a | b`, `a & b` and `a & ~b` are what they are for sets; `hexes >> h & 1` asks whether a hex is in one. Lines that may
-spread over half the map are followed so many times faster than hex by hex.
+`a | b`, `a & b` and `a & ~b` mean what they mean for sets; `hexes >> h & 1` tells whether a hex is in one. Tracing
+lines over half the map is many times faster this way than hex by hex.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _DIGITS = b"0" + b"1" * 255
 
 
 def column(hexes: HexSet, size: int) -> bytes:
-    """Marks on the hexes of a set: quicker to look into, hex by hex."""
+    """A column of marks on the hexes of a set: quicker to look up hex by hex."""
     return f"{hexes:0{size}b}".encode()[::-1].translate(_MARKS)
 
 
@@ -53,8 +53,8 @@ def members(hexes: HexSet) -> list[Hex]:
 class Net(msgspec.Struct, frozen=True):
     """Links on which sets spread: a step is a shift of all hexes at once.
 
-    `up` and `down` say for each distance between the numbers of linked hexes which hexes have a link that goes so far.
-    On a map whose hexes are numbered row by row there are few such distances.
+    `up` and `down` hold, for each difference between the numbers of two linked hexes, the hexes with such a link. On a
+    map whose hexes are numbered row by row there are few such differences.
     """
 
     up: tuple[tuple[int, HexSet], ...]
@@ -74,7 +74,7 @@ def net(links: Links) -> Net:
 
 
 def reverse(net: Net) -> Net:
-    """The same links the other way round: to follow from their ends lines that are traced towards them."""
+    """The same links the other way round, to follow lines back from their ends."""
     return Net(
         tuple((step, hexes >> step) for step, hexes in reversed(net.down)),
         tuple((step, hexes << step) for step, hexes in reversed(net.up)),
@@ -92,7 +92,7 @@ def next_to(net: Net, hexes: HexSet) -> HexSet:
 
 
 def flood(net: Net, sources: HexSet, is_open: HexSet) -> HexSet:
-    """What lines of any length get to from sources over open hexes; as `supply.supplied`, closed ends too."""
+    """The hexes that lines of any length over open hexes reach; as in `supply.supplied`, the last may be closed."""
     marked = edge = sources & is_open
     while edge:
         found = next_to(net, edge) & ~marked
@@ -102,7 +102,7 @@ def flood(net: Net, sources: HexSet, is_open: HexSet) -> HexSet:
 
 
 def spread(net: Net, hexes: HexSet, length: int, is_open: HexSet) -> HexSet:
-    """What a line of at most this many hexes gets to from any of a set, over open hexes; the set itself too."""
+    """The hexes that a line of at most this length reaches from a set over open hexes, the set included."""
     found = edge = hexes
     for _ in range(length):
         edge = next_to(net, edge) & is_open & ~found
@@ -111,7 +111,7 @@ def spread(net: Net, hexes: HexSet, length: int, is_open: HexSet) -> HexSet:
 
 
 def shortest_way(net: Net, start: Hex, goal: Hex, is_open: HexSet) -> tuple[Hex, ...]:
-    """A way over open hexes to a goal that one leads to, without the start."""
+    """A shortest way over open hexes to a goal in reach, without the start."""
     layers, found = [1 << start], 1 << start
     while not found >> goal & 1:
         layers.append(next_to(net, layers[-1]) & is_open & ~found)
@@ -130,7 +130,7 @@ def _first(hexes: HexSet) -> Hex:
 
 
 def across(map: HexMap, sides: Iterable[int]) -> dict[int, HexSet]:
-    """The hexes from which some hexsides are crossed, by the distance between the numbers of the two hexes."""
+    """The hexes on either side of some hexsides, by the difference between the numbers of the two hexes."""
     found: dict[int, HexSet] = {}
     for a, b in ((map.sides[side].a, map.sides[side].b) for side in sides):
         for h, n in ((a, b), (b, a)) if b != OFF_MAP else ():
@@ -139,5 +139,5 @@ def across(map: HexMap, sides: Iterable[int]) -> dict[int, HexSet]:
 
 
 def before(hexes: HexSet, step: int) -> HexSet:
-    """The hexes from which it is so far, as numbers go, into a set."""
+    """The hexes from which a step of this difference leads into a set."""
     return hexes >> step if step > 0 else hexes << -step

@@ -1,4 +1,4 @@
-"""What games lay over the map in one manner: zones, sources and lines of supply, owners, markers in hexes."""
+"""What all games lay over the map in the same way: zones, sources and lines of supply, owners, markers in hexes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.hexmap import Hex, HexMap
-from meuse.report import Area, Line, Mark, MarkerView, Overlay, Sign
+from meuse.report import Area, Line, Mark, MarkerView, Overlay, Sign, count
 from meuse.state import State
 
 
@@ -40,14 +40,15 @@ def cut_marks(g: State, cut_off: Iterable[tuple[Unit, str]], rule: str) -> Itera
 
 
 def supply_line_layer(map: HexMap, way: Sequence[Hex], rule: str, *more: str) -> Overlay:
-    """The line of one unit, its own hex first, and what else is to be said of it."""
-    text = f"In supply: {len(way) - 1} hexes to {map.spot(way[-1])}."
+    """The line of one unit, its own hex first, with further notes on it."""
+    far, source = len(way) - 1, map.spot(way[-1])
+    text = f"In supply: {count(far, 'hex', 'hexes')} to {source}." if far else f"In supply: at its source, {source}."
     line = Line("supply", tuple(map.labels[h] for h in way), text, rule)
     return Overlay(kind="supply", lines=(line,), notes=(text, *more))
 
 
 def supply_note(*notes: str) -> Overlay:
-    """What is to be said of the supply of a unit that has no line to show."""
+    """Notes on the supply of a unit that has no line to show."""
     return Overlay(kind="supply", notes=notes)
 
 

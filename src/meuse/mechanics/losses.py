@@ -1,4 +1,4 @@
-"""Losses: who may, and who must, take a step."""
+"""Losses: which units take them, and how they are divided."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from meuse.counters import Unit
 
 
 def takers(units: Iterable[Unit], *priorities: Callable[[Unit], bool]) -> tuple[Unit, ...]:
-    """The units that may take the next step loss: those of the first priority that any of them meets, else all."""
+    """The units that may take the next step loss: those that meet the first priority that any unit meets, else all."""
     all_units = tuple(units)
     for meets in priorities:
         if first := tuple(u for u in all_units if meets(u)):

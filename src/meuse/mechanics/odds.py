@@ -19,7 +19,7 @@ ZERO = Fraction(0)
 
 
 class ResultsTable(msgspec.Struct, frozen=True):
-    """A combat results table: columns from worst to best for the attacker, each with the lowest ratio it serves."""
+    """A combat results table: columns from worst to best for the attacker, each with its lowest ratio."""
 
     columns: tuple[str, ...]
     lowest: tuple[Fraction, ...]
@@ -46,7 +46,7 @@ class ResultsTable(msgspec.Struct, frozen=True):
 def read_results(
     columns: Sequence[str], lowest: Sequence[int | str], rows: Mapping[str, Sequence[str]], unit: int = 1
 ) -> ResultsTable:
-    """A table as a file gives it: columns, their lowest ratios in parts of `unit`, and a row a face of the die."""
+    """A table as a file gives it: columns, their lowest ratios in parts of `unit`, a row for each face of the die."""
     for name, row in (("lowest", lowest), *rows.items()):
         if len(row) != len(columns):
             raise ValueError(f"the row {name} of a results table has {len(row)} entries for {len(columns)} columns")

@@ -96,10 +96,10 @@ def _found(start: Hex, cost: dict[Hex, int], before: dict[Hex, Hex], last: dict[
 
 
 class Mover(Protocol):
-    """How one unit moves, for `swift_reach`: plain costs, and the hexes where something else is to be asked.
+    """How one unit moves, for `swift_reach`: plain costs, and the hexes where the game must be asked.
 
-    A step between two hexes that are not `special` costs what `ways` says and does not end the move; any other step is
-    put to `step`, which answers its cost and whether the move ends there, or None if it is forbidden.
+    A step between two hexes that are not `special` costs what `ways` says and does not end the move. For any other step
+    `step` returns the cost and whether the move ends there, or None if it is forbidden.
     """
 
     @property
@@ -112,7 +112,7 @@ class Mover(Protocol):
 
 
 class HexByHex:
-    """Makes the exits of a hex (see `Exits`) out of a `Mover`."""
+    """Turns a `Mover` into the exits of a hex (see `Exits`)."""
 
     def __call__(self: Mover, h: Hex) -> Iterator[Exit]:
         special = self.special

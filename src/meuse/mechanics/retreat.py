@@ -15,8 +15,7 @@ MayEnd = Callable[[Hex], bool]
 def retreats(map: HexMap, start: Hex, length: int, may_enter: MayEnter, may_end: MayEnd) -> dict[Hex, tuple[Hex, ...]]:
     """Every hex where a retreat of exactly this length may end, with a path to it.
 
-    A retreat ends as far from its start as it is long; each hex on the way is one farther than the one before, because
-    no path of n hexes can end n hexes away otherwise.
+    A retreat of n hexes ends n hexes from its start, so every hex on the way must be one farther than the one before.
     """
     layer: dict[Hex, tuple[Hex, ...]] = {start: ()}
     for step in range(1, length + 1):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from meuse.hexmap import Hex
 
 Links = Sequence[Sequence[Hex]]
-"""For each hex the hexes a line may go on to; terrain is in this table, made once a map."""
+"""For each hex the hexes a line may go on to; made once a map, with terrain counted in."""
 
 IsOpen = Callable[[Hex], int]
 """Whether a line may pass a hex; a column of marks serves as well (`marks.__getitem__`)."""
@@ -27,7 +27,7 @@ def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: IsOpen) -
             marked[source] = 1
             waiting.append(source)
     while waiting:
-        for n in links[waiting.pop()]:  # in which order does not matter: only whether a line gets there
+        for n in links[waiting.pop()]:  # the order does not matter, only whether a line gets there
             if not marked[n]:
                 marked[n] = 1
                 if is_open(n):
@@ -36,7 +36,7 @@ def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: IsOpen) -
 
 
 def supply_line(links: Links, start: Hex, is_source: Callable[[Hex], bool], is_open: IsOpen) -> list[Hex]:
-    """The shortest line from a hex to a source, both included; empty if there is none. To be shown on the map."""
+    """The shortest line from a hex to a source, both included, to show on the map; empty if there is none."""
     before: dict[Hex, Hex] = {start: start}
     queue = deque([start])
     while queue:
@@ -73,7 +73,7 @@ FAR = 99
 
 
 def distances(links: Links, goals: Iterable[Hex]) -> tuple[int, ...]:
-    """How many hexes it is from each hex to the nearest goal; FAR where none can be reached."""
+    """The distance in hexes from each hex to the nearest goal; FAR where none can be reached."""
     found = dict.fromkeys(sorted(goals), 0)
     queue = deque(found)
     while queue:

@@ -1,4 +1,4 @@
-"""Zones of control: which hexes they cover, on a given purpose's table of what they cross."""
+"""Zones of control: the hexes they cover. Each purpose may have its own table of what they cross."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from meuse.hexmap import Hex, HexMap
 
 Spread = Sequence[Sequence[Hex]]
-"""For each hex the hexes that a zone reaches from it; terrain is in this table, made once a map."""
+"""For each hex the hexes that a zone reaches from it; made once a map, with terrain counted in."""
 
 
 def spread(map: HexMap, reaches: Callable[[Hex, Hex], bool]) -> Spread:
@@ -25,6 +25,6 @@ def zones(size: int, spread: Spread, holders: Iterable[Hex]) -> bytearray:
 
 
 def sources_of(map: HexMap, spread: Spread, holders: Iterable[Hex], h: Hex) -> list[Hex]:
-    """The hexes whose zone covers h, to be shown as the cause of a refusal."""
+    """The hexes whose zone covers h, shown as the cause of a refusal."""
     near = set(map.adjacent[h])
     return [holder for holder in holders if holder in near and h in spread[holder]]
