@@ -53,6 +53,9 @@ RENAMED: dict[tuple[str, str, Token], Token] = {
     ("gdw1940", "Withdrawal", "recall"): "withdraw",
     ("manstein", "Deployment", "place"): "deploy",
     ("manstein", "Reinforcements", "done"): "end",
+    ("planjaune", "AlliedMissions", "end"): "done",
+    ("planjaune", "Evacuation", "pass"): "done",
+    ("planjaune", "SpecialOperations", "end"): "done",
 }
 """By game, step and new word: the word by which an order was recorded."""
 

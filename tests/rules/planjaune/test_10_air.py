@@ -149,7 +149,7 @@ def test_terror_is_for_the_axis_in_special_operations_only():
     assert "terror" not in table.choices()
     allied = board("fr.I at 0120", "de.XXXVII at 2213")
     game(allied).bombers[:] = (5, 1)
-    assert set(at(allied, "Allied special operations").choices()) == {"interdict", "done"}
+    assert set(at(allied, "Allied special operations").choices()) == {"interdict", "end"}
     mine = special("de.IX at 2213", "fr.X at 0120")
     assert mine.why_not("terror 2213").rule == "10.2.terror-city"
 
@@ -172,6 +172,6 @@ def test_one_bomber_halves_the_capacity_of_an_evacuation(answered, capacity):
 def test_no_naval_interdiction_without_an_evacuation():
     table = board("uk.I at 0710", "de.IX at 2213")
     game(table).bombers[:] = (5, 1)
-    happened = at(table, "Evacuation").play("done")
+    happened = at(table, "Evacuation").play("pass")
     assert "naval" not in table.choices()
     assert "shipping" not in texts(happened)

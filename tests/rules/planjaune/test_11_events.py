@@ -77,13 +77,13 @@ def test_they_flee_up_to_two_railway_hexes_from_the_next_turn_on():
 @rule("planjaune", "11.7c.opt", "R.11.7c.opt.1")
 def test_under_the_option_they_must_flee_towards_the_edge_and_stay_there():
     table = special("de.IX at 2213", "fr.I at 0120", refugees=("0521", "0120"), **{"11__7c__opt": True})
-    refusal = table.why_not("done")
+    refusal = table.why_not("end")
     assert (refusal.rule, refusal.causes) == ("11.7c.opt", ("0521",))
     assert table.why_not("flee 0521 0520").rule == "11.7c.opt"
 
     table.play("flee 0521 " + table.choices("flee 0521")[0])
 
-    assert table.allows("done")
+    assert table.allows("end")
 
 
 # -- 11.8 evacuation

@@ -76,6 +76,16 @@ def test_evacuation():
     assert written(shipping(), "naval no") == "pass"
 
 
+@rule("planjaune", "2.A", "11.8a")
+def test_the_special_operations_phase():
+    table = at(board("uk.I at 0710", "fr.I at 0120", "de.IX at 2213"), "Evacuation")
+    game(table).bombers[:] = (1, 1)
+    changed(table)
+    assert written(table, "done") == "pass"
+    assert written(table, "done") == "end"
+    assert written(table, "done") == "end"
+
+
 @rule("planjaune", "12.3a", "12.9", "12.10")
 def test_set_up():
     table = Table("planjaune", "free")

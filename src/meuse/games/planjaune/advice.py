@@ -46,15 +46,15 @@ class PlanJauneAdvice:
             case arrivals.Reinforcements():
                 return [*between.arrival_orders(g, step), ("done",)]
             case operations.Evacuation():
-                return [*between.evacuation_orders(g, step), ("done",)]
+                return [*between.evacuation_orders(g, step), ("pass",)]
             case operations.NavalInterdiction():
                 return [("naval",)]
             case operations.Embarkation():
                 return [*(("evacuate", name) for name in between.embarking(g, step)), ("done",)]
             case operations.SpecialOperations():
-                return [*between.special_orders(g, step), ("done",)]
+                return [*between.special_orders(g, step), ("end",)]
             case operations.AlliedMissions():
-                return [*between.allied_missions(g, step), ("done",)]
+                return [*between.allied_missions(g, step), ("end",)]
             case replacements.SupplyPhase():
                 return [*between.supply_orders(g, step), ("end",)]
             case movement.Movement():

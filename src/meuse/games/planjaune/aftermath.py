@@ -115,7 +115,7 @@ class Split(Question, frozen=True):
     def run(self, g: PlanJaune) -> None:
         self.take(g, self.steps(g)[0] if self.points else 0)
 
-    @order("split {number}", label="Steps to lose", rule="6.2.4a", commits="die")
+    @order("split {number}", label="Steps to lose", rule="6.2.4a")
     def split(self, g: PlanJaune, number: int) -> None:
         self.take(g, number)
 
@@ -144,13 +144,13 @@ class Split(Question, frozen=True):
             return Refusal("6.2.4c", "these units cannot retreat")
         return Refusal("6.3e", f"no retreat of {self.points - number} hexes is possible")
 
-    @order("hold", label="Hold the works", rule="11.4e", commits="die")
+    @order("hold", label="Hold the works", rule="11.4e")
     def hold(self, g: PlanJaune) -> None:
         """11.4e: in first-line works only the odd points count."""
         self.lose(g, self.points - self.points // 2, 0)
 
     @hold.closed_if
-    def no_works(self, g: PlanJaune) -> Refusal | None:
+    def why_not_hold(self, g: PlanJaune) -> Refusal | None:
         return None if self.may_hold(g) else Refusal("11.4e", "only in a first-line fortification attacked through it")
 
     def may_hold(self, g: PlanJaune) -> bool:
@@ -292,7 +292,7 @@ def retreat_goals(
         following: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
         for h, (cost, path) in layer.items():
             for n in g.scenario.touching[h]:
-                if g.map.distance(start, n) == step and not bars_retreat(g, movers, n):
+                if g.map.distance(start, n) == step and not why_not_over(g, movers, n):
                     found = (cost + danger(g, side, n), (*path, n))
                     if n not in following or found[0] < following[n][0]:
                         following[n] = found
@@ -301,7 +301,7 @@ def retreat_goals(
     return {h: path for h, path in ends.items() if is_homeward(g, side, start, h)}
 
 
-def bars_retreat(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | None:
+def why_not_over(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | None:
     """6.3d: enemy units, unless only headquarters are there, and manned works; R.12.2b.1: a neutral country."""
     side, there = g.scenario.side_of[movers[0]], g.map.labels[h]
     if h in held(g, side.enemy) or g.garrison(h, side):
@@ -319,7 +319,7 @@ def why_not_retreat(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ..
     there = g.map.labels[goal]
     if g.map.distance(start, goal) != length:
         return Refusal("6.3b", f"the retreat is {length} hexes long; {there} is not so far")
-    if refusal := bars_retreat(g, movers, goal):
+    if refusal := why_not_over(g, movers, goal):
         return refusal
     if rule := joins(g, movers, goal):
         return Refusal(rule, f"{there} has no room for the stack")

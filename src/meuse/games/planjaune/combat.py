@@ -19,8 +19,9 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
+from meuse.phases.until_done import Offered, OrPass
 from meuse.state import ENEMY, OWN, derived
-from meuse.steps import Question, Step, overrides
+from meuse.steps import Step, overrides
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -41,6 +42,10 @@ class Attacks(NamedAttacks, frozen=True):
     attack = NamedAttacks.attack.told(rule="6.1d")
     withdraw = NamedAttacks.withdraw.told(rule="6.1a", was=("cancel",))
     done = NamedAttacks.done.told(rule="6.1b", was=("fight",))
+
+    @overrides
+    def rolls(self, g: PlanJaune) -> bool:
+        return len(self.named) == 1 and not is_asked(g, opened(self.side, self.named[0]))
 
     @overrides
     def title(self, g: PlanJaune) -> str:
@@ -203,7 +208,11 @@ class Battles(NextBattle, frozen=True):
     question = "Which battle is fought next?"
     left: tuple[Attack, ...]
 
-    resolve = NextBattle.resolve.told(rule="6.2")
+    resolve = NextBattle.resolve.told(rule="6.2", commits="die")
+
+    @resolve.commits_if
+    def rolls(self, g: PlanJaune, h: Hex) -> bool:
+        return not is_asked(g, opened(self.side, next(attack for attack in self.standing(g) if attack.target == h)))
 
     @overrides
     def title(self, g: PlanJaune) -> str:
@@ -225,12 +234,11 @@ class Battles(NextBattle, frozen=True):
 
     @overrides
     def begin(self, g: PlanJaune, attack: Attack) -> None:
-        battle = Battle(self.side, attack.target, attack.units)
-        g.replace(CoupDeMain(Side.GERMAN, battle), self.rest(g, attack))
+        g.replace(opened(self.side, attack), self.rest(g, attack))
 
 
-class InBattle(Question, frozen=True):
-    """A question in the course of one battle."""
+class InBattle(Offered, frozen=True):
+    """A question in the course of one battle. If it is not asked, or its side passes, the battle goes on (`passed`)."""
 
     battle: Battle
 
@@ -244,20 +252,53 @@ class InBattle(Question, frozen=True):
     def knowing(self, **decided: Any) -> Battle:
         return msgspec.structs.replace(self.battle, **decided)
 
+    def passed(self, g: PlanJaune) -> Step:
+        """What comes next if nothing is chosen here."""
+        raise NotImplementedError
 
-class CoupDeMain(InBattle, frozen=True):
+    @overrides
+    def close(self, g: PlanJaune) -> None:
+        g.replace(self.passed(g))
+
+    def rolls(self, g: PlanJaune, *chosen: Any) -> bool:
+        """Whether the dice fall as soon as this question is answered."""
+        return not is_asked(g, self.passed(g))
+
+
+def is_asked(g: PlanJaune, step: Step) -> bool:
+    """Whether anything is asked from this question of a battle on, before its dice are thrown."""
+    while isinstance(step, InBattle):
+        if step.decider(g) is not None:
+            return True
+        step = step.passed(g)
+    return False
+
+
+def opened(side: Side, attack: Attack) -> CoupDeMain:
+    """The first question of a battle."""
+    return CoupDeMain(Side.GERMAN, Battle(side, attack.target, attack.units))
+
+
+class CoupDeMain(InBattle, OrPass, frozen=True):
     """11.6b: the Germans may try to take the crossings by surprise; R.11.6b.1: for all of the attack."""
 
     rule = "11.6b"
     question = "Do you try a coup de main?"
 
+    @overrides
     def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if why_not_coup(g, self.battle) is None and not odds.has_airborne(g, self.battle) else None
+        return self.side if self.is_possible(g) and not odds.has_airborne(g, self.battle) else None
 
-    def run(self, g: PlanJaune) -> None:
+    def is_possible(self, g: PlanJaune) -> bool:
+        return why_not_coup(g, self.battle) is None
+
+    @overrides
+    def passed(self, g: PlanJaune) -> Support:
         """11.5j: airborne units make it succeed, and it does not count."""
-        done = why_not_coup(g, self.battle) is None and odds.has_airborne(g, self.battle)
-        self.go_on(g, succeeded=done)
+        return self.followed(self.is_possible(g) and odds.has_airborne(g, self.battle))
+
+    def followed(self, coup: bool) -> Support:
+        return Support(self.battle.side, self.knowing(coup=coup))
 
     @order("coup", label="Coup de main", rule="11.6c", commits="die", was=("coup try",))
     def coup(self, g: PlanJaune) -> None:
@@ -266,27 +307,30 @@ class CoupDeMain(InBattle, frozen=True):
         succeeded = die >= g.scenario.tables["coup"]["from"]
         words = "succeeds" if succeeded else "fails"
         g.emit("coup", f"the coup de main at {there[0]} {words}", "11.6c", at=there, dice=(die,), side="german")
-        self.go_on(g, succeeded=succeeded)
+        g.replace(self.followed(succeeded))
 
-    @order("brandenburgers", label="Brandenburgers", rule="11.11.brandenburg", was=("coup brandenburgers",))
+    @order(
+        "brandenburgers",
+        label="Brandenburgers",
+        rule="11.11.brandenburg",
+        commits="die",
+        was=("coup brandenburgers",),
+    )
     def brandenburgers(self, g: PlanJaune) -> None:
         """R.11.11.brandenburg.1: they succeed by themselves, and use an attempt."""
         g.coups += 1
         g.brandenburgers = False
         there = (g.map.labels[self.battle.target],)
         g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there, side="german")
-        self.go_on(g, succeeded=True)
+        g.replace(self.followed(coup=True))
 
     @brandenburgers.closed_if
     def why_not_brandenburgers(self, g: PlanJaune) -> Refusal | None:
         return None if g.brandenburgers else Refusal("11.11.brandenburg", "the Brandenburgers are not at hand")
 
-    @order("pass", label="No coup de main", rule="11.6c", was=("coup none",))
-    def decline(self, g: PlanJaune) -> None:
-        self.go_on(g, succeeded=False)
-
-    def go_on(self, g: PlanJaune, *, succeeded: bool) -> None:
-        g.replace(Support(self.battle.side, self.knowing(coup=succeeded)))
+    brandenburgers.commits_if(InBattle.rolls)
+    decline = OrPass.decline.told(label="No coup de main", rule="11.6c", commits="die", was=("coup none",))
+    decline.commits_if(InBattle.rolls)
 
 
 def why_not_coup(g: PlanJaune, battle: Battle) -> Refusal | None:
@@ -302,27 +346,36 @@ def why_not_coup(g: PlanJaune, battle: Battle) -> Refusal | None:
     return None
 
 
-class Support(InBattle, frozen=True):
+class Support(InBattle, OrPass, frozen=True):
     """11.3: a headquarters helps, first the attacker's, then the defender's; one each (11.3d)."""
 
     rule = "11.3a"
     question = "Does a headquarters support the battle?"
 
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if self.able(g) else None
+    @overrides
+    def passed(self, g: PlanJaune) -> InBattle:
+        return self.helped(())
 
-    def run(self, g: PlanJaune) -> None:
-        self.go_on(g, ())
+    def helped(self, chosen: tuple[Unit, ...]) -> InBattle:
+        side, battle = self.battle.side, self.knowing(support=(*self.battle.support, *chosen))
+        return Support(side.enemy, battle) if self.side is side else AirSupport(side, battle)
 
-    @order("support {unit}", label="Support", rule="11.3b", why="only a supplied headquarters with all units in range")
+    @order(
+        "support {unit}",
+        label="Support",
+        rule="11.3b",
+        commits="die",
+        why="only a supplied headquarters with all units in range",
+    )
     def support(self, g: PlanJaune, unit: Unit) -> None:
         """R.11.3a.1: each supports one battle a phase."""
         g.supporting |= {unit}
-        self.go_on(g, (unit,))
+        g.replace(self.helped((unit,)))
 
     @support.choices("unit")
-    def offers(self, g: PlanJaune) -> list[Unit]:
-        return self.able(g)
+    def able(self, g: PlanJaune) -> list[Unit]:
+        found = (u for u in g.scenario.headquarters[self.side] if g.hex_of[u] >= 0)
+        return [u for u in found if why_not_support(g, u, self.battle) is None]
 
     @support.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
@@ -330,20 +383,9 @@ class Support(InBattle, frozen=True):
             return None
         return why_not_support(g, unit, self.battle)
 
-    @order("pass", label="No support", rule="11.3a", was=("support none",))
-    def decline(self, g: PlanJaune) -> None:
-        self.go_on(g, ())
-
-    def able(self, g: PlanJaune) -> list[Unit]:
-        found = (u for u in g.scenario.headquarters[self.side] if g.hex_of[u] >= 0)
-        return [u for u in found if why_not_support(g, u, self.battle) is None]
-
-    def go_on(self, g: PlanJaune, chosen: tuple[Unit, ...]) -> None:
-        battle = self.knowing(support=(*self.battle.support, *chosen))
-        if self.side is battle.side:
-            g.replace(Support(self.side.enemy, battle))
-        else:
-            g.replace(AirSupport(battle.side, battle))
+    support.commits_if(InBattle.rolls)
+    decline = OrPass.decline.told(label="No support", rule="11.3a", commits="die", was=("support none",))
+    decline.commits_if(InBattle.rolls)
 
 
 def why_not_support(g: PlanJaune, hq: Unit, battle: Battle) -> Refusal | None:
@@ -380,29 +422,36 @@ class AirSupport(InBattle, frozen=True):
     rule = "10.2.support"
     question = "How many bombers support the battle?"
 
+    @overrides
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if bombers(g, self.side) else None
 
-    def run(self, g: PlanJaune) -> None:
-        self.go_on(g, 0)
+    @overrides
+    def passed(self, g: PlanJaune) -> InBattle:
+        return self.flown(0)
 
-    @order("air {number}", label="Bombers", rule="10.2.support", why="only bombers that have not flown this turn")
+    def flown(self, number: int) -> InBattle:
+        side, air = self.battle.side, list(self.battle.air)
+        air[self.side] = number
+        battle = self.knowing(air=(air[0], air[1]))
+        return AirSupport(side.enemy, battle) if self.side is side else Lead(side, battle)
+
+    @order(
+        "air {number}",
+        label="Bombers",
+        rule="10.2.support",
+        commits="die",
+        why="only bombers that have not flown this turn",
+    )
     def put_in(self, g: PlanJaune, number: int) -> None:
         g.bombers[self.side] -= number
-        self.go_on(g, number)
+        g.replace(self.flown(number))
 
     @put_in.choices("number")
     def available(self, g: PlanJaune) -> range:
         return range(bombers(g, self.side) + 1)
 
-    def go_on(self, g: PlanJaune, number: int) -> None:
-        air = list(self.battle.air)
-        air[self.side] = number
-        battle = self.knowing(air=(air[0], air[1]))
-        if self.side is battle.side:
-            g.replace(AirSupport(self.side.enemy, battle))
-        else:
-            g.replace(Lead(battle.side, battle))
+    put_in.commits_if(InBattle.rolls)
 
 
 def bombers(g: PlanJaune, side: Side) -> int:
@@ -417,36 +466,41 @@ class Lead(InBattle, frozen=True):
     rule = "6.2.3a"
     question = "Which unit leads?"
 
+    @overrides
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if len(self.able(g)) > 1 else None
 
-    def run(self, g: PlanJaune) -> None:
+    @overrides
+    def passed(self, g: PlanJaune) -> InBattle:
         """R.6.2.3c.1: the works lead only where they are alone."""
         found = self.able(g)
-        self.go_on(g, found[0] if found else -1)
+        return self.led_by(found[0] if found else -1)
 
-    @order("lead {unit}", label="Leads", rule="6.2.3a", why="only a unit that fights in this battle")
+    def led_by(self, unit: Unit) -> InBattle:
+        side = self.battle.side
+        if self.side is side:
+            return Lead(side.enemy, self.knowing(leads=(unit, -1)))
+        return SaveHonour(Side.ALLIED, self.knowing(leads=(self.battle.leads[0], unit)))
+
+    @order("lead {unit}", label="Leads", rule="6.2.3a", commits="die", why="only a unit that fights in this battle")
     def lead(self, g: PlanJaune, unit: Unit) -> None:
-        self.go_on(g, unit)
+        g.replace(self.led_by(unit))
 
     @lead.choices("unit")
     def able(self, g: PlanJaune) -> list[Unit]:
         units = self.battle.units if self.side is self.battle.side else odds.defenders(g, self.battle)
         return [m for u in units for m in g.members(u)]
 
-    def go_on(self, g: PlanJaune, unit: Unit) -> None:
-        if self.side is self.battle.side:
-            g.replace(Lead(self.side.enemy, self.knowing(leads=(unit, -1))))
-        else:
-            g.replace(SaveHonour(Side.ALLIED, self.knowing(leads=(self.battle.leads[0], unit))))
+    lead.commits_if(InBattle.rolls)
 
 
-class SaveHonour(InBattle, frozen=True):
+class SaveHonour(InBattle, OrPass, frozen=True):
     """11.11.honor: one battle with French units, this turn."""
 
     rule = "11.11.honor"
     question = "Is this the battle that saves the honour of France?"
 
+    @overrides
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if g.honour and self.french(g) else None
 
@@ -454,17 +508,16 @@ class SaveHonour(InBattle, frozen=True):
         units = self.battle.units if self.battle.side is Side.ALLIED else odds.defenders(g, self.battle)
         return any(g.counter(u).nation == "french" for u in units)
 
-    def run(self, g: PlanJaune) -> None:
-        g.replace(Fight(self.battle))
+    @overrides
+    def passed(self, g: PlanJaune) -> Fight:
+        return Fight(self.battle)
 
-    @order("honour", label="Save honour", rule="11.11.honor", was=("honour yes",))
+    @order("honour", label="Save honour", rule="11.11.honor", commits="die", was=("honour yes",))
     def save(self, g: PlanJaune) -> None:
         g.honour = False
         g.replace(Fight(self.knowing(honour=True)))
 
-    @order("pass", label="Not in this battle", rule="11.11.honor", was=("honour no",))
-    def decline(self, g: PlanJaune) -> None:
-        g.replace(Fight(self.battle))
+    decline = OrPass.decline.told(label="Not in this battle", rule="11.11.honor", commits="die", was=("honour no",))
 
 
 class Fight(Step, frozen=True):

@@ -17,8 +17,9 @@ from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import bits_of
 from meuse.mechanics.supply import distances, within
 from meuse.orders import order
+from meuse.phases.until_done import OrPass, UntilDone, UntilEnd
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, Step
+from meuse.steps import Step, overrides
 
 
 class RemoveAirborne(Step, frozen=True):
@@ -38,15 +39,12 @@ class RemoveAirborne(Step, frozen=True):
 # -- 11.8 evacuation
 
 
-class Evacuation(Question, frozen=True):
+class Evacuation(OrPass, frozen=True):
     """11.8a: the Allies may declare an evacuation, naming the port."""
 
     rule = "11.8a"
     title = "Evacuation"
     question = "Is a port evacuated?"
-
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if next(self.ports(g), None) is not None else None
 
     @order("declare {hex}", label="Evacuate a port", rule="11.8a", was=("evacuate",))
     def declare(self, g: PlanJaune, h: Hex) -> None:
@@ -66,20 +64,15 @@ class Evacuation(Question, frozen=True):
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
         return why_not_port(g, h) or Refusal("11.8a", "none of your units is there")
 
-    @order("done", label="No evacuation", rule="11.8a")
-    def done(self, g: PlanJaune) -> None:
-        g.pop()
+    decline = OrPass.decline.told(label="No evacuation", rule="11.8a", was=("done",))
 
 
-class NavalInterdiction(Question, frozen=True):
+class NavalInterdiction(OrPass, frozen=True):
     """10.2.naval: one bomber, and one only, halves the capacity."""
 
     rule = "10.2.naval"
     title = "Naval interdiction"
     question = "Does a bomber attack the shipping?"
-
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if g.bombers[self.side] else None
 
     @order("naval", label="Naval interdiction", rule="10.2.naval", was=("naval yes",))
     def naval(self, g: PlanJaune) -> None:
@@ -88,23 +81,19 @@ class NavalInterdiction(Question, frozen=True):
         g.emit("naval", "a bomber attacks the shipping", "10.2.naval", at=(g.map.labels[g.port],), side="german")
         g.pop()
 
-    @order("pass", label="No naval interdiction", rule="10.2.naval", was=("naval no",))
-    def decline(self, g: PlanJaune) -> None:
-        g.pop()
+    @naval.closed_if
+    def why_not_fly(self, g: PlanJaune) -> Refusal | None:
+        return why_not_bomber(g, self.side)
+
+    decline = OrPass.decline.told(label="No naval interdiction", rule="10.2.naval", was=("naval no",))
 
 
-class Embarkation(Question, frozen=True):
+class Embarkation(UntilDone, frozen=True):
     """11.8b, 11.8c: units that stand in the port go on board."""
 
     rule = "11.8b"
     title = "Embarkation"
     question = "Who goes on board?"
-
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if next(self.able(g), None) is not None else None
-
-    def run(self, g: PlanJaune) -> None:
-        self.close(g)
 
     @order("evacuate {unit}", label="Goes on board", rule="11.8b", was=("embark",))
     def evacuate(self, g: PlanJaune, unit: Unit) -> None:
@@ -127,10 +116,9 @@ class Embarkation(Question, frozen=True):
             return Refusal("11.8c", f"{g.name(unit)} does not stand in the port")
         return Refusal("11.8b", f"the ships hold {g.capacity} more stacking points")
 
-    @order("done", label="The ships leave", rule="11.8b")
-    def done(self, g: PlanJaune) -> None:
-        self.close(g)
+    done = UntilDone.done.told(label="The ships leave", rule="11.8b")
 
+    @overrides
     def close(self, g: PlanJaune) -> None:
         g.port, g.capacity = OFF_MAP, 0
         g.pop()
@@ -158,7 +146,12 @@ def why_not_port(g: PlanJaune, h: Hex) -> Refusal | None:
 # -- air missions, landings, refugees
 
 
-class Missions(Question, frozen=True):
+def why_not_bomber(g: PlanJaune, side: Side) -> Refusal | None:
+    """10.1b: each bomber flies once a turn."""
+    return None if g.bombers[side] else Refusal("10.1b", "no bomber is left")
+
+
+class Missions(UntilEnd, frozen=True):
     """10.2.interdict-place: what both sides can do; the Allies only this."""
 
     def title(self, g: PlanJaune) -> str:
@@ -184,7 +177,7 @@ class Missions(Question, frozen=True):
     def why_not_fly(self, g: PlanJaune) -> Refusal | None:
         if self.side is Side.ALLIED and g.turn <= 1:
             return Refusal("11.12.allied-t1-air", "on turn 1 the Allies fly no missions")
-        return None if g.bombers[self.side] else Refusal("10.1b", "no bomber is left")
+        return why_not_bomber(g, self.side)
 
     @interdict.choices("hex")
     def open_ground(self, g: PlanJaune) -> list[Hex]:
@@ -216,12 +209,7 @@ class AlliedMissions(Missions, frozen=True):
     rule = "10.2.interdict-place"
     question = "Do you interdict a hex?"
 
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if self.why_not_fly(g) is None else None
-
-    @order("done", label="End special operations", rule="2.A")
-    def done(self, g: PlanJaune) -> None:
-        g.pop()
+    end = UntilEnd.end.told(label="End special operations", rule="2.A", was=("done",))
 
 
 class SpecialOperations(Missions, frozen=True):
@@ -229,6 +217,11 @@ class SpecialOperations(Missions, frozen=True):
 
     rule = "2.A"
     question = "Air missions, landings and refugees?"
+
+    @overrides
+    def decider(self, g: PlanJaune) -> Side:
+        """Asked even where nothing can be ordered."""
+        return self.side
 
     # -- 10.2 terror
 
@@ -277,7 +270,7 @@ class SpecialOperations(Missions, frozen=True):
         """10.2.terror-limit: one terror mission a turn."""
         if g.terror_on == g.turn:
             return Refusal("10.2.terror-limit", "one terror mission a turn")
-        return None if g.bombers[self.side] else Refusal("10.1b", "no bomber is left")
+        return why_not_bomber(g, self.side)
 
     @bomb.choices("unit")
     def low_quality(self, g: PlanJaune) -> Iterator[Unit]:
@@ -321,6 +314,11 @@ class SpecialOperations(Missions, frozen=True):
             g.place(unit, h)
         else:
             enter(g, unit, h)  # R.11.5d.1: a headquarters alone falls
+
+    @drop.commits_if
+    def rolls(self, g: PlanJaune, unit: Unit, h: Hex) -> bool:
+        """11.5d, 11.5e: among enemies or on works."""
+        return bool(g.units_in(h, Side.ALLIED) or g.garrison(h, Side.GERMAN))
 
     @drop.choices("unit")
     def waiting(self, g: PlanJaune) -> list[Unit]:
@@ -409,12 +407,10 @@ class SpecialOperations(Missions, frozen=True):
 
     # -- the way out
 
-    @order("done", label="End special operations", rule="2.A")
-    def done(self, g: PlanJaune) -> None:
-        g.pop()
+    end = UntilEnd.end.told(label="End special operations", rule="2.A", was=("done",))
 
-    @done.closed_if
-    def why_not_done(self, g: PlanJaune) -> Refusal | None:
+    @end.closed_if
+    def why_not_end(self, g: PlanJaune) -> Refusal | None:
         """11.7c.opt, R.11.7c.opt.1: under the option refugees must move while they can get nearer to the edge."""
         if not g.scenario.options.get("11.7c.opt"):
             return None

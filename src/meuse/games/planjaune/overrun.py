@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, PlanJaune, kind_of, movers
-from meuse.games.planjaune.combat import CoupDeMain, why_not_fight
+from meuse.games.planjaune.combat import CoupDeMain, is_asked, why_not_fight
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, why_not_this_phase
 from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.odds import Battle
@@ -19,7 +19,7 @@ from meuse.orders import order
 class MotorizedMovement(Movement, frozen=True):
     """7b: overruns are possible in the movement phase of motorized units and in exploitation."""
 
-    @order("overrun {hex} {units}", label="Overrun", rule="7a")
+    @order("overrun {hex} {units}", label="Overrun", rule="7a", commits="die")
     def overrun(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> None:
         """7c, 7d, R.7c.1: each unit pays, then an ordinary attack; R.7f.1: whatever comes of it, they stop.
 
@@ -33,7 +33,15 @@ class MotorizedMovement(Movement, frozen=True):
         command.invade(g, self.side, h)
         command.take_arms(g, units)
         self.go_on(g)
-        g.push(CoupDeMain(Side.GERMAN, Battle(self.side, h, units, overrun=True)))
+        g.push(self.opened(h, units))
+
+    @overrun.commits_if
+    def rolls(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> bool:
+        return not is_asked(g, self.opened(h, units))
+
+    def opened(self, h: Hex, units: tuple[Unit, ...]) -> CoupDeMain:
+        """7d: the first question of the battle."""
+        return CoupDeMain(Side.GERMAN, Battle(self.side, h, units, overrun=True))
 
     @overrun.choices("hex")
     def overrunnable(self, g: PlanJaune) -> Iterator[Hex]:

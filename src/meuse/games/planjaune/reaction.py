@@ -14,10 +14,11 @@ from meuse.games.planjaune.zones import held, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.until_done import UntilEnd
+from meuse.steps import overrides
 
 
-class Reaction(Question, frozen=True):
+class Reaction(UntilEnd, frozen=True):
     """5.3a: `used` are the headquarters that have named a stack."""
 
     rule = "5.3a"
@@ -26,13 +27,6 @@ class Reaction(Question, frozen=True):
 
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} reaction"
-
-    def decider(self, g: PlanJaune) -> Side | None:
-        able = next(iter(self.callers(g)), None) is not None or next(iter(self.moving(g)), None) is not None
-        return self.side if able else None
-
-    def run(self, g: PlanJaune) -> None:
-        self.close(g)
 
     @order("activate {unit} {hex}", label="Activate", rule="5.3b", commits="die")
     def activate(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
@@ -110,10 +104,9 @@ class Reaction(Question, frozen=True):
             return Refusal("5.3c", "a unit that reacts moves one hex")
         return why_not_step(g, unit, h)
 
-    @order("end", label="End reaction", rule="5.3a")
-    def end(self, g: PlanJaune) -> None:
-        self.close(g)
+    end = UntilEnd.end.told(label="End reaction", rule="5.3a")
 
+    @overrides
     def close(self, g: PlanJaune) -> None:
         g.reacted = frozenset()
         for u in g.on_map(self.side):

@@ -12,6 +12,7 @@ from meuse.games.planjaune.supply import judge_supply
 from meuse.games.planjaune.zones import zones
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.until_done import UntilEnd
 from meuse.steps import Step
 
 
@@ -32,7 +33,7 @@ class SupplyCheck(Step, frozen=True):
         judge_supply(g, self.side)
 
 
-class SupplyPhase(MakesCorps, frozen=True):
+class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
     """9.2.when: what is done in the supply and replacement phase."""
 
     rule = "9.2.when"
@@ -40,11 +41,6 @@ class SupplyPhase(MakesCorps, frozen=True):
 
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} supply and replacements"
-
-    def decider(self, g: PlanJaune) -> Side | None:
-        """Asked only where there is something to do."""
-        there = (self.reduced(g), iter(self.corps_to_form(g)), iter(self.formed(g)), iter(self.armies(g)))
-        return self.side if any(next(found, None) is not None for found in there) else None
 
     # -- 9.2 replacements
 

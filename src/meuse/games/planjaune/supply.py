@@ -14,8 +14,9 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import Net, bits, bits_of, flood, net
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, Step
+from meuse.steps import Step
 
 FAR = 99
 """A line longer than any allowance."""
@@ -239,7 +240,7 @@ class Isolation(Step, frozen=True):
 # -- 11.1f railheads
 
 
-class Railheads(Question, frozen=True):
+class Railheads(UntilDone, frozen=True):
     """11.1f: captured railway hexes are marked as one's own."""
 
     rule = "11.1f"
@@ -247,9 +248,6 @@ class Railheads(Question, frozen=True):
 
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} railheads"
-
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if next(iter(self.captured(g)), None) is not None else None
 
     @order("railhead {hex}", label="Railhead", rule="11.1f")
     def railhead(self, g: PlanJaune, h: Hex) -> None:
@@ -274,9 +272,12 @@ class Railheads(Question, frozen=True):
                 g.set_rail_owner(h, self.side)
         self.tell(g, sorted(taken))
 
-    @order("done", label="Done", rule="11.1f")
-    def done(self, g: PlanJaune) -> None:
-        g.pop()
+    @take_all.closed_if
+    def why_not_all(self, g: PlanJaune) -> Refusal | None:
+        found = next(self.captured(g), None)
+        return Refusal("11.1f", "no railway hex can be taken over") if found is None else None
+
+    done = UntilDone.done.told(label="No more railheads", rule="11.1f")
 
     def tell(self, g: PlanJaune, hexes: Sequence[Hex]) -> None:
         places = tuple(g.map.labels[h] for h in hexes)
