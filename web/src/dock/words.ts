@@ -29,13 +29,13 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What we wait for: "The Allied side is deciding: Retreat from 4718." */
+/** What we wait for: "Waiting for the Allied side: Retreat from 4718." */
 export function waiting(session: Session): string {
   const wait = session.state?.waiting;
   if (!wait) return "You are watching.";
   const [side, other] = wait.sides;
-  const who = other ? "Both sides are" : `The ${SIDE_TITLE[side ?? ""]} side is`;
-  return `${who} deciding: ${wait.about}.`;
+  const who = other ? "both sides" : `the ${SIDE_TITLE[side ?? ""]} side`;
+  return `Waiting for ${who}: ${wait.about}.`;
 }
 
 /** Who is thinking: a bot by its name, else the side. */
@@ -53,7 +53,7 @@ export function waysOut(decision: Decision): Choice[] {
 export function summary(session: Session, lines: LogLine[]): string {
   const events = lines.flatMap((line) => line.events);
   const [only, another] = events;
-  if (only && !another) return told(session, only.text).replace(/\.$/, "");
+  if (only && !another) return told(session, only.text);
   const them = lines[0]?.side;
   const theirs = events.filter((event) => event.side === them);
   const fled = units(theirs.filter((event) => event.kind === "retreat"));
@@ -61,7 +61,7 @@ export function summary(session: Session, lines: LogLine[]): string {
   const battles = theirs.filter((event) => event.kind === "battle").length;
   const did: string[] = [];
   if (moved) did.push(`moved ${plural(moved, "unit")}`);
-  if (fled) did.push(`retreated with ${plural(fled, "unit")}`);
+  if (fled) did.push(`retreated ${plural(fled, "unit")}`);
   if (battles) did.push(`attacked ${battles === 1 ? "once" : `${battles} times`}`);
   const last = did.pop();
   const all = did.length ? `${did.join(", ")} and ${last}` : (last ?? "has played");

@@ -45,7 +45,7 @@ async function trouble(answer: Response): Promise<Trouble> {
   } catch {
     // a proxy may answer with a page; the status says enough
   }
-  const text = typeof extra.text === "string" ? extra.text : "Something broke on our side. The game is safe.";
+  const text = typeof extra.text === "string" ? extra.text : "Something went wrong on our side. Your game is safe.";
   return new Trouble(answer.status, String(extra.error ?? "broken"), text, String(extra.rule ?? ""), extra);
 }
 

@@ -108,11 +108,15 @@ export class Board {
 
   /** A hex in words: number, name, ground. */
   words(label: string): string {
-    const hex = this.byLabel.get(label);
-    if (!hex) return label;
-    const ground = this.facts.terrain?.[hex.terrain] ?? hex.terrain.replaceAll("_", " ");
     const name = this.names.get(label);
-    return [name ? `${label} ${name}` : label, ground.toLowerCase()].filter(Boolean).join(", ");
+    return [name ? `${label} ${name}` : label, this.ground(label)].filter(Boolean).join(", ");
+  }
+
+  /** The terrain of a hex in words. */
+  ground(label: string): string {
+    const hex = this.byLabel.get(label);
+    if (!hex) return "";
+    return (this.facts.terrain?.[hex.terrain] ?? hex.terrain.replaceAll("_", " ")).toLowerCase();
   }
 }
 

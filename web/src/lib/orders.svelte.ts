@@ -89,7 +89,7 @@ export class Orders {
     if (!(error instanceof Trouble)) throw error;
     const { session } = this;
     if (error.code === "stale") {
-      session.notice = "That order no longer fits. The new position is loaded; nothing of the old order is kept.";
+      session.notice = "The game has moved on, and that order is no longer possible. Choose again.";
       const { state } = error.extra as { state?: SeatState };
       if (!state) return void session.look();
       session.take(state);
@@ -97,7 +97,7 @@ export class Orders {
     } else if (error.code === "illegal") {
       session.walk.refuse(error);
     } else {
-      session.notice = error.offline ? "No answer from the server. Once you are connected again you will see whether your order arrived." : error.message;
+      session.notice = error.offline ? "No answer from the server. You will see whether your order arrived when the connection is back." : error.message;
       session.walk.clear();
     }
   }

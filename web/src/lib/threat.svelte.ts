@@ -24,7 +24,7 @@ export class Threat {
       if (!(error instanceof Trouble)) throw error;
       return this.complain(error.message);
     }
-    if (!this.report) this.complain(`As far as you can know, they cannot attack ${hex} next turn.`);
+    if (!this.report) this.complain(`As far as you can see, they cannot attack ${hex} next turn.`);
   }
 
   /** Ask again without some of their units, or with support added. */

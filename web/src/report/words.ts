@@ -21,7 +21,7 @@ export function decided(history: History): string {
   const before = history.turns.filter((turn) => turn.level !== last.level).at(-1);
   if (!before) return "The result would have been the same after any turn.";
   const since = history.turns[history.turns.indexOf(before) + 1];
-  return `After turn ${before.turn} the result would have been: ${before.level}. From turn ${since?.turn ?? last.turn} on it did not change.`;
+  return `After turn ${before.turn} the result would have been: ${before.level}. From turn ${since?.turn ?? last.turn} it no longer changed.`;
 }
 
 /** The day of a turn, without its number: "10-11 May". */

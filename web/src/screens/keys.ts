@@ -8,11 +8,11 @@ import { goalOf } from "../lib/together.svelte";
 import { chooseHex, nextReady, whyNot } from "../map/choose";
 
 export const KEYS: [string, string][] = [
-  ["Arrows, Enter", "move the cursor, choose"], ["N, Shift N", "next, previous unit that can act"], ["F, A, 1-9", "fan out, take all, pick"],
-  ["E", "end the phase"], ["Esc, Backspace", "back"], ["Ctrl Z, Ctrl Shift Z", "undo, redo"], [".", "the choices as a list"],
-  ["T, W", "what can they do here (or at the goal), why not here"], ["Shift Enter, Shift click", "waypoint; on the stack of the mover: go together"],
+  ["Arrows, Enter", "move the cursor, choose"], ["N, Shift N", "next, previous unit that can act"], ["F, A, 1-9", "fan out the stack, take all, pick one"],
+  ["E", "end the phase"], ["Esc, Backspace", "back"], ["Ctrl Z, Ctrl Shift Z", "undo, redo"], [".", "list all choices"],
+  ["T, W", "what could attack me here (or at the goal), why not here"], ["Shift Enter, Shift click", "waypoint; on the moving unit's stack: move together"],
   ["Z S C O R H", "zones and bonds, supply, control, objectives, reinforcements, hex numbers"],
-  ["+ - 0 M", "zoom, whole map, small map"], ["[ ] { } P", "step, phase, play or pause"], ["G, /", "go to a hex or place, search"],
+  ["+ - 0 M", "zoom, whole map, overview map"], ["[ ] { } P", "step, phase, play or pause"], ["G, /", "go to a hex or place, search"],
   ["Q (held)", "hide the counters"], ["?", "this list"],
 ];
 
