@@ -57,7 +57,7 @@ def test_halt_markers_wait_in_their_box():
     table = Table("france40", "dynamo")
     assert len(cell(table, "halt", "holding").pieces) == 6
 
-    table.play(f"halt {table.choices('halt')[0]}")
+    table.play(f"place {table.choices('place')[0]}")
     assert len(cell(table, "halt", "holding").pieces) == 5
 
 

@@ -281,3 +281,30 @@ def test_odds_beyond_ten_to_one_are_shifted_from_where_they_are():
 def test_strengths_in_the_report_are_those_of_the_units():
     table = one_division()
     assert counted(table, "attack 1422 with de.id32") == {"de.id32": "7", "fr.di43": "7"}
+
+
+def commits(table: Table, beginning: str) -> dict[str, str]:
+    """What each next token of an order would commit to."""
+    return {choice.token: choice.commits for choice in table.game.decision.describe(tuple(beginning.split()))}
+
+
+@rule("france40", "8.3b", "8.3c")
+def test_whoever_is_asked_last_before_the_die_is_told_that_it_rolls():
+    attack = "attack 1422 with de.id32 de.id12"
+    units = ("German de.id32 at 1421", "German de.id12 at 1421", "French fr.di43 at 1422")
+    assert commits(plain(*units), attack)["go"] == "die"
+
+    table = air(plain(*units, "French fr.hq7 at 1424"), 1, 0)
+    assert commits(table, attack)["go"] == "none"
+    table.play(f"{attack} go")
+    assert commits(table, "air") == {"1": "none"}  # the Allies have still an HQ
+    table.play("air 1")
+    assert commits(table, "support") == {"fr.hq7": "die"}
+    assert commits(table, "")["done"] == "die"
+
+
+@rule("france40", "13.4.2", "13.4.1")
+def test_the_end_of_combat_says_that_units_in_enemy_zones_will_roll_to_rally():
+    apart = plain("disrupted German de.id32 at 1219", "French fr.di43 at 1422")
+    near = plain("disrupted German de.id32 at 1421", "French fr.di43 at 1422")
+    assert [commits(table, "")["end"] for table in (apart, near)] == ["none", "die"]

@@ -240,9 +240,9 @@ def test_only_the_allies_have_hq_support():
     table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.hq7 at 1424")
     table.play("attack 1422 with de.id32 go")
     assert table.asked == "allied"
-    assert table.choices("hq") == ["fr.hq7"]
-    assert table.why_not("hq fr.di43").rule == "9.4"
-    events = table.dice(6).play("hq fr.hq7")
+    assert table.choices("support") == ["fr.hq7"]
+    assert table.why_not("support fr.di43").rule == "9.4"
+    events = table.dice(6).play("support fr.hq7")
     assert "at 1-2" in next(event.text for event in events if event.kind == "battle")
 
 

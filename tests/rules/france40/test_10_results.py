@@ -55,7 +55,7 @@ def test_d1_costs_a_step_and_three_hexes():
 
     assert result(events) == "D1"
     assert table.steps("fr.di43") == 2
-    table.play("give-way", "retreat fr.di43 go 1425")
+    table.play("pass", "retreat fr.di43 go 1425")
     assert has(table, "fr.di43", DISRUPTED)
     assert table.game.decision.step.hexes == 3
 
@@ -66,7 +66,7 @@ def test_a1_d1_costs_both_a_step_of_their_own_choice():
 
     assert result(events) == "A1/D1"
     assert (doing(table), table.asked) == ("Lose", "german")
-    table.play("lose de.id8", "give-way", "retreat fr.di43 go 1424")
+    table.play("lose de.id8", "pass", "retreat fr.di43 go 1424")
     assert (table.steps("de.id8"), table.steps("fr.di43")) == (2, 2)
     assert table.game.decision.step.hexes == 2
 
@@ -76,7 +76,7 @@ def test_dr2_is_a_retreat_of_two_hexes():
     table, events = four_to_one(3)
 
     assert result(events) == "DR2"
-    table.play("give-way", "retreat fr.di43 go 1424")
+    table.play("pass", "retreat fr.di43 go 1424")
     assert (table.steps("fr.di43"), has(table, "fr.di43", DISRUPTED)) == (3, True)
     assert table.game.decision.step.hexes == 2
 
@@ -87,7 +87,7 @@ def test_drx_lets_each_side_choose_the_loss_of_the_other():
 
     assert result(events) == "DRX"
     assert (doing(table), table.asked) == ("Lose", "allied")
-    table.play("lose de.id12", "give-way", "retreat fr.di43 go 1424")
+    table.play("lose de.id12", "pass", "retreat fr.di43 go 1424")
     assert (table.steps("de.id12"), table.steps("fr.di43")) == (2, 2)
     assert table.game.decision.step.hexes == 2
 
@@ -98,7 +98,7 @@ def test_a1_dr2_costs_the_attacker_a_step():
 
     assert result(events) == "A1/DR2"
     assert (doing(table), table.asked) == ("Lose", "german")
-    table.play("lose de.id12", "give-way", "retreat fr.di43 go 1424")
+    table.play("lose de.id12", "pass", "retreat fr.di43 go 1424")
     assert (table.steps("de.id12"), table.steps("fr.di43")) == (2, 3)
     assert table.game.decision.step.hexes == 2
 
@@ -213,7 +213,7 @@ def test_a_division_becomes_a_remnant_that_retreats():
     face = game(table).face(game(table).scenario.unit_named["fr.di43"])
     assert (face.attack, face.defence, face.movement) == (1, 2, 3)
     assert (face.remnant, face.stacking, face.quality) == (True, 2, "low")
-    table.play("give-way", "retreat fr.di43 go 1425")
+    table.play("pass", "retreat fr.di43 go 1425")
     assert table.where("fr.di43") == "1425"
 
 

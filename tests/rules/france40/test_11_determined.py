@@ -312,7 +312,7 @@ def test_an_air_unit_counts_in_every_throw():
 @rule("france40", "R.11.4.1b.1", "12.2a")
 def test_who_gives_way_without_a_way_out_is_lost():
     table = surrounded("French fr.di43 at 1422", die=3)
-    table.play("give-way")
+    table.play("pass")
     assert table.where("fr.di43") == "eliminated"
 
 

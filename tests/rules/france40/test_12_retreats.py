@@ -350,7 +350,7 @@ def joined() -> Table:
         "German de.id32 at 1421", "German de.id12 at 1421", "German de.id62 at 1425", "German de.id8 at 1425",
         "French fr.di43 at 1422", "French fr.lest at 1424",
     )  # fmt: skip
-    table.dice(1).play("attack 1422 with de.id32 de.id12 go", "give-way", "retreat fr.di43 go 1424", "done")
+    table.dice(1).play("attack 1422 with de.id32 de.id12 go", "pass", "retreat fr.di43 go 1424", "done")
     return table
 
 
@@ -365,7 +365,7 @@ def test_units_that_have_retreated_add_nothing_to_the_next_defence():
 def test_units_that_have_retreated_are_lost_if_they_must_again():
     table = joined()
     assert result(table.dice(3).play("attack 1424 with de.id62 de.id8 go")) == "DR2"
-    table.play("give-way")
+    table.play("pass")
     assert table.where("fr.di43") == "eliminated"
     assert table.where("fr.lest") == "1424"
 
@@ -374,7 +374,7 @@ def test_units_that_have_retreated_are_lost_if_they_must_again():
 def test_whatever_state_they_are_in():
     table = joined()
     put_to_flight(game(table), unit(table, "fr.di43"), "13.1.3a")
-    table.dice(3).play("attack 1424 with de.id62 de.id8 go", "give-way")
+    table.dice(3).play("attack 1424 with de.id62 de.id8 go", "pass")
     assert table.where("fr.di43") == "eliminated"
 
 
@@ -384,7 +384,7 @@ def test_a_unit_that_retreated_alone_is_not_attacked_again():
         "German de.id32 at 1421", "German de.id12 at 1421", "German de.id62 at 1425", "French fr.di43 at 1422",
         "French fr.di36 at 1624", "German de.id8 at 1625",
     )  # fmt: skip
-    table.dice(1).play("attack 1422 with de.id32 de.id12 go", "give-way", "retreat fr.di43 go 1323", "done")
+    table.dice(1).play("attack 1422 with de.id32 de.id12 go", "pass", "retreat fr.di43 go 1323", "done")
     table.put("German de.id28 at 1324")
     assert table.choices("attack") == ["1624"]
     assert table.why_not("attack 1323").rule == "12.5a"

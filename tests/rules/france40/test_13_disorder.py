@@ -35,7 +35,7 @@ def test_three_states():
 def test_a_retreat_disrupts():
     table = plain("German de.id32 at 1421", "German de.id12 at 1421", "French fr.di43 at 1422").dice(1)
     assert result(table.play("attack 1422 with de.id32 de.id12 go")) == "DR2"
-    table.play("give-way", "retreat fr.di43 go 1424")
+    table.play("pass", "retreat fr.di43 go 1424")
     assert has(table, "fr.di43", DISRUPTED)
 
 
@@ -224,7 +224,7 @@ def test_away_from_the_enemy_units_recover_one_level():
 @rule("france40", "13.4.1")
 def test_units_may_be_left_in_full_retreat():
     table = plain("fleeing French fr.di43 at 1422", "fleeing French fr.lest at 1424")
-    recover(table).play("keep fr.di43", "done")
+    recover(table).play("leave fr.di43", "done")
     assert (has(table, "fr.di43", FULL_RETREAT), has(table, "fr.lest", FULL_RETREAT)) == (True, False)
 
 

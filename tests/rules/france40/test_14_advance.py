@@ -25,7 +25,7 @@ def won(table: Table, hexes: int, vacated: str, *attackers: str) -> Table:
 def test_those_who_attacked_advance_when_the_defender_has_gone():
     table = plain("German de.id32 at 1421", "German de.id12 at 1421", "German de.lah at 1721", "French fr.di43 at 1422")
     assert result(table.dice(1).play("attack 1422 with de.id32 de.id12 go")) == "DR2"
-    table.play("give-way", "retreat fr.di43 go 1424")
+    table.play("pass", "retreat fr.di43 go 1424")
 
     assert table.choices("advance") == ["de.id32", "de.id12"]
     assert table.why_not("advance de.lah").rule == "14.1.2a"
@@ -42,7 +42,7 @@ def test_nobody_advances_when_the_defender_holds():
 @rule("france40", "14.1.1a", "17.1.1a")
 def test_an_hq_that_gave_support_does_not_advance():
     table = plain("French fr.di43 at 1421", "French fr.hq7 at 1421", "German de.mg7 at 1422", words="Allied combat")
-    assert result(table.dice(1).play("attack 1422 with fr.di43 go", "hq fr.hq7")) == "A1/D1"  # 5 to 2, and the HQ
+    assert result(table.dice(1).play("attack 1422 with fr.di43 go", "support fr.hq7")) == "A1/D1"  # 5 to 2, and the HQ
     assert table.choices("advance") == ["fr.di43"]
     assert table.why_not("advance fr.hq7").text == "fr.hq7 gave its support and does not advance"
 

@@ -326,7 +326,7 @@ def test_beyond_the_stacking_limit_defenders_count_for_nothing():
     events = table.dice(1).play("leave fr.dlc5")
     assert "at 3-1" in next(event.text for event in events if event.kind == "battle")  # 13 to 6, not to 9
     table.play("lose de.pz1.k1", "lose fr.dlc1")
-    assert table.allows("give-way")  # all of them retreat
+    assert table.allows("pass")  # all of them retreat
 
 
 @rule("france40", "15.3b", "11.2.3a")
@@ -355,7 +355,7 @@ def test_the_breakthrough_against_the_42nd_division():
     report = odds(table, "strike 1122 1")
     assert (report.ratio, report.start, report.final) == ("25 : 7", "3-1", "3-1")
     assert table.choices("strike 1122") == ["1"]  # one hex is left
-    table.dice(2).play("strike 1122 1", "give-way")
+    table.dice(2).play("strike 1122 1", "pass")
     table.play(table_retreat(table))
     assert table.choices() == ["occupy", "leave", "done"]
     table.play("occupy")

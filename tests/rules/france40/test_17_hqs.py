@@ -25,7 +25,7 @@ def attacked(*sentences: str) -> Table:
 @rule("france40", "17.1.1a")
 def test_an_hq_gives_one_shift_a_turn():
     table = attacked("French fr.hq7 at 1424")
-    events = table.play("hq fr.hq7")
+    events = table.play("support fr.hq7")
     assert "at 1-2" in next(event.text for event in events if event.kind == "battle")
     assert has(table, "fr.hq7", USED)
 
@@ -36,7 +36,7 @@ def test_an_hq_gives_one_shift_a_turn():
 @rule("france40", "17.1.1a")
 def test_an_hq_supports_attacks_too():
     table = plain("French fr.di43 at 1421", "French fr.hq7 at 1420", "German de.lah at 1422", words="Allied combat")
-    events = table.dice(6).play("attack 1422 with fr.di43 go", "hq fr.hq7")
+    events = table.dice(6).play("attack 1422 with fr.di43 go", "support fr.hq7")
     assert "at 2-1" in next(event.text for event in events if event.kind == "battle")  # 5 to 5
 
 
@@ -45,15 +45,15 @@ def test_disrupted_and_entrained_hqs_give_none():
     assert doing(attacked("disrupted French fr.hq7 at 1424")) == "Combat"
     assert doing(attacked("entrained French fr.hq7 at 1424")) == "Combat"
     table = attacked("disrupted French fr.hq7 at 1424", "entrained French fr.hq6 at 1424", "French fr.hq9 at 1424")
-    assert table.why_not("hq fr.hq7").rule == "13.2d"
-    assert table.why_not("hq fr.hq6").rule == "7.6.2d"
+    assert table.why_not("support fr.hq7").rule == "13.2d"
+    assert table.why_not("support fr.hq6").rule == "7.6.2d"
 
 
 @rule("france40", "17.1.1b")
 def test_one_hq_a_combat():
     table = attacked("French fr.hq7 at 1424", "French fr.hq9 at 1424")
-    assert table.choices("hq") == ["fr.hq9", "fr.hq7"]
-    table.play("hq fr.hq7")
+    assert table.choices("support") == ["fr.hq9", "fr.hq7"]
+    table.play("support fr.hq7")
     assert doing(table) == "Combat"
     assert not has(table, "fr.hq9", USED)
 
@@ -61,19 +61,19 @@ def test_one_hq_a_combat():
 @rule("france40", "17.1.1c")
 def test_an_hq_reaches_seven_hexes():
     near = attacked("French fr.hq7 at 2119", "German de.id12 at 1819")  # enemies on the way do not matter
-    assert near.choices("hq") == ["fr.hq7"]
+    assert near.choices("support") == ["fr.hq7"]
     table = attacked("French fr.hq7 at 2218", "French fr.hq9 at 1424")
-    assert table.why_not("hq fr.hq7").rule == "17.1.1c"
+    assert table.why_not("support fr.hq7").rule == "17.1.1c"
 
 
 @rule("france40", "17.1.2")
 def test_an_hq_supports_its_own_nation():
     table = attacked("British uk.hq at 1424", "French fr.hq7 at 1424")
-    assert table.choices("hq") == ["fr.hq7"]
-    assert table.why_not("hq uk.hq").rule == "17.1.2"
+    assert table.choices("support") == ["fr.hq7"]
+    assert table.why_not("support uk.hq").rule == "17.1.2"
 
     mixed = attacked("British uk.hq at 1424", "British uk.150 at 1422")
-    assert mixed.choices("hq") == ["uk.hq"]
+    assert mixed.choices("support") == ["uk.hq"]
 
 
 # -- 17.1.3, 17.1.4
@@ -287,7 +287,7 @@ def test_a_breakthrough_group_goes_where_a_lone_hq_was():
 def test_an_hq_does_not_help_a_determined_defence():
     table = plain("German de.id32 at 1421", "German de.id12 at 1421", "French fr.di43 at 1422", "French fr.hq7 at 1424")
     table.dice(1).play("attack 1422 with de.id32 de.id12 go", "done")
-    assert table.choices() == ["stand", "give-way"]
+    assert table.choices() == ["stand", "pass"]
 
 
 # -- 17.2

@@ -9,10 +9,11 @@ from meuse.games.france40.board import DISRUPTED
 from meuse.games.france40.combat import Combat
 from meuse.games.france40.disorder import disrupt, put_to_flight
 from meuse.games.france40.losses import eliminate
+from meuse.games.france40.markers import on_map
 from meuse.games.france40.odds import Battle, defence_total
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sequence import PhaseEnd
-from meuse.games.france40.sickle_cut import RemoveGQG, RetireMarker, gqg_holding, gqg_on_map
+from meuse.games.france40.sickle_cut import RemoveGQG, RetireMarker, gqg_holding
 from meuse.games.france40.zones import zones
 from meuse.testkit import Table, rule
 
@@ -90,7 +91,7 @@ def test_two_dice_take_markers_off(dice, left):
         under(table, number, name)
     told = act(table.dice(*dice), RemoveGQG())
     assert told[0].dice == dice
-    assert gqg_on_map(game(table)) == left
+    assert on_map(game(table), Side.ALLIED) == left
     assert set(gqg_holding(game(table))) == {1, 2, 3, 4, 5, 6} - set(left)
 
 

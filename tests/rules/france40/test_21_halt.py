@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.france40.halt import HaltOrder, Lift, RemoveHalts, holding, on_map, targets
+from meuse.counters import Side
+from meuse.games.france40.halt import HaltOrder, Lift, RemoveHalts, holding, targets
+from meuse.games.france40.markers import on_map
 from meuse.games.france40.sequence import PhaseEnd
 from meuse.testkit import Table, rule
 
@@ -47,10 +49,10 @@ def test_the_order_is_given_once():
 def test_all_markers_are_placed_while_there_are_targets():
     table = ahead("German de.gd at 3909", "German de.lah at 3809")
     table.play("declare")
-    assert table.choices("halt") == ["de.gd", "de.lah"]
-    table.play("halt de.gd")
+    assert table.choices("place") == ["de.gd", "de.lah"]
+    table.play("place de.gd")
     assert table.why_not("done").rule == "21.3.2a"
-    table.play("halt de.lah")
+    table.play("place de.lah")
     assert "done" in table.choices()
     assert (marked(table, 1), marked(table, 2)) == (["de.gd"], ["de.lah"])
 
@@ -67,10 +69,10 @@ def test_only_stacks_far_ahead_of_the_infantry_are_halted(label, allowed):
 def test_only_mechanized_units_are_halted_and_one_marker_a_hex():
     table = ahead("German de.gd at 3909", "German de.lah at 3909", "German de.sst.1 at 3809")
     table.play("declare")
-    assert table.why_not("halt de.id3").text == "de.id3 is not mechanized"
-    assert table.why_not("halt de.sst.2").text == "de.sst.2 is no German unit on the map"
-    table.play("halt de.gd")
-    assert "there is one a hex" in table.why_not("halt de.lah").text
+    assert table.why_not("place de.id3").text == "de.id3 is not mechanized"
+    assert table.why_not("place de.sst.2").text == "de.sst.2 is no German unit on the map"
+    table.play("place de.gd")
+    assert "there is one a hex" in table.why_not("place de.lah").text
 
 
 @rule("france40", "21.3.2b", "R.21.3.2b.1")
@@ -87,7 +89,7 @@ def test_two_dice_take_markers_off(dice, left, words):
     for number, name in enumerate(("de.gd", "de.lah", "de.sst.1"), start=1):
         under(table, number, name)
     told = act(table.dice(*dice), RemoveHalts())
-    assert on_map(game(table)) == left
+    assert on_map(game(table), Side.GERMAN) == left
     assert told[0].text == words
 
 
@@ -130,6 +132,6 @@ def test_foot_units_in_the_hex_are_free():
 @rule("france40", "21.3.2a", "21.3.3b")
 def test_a_marker_covers_the_mechanized_units_of_its_hex():
     table = ahead("German de.gd at 3909", "German de.lah at 3909")
-    table.play("declare", "halt de.gd")
+    table.play("declare", "place de.gd")
     assert marked(table, 1) == ["de.gd", "de.lah"]
     assert game(table).under[unit(table, "de.id3")] == 0

@@ -12,8 +12,9 @@ from meuse.games.france40.board import ATTACKED, DISRUPTED, PINNED, USED
 from meuse.games.france40.determined import DeterminedDefence
 from meuse.games.france40.disorder import disrupt
 from meuse.games.france40.dynamo import BelgianSurrender, Withdrawals, closed_to, why_not_attack, why_not_move
-from meuse.games.france40.halt import Lift, RemoveHalts, holding, on_map, targets
+from meuse.games.france40.halt import Lift, RemoveHalts, holding, targets
 from meuse.games.france40.losses import eliminate
+from meuse.games.france40.markers import on_map
 from meuse.games.france40.odds import Battle, defence_total, shifts
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.sequence import PhaseEnd, StartTurn
@@ -52,7 +53,9 @@ def test_twelve_turns_without_gqg():
 def test_the_allies_place_halt_markers_and_then_the_germans_begin():
     table = whole()
     assert table.asked == "allied"
-    table.play("halt de.pz6.t", "halt de.pz8.t", "halt de.pz5.t", "halt de.pz7.t", "halt de.pz3.t", "halt de.pz4.t")
+    table.play(
+        "place de.pz6.t", "place de.pz8.t", "place de.pz5.t", "place de.pz7.t", "place de.pz3.t", "place de.pz4.t"
+    )
     table.dice(1, 1).play("done")
     assert table.asked == "german"
 
@@ -84,19 +87,19 @@ def test_the_cities_of_the_pocket_are_allied_and_all_others_german():
 @rule("france40", "22.2b", "R.22.2b.1")
 def test_only_panzer_divisions_that_may_move_are_halted():
     table = whole()
-    assert table.choices("halt") == ["de.pz6.t", "de.pz8.t", "de.pz5.t", "de.pz7.t", "de.pz3.t", "de.pz4.t"]
-    assert table.why_not("halt de.pz2.t").rule == "22.2b"
-    assert table.why_not("halt de.gd").rule == "22.2b"
-    assert table.why_not("halt de.pz1.t").rule == "22.2b"
+    assert table.choices("place") == ["de.pz6.t", "de.pz8.t", "de.pz5.t", "de.pz7.t", "de.pz3.t", "de.pz4.t"]
+    assert table.why_not("place de.pz2.t").rule == "22.2b"
+    assert table.why_not("place de.gd").rule == "22.2b"
+    assert table.why_not("place de.pz1.t").rule == "22.2b"
 
     table.remove("British uk.30")  # Calais is cleared
-    assert "de.pz1.t" in table.choices("halt")
+    assert "de.pz1.t" in table.choices("place")
 
 
 @rule("france40", "22.2b")
 def test_others_in_the_hex_are_free():
     table = dynamo("de.pz3.t at 2321", "de.pz3.s3 at 2321", "de.gd at 2321", turn=1)
-    at(table, "Halt! markers", 1).play("halt de.pz3.t")
+    at(table, "Halt! markers", 1).play("place de.pz3.t")
     act(table, PhaseEnd())
     assert marked(table, 1) == ["de.pz3.t", "de.pz3.s3"]
 
@@ -104,7 +107,7 @@ def test_others_in_the_hex_are_free():
 @rule("france40", "22.2c")
 def test_placement_is_compulsory():
     table = whole()
-    table.play("halt de.pz6.t")
+    table.play("place de.pz6.t")
     assert table.why_not("done").rule == "22.2c"
 
 
@@ -113,11 +116,11 @@ def test_markers_that_came_off_are_placed_again_on_turns_one_and_two():
     table = dynamo("German de.pz3.t at 2321", "German de.pz4.t at 2422", turn=1)
     under(under(table, 1, "de.pz3.t"), 2, "de.pz4.t")
     act(table.dice(1, 5), RemoveHalts())
-    assert on_map(game(table)) == [2]
+    assert on_map(game(table), Side.GERMAN) == [2]
     assert 1 in holding(game(table))
 
     at(table, "Halt! markers", 1)
-    assert table.choices("halt") == ["de.pz3.t"]
+    assert table.choices("place") == ["de.pz3.t"]
     words = [step.called(game(table)) for step in game(table).scenario.sequence]
     assert words.count("Halt! markers") == 3  # before the game, and twice more
 

@@ -107,7 +107,7 @@ def test_the_port_takes_one_or_two_units(die, count):
 @rule("france40", "22.5.2b", "22.5.3", "R.22.5.2b.1")
 def test_a_failure_on_the_beach_helps_the_next_roll():
     table = embarking("British uk.1 at 2213", "British uk.2 at 2213").dice(2)
-    table.play("beach 2213 with", "wait uk.2")
+    table.play("beach 2213 with", "place uk.2")
     assert game(table).evac_unit == unit(table, "uk.2")
 
     at(table, "Evacuation", 6).dice(1).play("beach 2213 with", "evacuate uk.1")
@@ -118,7 +118,7 @@ def test_a_failure_on_the_beach_helps_the_next_roll():
 @rule("france40", "22.5.3")
 def test_the_marker_is_lost_with_the_place():
     table = embarking("British uk.1 at 2213").dice(2)
-    table.play("beach 2213 with", "wait uk.1")
+    table.play("beach 2213 with", "place uk.1")
     table.put("British uk.1 at 2214")
     assert game(table).evac_unit == -1
 
@@ -182,7 +182,7 @@ def test_there_is_one_port_roll_a_turn():
 def test_example_table_of_evacuation():
     """Example table-evacuation: the other cases are in the tests above."""
     table = embarking("British uk.1 at 2213", "British uk.2 at 2213").dice(2)
-    table.play("beach 2213 with", "wait uk.1")
+    table.play("beach 2213 with", "place uk.1")
     at(table, "Evacuation", 6).dice(1).play("beach 2213 with")
     assert table.game.decision.step.number == 1
 

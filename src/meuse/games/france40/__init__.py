@@ -34,9 +34,9 @@ class France40Book(RuleBook):
     options = (Option("21.6", "An eleventh turn of Sickle Cut can be bought", False, "21.6"),)
     words = (
         "move", "march", "go", "flee", "turn", "exit", "end", "rail", "entrain", "detrain", "done", "eliminate",
-        "attack", "with", "exploit", "air", "hq", "leave", "keep", "reroll", "stand", "give-way", "lose",
-        "retreat", "advance", "group", "occupy", "strike", "shatter", "enter", "shift", "place", "halt", "declare",
-        "pass", "replace", "port", "beach", "evacuate", "wait", "disengage", "extend", "shed", "W", "S", "SE", "E",
+        "attack", "with", "exploit", "air", "support", "leave", "reroll", "stand", "lose", "retreat", "advance",
+        "group", "occupy", "strike", "shatter", "enter", "shift", "place", "declare", "pass", "replace", "port",
+        "beach", "evacuate", "disengage", "extend", "shed", "W", "S", "SE", "E",
     )  # fmt: skip
     status_words: ClassVar = {
         "disrupted": DISRUPTED,

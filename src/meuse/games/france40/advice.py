@@ -102,7 +102,7 @@ def marker_orders(g: France40, step: object) -> Iterable[Order]:
         case halt.HaltOrder():
             return [("declare",) if worth_halting(g) else ("pass",)]
         case halt.PlaceHalts():
-            return [*(("halt", g.name(u)) for u in by_threat(g, step.haltable(g))[:1]), ("done",)]
+            return [*(("place", g.name(u)) for u in by_threat(g, step.haltable(g))[:1]), ("done",)]
         case victory.ExtraTurn():
             return [("extend",) if behind(g, step.side) > 0 else ("pass",)]
         case dynamo.Replacements():

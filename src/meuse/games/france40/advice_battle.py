@@ -124,7 +124,7 @@ def support_orders(g: France40, step: Support) -> Iterator[Order]:
         gains.append((after - before - AIR_PRICE * number, ("air", str(number))))
     for hq in step.staffs(g):
         after = mine * worth(g, msgspec.structs.replace(b, hq=hq), ground)
-        gains.append((after - before - HQ_PRICE, ("hq", g.name(hq))))
+        gains.append((after - before - HQ_PRICE, ("support", g.name(hq))))
     best = max(gains, default=(0.0, ("done",)), key=lambda row: (row[0], row[1]))
     yield best[1] if best[0] > 0 else ("done",)
 
@@ -169,7 +169,7 @@ def defence_orders(g: France40, step: DeterminedDefence) -> Iterator[Order]:
     values = {u: value_of_stand(g, step, u) for u in leads}
     lead = max(leads, key=lambda u: (values[u], u))
     if values[lead] <= 0 and not isinstance(step, DesperateDefence):
-        yield ("give-way",)
+        yield ("pass",)
         return
     for number in step.planes(g):
         if g.scenario.side_of[lead] is Side.GERMAN or g.counter(lead).nation == "british":

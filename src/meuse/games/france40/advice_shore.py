@@ -15,9 +15,9 @@ def orders(g: France40, step: Evacuation | Embark | WaitForShips) -> Iterator[Or
     if isinstance(step, Evacuation):
         yield from roll_orders(g, step)
     elif isinstance(step, Embark):
-        yield ("evacuate", g.name(passengers(g, step.on_shore(g))[0])) if anybody(g, step) else ("done",)
+        yield ("evacuate", g.name(passengers(g, step.ready(g))[0])) if anybody(g, step) else ("done",)
     else:
-        yield ("wait", g.name(passengers(g, step.on_beach(g))[0]))
+        yield ("place", g.name(passengers(g, step.on_beach(g))[0]))
 
 
 def roll_orders(g: France40, step: Evacuation) -> Iterator[Order]:
@@ -35,7 +35,7 @@ def wanted(g: France40, hexes: Iterable[Hex]) -> bool:
 
 
 def anybody(g: France40, step: Embark) -> bool:
-    return any(may_go(g, u) for u in step.on_shore(g))
+    return any(may_go(g, u) for u in step.ready(g))
 
 
 def may_go(g: France40, u: Unit) -> bool:

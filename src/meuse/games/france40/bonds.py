@@ -68,7 +68,7 @@ class EdgePair(NamedTuple):
     stretch: int
 
 
-def forbids(g: France40, side: Side, a: Hex, b: Hex) -> Refusal | None:
+def why_not_past_bonds(g: France40, side: Side, a: Hex, b: Hex) -> Refusal | None:
     """6.2a, 6.3c: why a unit of a side may not step from a to b against the enemy's bonds, as the board stands.
 
     The unit itself is in a, though it may have come there only in the course of this move (6.3c).
@@ -86,7 +86,7 @@ def forbids(g: France40, side: Side, a: Hex, b: Hex) -> Refusal | None:
 
 def crosses(g: France40, side: Side, a: Hex, b: Hex) -> bool:
     """6.2b, 6.2c, 6.2d: whether a step runs into an enemy bond; the plain question for retreats, advances, supply."""
-    return forbids(g, side, a, b) is not None
+    return why_not_past_bonds(g, side, a, b) is not None
 
 
 def _refusal(g: France40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Refusal:

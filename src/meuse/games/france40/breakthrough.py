@@ -23,6 +23,7 @@ from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.foresight import dice_fall
 from meuse.steps import overrides
 
 Path = tuple[Hex, ...]
@@ -165,6 +166,10 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         )
         waiting = msgspec.structs.replace(dropped, state=OVER, opened=target)
         g.replace(opening(g, self.battle_of(g, target, number)), waiting)
+
+    @strike.commits_if
+    def rolls(self, g: France40, target: Hex, number: int) -> bool:
+        return dice_fall(g, self, Breakthrough.strike, target, number)
 
     @strike.choices("hex")
     def targets(self, g: France40) -> Iterator[Hex]:

@@ -172,8 +172,8 @@ class DeterminedDefence(Question, frozen=True):
         if self.side is Side.GERMAN or any(g.counter(u).nation == "british" for u in self.leads(g)):
             yield 1
 
-    @order("give-way", label="Retreat", rule="11.1")
-    def give_way(self, g: France40) -> None:
+    @order("pass", label="Retreat", rule="11.1", was=("give-way",))
+    def pass_on(self, g: France40) -> None:
         """11.1, R.11.4.1b.1: nobody has to stand, however desperate."""
         g.pop()
         fall_back(g, self.battle, self.code)

@@ -12,7 +12,8 @@ from meuse.games.france40.supply import in_supply
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step, Warning
+from meuse.phases.until_done import UntilDone
+from meuse.steps import Step, Warning
 
 SURRENDER_TURN = 5
 """22.4.1."""
@@ -45,16 +46,13 @@ class Withdrawals(Step, frozen=True):
                 g.emit("withdrawn", f"{counter.id} is withdrawn", "22.7f", units=(counter.id,))
 
 
-class Replacements(Question, frozen=True):
+class Replacements(UntilDone, frozen=True):
     """22.3: a Panzer division under a Halt! marker restores one unit in its hex."""
 
     rule = "22.3"
     title = "Replacements"
     question = "Which units are brought up to strength?"
     served: tuple[str, ...] = ()
-
-    def decider(self, g: France40) -> Side | None:
-        return self.side if next(self.reduced(g), None) is not None else None
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         divisions = sorted({self.giver(g, g.hex_of[u]) for u in self.reduced(g)})
@@ -97,10 +95,7 @@ class Replacements(Question, frozen=True):
         divisions = (g.counter(u).division for u in halted)
         return next((d for d in divisions if halt.is_panzer_division(d) and d not in self.served), "")
 
-    @order("done", label="No more replacements", rule="22.3")
-    def done(self, g: France40) -> None:
-        """22.3: what is not used is lost."""
-        g.pop()
+    done = UntilDone.done.told(label="No more replacements", rule="22.3")
 
 
 class BelgianSurrender(Step, frozen=True):

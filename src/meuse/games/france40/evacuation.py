@@ -13,6 +13,7 @@ from meuse.games.france40.victory import automatic_victory
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.state import derived
 from meuse.steps import Question, Step, Warning
 
@@ -29,16 +30,13 @@ def pages(turn: int) -> Iterator[Step]:
         yield Evacuation(Side.ALLIED)
 
 
-class Evacuation(Question, frozen=True):
+class Evacuation(UntilDone, frozen=True):
     """22.5.2b: one die for a port and one for the beaches."""
 
     rule = "22.5.1a"
     title = "Evacuation"
     question = "Evacuate?"
     rolled: tuple[str, ...] = ()
-
-    def decider(self, g: France40) -> Side | None:
-        return self.side if self.ports(g) or self.beaches(g, ()) else None
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         unused = [word for word, left in (("port", self.ports(g)), ("beach", self.beaches(g, ()))) if left]
@@ -94,9 +92,7 @@ class Evacuation(Question, frozen=True):
     def why_not_beach(self, g: France40, chosen: tuple[Hex, ...], h: Hex) -> Refusal | None:
         return Refusal("22.5.2a", f"no unit waits on a beach in {g.map.labels[h]}", (g.map.labels[h],))
 
-    @order("done", label="No more evacuation", rule="22.5.1a")
-    def done(self, g: France40) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more evacuation", rule="22.5.1a")
 
     def _after(self, word: str) -> Evacuation:
         return Evacuation(self.side, (*self.rolled, word))
@@ -105,7 +101,7 @@ class Evacuation(Question, frozen=True):
         g.replace(Embark(self.side, hexes, number), self._after(word))
 
 
-class Embark(Question, frozen=True):
+class Embark(UntilDone, frozen=True):
     """22.5.2b: so many units go."""
 
     rule = "22.5.2b"
@@ -115,9 +111,6 @@ class Embark(Question, frozen=True):
 
     def question(self, g: France40) -> str:
         return f"Which units are evacuated? {self.number} can go."
-
-    def decider(self, g: France40) -> Side | None:
-        return self.side if self.number and self.on_shore(g) else None
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         return (Warning("loses", f"{self.number} more could be evacuated.", "22.5.2b"),)
@@ -132,12 +125,10 @@ class Embark(Question, frozen=True):
         automatic_victory(g)
 
     @evacuate.choices("unit")
-    def on_shore(self, g: France40) -> list[Unit]:
-        return sorted(u for h in self.hexes for u in g.units_in(h, self.side))
+    def ready(self, g: France40) -> list[Unit]:
+        return on_shore(g, self.hexes) if self.number else []
 
-    @order("done", label="Nobody else", rule="22.5.1a")
-    def done(self, g: France40) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more evacuation", rule="22.5.1a")
 
 
 class WaitForShips(Question, frozen=True):
@@ -148,15 +139,26 @@ class WaitForShips(Question, frozen=True):
     question = "No ships today. Which unit gets the EVAC +2 marker?"
     hexes: tuple[Hex, ...]
 
-    @order("wait {unit}", label="Gets the EVAC +2 marker", rule="22.5.3", why="only a unit on the beach can wait there")
-    def wait(self, g: France40, unit: Unit) -> None:
+    @order(
+        "place {unit}",
+        label="Place the EVAC +2 marker",
+        rule="22.5.3",
+        why="only a unit on the beach can wait there",
+        was=("wait",),
+    )
+    def place(self, g: France40, unit: Unit) -> None:
         g.evac_unit = unit
         g.emit("waits", f"{g.name(unit)} waits on the beach for its ships", "22.5.3", units=(g.name(unit),))
         g.pop()
 
-    @wait.choices("unit")
+    @place.choices("unit")
     def on_beach(self, g: France40) -> list[Unit]:
-        return sorted(u for h in self.hexes for u in g.units_in(h, self.side))
+        return on_shore(g, self.hexes)
+
+
+def on_shore(g: France40, hexes: tuple[Hex, ...]) -> list[Unit]:
+    """The units that ships could take."""
+    return sorted(u for h in hexes for u in g.units_in(h, Side.ALLIED))
 
 
 def why_not_port(g: France40, h: Hex) -> Refusal | None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import MARKERS, PINNED, France40
+from meuse.games.france40.markers import PlaceMarkers, RemoveMarkers, on_map, take_off
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 LAST_DYNAMO_TURN = 3
 """22.2a."""
@@ -61,64 +60,56 @@ class HaltOrder(Question, frozen=True):
         g.pop()
 
 
-class PlaceHalts(Question, frozen=True):
+class PlaceHalts(PlaceMarkers, frozen=True):
     """21.3.2a, 22.2c: markers are put on hexes, as many as can be."""
 
     rule = "21.3.2a"
     title = "Halt! markers"
-    question = "Where do the Halt! markers go?"
-    placed: int = 0
+    question = "Which stacks get a Halt! marker?"
+    kind = "Halt!"
 
-    def decider(self, g: France40) -> Side | None:
-        return self.side if self.placed or (holding(g) and targets(g)) else None
+    @overrides
+    def in_hand(self, g: France40) -> list[int]:
+        return holding(g)
 
-    def remaining(self, g: France40) -> str:
-        return f"{len(holding(g))} markers to place"
+    @overrides
+    def can_place(self, g: France40) -> bool:
+        return bool(holding(g) and targets(g))
 
-    @order("halt {unit}", label="Place a Halt! marker", rule="21.3.2a")
-    def halt(self, g: France40, unit: Unit) -> None:
+    @overrides
+    def duty_rule(self, g: France40) -> str:
+        return "22.2c" if g.scenario.dynamo else self.rule
+
+    @order("place {unit}", label="Place a Halt! marker", rule="21.3.2a", was=("halt",))
+    def place(self, g: France40, unit: Unit) -> None:
         """The number of a marker matters to nobody before the dice fall, so the lowest free one is taken."""
         number = holding(g)[0]
         for u in halted_with(g, unit):
             g.set_under(u, number)
-        there = g.map.labels[g.hex_of[unit]]
-        g.emit("halt", f"Halt! marker {number} is placed in {there}", "21.3.2a", units=(g.name(unit),), at=(there,))
-        g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
+        there = g.hex_of[unit]
+        text = f"Halt! marker {number} is placed in {g.map.spot(there)}"
+        g.emit("halt", text, "21.3.2a", units=(g.name(unit),), at=(g.map.labels[there],))
+        self.one_placed(g)
 
-    @halt.choices("unit")
+    @place.choices("unit")
     def haltable(self, g: France40) -> tuple[Unit, ...]:
         return targets(g) if holding(g) else ()
 
-    @halt.refuses("unit")
+    @place.refuses("unit")
     def why_not_unit(self, g: France40, unit: Unit) -> Refusal | None:
         return why_not_target(g, unit)
 
-    @order("done", label="Roll the dice", rule="21.3.2b", commits="die")
-    def done(self, g: France40) -> None:
-        g.pop()
-
-    @done.closed_if
-    def why_not_done(self, g: France40) -> Refusal | None:
-        """21.3.2a, 22.2c: all of them are placed if possible."""
-        if holding(g) and targets(g):
-            return Refusal("22.2c" if g.scenario.dynamo else "21.3.2a", f"{self.remaining(g)}, and there is where")
-        return None
+    done = PlaceMarkers.done.told(rule="21.3.2b")
 
 
-class RemoveHalts(Step, frozen=True):
-    """21.3.2b, 22.2c, R.21.3.2b.1: markers with the numbers of two dice come off; doubles take one."""
+class RemoveHalts(RemoveMarkers, frozen=True):
+    """21.3.2b, 22.2c, R.21.3.2b.1: in Sickle Cut markers with these numbers leave the game, placed or not."""
 
     rule = "21.3.2b"
+    kind, event, bearer = "Halt!", "halt", Side.GERMAN
 
-    def run(self, g: France40) -> None:
-        g.pop()
-        if not on_map(g):
-            return
-        dice = (g.roll(), g.roll())
-        off = sorted({*dice} & set(on_map(g)))
-        for number in off:
-            take_off(g, number)
-        g.emit("halt", removal_words("Halt!", dice, off), "21.3.2b", dice=dice, side="german")
+    @overrides
+    def rolled(self, g: France40, dice: tuple[int, ...]) -> None:
         if not g.scenario.dynamo:
             g.halts -= {*dice}
 
@@ -133,40 +124,19 @@ class Lift(Step, frozen=True):
         g.pop()
         if not g.halts or (g.scenario.dynamo and self.turn < LAST_DYNAMO_TURN):
             return
-        for number in on_map(g):
-            take_off(g, number)
+        for number in on_map(g, Side.GERMAN):
+            take_off(g, Side.GERMAN, number)
         g.halts = frozenset()
         g.emit("halt", "The Halt Order is over", "22.2a" if g.scenario.dynamo else "21.3.3a", side="german")
-
-
-def removal_words(kind: str, dice: tuple[int, int], off: Sequence[int]) -> str:
-    """What two dice have done to the markers on the map."""
-    shown = f"The dice show {dice[0]} and {dice[1]}:"
-    if not off:
-        return f"{shown} no {kind} marker comes off"
-    verb = "markers {} come off" if len(off) > 1 else "marker {} comes off"
-    return f"{shown} {kind} {verb.format(' and '.join(map(str, off)))}"
 
 
 def all_markers(g: France40) -> frozenset[int]:
     return frozenset(range(1, g.scenario.tables["halt"]["markers"] + 1))
 
 
-@derived(GERMAN_UNITS, MARKERS)
-def on_map(g: France40) -> list[int]:
-    """The numbers of the markers that lie on a German stack."""
-    return sorted({g.under[u] for u in g.on_map(Side.GERMAN)} - {0})
-
-
 def holding(g: France40) -> list[int]:
     """The markers in play that lie on nobody."""
-    return sorted(g.halts - set(on_map(g)))
-
-
-def take_off(g: France40, number: int) -> None:
-    for u in g.on_map(Side.GERMAN):
-        if g.under[u] == number:
-            g.set_under(u, 0)
+    return sorted(g.halts - {*on_map(g, Side.GERMAN)})
 
 
 # -- who may be halted

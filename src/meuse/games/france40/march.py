@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import France40
-from meuse.games.france40.bonds import crosses, forbids
+from meuse.games.france40.bonds import crosses, why_not_past_bonds
 from meuse.games.france40.footing import abroad, dry_steps, wet_steps
 from meuse.games.france40.retreat import Retreat, disturbed
 from meuse.games.france40.stacking import fits
@@ -86,7 +86,7 @@ def why_not_step(g: France40, units: Sequence[Unit], a: Hex, b: Hex, vacated: He
         return Refusal("14.5a", refusal.text, refusal.causes)
     if abroad(g, units, b):
         return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))
-    if b != vacated and (refusal := forbids(g, side, a, b)):
+    if b != vacated and (refusal := why_not_past_bonds(g, side, a, b)):
         return Refusal("14.4.2", refusal.text, refusal.causes)
     return None
 

@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.france40 import arrivals, auto_ds, costs, disorder, displaced, limits, paths, retreat
 from meuse.games.france40.board import DISRUPTED, DRIVEN, EXTENDED, MOVED, TOUCHED, USED, France40
-from meuse.games.france40.bonds import forbids
+from meuse.games.france40.bonds import why_not_past_bonds
 from meuse.games.france40.dynamo_zero import Shedding
 from meuse.games.france40.paths import Exits, Party, routes
 from meuse.games.france40.rail import Railways
@@ -345,7 +345,11 @@ def why_not_step(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
     if blocked(g, side.enemy)[b]:
         return Refusal("7.1d", f"{there} holds an enemy unit", (there,))
-    if refusal := why_not_over(g, party, a, b) or limits.why_not_enter(g, party, a, b) or forbids(g, side, a, b):
+    if (
+        refusal := why_not_over(g, party, a, b)
+        or limits.why_not_enter(g, party, a, b)
+        or why_not_past_bonds(g, side, a, b)
+    ):
         return refusal
     if any(g.full_retreat(u) for u in party) and (refusal := limits.why_not_flee_to(g, party, b)):
         return refusal

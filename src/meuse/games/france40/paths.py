@@ -16,7 +16,7 @@ import msgspec
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.france40 import footing, limits
 from meuse.games.france40.board import MARKERS, TOUCHED, France40
-from meuse.games.france40.bonds import bonds, forbids
+from meuse.games.france40.bonds import bonds, why_not_past_bonds
 from meuse.games.france40.supply import overland_steps
 from meuse.games.france40.terrain import by_ferry, ground
 from meuse.games.france40.zones import beside, blocked, zones
@@ -249,7 +249,7 @@ class Exits(HexByHex):
             return None
         stops = bool(zone[b]) or not g.scenario.playable[b]
         if zone[a] or zone[b]:
-            if (b in self._bonds.hexes or (a, b) in self._bonds.steps) and forbids(g, self.side, a, b):
+            if (b in self._bonds.hexes or (a, b) in self._bonds.steps) and why_not_past_bonds(g, self.side, a, b):
                 return None
             if zone[a] and not self._slips_away:  # 13.3.1; 7.1b: a stack is as slow as those who must pay
                 price += g.scenario.leave_zone

@@ -15,8 +15,9 @@ from meuse.mechanics.rail import rail_reach
 from meuse.mechanics.supply import within
 from meuse.orders import order
 from meuse.phases.rail import RailMove
+from meuse.phases.until_done import UntilDone
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, overrides
+from meuse.steps import overrides
 
 
 class Railways(Moving, RailMove, frozen=True):
@@ -88,15 +89,12 @@ class Railways(Moving, RailMove, frozen=True):
         return why_not_entrain(g, unit) if g.scenario.side_of[unit] is self.side and g.hex_of[unit] >= 0 else None
 
 
-class Detraining(Question, frozen=True):
+class Detraining(UntilDone, frozen=True):
     """7.6.4a: when the Allied Movement Phase begins, units may leave their trains; 7.6.4b: or stay on them."""
 
     rule = "7.6.4a"
     title = "Detraining"
     question = "Which units leave their trains?"
-
-    def decider(self, g: France40) -> Side | None:
-        return self.side if any(True for _ in self.entrained(g)) else None
 
     @order("detrain {unit}", rule="7.6.4a", why="only a unit under a Train marker leaves its train")
     def detrain(self, g: France40, unit: Unit) -> None:
@@ -106,9 +104,7 @@ class Detraining(Question, frozen=True):
     def entrained(self, g: France40) -> Iterator[Unit]:
         return (u for u in g.on_map(self.side) if g.status[u] & TRAIN)
 
-    @order("done", label="The others stay", rule="7.6.4b")
-    def done(self, g: France40) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more detraining", rule="7.6.4b")
 
 
 def leave_train(g: France40, u: Unit, rule: str) -> None:

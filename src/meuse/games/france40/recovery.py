@@ -7,6 +7,7 @@ from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, France40
 from meuse.games.france40.forts import fort_in
 from meuse.games.france40.zones import zones
 from meuse.orders import order
+from meuse.phases.foresight import dice_fall
 from meuse.steps import Question
 
 
@@ -26,18 +27,28 @@ class Recovery(Question, frozen=True):
     def run(self, g: France40) -> None:
         self.recover(g)
 
-    @order("keep {unit}", label="Leave in Full Retreat", rule="13.4.1", why="only a unit in Full Retreat may stay so")
-    def keep(self, g: France40, unit: Unit) -> None:
+    @order(
+        "leave {unit}",
+        label="Leave in Full Retreat",
+        rule="13.4.1",
+        why="only a unit in Full Retreat may stay so",
+        was=("keep",),
+    )
+    def leave(self, g: France40, unit: Unit) -> None:
         """13.4.1: it keeps its automatic retreat."""
         g.replace(Recovery(self.side, tuple(sorted((*self.kept, unit)))))
 
-    @keep.choices("unit")
+    @leave.choices("unit")
     def fleeing(self, g: France40) -> list[Unit]:
         return [u for u in g.on_map(self.side) if g.status[u] & FULL_RETREAT and u not in self.kept]
 
     @order("done", label="Recover", rule="13.4.1", commits="die")
     def done(self, g: France40) -> None:
         self.recover(g)
+
+    @done.commits_if
+    def rolls(self, g: France40) -> bool:
+        return dice_fall(g, self, Recovery.done)
 
     def recover(self, g: France40) -> None:
         g.pop()

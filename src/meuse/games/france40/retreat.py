@@ -9,7 +9,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import DRIVEN, MARKERS, France40
-from meuse.games.france40.bonds import crosses, forbids
+from meuse.games.france40.bonds import crosses, why_not_past_bonds
 from meuse.games.france40.disorder import disrupt, loose_near, put_to_flight
 from meuse.games.france40.footing import abroad, dry_steps
 from meuse.games.france40.forts import fortified
@@ -279,7 +279,7 @@ class _Search:
             return Refusal("13.3.2b", f"{there} is a City of the enemy", (there,))
         if abroad(g, self.kinds, b):
             return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))
-        if refusal := forbids(g, self.side, a, b):
+        if refusal := why_not_past_bonds(g, self.side, a, b):
             return Refusal("12.2c", refusal.text, refusal.causes)
         return None
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from meuse.counters import Side, Unit
 from meuse.games.france40 import halt
 from meuse.games.france40.board import MARKERS, France40
+from meuse.games.france40.markers import PlaceMarkers, RemoveMarkers, on_map, take_off
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, derived
-from meuse.steps import Question, Step
+from meuse.steps import Step, overrides
 
 
 def gqg_phase(turn: int) -> Iterator[Step]:
@@ -32,24 +31,26 @@ class RetireMarker(Step, frozen=True):
     def run(self, g: France40) -> None:
         g.pop()
         g.gqg_gone = sum(turn <= self.turn for turn in g.scenario.tables["gqg"]["removed_on"])
-        for number in gqg_on_map(g):
+        for number in on_map(g, Side.ALLIED):
             if number <= g.gqg_gone:
-                take_gqg_off(g, number)
+                take_off(g, Side.ALLIED, number)
 
 
-class PlaceGQG(Question, frozen=True):
+class PlaceGQG(PlaceMarkers, frozen=True):
     """21.2.4a: all markers of the Holding Box go on Allied stacks, at most one a hex."""
 
     rule = "21.2.4a"
     title = "GQG phase"
-    question = "Where do the GQG markers go?"
-    placed: int = 0
+    question = "Which stacks get a GQG marker?"
+    kind = "GQG"
 
-    def decider(self, g: France40) -> Side | None:
-        return self.side if self.placed or (gqg_holding(g) and gqg_targets(g)) else None
+    @overrides
+    def in_hand(self, g: France40) -> list[int]:
+        return gqg_holding(g)
 
-    def remaining(self, g: France40) -> str:
-        return f"{len(gqg_holding(g))} markers to place"
+    @overrides
+    def can_place(self, g: France40) -> bool:
+        return bool(gqg_holding(g) and gqg_targets(g))
 
     @order(
         "place {number} {hex}",
@@ -63,9 +64,9 @@ class PlaceGQG(Question, frozen=True):
         for u in g.units_in(h, Side.ALLIED):
             if not exempt(g, u):
                 g.set_under(u, number)
-        there = g.map.labels[h]
-        g.emit("gqg", f"GQG marker {number} is placed in {there}", "21.2.4a", at=(there,), side="allied")
-        g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
+        text = f"GQG marker {number} is placed in {g.map.spot(h)}"
+        g.emit("gqg", text, "21.2.4a", at=(g.map.labels[h],), side="allied")
+        self.one_placed(g)
 
     @place.choices("number")
     def markers(self, g: France40) -> list[int]:
@@ -79,48 +80,20 @@ class PlaceGQG(Question, frozen=True):
     def why_not_there(self, g: France40, number: int, h: Hex) -> Refusal | None:
         return why_not_gqg(g, h)
 
-    @order("done", label="Roll the dice", rule="21.2.4c", commits="die")
-    def done(self, g: France40) -> None:
-        g.pop()
-
-    @done.closed_if
-    def why_not_done(self, g: France40) -> Refusal | None:
-        if gqg_holding(g) and gqg_targets(g):
-            return Refusal("21.2.4a", f"{self.remaining(g)}: all that are in the Holding Box must be placed")
-        return None
+    done = PlaceMarkers.done.told(rule="21.2.4c")
 
 
-class RemoveGQG(Step, frozen=True):
+class RemoveGQG(RemoveMarkers, frozen=True):
     """21.2.4c: the markers with the numbers of two dice go back to the Holding Box; doubles take one."""
 
     rule = "21.2.4c"
-
-    def run(self, g: France40) -> None:
-        g.pop()
-        if not gqg_on_map(g):
-            return
-        dice = (g.roll(), g.roll())
-        off = sorted({*dice} & set(gqg_on_map(g)))
-        for number in off:
-            take_gqg_off(g, number)
-        g.emit("gqg", halt.removal_words("GQG", dice, off), "21.2.4c", dice=dice, side="allied")
-
-
-@derived(ALLIED_UNITS, MARKERS)
-def gqg_on_map(g: France40) -> list[int]:
-    return sorted({g.under[u] for u in g.on_map(Side.ALLIED)} - {0})
+    kind, event, bearer = "GQG", "gqg", Side.ALLIED
 
 
 def gqg_holding(g: France40) -> list[int]:
     """21.2.4a, 21.2.5: the numbers in the Holding Box: neither on a stack nor out of the game."""
-    on_map = gqg_on_map(g)
-    return [n for n in range(g.gqg_gone + 1, g.scenario.tables["gqg"]["markers"] + 1) if n not in on_map]
-
-
-def take_gqg_off(g: France40, number: int) -> None:
-    for u in g.on_map(Side.ALLIED):
-        if g.under[u] == number:
-            g.set_under(u, 0)
+    lying = on_map(g, Side.ALLIED)
+    return [n for n in range(g.gqg_gone + 1, g.scenario.tables["gqg"]["markers"] + 1) if n not in lying]
 
 
 @derived(ALLIED_UNITS, MARKERS)

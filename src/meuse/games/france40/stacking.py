@@ -10,6 +10,7 @@ from meuse.games.france40.losses import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.foresight import dice_fall
 from meuse.steps import Question
 
 
@@ -84,9 +85,16 @@ class CorrectStacking(Question, frozen=True):
     def over(self, g: France40) -> list[Hex]:
         return [h for h in self.hexes if why_not_stack(g, g.units_in(h, self.side))]
 
-    @order("eliminate {unit}", rule="4.4b", why="only a unit in a hex over the stacking limit is eliminated")
+    @order(
+        "eliminate {unit}", rule="4.4b", why="only a unit in a hex over the stacking limit is eliminated", commits="die"
+    )
     def eliminate(self, g: France40, unit: Unit) -> None:
         eliminate(g, unit, "4.4b")
+
+    @eliminate.commits_if
+    def rolls(self, g: France40, unit: Unit) -> bool:
+        """13.4.2, 18.5.2: at the end of combat units rally or suffer attrition once stacking is right."""
+        return dice_fall(g, self, CorrectStacking.eliminate, unit)
 
     @eliminate.choices("unit")
     def surplus(self, g: France40) -> Iterator[Unit]:
