@@ -36,6 +36,8 @@ TOLD_EVERY = 7
 """Decisions between two of which the choices are kept as they are told to a person."""
 
 RENAMED: dict[tuple[str, str, Token], Token] = {
+    ("caseyellow", "Reinforcements", "enter"): "deploy",
+    ("caseyellow", "ReturnPanzers", "enter"): "deploy",
     ("france40", "AutomaticDS", "pass"): "decline",
     ("france40", "Breakthrough", "leave"): "drop",
     ("france40", "Combat", "end"): "done",

@@ -20,7 +20,7 @@ class Retreats(Question, frozen=True):
     A game has the order `retreat`; one whose retreats go by a way of hexes takes `RetreatsByPath`.
     """
 
-    question = "Where do the units retreat?"
+    question: ClassVar[Any] = "Where do the units retreat?"
     lost_rule: ClassVar[str] = ""
     """The rule by which a unit that cannot retreat is lost."""
 

@@ -430,9 +430,9 @@ def pursuits(game: meuse.Game, board: Board) -> Iterator[Difference]:
 def arrivals(game: meuse.Game, board: Board) -> Iterator[Difference]:
     """10.2: where reinforcements that are due are placed."""
     decision = game.decision
-    for id in decision.choices(("deploy",)):
+    for id in decision.choices(("enter",)):
         mine = entries(board, board.pieces[id])
-        yield from compare_sets("entry", f"deploy {id}", "10.2a", decision.choices(("deploy", id)), mine)
+        yield from compare_sets("entry", f"enter {id}", "10.2a", decision.choices(("enter", id)), mine)
 
 
 BY_STEP = {

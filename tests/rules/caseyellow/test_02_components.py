@@ -56,7 +56,7 @@ def test_scenario_4_has_its_own_small_map() -> None:
 
 @rule("caseyellow", "2.1d", "2.2d.vp", "2.2d.chits")
 def test_what_is_kept_beside_the_map() -> None:
-    shown = {part.id for part in parts(game(Table("caseyellow")))}
+    shown = {part.id for part in parts(game(Table("caseyellow")), None)}
     assert {"turns", "rounds", "cup", "air-german", "air-allied", "points", "reserve", "airborne", "refit"} <= shown
     assert {"surrenders", "evacuated"} <= shown
 

@@ -134,27 +134,27 @@ def test_no_three_rounds_in_a_row() -> None:
 @rule("caseyellow", "4.1c.move1", "10.2a", "R.10.2a.1")
 def test_reinforcements_come_in_the_first_move_round() -> None:
     table = stage("German de.XVII in reserve", "German de.X at 4540", turn=2).phase("German move round")
-    assert table.why_not("deploy de.XVII 4540").rule == "10.2a"
-    table.play("deploy de.XVII 2930", "end")
+    assert table.why_not("enter de.XVII 4540").rule == "10.2a"
+    table.play("enter de.XVII 2930", "end")
     table.put("German de.XXXXII in reserve").phase("German move round")
-    assert "deploy" not in table.choices()  # not in the second one
+    assert "enter" not in table.choices()  # not in the second one
 
 
 @rule("caseyellow", "10.2a")
 def test_reinforcements_keep_to_their_turn_and_to_friendly_hexes() -> None:
     table = stage("French fr.XXI in reserve", "French fr.dim3 in reserve", scenario="historical", turn=1)
     table.phase("Allied move round")
-    assert table.why_not("deploy fr.XXI 1719").rule == "10.2a"
-    assert table.allows("deploy fr.dim3 1719")
+    assert table.why_not("enter fr.XXI 1719").rule == "10.2a"
+    assert table.allows("enter fr.dim3 1719")
     table = stage("French fr.XXI in reserve", "German de.X at Reims", scenario="historical", turn=2)
     table.phase("Allied move round")
-    assert table.choices("deploy fr.XXI") == ["1520"]
+    assert table.choices("enter fr.XXI") == ["1520"]
 
 
 @rule("caseyellow", "10.2b", "R.10.2b.1", "10.2c", "R.10.2c.1")
 def test_reinforcements_move_at_once_and_wait_if_they_must() -> None:
     table = stage("German de.XVII in reserve", turn=4).phase("German move round")  # due on turn 2
-    table.play("deploy de.XVII 2930", "move de.XVII 2931")
+    table.play("enter de.XVII 2930", "move de.XVII 2931")
     assert table.where("de.XVII") == "2931"
     late = stage(
         "French fr.XXI in reserve", "German de.X at Reims", "German de.I at 1520", scenario="historical", turn=2
@@ -223,11 +223,11 @@ def test_reasons_against_a_placement() -> None:
         "German de.X at Reims",
     )
     table = stage(*units, "German de.I at 1520", scenario="historical", turn=6).phase("Allied move round")
-    assert "blocked" in table.why_not("deploy fr.XXI").text
-    assert "does not enter" in table.why_not("deploy fr.di10 1409").text
-    assert table.allows("deploy fr.dlm4 1409")
+    assert "blocked" in table.why_not("enter fr.XXI").text
+    assert "does not enter" in table.why_not("enter fr.di10 1409").text
+    assert table.allows("enter fr.dlm4 1409")
     mark(table, open_city=True)
-    assert "blocked" in table.why_not("deploy fr.dlm4").text
+    assert "blocked" in table.why_not("enter fr.dlm4").text
     g = game(table)
     refusal = entry_refuses(g, g.scenario.unit_named["fr.dlm4"], g.map.hex("1409"))
     assert refusal is not None

@@ -77,8 +77,8 @@ def test_markers_never_count() -> None:
 @rule("caseyellow", "8.4b")
 def test_stacking_limits_placement() -> None:
     table = stage("German de.X at Köln", "German de.XVII in reserve", turn=2).phase("German move round")
-    assert table.why_not("deploy de.XVII 3035").rule == "8.4b"
-    assert table.allows("deploy de.XVII 2930")
+    assert table.why_not("enter de.XVII 3035").rule == "8.4b"
+    assert table.allows("enter de.XVII 2930")
 
 
 @rule("caseyellow", "8.4")

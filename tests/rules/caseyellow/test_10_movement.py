@@ -296,7 +296,7 @@ def test_no_train_runs_over_the_sea() -> None:
 @rule("caseyellow", "13.4.2b", "10.2b")
 def test_arrivals_are_marked_for_the_turn() -> None:
     table = stage("French fr.dim3 in reserve", scenario="historical", turn=2).phase("Allied move round")
-    table.play("deploy fr.dim3 1719")
+    table.play("enter fr.dim3 1719")
     assert game(table).acts[game(table).scenario.unit_named["fr.dim3"]] & ARRIVED
 
 
@@ -328,7 +328,7 @@ def test_a_unit_held_on_all_sides_is_not_listed() -> None:
     ring = ("French fr.VI at 4640", "French fr.I at 4441", "French fr.III at 4439")
     table = german_moves("German de.X at 4540", "German de.I at 4242", *ring)
     assert table.choices("move") == ["de.I"]
-    assert "can enter no hex" in table.why_not("move de.X").text
+    assert "cannot enter any hex" in table.why_not("move de.X").text
     table.put("German de.II at 4240")
     table.play("move de.I 4241", "move de.II 4140")
     assert "is over" in table.why_not("move de.I").text
@@ -369,7 +369,7 @@ def test_a_unit_without_open_hexes_around_it_has_no_train() -> None:
     table = allies_move("French fr.di10 at 0803", "French fr.di14 at Troyes", turn=3)
     control(table, GERMAN, "0903", "0904", "0804", "0703", "0802", "0902")
     assert table.choices("rail") == ["fr.di14"]
-    assert "no open hex" in table.why_not("rail fr.di10").text
+    assert "is open to rail movement" in table.why_not("rail fr.di10").text
 
 
 @rule("caseyellow", "R.1.0.1")

@@ -558,7 +558,7 @@ def test_reasons_against_a_retreat() -> None:
     assert table.why_not("retreat fr.VI 4240").rule == "11.4b.path"
     with pytest.raises(IllegalOrder) as wrong:
         table.play("retreat fr.VI 4640.4340")
-    assert "no way to retreat" in str(wrong.value)
+    assert "cannot retreat by" in str(wrong.value)
 
 
 @rule("caseyellow", "11.5e", "11.5f")

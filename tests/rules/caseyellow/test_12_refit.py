@@ -178,9 +178,9 @@ def test_rebuilt_units_come_as_reinforcements() -> None:
     table = replacing()
     table.play("replace fr.VI", "done")
     mark(table, turn=6).phase("Allied move round")
-    choices = table.choices("deploy fr.VI")
+    choices = table.choices("enter fr.VI")
     assert {"0101", "0120", "1501"} <= set(choices)
-    table.play("deploy fr.VI 0120")
+    table.play("enter fr.VI 0120")
     assert (table.where("fr.VI"), table.steps("fr.VI")) == ("0120", 1)
     assert replacing().why_not("replace nl.I").rule == "R.12.10e.1"  # the Dutch do not come back
 
@@ -242,9 +242,9 @@ def test_the_panzers_return_and_fall_rot_begins() -> None:
     g = game(table)
     g.set_steps(g.scenario.unit_named["de.pz2"], 0)
     table.game.forget()
-    assert table.choices("deploy") == ["de.pz1"]  # the other has no steps
-    assert table.why_not("deploy de.pz1 0803").rule == "12.12g"
-    table.play("deploy de.pz1 4540")  # in an Allied zone
+    assert table.choices("enter") == ["de.pz1"]  # the other has no steps
+    assert table.why_not("enter de.pz1 0803").rule == "12.12g"
+    table.play("enter de.pz1 4540")  # in an Allied zone
     assert (table.where("de.pz1"), g.fall_rot) == ("4540", 8)
     assert chits_of(game(mark(table, turn=8)))["german"] == 4
     assert chits_of(game(mark(table, turn=7)))["german"] == 3

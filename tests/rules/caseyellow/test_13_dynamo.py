@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.caseyellow.aftermath import retreat_paths, way_to
+from meuse.games.caseyellow.aftermath import retreat_paths, ways_by_end
 from meuse.games.caseyellow.battle import outcome
 from meuse.games.caseyellow.board import ARRIVED, DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.declaration import Declaration
@@ -262,7 +262,7 @@ def test_retreats_shun_the_port_too() -> None:
     paths = retreat_paths(g, g.scenario.unit_named["uk.I"], 2)
     goal = g.map.hex("3009")
     assert {g.map.labels[path[0]] for path in paths if path[-1] == goal} == {"3010", "3110"}
-    assert all(g.port not in way_to(g, goal, order) for order in (paths, paths[::-1]))
+    assert all(g.port not in ways_by_end(g, order)[goal] for order in (paths, paths[::-1]))
 
 
 @rule("caseyellow", "13.5.3", "8.4")

@@ -148,17 +148,17 @@ def arriving(*more: str, **options: str | bool) -> Table:
 @rule("caseyellow", "10.2a", "R.10.2a.1")
 def test_whether_reinforcements_come_into_enemy_zones() -> None:
     germans = ("German de.X at 1002",)
-    assert arriving(*germans).allows("deploy uk.can 1001")
+    assert arriving(*germans).allows("enter uk.can 1001")
     off = arriving(*germans, entry_in_zones=False)
-    assert off.why_not("deploy uk.can 1001").rule == "10.2a"
-    assert off.allows("deploy uk.can 1501")
+    assert off.why_not("enter uk.can 1001").rule == "10.2a"
+    assert off.allows("enter uk.can 1501")
 
 
 @rule("caseyellow", "10.2b", "R.10.2b.1", "10.5b")
 def test_whether_reinforcements_move_at_once() -> None:
     free, bound = arriving("British uk.I at 2209"), arriving("British uk.I at 2209", entry_moves=False)
     for table in (free, bound):
-        table.play("deploy uk.can 1501")
+        table.play("enter uk.can 1501")
     assert "1502" in free.reach("uk.can")
     assert bound.why_not("move uk.can 1502").rule == "10.2b"
     assert "uk.can" in bound.choices("rail")  # but trains take it
@@ -172,8 +172,8 @@ def test_whether_delayed_reinforcements_come_in_a_later_round() -> None:
         game(table).reinforced = (False, True)
         return table.phase("Allied move round")
 
-    assert "deploy" not in second_round().choices()
-    assert second_round(entry_late=True).choices("deploy") == ["uk.can"]
+    assert "enter" not in second_round().choices()
+    assert second_round(entry_late=True).choices("enter") == ["uk.can"]
 
 
 # -- 10.3 overruns
@@ -263,8 +263,8 @@ def test_who_is_bound_by_plans_is_a_table(monkeypatch: pytest.MonkeyPatch) -> No
 @rule("caseyellow", "R.12.10e.1", "12.10e")
 def test_where_rebuilt_units_come_back_is_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     table = stage("Dutch nl.I in reserve", "French fr.VI at 0803").phase("Allied move round")
-    assert "deploy" not in table.choices()
+    assert "enter" not in table.choices()
     monkeypatch.setitem(game(table).scenario.tables["rebuilt"], "dutch", ["west_edge"])
     table.phase("Allied move round")
     game(table).reinforced = (False, False)
-    assert "nl.I" in table.phase("Allied move round").choices("deploy")
+    assert "nl.I" in table.phase("Allied move round").choices("enter")

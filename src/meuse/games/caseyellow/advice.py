@@ -67,7 +67,7 @@ class CaseYellowAdvice:
             case Attacks():
                 return [("withdraw",)] if step.named else [*attack_orders(g, step), ("end",)]
             case EngagedCombats():
-                return [("resolve", g.map.labels[h]) for h in step.left(g)]
+                return [("resolve", g.map.labels[h]) for h in step.standing(g)]
             case Bridgeheads():
                 return [*(("bridgehead", g.map.labels[h]) for h in step.banks(g)), ("done",)]
         return battle_orders(g, side, step) or endphase_orders(g, step)
@@ -87,11 +87,11 @@ def round_orders(g: CaseYellow, side: Side) -> list[Order]:
 def arrival_orders(g: CaseYellow, step: Reinforcements) -> Iterator[Order]:
     """10.2a: where it is nearest to what is wanted; the Allies where it is nearest to the panzers."""
     panzers = [g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u]]
-    for u in step.waiting(g):
+    for u in step.arriving(g):
         meeting = step.side is Side.ALLIED and panzers
         field = distances(g.scenario.ways["foot"], panzers) if meeting else far(g, u)
         yield from (
-            ("deploy", g.name(u), g.map.labels[h]) for h in sorted(entry_hexes(g, u), key=lambda h: (field[h], h))
+            ("enter", g.name(u), g.map.labels[h]) for h in sorted(entry_hexes(g, u), key=lambda h: (field[h], h))
         )
 
 
@@ -133,7 +133,7 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
             mine = bool(units) and g.side(units[0]) is side
             return [("lose", g.name(u)) for u in (units if mine else reversed(units))]
         case Retreat():
-            return [retreat_order(g, u, step.paths(g, u)) for u in step.retreating(g)]
+            return [retreat_order(g, u, step.paths(g, u)) for u in step.going(g)]
         case DepotRetreat():
             return [retreat_order(g, step.unit, retreat_paths(g, step.unit, 2))]
         case Advance():

@@ -9,13 +9,14 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds, prepare
 from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes
-from meuse.games.caseyellow.aftermath import Advance, Path, exits
+from meuse.games.caseyellow.aftermath import Advance, exits
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, target_refuses, unmet
 from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.toll import printed, takes
 from meuse.hexmap import Hex
+from meuse.phases.retreats import Path
 from meuse.steps import Order
 
 IMPOSSIBLE = -50.0

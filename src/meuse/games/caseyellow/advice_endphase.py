@@ -100,7 +100,7 @@ def refit_orders(g: CaseYellow, step: object) -> list[Order]:
         case refit.SpendRefit():
             return [*(("restore", g.name(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
         case refit.ReturnPanzers():
-            return [("deploy", g.name(u), g.map.labels[nearest(g, u, step.hexes(g, u))]) for u in step.ready(g)[:1]]
+            return [("enter", g.name(u), g.map.labels[nearest(g, u, step.entries(g, u))]) for u in step.overdue(g)[:1]]
     return []
 
 

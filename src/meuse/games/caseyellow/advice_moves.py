@@ -238,7 +238,7 @@ class RoundPlan(MovePlan[CaseYellow]):
 
     def between(self) -> Iterator[Order]:
         """10.5: trains bring those who are not needed where they are as near to a gap as trains go."""
-        if self.attacking or not self.gaps or self.step.no_trains(self.g) is not None:
+        if self.attacking or not self.gaps or self.step.why_not_trains(self.g) is not None:
             return
         g, left = self.g, self.g.scenario.rules["rail"]["units"] - self.g.railed
         waiting = [u for u in self.free() if self.to_gap[g.hex_of[u]] > 2 * g.allowance(u)]

@@ -15,16 +15,49 @@ from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.aftermath import Advances
+from meuse.phases.retreats import Path, RetreatsByPath
+from meuse.report import count
 from meuse.spelling import path_token
-from meuse.steps import Question
-
-Path = tuple[Hex, ...]
+from meuse.steps import overrides
 
 # -- retreats
 
 
-class Retreat(Question, frozen=True):
-    """11.4a, 11.3h: defenders retreat, each on its own; `side` is who moves them, `origin` the hex they leave."""
+class ByCompass(RetreatsByPath, frozen=True):
+    """11.4b: units retreat, each on its own, by ways that obey the Retreat Compass."""
+
+    rule = "11.4b"
+
+    def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
+        """All the ways that a unit may take."""
+        raise NotImplementedError
+
+    def fallen_back(self, g: CaseYellow) -> None:
+        """Go on with the others."""
+        raise NotImplementedError
+
+    @overrides
+    def ways(self, g: CaseYellow, unit: Unit) -> dict[Hex, Path]:
+        return ways_by_end(g, self.paths(g, unit))
+
+    @overrides
+    def fall_back(self, g: CaseYellow, unit: Unit, path: Path) -> None:
+        for h in path:
+            enter(g, unit, h)
+        text = f"{g.name(unit)} retreats to {g.map.spot(path[-1])}"
+        g.emit("retreat", text, self.rule, units=(g.name(unit),), at=(g.map.labels[path[-1]],))
+        self.fallen_back(g)
+
+    @overrides
+    def why_not_walk(self, g: CaseYellow, unit: Unit, path: Path) -> Refusal | None:
+        if path in self.paths(g, unit):
+            return None
+        return Refusal("11.4b", f"{g.name(unit)} cannot retreat by {path_token(g.map, path)}")
+
+
+class Retreat(ByCompass, frozen=True):
+    """11.4a, 11.3h: defenders retreat; `side` is who moves them, `origin` the hex they leave."""
 
     rule = "11.4b"
     units: tuple[Unit, ...]
@@ -32,57 +65,39 @@ class Retreat(Question, frozen=True):
     length: int
     saved: int = 0
 
-    def question(self, g: CaseYellow) -> str:
-        return f"Where do the beaten units retreat? {'One hex' if self.length == 1 else 'Two hexes'}."
+    retreat = RetreatsByPath.retreat.told(rule="11.4b")
 
+    @overrides
+    def question(self, g: CaseYellow) -> str:
+        return "Where does the unit retreat?" if len(self.standing(g)) == 1 else "Where do the units retreat?"
+
+    @overrides
     def title(self, g: CaseYellow) -> str:
         return f"Retreat from {g.map.labels[self.origin]}"
 
-    def left(self, g: CaseYellow) -> list[Unit]:
+    @overrides
+    def help(self, g: CaseYellow) -> str:
+        return f"{count(self.length, 'hex', 'hexes')}, in the directions of the Retreat Compass wherever possible."
+
+    @overrides
+    def standing(self, g: CaseYellow) -> list[Unit]:
         return [u for u in self.units if g.hex_of[u] == self.origin]
 
+    @overrides
     def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
         return retreat_paths(g, u, self.length)
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if self.retreating(g) else None
-
-    def run(self, g: CaseYellow) -> None:
+    @overrides
+    def lost(self, g: CaseYellow, unit: Unit) -> None:
         """11.4b, 11.4d, 9.5c, 9.5d: a unit that cannot retreat is eliminated."""
-        g.pop()
-        for u in self.left(g):
-            eliminate(g, u, "11.4b", survivors=self.saved)
+        eliminate(g, unit, "11.4b", survivors=self.saved)
 
-    @order("retreat {unit} {path}", rule="11.4b")
-    def retreat(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
-        for h in path:
-            enter(g, unit, h)
-        there = g.map.labels[path[-1]]
-        g.emit("retreat", f"{g.name(unit)} retreats to {there}", self.rule, units=(g.name(unit),), at=(there,))
+    @overrides
+    def fallen_back(self, g: CaseYellow) -> None:
         g.replace(msgspec.structs.replace(self, saved=self.saved + 1))
 
-    @retreat.choices("unit")
-    def retreating(self, g: CaseYellow) -> list[Unit]:
-        return [u for u in self.left(g) if self.paths(g, u)]
-
-    @retreat.choices("path")
-    def ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        return sorted({path[-1] for path in self.paths(g, unit)})
-
-    @retreat.way
-    def first(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
-        return way_to(g, goal, self.paths(g, unit))
-
-    @retreat.walks
-    def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        known = tuple(path) in self.paths(g, unit)
-        return None if known else Refusal("11.4b", f"{path_token(g.map, path)} is no way to retreat")
-
-    @retreat.refuses("path")
-    def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
-        return self.why_not_to(g, unit, goal)
-
-    def why_not_to(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
         return retreat_refuses(g, unit, self.length, goal)
 
 
@@ -105,9 +120,12 @@ def off_compass(g: CaseYellow, u: Unit, path: Path) -> int:
     return sum(g.map.neighbours[a].index(b) not in compass for a, b in steps)
 
 
-def way_to(g: CaseYellow, goal: Hex, paths: list[Path]) -> Path:
+def ways_by_end(g: CaseYellow, paths: list[Path]) -> dict[Hex, Path]:
     """The way of a retreat if none is written; 13.5.2: through the Dynamo port only if no other leads there."""
-    return min((path for path in paths if path[-1] == goal), key=lambda path: g.port in path[:-1])
+    found: dict[Hex, Path] = {}
+    for path in sorted(paths, key=lambda path: g.port in path[:-1]):
+        found.setdefault(path[-1], path)
+    return found
 
 
 def possible_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
@@ -201,41 +219,38 @@ def retreat_refuses(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusal:
     return Refusal("11.4b.path", f"no open way of {length} hexes leads {g.name(u)} to {there}")
 
 
-class DepotRetreat(Question, frozen=True):
+class DepotRetreat(ByCompass, frozen=True):
     """7.9e.stacked: before the combat an Attack Supply Unit among other units retreats two hexes, if it can."""
 
     rule = "7.9e.stacked"
+    question = "Where does the Attack Supply Unit retreat?"
     unit: Unit
     origin: Hex
 
+    retreat = RetreatsByPath.retreat.told(rule="7.9e.stacked")
+
+    @overrides
     def title(self, g: CaseYellow) -> str:
-        return f"{g.name(self.unit)} gets away"
+        return f"{g.name(self.unit)} retreats"
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if g.hex_of[self.unit] == self.origin and retreat_paths(g, self.unit, 2) else None
+    @overrides
+    def standing(self, g: CaseYellow) -> list[Unit]:
+        return [self.unit] if g.hex_of[self.unit] == self.origin else []
 
-    @order("retreat {unit} {path}", rule="7.9e.stacked")
-    def retreat(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+    @overrides
+    def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
+        return retreat_paths(g, u, 2)
+
+    @overrides
+    def lost(self, g: CaseYellow, unit: Unit) -> None:
+        """7.9e.stacked: one that cannot retreat stays, and is lost if the hex falls."""
+
+    @overrides
+    def fallen_back(self, g: CaseYellow) -> None:
         g.pop()
-        for h in path:
-            enter(g, unit, h)
-        there = g.map.labels[path[-1]]
-        g.emit("retreat", f"{g.name(unit)} gets away to {there}", "7.9e.stacked", units=(g.name(unit),), at=(there,))
 
-    @retreat.choices("unit")
-    def depot(self, g: CaseYellow) -> list[Unit]:
-        return [self.unit]
-
-    @retreat.choices("path")
-    def ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
-        return sorted({path[-1] for path in retreat_paths(g, unit, 2)})
-
-    @retreat.way
-    def first(self, g: CaseYellow, unit: Unit, goal: Hex) -> Path:
-        return way_to(g, goal, retreat_paths(g, unit, 2))
-
-    @retreat.refuses("path")
-    def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
         return retreat_refuses(g, unit, 2, goal)
 
 
@@ -248,7 +263,7 @@ def clear_of_enemies(g: CaseYellow, side: Side, h: Hex) -> bool:
     return not g.fighters(h, side.enemy) and (fort is None or fort.side is side)
 
 
-class Advance(Question, frozen=True):
+class Advance(Advances, frozen=True):
     """11.5a, 11.5b, 4.1c.move5: attackers may go into the vacated hex, at once; `fresh` have not yet.
 
     11.5f, R.11.5f.1: `taken` are the second hexes into which units of this advance have gone, vacant before.
@@ -256,13 +271,18 @@ class Advance(Question, frozen=True):
 
     rule = "11.5a"
     title = "Advance"
-    question = "Who advances?"
+    question = "Which units advance after combat?"
     fresh: tuple[Unit, ...]
     vacated: Hex
     taken: tuple[Hex, ...] = ()
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if next(iter(self.advancing(g)), None) is not None else None
+    @overrides
+    def may_advance(self, g: CaseYellow, unit: Unit) -> bool:
+        return g.hex_of[unit] >= 0 and not is_engaged(g, unit) and bool(self.ways(g, unit))
+
+    @overrides
+    def advancing(self, g: CaseYellow) -> list[Unit]:
+        return super().advancing(g) if clear_of_enemies(g, self.side, self.vacated) else []
 
     @order("advance {unit} {path}", rule="11.5a", why="only a unit that took part in the attack, once, advances")
     def advance(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
@@ -272,14 +292,13 @@ class Advance(Question, frozen=True):
         for h in path:
             enter(g, unit, h)
         g.act(unit, ADVANCED)
-        there = g.map.labels[path[-1]]
-        g.emit("advance", f"{g.name(unit)} advances to {there}", "11.5a", units=(g.name(unit),), at=(there,))
-        g.replace(Advance(self.side, tuple(u for u in self.fresh if u != unit), self.vacated, (*self.taken, *path[1:])))
+        text = f"{g.name(unit)} advances to {g.map.spot(path[-1])}"
+        g.emit("advance", text, "11.5a", units=(g.name(unit),), at=(g.map.labels[path[-1]],))
+        msgspec.structs.replace(self, taken=(*self.taken, *path[1:])).gone(g, unit)
 
     @advance.choices("unit")
-    def advancing(self, g: CaseYellow) -> Iterator[Unit]:
-        if clear_of_enemies(g, self.side, self.vacated):
-            yield from (u for u in self.fresh if g.hex_of[u] >= 0 and not is_engaged(g, u) and self.ways(g, u))
+    def to_advance(self, g: CaseYellow) -> list[Unit]:
+        return self.advancing(g)
 
     @advance.choices("path")
     def ways(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -302,9 +321,7 @@ class Advance(Question, frozen=True):
             return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.name(unit)}")
         return place_refuses(g, unit, goal)
 
-    @order("done", label="No further advance", rule="11.5a")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = Advances.done.told(rule="11.5a")
 
 
 def can_enter(g: CaseYellow, u: Unit, h: Hex) -> bool:

@@ -11,60 +11,55 @@ from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.placing import Arrivals
+from meuse.steps import overrides
 
 
-class Reinforcements(Question, frozen=True):
+class Reinforcements(Arrivals, frozen=True):
     """4.1c.move1, 10.2a, R.10.2a.1: before movement in a side's first Move Round of the turn."""
 
     rule = "10.2a"
-    question = "Place your reinforcements."
 
-    def title(self, g: CaseYellow) -> str:
-        return f"{self.side.title} reinforcements"
+    enter = Arrivals.enter.told(rule="10.2a", was=("deploy",))
+    done = Arrivals.done.told(rule="10.2c")
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if next(iter(self.waiting(g)), None) is not None else None
+    @overrides
+    def due(self, g: CaseYellow) -> Iterator[Unit]:
+        """10.2c, R.10.2c.1: those of earlier turns too, as whoever is not brought in stays available."""
+        pool = g.units_in(g.scenario.box("reserve"), self.side)
+        return (u for u in pool if g.arrives[u] <= g.turn)
 
-    @order("deploy {unit} {hex}", label="Place", rule="10.2a")
-    def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
+    @overrides
+    def bring_in(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """10.2b, R.10.2b.1: it may move at once, unless the option bars it; 13.4.2b: but not leave by sea."""
         enter(g, unit, h)
         g.act(unit, ARRIVED)
         if not g.scenario.options["entry_moves"]:
             g.spent[unit] = g.allowance(unit)
-        there = g.map.labels[h]
-        g.emit("arrival", f"{g.name(unit)} arrives in {there}", "10.2a", units=(g.name(unit),), at=(there,))
+        text = f"{g.name(unit)} arrives at {g.map.spot(h)}"
+        g.emit("arrival", text, "10.2a", units=(g.name(unit),), at=(g.map.labels[h],))
 
-    @deploy.choices("unit")
-    def waiting(self, g: CaseYellow) -> Iterator[Unit]:
-        """10.2c, R.10.2c.1: those of earlier turns too."""
-        pool = g.units_in(g.scenario.box("reserve"), self.side)
-        return (u for u in pool if g.arrives[u] <= g.turn and next(iter(self.entry(g, u)), None) is not None)
+    @overrides
+    def grounds(self, g: CaseYellow, unit: Unit) -> tuple[Hex, ...]:
+        return entry_hexes(g, unit)
 
-    @deploy.choices("hex")
-    def entry(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
+    @overrides
+    def open_to(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
         return (h for h in entry_hexes(g, unit) if entry_refuses(g, unit, h) is None)
 
-    @deploy.refuses("unit")
-    def why_not_unit(self, g: CaseYellow, unit: Unit) -> Refusal | None:
-        if g.hex_of[unit] != g.scenario.box("reserve") or g.side(unit) is not self.side:
+    @overrides
+    def why_not_place(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        if g.hex_of[unit] != g.scenario.box("reserve"):
             return None
         if g.arrives[unit] > g.turn:
-            return Refusal("10.2a", f"{g.name(unit)} comes on turn {g.arrives[unit]}")
-        return Refusal("10.2c", f"the entry of {g.name(unit)} is blocked")
+            return Refusal("10.2a", f"{g.name(unit)} arrives on turn {g.arrives[unit]}")
+        return Refusal("10.2c", f"every entry hex of {g.name(unit)} is blocked")
 
-    @deploy.refuses("hex")
-    def why_not_there(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
+    @overrides
+    def why_not_at(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
         if h not in entry_hexes(g, unit):
-            return Refusal("10.2a", f"{g.name(unit)} does not enter in {g.map.labels[h]}")
+            return Refusal("10.2a", f"{g.name(unit)} does not enter at {g.map.labels[h]}")
         return entry_refuses(g, unit, h)
-
-    @order("done", label="End placement", rule="10.2c")
-    def done(self, g: CaseYellow) -> None:
-        """10.2c: those that are not placed stay available."""
-        g.pop()
 
 
 def entry_hexes(g: CaseYellow, u: Unit) -> tuple[Hex, ...]:

@@ -12,7 +12,7 @@ from meuse.games.caseyellow.losses import Lose, eliminate
 from meuse.games.caseyellow.odds import Battle
 from meuse.games.caseyellow.supply import is_cut_off, mark_attack_supply
 from meuse.hexmap import Hex
-from meuse.steps import Step
+from meuse.steps import Step, overrides
 
 
 class Fight(Step, frozen=True):
@@ -124,11 +124,12 @@ class SecondStep(Lose, frozen=True):
     before: tuple[int, ...] = ()
     """The steps of the units before the first loss."""
 
+    @overrides
     def bearers(self, g: CaseYellow) -> list[Unit]:
         sizes = g.scenario.size_of
         hit = any(g.steps[u] < was and sizes[u] == "corps" for u, was in zip(self.units, self.before, strict=True))
         only_corps = all(sizes[u] == "corps" for u in self.units)
-        return [] if only_corps else [u for u in super().bearers(g) if not (hit and sizes[u] == "corps")]
+        return [] if only_corps else [u for u in self.standing(g) if not (hit and sizes[u] == "corps")]
 
 
 class Shaken(Step, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.caseyellow.aftermath import Path, Retreat, possible_paths, preferred
+from meuse.games.caseyellow.aftermath import Retreat, possible_paths, preferred
 from meuse.games.caseyellow.board import ADVANCED, DISRUPTED, MARKERS, OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.ground import enter, is_engaged
@@ -18,8 +18,9 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import HexSet, bits, bits_of, members
 from meuse.orders import order
+from meuse.phases.retreats import Path
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 
 class RemoveDisruption(Step, frozen=True):
@@ -314,17 +315,20 @@ class LeaveParis(Retreat, frozen=True):
 
     rule = "12.7b"
 
-    def question(self, g: CaseYellow) -> str:
-        return "Where do the units in Paris go? Two hexes away from the city."
+    @overrides
+    def help(self, g: CaseYellow) -> str:
+        return "Two hexes away from every hex of the city."
 
+    @overrides
     def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
         paths = possible_paths(g, u, self.length)
         return preferred(g, u, [path for path in paths if is_away(g, path[-1])])
 
-    def why_not_to(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
         if not is_away(g, goal):
             return Refusal("12.7b", f"{g.map.labels[goal]} is not two hexes away from Paris")
-        return super().why_not_to(g, unit, goal)
+        return super().why_not_end(g, unit, goal)
 
 
 def is_away(g: CaseYellow, h: Hex) -> bool:

@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-from meuse.counters import Side, Unit
+from meuse.counters import Unit
 from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement
 from meuse.games.caseyellow.combat import artillery_refuses, can_attack_from
 from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.odds import Attack
 from meuse.games.caseyellow.prepare import GoOn
 from meuse.hexmap import Hex
-from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.battles import BattleChoice
+from meuse.steps import overrides
 
 
-class EngagedCombats(Question, frozen=True):
+class EngagedCombats(BattleChoice, frozen=True):
     """4.1c.move3, 4.1c.combat2, 11.9c, 11.9d, 2.2c.engaged: all of them, before any new combat; `side` is active."""
 
     rule = "11.9b"
     title = "Engaged combats"
-    question = "Which engaged combat is fought next?"
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if len(self.left(g)) > 1 else None
+    resolve = BattleChoice.resolve.told(rule="11.9b", commits="die", why="no engaged combat is left on this hex")
 
-    def run(self, g: CaseYellow) -> None:
-        left = self.left(g)
-        if left:
-            self.resolve_at(g, left[0])
-        else:
-            g.pop()
-
-    @order("resolve {hex}", label="Fight", rule="11.9b", commits="die", why="no engaged combat is left there")
-    def resolve(self, g: CaseYellow, h: Hex) -> None:
-        self.resolve_at(g, h)
-
-    @resolve.choices("hex")
-    def left(self, g: CaseYellow) -> list[Hex]:
+    @overrides
+    def standing(self, g: CaseYellow) -> list[Hex]:
         return sorted(h for h in g.engaged if h not in g.fought)
 
-    def resolve_at(self, g: CaseYellow, h: Hex) -> None:
+    @overrides
+    def aim(self, attack: Hex) -> tuple[Hex, ...]:
+        return (attack,)
+
+    @overrides
+    def begin(self, g: CaseYellow, h: Hex) -> None:
         """11.9b, R.11.9b.1, R.11.9b.2: recomputed from the start; the original attacker stays the attacker."""
         engagement = g.engaged.pop(h)
         g.touch(ROADSIDE)

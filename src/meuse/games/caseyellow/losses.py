@@ -6,8 +6,8 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.markers import vacated
 from meuse.hexmap import OFF_MAP
-from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.aftermath import StepLoss
+from meuse.steps import overrides
 
 
 def lose_step(g: CaseYellow, u: Unit, rule: str) -> None:
@@ -50,32 +50,21 @@ def award(g: CaseYellow, side: Side, points: int, text: str, rule: str) -> None:
     g.awards = (*g.awards, (side, points, text, rule))
 
 
-class Lose(Question, frozen=True):
+class Lose(StepLoss, frozen=True):
     """11.3e, 11.3e.free, R.11.3e.allied.1: a side loses a step; the units that may take it come by priority."""
 
     rule = "11.3e"
     title = "Step loss"
-    question = "Which unit loses the step?"
-    units: tuple[Unit, ...]
     why: str = "11.3e.free"
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if len(self.bearers(g)) > 1 else None
+    lose = StepLoss.lose.told(rule="11.3e", why="another unit must take this step")
 
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
-        for u in self.bearers(g):
-            lose_step(g, u, self.why)
+    @overrides
+    def question(self, g: CaseYellow) -> str:
+        """11.3f.steps: the attacker picks the first step that DE costs the defenders."""
+        own = g.side(self.units[0]) is self.side
+        return "Which unit loses a step?" if own else "Which enemy unit loses a step?"
 
-    def bearers(self, g: CaseYellow) -> list[Unit]:
-        """Those of the units that may take it."""
-        return [u for u in self.units if g.hex_of[u] >= 0]
-
-    @order("lose {unit}", label="Lose a step", rule="11.3e", why="another unit must take this step")
-    def lose(self, g: CaseYellow, unit: Unit) -> None:
-        g.pop()
+    @overrides
+    def take(self, g: CaseYellow, unit: Unit) -> None:
         lose_step(g, unit, self.why)
-
-    @lose.choices("unit")
-    def offered(self, g: CaseYellow) -> list[Unit]:
-        return self.bearers(g)

@@ -27,24 +27,30 @@ from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import HexSet
-from meuse.mechanics.reach import BadPath, Reach, walk
+from meuse.mechanics.reach import Reach
 from meuse.orders import order
+from meuse.phases.ground import GroundMove
+from meuse.report import count
 from meuse.state import ENEMY, derived
-from meuse.steps import Warning
+from meuse.steps import Warning, overrides
 
 
-class Movement(Evacuation, frozen=True):
+class Movement(Evacuation, GroundMove, frozen=True):
     """4.1c.move2, 10.1a: the active player moves any, all or none of his units that are not Engaged."""
 
     rule = "4.1c.move2"
-    question = "Move your units."
+    question = "Which units move?"
+    price_rule = "10.1b"
 
+    @overrides
     def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} movement"
 
+    @overrides
     def remaining(self, g: CaseYellow) -> str:
-        return f"{sum(1 for _ in self.movable(g))} units can still move"
+        return f"{count(sum(1 for _ in self.movable(g)), 'unit')} can still move"
 
+    @overrides
     def warnings(self, g: CaseYellow) -> Sequence[Warning]:
         """8.4a: overstacking costs units when movement ends."""
         places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
@@ -53,17 +59,30 @@ class Movement(Evacuation, frozen=True):
 
     # -- one unit
 
-    @order("move {unit} {path}", rule="10.1a")
-    def move(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+    move = GroundMove.move.told(rule="10.1a")
+
+    @overrides
+    def budget(self, g: CaseYellow, unit: Unit) -> int:
+        return left_to_move(g, unit)
+
+    @overrides
+    def exits(self, g: CaseYellow, unit: Unit) -> Exits:
+        return Exits(g, unit)
+
+    @overrides
+    def within(self, g: CaseYellow, unit: Unit) -> Reach:
+        return reach_of(g, unit)
+
+    @overrides
+    def go(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
         """10.1a, 10.1b: hex by hex, each hex and hexside at its cost; a stop ends the move."""
         moving = self.finish(g, (unit,))
         go(g, (unit,), path)
-        there = g.map.labels[path[-1]]
         labels = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{g.name(unit)} moves to {there}", "10.1a", units=(g.name(unit),), at=labels)
+        g.emit("move", f"{g.name(unit)} moves to {g.map.spot(path[-1])}", "10.1a", units=(g.name(unit),), at=labels)
         self.go_on(g, moving)
 
-    @move.choices("unit")
+    @overrides
     def movable(self, g: CaseYellow) -> Iterator[Unit]:
         binding = self.side is Side.ALLIED and (g.open_city or g.turn in g.scenario.rules.get("advance_turns", ()))
         able = able_to_leave(g, self.side, g.on_map(self.side))
@@ -72,41 +91,33 @@ class Movement(Evacuation, frozen=True):
         ends = Ends(g, self.side)
         return (u for u in able if not bound_end(g, u) or next(ends.of(u), None) is not None)
 
-    @move.choices("path")
+    @overrides
+    def may_stop(self, g: CaseYellow, unit: Unit, h: Hex) -> bool:
+        return not bound_end(g, unit) or end_refuses(g, unit, h) is None
+
+    @overrides
     def goals(self, g: CaseYellow, unit: Unit) -> list[Hex]:
         return sorted(reach_ends(g, unit) if bound_end(g, unit) else reach_of(g, unit).cost)
 
-    @move.way
+    @overrides
     def cheapest(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         return self.way_of(g, unit, goal).path(goal)
 
     def way_of(self, g: CaseYellow, u: Unit, goal: Hex) -> Reach:
         return detour(g, (u,), left_to_move(g, u), reach_of(g, u), goal, lambda: Exits(g, u))
 
-    @move.walks
-    def by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        try:
-            walk(g.hex_of[unit], left_to_move(g, unit), Exits(g, unit), path)
-        except BadPath as error:
-            return Refusal("10.1b", str(error))
-        return None
-
-    @move.describes("path")
+    @overrides
     def price(self, g: CaseYellow, unit: Unit, goal: Hex) -> dict[str, Any]:
-        found = self.way_of(g, unit, goal)
-        path = tuple(g.map.labels[h] for h in found.path(goal))
-        return {"cost": str(found.cost[goal]), "stop": goal in found.ends, "path": path, "rules": ("10.1a",)}
+        return self.described(g, unit, self.way_of(g, unit, goal), (), goal)
 
-    @move.refuses("unit")
-    def why_not_unit(self, g: CaseYellow, unit: Unit) -> Refusal | None:
-        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
-            return None
+    @overrides
+    def why_not_move(self, g: CaseYellow, unit: Unit) -> Refusal:
         if g.acts[unit] & ARRIVED and not left_to_move(g, unit) and not g.scenario.options["entry_moves"]:
-            return Refusal("10.2b", f"{g.name(unit)} has just arrived")
-        return unit_refuses(g, unit) or Refusal("10.1a", f"{g.name(unit)} can enter no hex around it")
+            return Refusal("10.2b", f"{g.name(unit)} has arrived this turn and cannot move yet")
+        return unit_refuses(g, unit) or Refusal("10.1a", f"{g.name(unit)} cannot enter any hex around it")
 
-    @move.refuses("path")
-    def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_reach(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
         return goal_refuses(g, unit, goal)
 
     # -- a stack

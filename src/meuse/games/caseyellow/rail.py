@@ -13,28 +13,29 @@ from meuse.games.caseyellow.hexsets import country, land, owned
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import EVERYWHERE, HexSet, Net, bits_of, flood, members, net, shortest_way
-from meuse.orders import order
-from meuse.spelling import path_token
+from meuse.phases.rail import RailMove
 from meuse.state import CONTROL, GERMAN_UNITS, derived
+from meuse.steps import overrides
 
 
-class RailOrders(BridgeheadOrders, frozen=True):
+class RailOrders(BridgeheadOrders, RailMove, frozen=True):
     """10.5a, 10.5b: some units a round go by rail instead of marching."""
 
-    @order("rail {unit} {path}", label="By rail", rule="10.5b")
-    def rail(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
+    way_rule = "10.5c"
+
+    rail = RailMove.rail.told(rule="10.5b")
+
+    @overrides
+    def ride(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
         """10.5b: they do not move further in this round; R.13.4.3.2: nor leave by sea."""
         self.finish(g)
         enter(g, unit, path[-1])
         g.act(unit, MOVED)
         g.spent[unit] = g.allowance(unit)
         g.railed += 1
-        there = g.map.labels[path[-1]]
-        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "10.5b", units=(g.name(unit),), at=(there,))
-        self.go_on(g)
 
-    @rail.closed_if
-    def no_trains(self, g: CaseYellow) -> Refusal | None:
+    @overrides
+    def why_not_trains(self, g: CaseYellow) -> Refusal | None:
         """10.5a, 10.5c: Allied only, from the scenario's turn on, so many units a round."""
         limits = g.scenario.rules.get("rail")
         if self.side is Side.GERMAN or limits is None or g.turn < limits["first"]:
@@ -43,36 +44,30 @@ class RailOrders(BridgeheadOrders, frozen=True):
             return Refusal("10.5c", f"{limits['units']} units have gone by rail in this round")
         return None
 
-    @rail.choices("unit")
+    @overrides
     def by_rail(self, g: CaseYellow) -> Iterator[Unit]:
         net, hex_of = rail_net(g), g.hex_of
         near = (u for u in g.on_map(self.side) if net >> hex_of[u] & 1)
         return (u for u in near if rail_refuses(g, u) is None and can_rail(g, u))
 
-    @rail.choices("path")
+    @overrides
     def rail_ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
         return members(ends_of(g, unit))
 
-    @rail.way
+    @overrides
     def rail_way(self, g: CaseYellow, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
         return shortest_way(tracks(g), g.hex_of[unit], goal, rail_net(g))
 
-    @rail.walks
-    def rail_by_hand(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        steps = zip((g.hex_of[unit], *path), path, strict=False)
-        hexes = rail_net(g)
-        if all(b in g.scenario.front[a] and hexes >> b & 1 for a, b in steps):
-            return None
-        return Refusal("10.5c", f"{path_token(g.map, path)} leaves the hexes that are open to rail movement")
+    @overrides
+    def runs(self, g: CaseYellow, unit: Unit, a: Hex, b: Hex) -> bool:
+        return b in g.scenario.front[a] and bool(rail_net(g) >> b & 1)
 
-    @rail.refuses("unit")
-    def why_not_rail(self, g: CaseYellow, unit: Unit) -> Refusal | None:
-        if g.side(unit) is not self.side or g.hex_of[unit] < 0:
-            return None
-        return rail_refuses(g, unit) or Refusal("10.5c", "no open hex lies next to it")
+    @overrides
+    def why_not_by_rail(self, g: CaseYellow, unit: Unit) -> Refusal:
+        return rail_refuses(g, unit) or Refusal("10.5c", f"no hex next to {g.name(unit)} is open to rail movement")
 
-    @rail.refuses("path")
-    def why_not_rail_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
+    @overrides
+    def why_not_rail_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
         return end_refuses(g, unit, goal) or Refusal("10.5c", f"{g.map.labels[goal]} is closed to rail movement")
 
 

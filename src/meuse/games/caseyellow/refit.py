@@ -15,8 +15,9 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import bits, members
 from meuse.orders import order
+from meuse.phases.placing import Arrivals
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 # -- 12.9 attrition
 
@@ -266,37 +267,68 @@ class SpendRefit(Question, frozen=True):
         g.pop()
 
 
-class ReturnPanzers(Question, frozen=True):
+class ReturnPanzers(Arrivals, frozen=True):
     """12.12g, 12.12h: every division with steps comes back in supplied German hexes; then Fall Rot begins."""
 
     rule = "12.12g"
-    title = "Return of the panzers"
-    question = "Where do the panzer divisions come back?"
+    question = "Where do the panzer divisions return?"
 
+    @overrides
+    def title(self, g: CaseYellow) -> str:
+        return "Return of the panzers"
+
+    @overrides
     def decider(self, g: CaseYellow) -> Side | None:
         due = g.refit_ends and g.turn == g.refit_ends
-        return self.side if due and self.ready(g) else None
+        return super().decider(g) if due else None
 
+    @overrides
     def run(self, g: CaseYellow) -> None:
         g.pop()
         if g.refit_ends and g.turn == g.refit_ends:
             g.fall_rot = g.turn + 1  # 2.2d.fallrot
             g.emit("refit", f"Fall Rot begins on turn {g.fall_rot}", "12.12h", side="german")
 
-    @order("deploy {unit} {hex}", label="Place", rule="12.12g", why="a German hex in supply with room")
-    def deploy(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
-        g.place(unit, h)
-        there = g.map.labels[h]
-        g.emit("arrival", f"{g.name(unit)} comes back in {there}", "12.12g", units=(g.name(unit),), at=(there,))
+    enter = Arrivals.enter.told(rule="12.12g", was=("deploy",), why="only panzer divisions in refit return")
+    done = Arrivals.done.told(rule="12.12g")
 
-    @deploy.choices("unit")
-    def ready(self, g: CaseYellow) -> list[Unit]:
+    @overrides
+    def due(self, g: CaseYellow) -> Iterator[Unit]:
         pool = g.units_in(g.scenario.box("refit"), Side.GERMAN)
-        return [u for u in pool if g.steps[u] > 0 and next(iter(self.hexes(g, u)), None) is not None]
+        return (u for u in pool if g.steps[u] > 0)
 
-    @deploy.choices("hex")
-    def hexes(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
+    @overrides
+    def overdue(self, g: CaseYellow) -> list[Unit]:
+        """12.12g: none of them may stay away."""
+        return list(self.arriving(g))
+
+    @overrides
+    def bring_in(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
+        g.place(unit, h)
+        text = f"{g.name(unit)} returns at {g.map.spot(h)}"
+        g.emit("arrival", text, "12.12g", units=(g.name(unit),), at=(g.map.labels[h],))
+
+    @overrides
+    def grounds(self, g: CaseYellow, unit: Unit) -> list[Hex]:
+        return assembly_areas(g)
+
+    @overrides
+    def open_to(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
         return (h for h in assembly_areas(g) if may_stack(g, unit, h))
+
+    @overrides
+    def why_not_place(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        if g.hex_of[unit] != g.scenario.box("refit"):
+            return Refusal("12.12g", f"{g.name(unit)} is not in refit")
+        lacks = f"no supplied German hex has room for {g.name(unit)}"
+        return Refusal("12.12g", lacks if g.steps[unit] else f"{g.name(unit)} has no steps left")
+
+    @overrides
+    def why_not_at(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
+        there = g.map.labels[h]
+        if h not in assembly_areas(g):
+            return Refusal("12.12g", f"{there} is not a German hex in supply")
+        return None if may_stack(g, unit, h) else Refusal("12.12g", f"{there} has no room for {g.name(unit)}")
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
