@@ -27,7 +27,7 @@ class BadSnapshot(ValueError):
     """A snapshot that these rules cannot read: says what has changed."""
 
 
-class Place(msgspec.Struct):
+class Bookmark(msgspec.Struct):
     """Where in the sequence of play a snapshot was taken: at an entry that has so many of its like before it.
 
     They are counted from the last entry that there is only one of, the beginning of a turn mostly; "" is the first.
@@ -44,7 +44,7 @@ class Content(msgspec.Struct):
     units: str
     hexes: str
     boxes: tuple[str, ...]
-    place: Place | None
+    place: Bookmark | None
     values: dict[str, Any]
 
 
@@ -103,16 +103,16 @@ def _must_have_the_same_columns(content: Content, g: State) -> None:
         raise BadSnapshot(f"the state has other columns now than when the snapshot was taken: {changed}")
 
 
-def _place(g: State) -> Place | None:
+def _place(g: State) -> Bookmark | None:
     if not g.stack or not isinstance(g.stack[0], Turns) or g.stack[0].at == 0:
         return None
     words, now = _words(g.scenario.sequence), g.stack[0].at - 1
     start = max((at for at in _landmarks(words) if at <= now), default=None)
     passed = words[start or 0 : now]
-    return Place("" if start is None else words[start], words[now], passed.count(words[now]))
+    return Bookmark("" if start is None else words[start], words[now], passed.count(words[now]))
 
 
-def _find_place(g: State, place: Place | None) -> None:
+def _find_place(g: State, place: Bookmark | None) -> None:
     """The game goes on behind the same entry, even where the sequence of play has got more of them, or fewer."""
     if place is None:
         return

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from kits.visitors import Player, Server, Table, Visitor
+from kits.visitors import HostedMatch, Player, Server, Visitor
 
 
 class Acknowledged(msgspec.Struct):
@@ -28,10 +28,10 @@ class CrashReport(msgspec.Struct):
 
 
 class CrashRun:
-    """Two players at one table, and a killer. `client` is made anew after every kill."""
+    """Two players at one match, and a killer. `client` is made anew after every kill."""
 
-    def __init__(self, server: Server, client: Any, table: Table, seed: int) -> None:
-        self.server, self.client, self.table = server, client, table
+    def __init__(self, server: Server, client: Any, match: HostedMatch, seed: int) -> None:
+        self.server, self.client, self.match = server, client, match
         self.rng = random.Random(seed)
         self.report = CrashReport()
         self.last: dict[str, Acknowledged] = {}
@@ -54,14 +54,14 @@ class CrashRun:
         self.report.kills += 1
         self.server.start()
         for side, known in self.last.items():
-            self._compare(self.table.players[side], known)
+            self._compare(self.match.players[side], known)
 
     def _play_one(self) -> None:
-        info = self.table.get().json()
+        info = self.match.get().json()
         if info["over"]:
-            self.table, self.last = Visitor(self.client).start(info["game"], seed=str(self.rng.random())), {}
+            self.match, self.last = Visitor(self.client).start(info["game"], seed=str(self.rng.random())), {}
             return
-        player = self.table.players[info["asked"][0]]
+        player = self.match.players[info["asked"][0]]
         state = player.state
         if state["can_undo"] and self.rng.random() < 0.1:
             answer = player.post("undo", number=state["number"])

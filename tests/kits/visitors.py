@@ -22,22 +22,22 @@ class Visitor:
     def __init__(self, client: Any) -> None:
         self.client = client
 
-    def start(self, game: str = "skirmish", german: Any = HERE, allied: Any = LINK, **facts: Any) -> Table:
+    def start(self, game: str = "skirmish", german: Any = HERE, allied: Any = LINK, **facts: Any) -> HostedMatch:
         """Start a match."""
         wanted = {"game": game, "seats": {"german": german, "allied": allied}, **facts}
         answer = self.client.post("/api/matches", json=wanted)
         assert answer.status_code == 201, answer.text
-        return self.table(answer.json())
+        return self.match(answer.json())
 
     def upload(self, journal: str, german: Any = HERE, allied: Any = LINK, **facts: Any) -> Any:
         seats = {"german": german, "allied": allied}
         return self.client.post("/api/matches/upload", json={"journal": journal, "seats": seats, **facts})
 
-    def table(self, created: dict[str, Any]) -> Table:
-        return Table(self.client, created)
+    def match(self, created: dict[str, Any]) -> HostedMatch:
+        return HostedMatch(self.client, created)
 
 
-class Table:
+class HostedMatch:
     """A match that was started, with those of its seats that have secrets."""
 
     def __init__(self, client: Any, created: dict[str, Any]) -> None:

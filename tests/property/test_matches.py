@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from meuse.games import OWN, rule_book
+from meuse.server.live import LiveGame
 from meuse.server.records import Record, Setup, Snapshot
-from meuse.server.table import Table
 from meuse.server.upgrade import Files, go_over, opened, standing_snapshots, unfold
 
 from .walk import eager_order
@@ -19,44 +19,44 @@ games = pytest.mark.parametrize("game_id", OWN)
 
 
 @cache
-def match(game_id: str) -> tuple[Files, Table]:
-    """What is stored of a match, and its table as it was played."""
+def match(game_id: str) -> tuple[Files, LiveGame]:
+    """What is stored of a match, and its live as it was played."""
     book, rng = rule_book(game_id), random.Random(3)
     setup = Setup(game_id, book.scenarios[0].id, "5", book.checked_options({}))
-    table = Table(setup)
+    live = LiveGame(setup)
     records: list[Record] = []
     snapshots: list[Snapshot] = []
     for act in range(ACTS):
-        if table.due:
-            snapshots.append(table.snapshot())
-            table.keep(snapshots[-1].mark)
-        records.append(record(table, rng, act))
-        table.add(records[-1])
-    return Files(setup, tuple(records), tuple(snapshots)), table
+        if live.due:
+            snapshots.append(live.snapshot())
+            live.keep(snapshots[-1].mark)
+        records.append(record(live, rng, act))
+        live.add(records[-1])
+    return Files(setup, tuple(records), tuple(snapshots)), live
 
 
-def record(table: Table, rng: random.Random, act: int) -> Record:
+def record(live: LiveGame, rng: random.Random, act: int) -> Record:
     """An order mostly; now and then it is undone, or some are taken back, dice and all, or there is talk."""
-    game, at = table.game, str(act)
+    game, at = live.game, str(act)
     if game.over or rng.random() < 0.02:
-        back = max(table.first, len(table.orders) - rng.randint(1, 12))
+        back = max(live.first, len(live.orders) - rng.randint(1, 12))
         return Record("takeback", "german", str(back), at)
     if rng.random() < 0.03:
         return Record("chat", "allied", "Well, well.", at)
     order = eager_order(game.decision, rng)
-    if not order or (game.can_undo and rng.random() < 0.1):
+    if order in ((), ("undo",)) or (game.can_undo and rng.random() < 0.1):
         return Record("undo", game.journal[-1].side.word, "", at)
     return Record("order", game.decision.side.word, " ".join(order), at)
 
 
 @games
 def test_a_match_is_opened_as_it_was_and_nothing_is_seen(game_id: str) -> None:
-    files, table = match(game_id)
+    files, live = match(game_id)
     again, added = opened(files, "now")
 
     assert added == ()
-    assert again.game.state.digest() == table.game.state.digest()
-    assert again.chat == table.chat
+    assert again.game.state.digest() == live.game.state.digest()
+    assert again.chat == live.chat
 
 
 @games
@@ -71,30 +71,30 @@ def test_some_snapshots_lie_beside_the_way() -> None:
 
 @games
 def test_from_whatever_snapshot_it_goes_on_it_is_the_same_match(game_id: str) -> None:
-    files, table = match(game_id)
+    files, live = match(game_id)
     for snapshot in standing_snapshots(files):
         added = go_over(files, snapshot.mark, "now")
         again = unfold(Files(files.setup, (*files.records, *added), files.snapshots))
 
         assert again.first == snapshot.mark.orders
-        assert again.game.state.digest() == table.game.state.digest()
-        assert again.orders == table.orders
-        assert [again.told(n).turn for n in range(again.first)] == [table.told(n).turn for n in range(again.first)]
-        assert [e.order for e in again.game.journal] == [e.order for e in table.game.journal]
-        assert [e.secret for e in again.game.journal] == [e.secret for e in table.game.journal]
-        assert again.moving == table.moving or len(again.orders) == again.first
-        assert len(again.chat) == len(table.chat) + 1
+        assert again.game.state.digest() == live.game.state.digest()
+        assert again.orders == live.orders
+        assert [again.told(n).turn for n in range(again.first)] == [live.told(n).turn for n in range(again.first)]
+        assert [e.order for e in again.game.journal] == [e.order for e in live.game.journal]
+        assert [e.secret for e in again.game.journal] == [e.secret for e in live.game.journal]
+        assert again.moving == live.moving or len(again.orders) == again.first
+        assert len(again.chat) == len(live.chat) + 1
 
 
 @games
 def test_it_can_go_over_a_second_time(game_id: str) -> None:
-    files, table = match(game_id)
+    files, live = match(game_id)
     first, *_, last = standing_snapshots(files)
     once = Files(files.setup, (*files.records, *go_over(files, first.mark, "now")), files.snapshots)
     twice = Files(files.setup, (*once.records, *go_over(once, first.mark, "then")), files.snapshots)
     again = unfold(twice)
 
     assert last.mark.records not in {snapshot.mark.records for snapshot in standing_snapshots(once)}
-    assert again.game.state.digest() == table.game.state.digest()
+    assert again.game.state.digest() == live.game.state.digest()
     assert len(again.game.changeovers) == 1
-    assert len(again.chat) == len(table.chat) + 2
+    assert len(again.chat) == len(live.chat) + 2

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from litestar.testing import TestClient
 
 import meuse
-from kits.visitors import BOT, HERE, Player, Server, Table, Visitor
+from kits.visitors import BOT, HERE, HostedMatch, Player, Server, Visitor
 from meuse import journal
 from meuse.games.skirmish import SkirmishBook
 from meuse.games.skirmish.board import Skirmish
@@ -40,18 +40,18 @@ def new_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> NewRules:
     return change
 
 
-def begun(database: str, orders: int, seed: str = "7") -> Table:
+def begun(database: str, orders: int, seed: str = "7") -> HostedMatch:
     """A match of so many orders, under the old rules."""
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed=seed)
-        table.play(orders)
-    return table
+        match = Visitor(client).start("skirmish", seed=seed)
+        match.play(orders)
+    return match
 
 
-def move_in(table: Table, client: Any) -> None:
-    """Everybody comes to the same table of another service."""
-    table.client = client
-    for player in table.players.values():
+def move_in(match: HostedMatch, client: Any) -> None:
+    """Everybody comes to the same match of another service."""
+    match.client = client
+    for player in match.players.values():
         player.client = client
 
 
@@ -90,10 +90,10 @@ NO_BIDS = ("most_bid = 2", "most_bid = 0")
 
 def test_snapshots_are_taken_at_the_start_of_every_turn_now_and_then_and_at_the_end(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play_out()
-        log, number = table.german.get("log").json(), table.german.state["number"]
-    found = stored(database, table.id)
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play_out()
+        log, number = match.german.get("log").json(), match.german.state["number"]
+    found = stored(database, match.id)
 
     assert found[0] == 0
     assert found[-1] == number
@@ -103,32 +103,32 @@ def test_snapshots_are_taken_at_the_start_of_every_turn_now_and_then_and_at_the_
 
 def test_no_snapshot_is_taken_while_orders_can_be_taken_back_or_a_bid_is_sealed(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.order("bid", "0")
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.order("bid", "0")
 
-        assert stored(database, table.id) == [0]
+        assert stored(database, match.id) == [0]
 
-        table.allied.order("bid", "0")
-        table.german.order("move", "24ID", table.german.choices("move", "24ID")[0])
+        match.allied.order("bid", "0")
+        match.german.order("move", "24ID", match.german.choices("move", "24ID")[0])
 
-    assert stored(database, table.id) == [0]
+    assert stored(database, match.id) == [0]
 
 
 def test_a_resigned_match_is_stored_as_it_ended(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.post("resign")
-        table.german.post("chat", text="Well played")
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.post("resign")
+        match.german.post("chat", text="Well played")
 
-    assert stored(database, table.id) == [0, 0]
+    assert stored(database, match.id) == [0, 0]
 
 
 def test_snapshots_are_deleted_with_their_match(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        client.delete(f"/api/seats/{table.german.secret}")
+        match = Visitor(client).start("skirmish", seed="7")
+        client.delete(f"/api/seats/{match.german.secret}")
 
-    assert stored(database, table.id) == []
+    assert stored(database, match.id) == []
 
 
 # -- rules that agree
@@ -136,48 +136,48 @@ def test_snapshots_are_deleted_with_their_match(database: str) -> None:
 
 def test_a_match_that_agrees_with_new_rules_moves_up_unseen(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(25)
-        before = table.german.state
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(25)
+        before = match.german.state
     new_rules(("turns = 4", "turns = 4   # as ever"))
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        after = table.german.state
-        header = table.get("/journal").text
+        move_in(match, client)
+        after = match.german.state
+        header = match.get("/journal").text
 
     assert after == before
     assert "\nrevision 2\n" in header
-    assert "revision" not in kinds(database, table.id)
+    assert "revision" not in kinds(database, match.id)
 
 
 def test_a_match_from_before_there_were_snapshots_gets_one_when_it_is_opened(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.order("bid", "2")
-        table.allied.order("bid", "0")
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.order("bid", "2")
+        match.allied.order("bid", "0")
     storage = Storage(database)
     with storage.engine.begin() as connection:
         connection.execute(sa.text("DELETE FROM snapshots"))
     storage.close()
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        assert table.german.state["number"] == 2
-        assert table.german.state["number"] == 2
+        move_in(match, client)
+        assert match.german.state["number"] == 2
+        assert match.german.state["number"] == 2
 
-    assert stored(database, table.id) == [2]
+    assert stored(database, match.id) == [2]
 
 
 # -- rules that do not agree
 
 
 def test_a_silent_change_is_noticed_and_both_players_are_told(database: str, new_rules: NewRules) -> None:
-    table = begun(database, 25)
-    last = stored(database, table.id)[-1]
+    match = begun(database, 25)
+    last = stored(database, match.id)[-1]
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        german, allied = notices(table.german), notices(table.allied)
-        log = table.german.get("log").json()
+        move_in(match, client)
+        german, allied = notices(match.german), notices(match.allied)
+        log = match.german.get("log").json()
 
     assert german == allied
     assert len(german) == 1
@@ -190,13 +190,13 @@ def test_a_silent_change_is_noticed_and_both_players_are_told(database: str, new
 
 def test_the_position_and_later_orders_are_kept(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(25)
-        before, log = table.german.state, table.german.get("log").json()
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(25)
+        before, log = match.german.state, match.german.get("log").json()
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        after, told = table.german.state, table.german.get("log").json()
+        move_in(match, client)
+        after, told = match.german.state, match.german.get("log").json()
 
     assert after["view"]["units"] == before["view"]["units"]
     assert after["view"]["control"] == before["view"]["control"]
@@ -207,24 +207,24 @@ def test_the_position_and_later_orders_are_kept(database: str, new_rules: NewRul
 
 
 def test_a_match_goes_over_once_and_is_played_to_its_end(database: str, new_rules: NewRules, tmp_path: Path) -> None:
-    table = begun(database, 25)
+    match = begun(database, 25)
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        table.play(30)
+        move_in(match, client)
+        match.play(30)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        table.play_out()
-        text = table.get("/journal").text
+        move_in(match, client)
+        match.play_out()
+        text = match.get("/journal").text
     (tmp_path / "game.meuse").write_text(text, encoding="utf-8")
     loaded = meuse.load(tmp_path / "game.meuse")
     parts = journal.verify(journal.parse(text))
 
-    assert kinds(database, table.id).count("revision") == 1
+    assert kinds(database, match.id).count("revision") == 1
     assert text.count("\n# revision 2 ") == 1
     assert "\nrevision 1\n" in text
     assert loaded.result is not None
-    assert loaded.result.text == table_verdict(database, table.id)
+    assert loaded.result.text == table_verdict(database, match.id)
     assert [part.revision for part in parts] == [1, 2]
     assert parts[0].digest == ""
     assert parts[0].release.startswith("meuse")
@@ -241,15 +241,15 @@ def table_verdict(database: str, match_id: str) -> str:
 
 def test_orders_that_no_longer_fit_are_named_to_their_side_only(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.order("bid", "2")
-        before = table.german.state["number"]
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.order("bid", "2")
+        before = match.german.state["number"]
     new_rules(NO_BIDS)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        german, allied, public = notices(table.german), notices(table.allied), table.get("/state").json()["chat"]
-        after = table.german.state
-        table.german.order("bid", "0")
+        move_in(match, client)
+        german, allied, public = notices(match.german), notices(match.allied), match.get("/state").json()["chat"]
+        after = match.german.state
+        match.german.order("bid", "0")
 
     assert before == 1
     assert after["number"] == 0
@@ -261,19 +261,19 @@ def test_orders_that_no_longer_fit_are_named_to_their_side_only(database: str, n
 def test_after_an_order_that_no_longer_fits_nothing_is_kept_that_commits(database: str, new_rules: NewRules) -> None:
     """The infantry stays where it is: of two moves one is kept, and their end, but no battle is fought."""
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.order("bid", "2")
-        table.allied.order("bid", "0")
-        table.german.order("move", "24ID", "5114")
-        table.german.order("move", "2Pz", "4815")
-        table.german.order("end")
-        table.german.order("done")
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.order("bid", "2")
+        match.allied.order("bid", "0")
+        match.german.order("move", "24ID", "5114")
+        match.german.order("move", "2Pz", "4815")
+        match.german.order("end")
+        match.german.order("done")
     new_rules(("strength = 2, steps = 2, movement = 4", "strength = 2, steps = 2, movement = 0"), file="counters.toml")
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        state, log = table.german.state, table.german.get("log").json()
-        told = notices(table.german)
-        undone = table.german.post("undo", number=state["number"])
+        move_in(match, client)
+        state, log = match.german.state, match.german.get("log").json()
+        told = notices(match.german)
+        undone = match.german.post("undo", number=state["number"])
 
     assert [line["order"][:2] for line in log] == [["bid", "2"], ["sealed"], ["move", "2Pz"], ["end"]]
     assert "move 24ID" in told[1]
@@ -283,13 +283,13 @@ def test_after_an_order_that_no_longer_fits_nothing_is_kept_that_commits(databas
 
 
 def test_nobody_goes_back_past_the_change(database: str, new_rules: NewRules) -> None:
-    table = begun(database, 25)
+    match = begun(database, 25)
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        first = next(n for n, line in enumerate(table.german.get("log").json(), 1) if "rules" in str(line["events"]))
-        answers = [table.players[side].post("takeback") for side in ("german", "allied", "german", "allied") * 8]
-        number = table.german.state["number"]
+        move_in(match, client)
+        first = next(n for n, line in enumerate(match.german.get("log").json(), 1) if "rules" in str(line["events"]))
+        answers = [match.players[side].post("takeback") for side in ("german", "allied", "german", "allied") * 8]
+        number = match.german.state["number"]
 
     assert {answer.json().get("error") for answer in answers} == {None, "nothing"}
     assert number >= first
@@ -297,27 +297,27 @@ def test_nobody_goes_back_past_the_change(database: str, new_rules: NewRules) ->
 
 def test_the_past_before_the_change_can_still_be_looked_at(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(25)
-        marks = stored(database, table.id)
-        past = [table.german.get(f"state?at={at}").json()["view"]["units"] for at in marks]
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(25)
+        marks = stored(database, match.id)
+        past = [match.german.get(f"state?at={at}").json()["view"]["units"] for at in marks]
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
+        move_in(match, client)
 
-        assert [table.german.get(f"state?at={at}").json()["view"]["units"] for at in marks] == past
-        assert table.german.get(f"state?at={marks[-1] - 1}").status_code == 200
+        assert [match.german.get(f"state?at={at}").json()["view"]["units"] for at in marks] == past
+        assert match.german.get(f"state?at={marks[-1] - 1}").status_code == 200
 
 
 def test_secrets_of_before_stay_secret(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="a-seed-to-be-kept")
-        table.play(25)
+        match = Visitor(client).start("skirmish", seed="a-seed-to-be-kept")
+        match.play(25)
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        log = table.allied.get("log").json()
-        texts = [table.allied.get("journal").text, table.get("/journal").text]
+        move_in(match, client)
+        log = match.allied.get("log").json()
+        texts = [match.allied.get("journal").text, match.get("/journal").text]
 
     assert log[0]["order"] == ["sealed"]
     assert all("german sealed" in text and "# revision 2" in text for text in texts)
@@ -325,17 +325,17 @@ def test_secrets_of_before_stay_secret(database: str, new_rules: NewRules) -> No
 
 
 def test_rules_may_change_again_and_again(database: str, new_rules: NewRules, tmp_path: Path) -> None:
-    table = begun(database, 25)
+    match = begun(database, 25)
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        table.play(25)
-        assert len(notices(table.german)) == 1
+        move_in(match, client)
+        match.play(25)
+        assert len(notices(match.german)) == 1
     new_rules(NO_BIDS)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        table.play_out()
-        told, text = notices(table.german), table.get("/journal").text
+        move_in(match, client)
+        match.play_out()
+        told, text = notices(match.german), match.get("/journal").text
     (tmp_path / "game.meuse").write_text(text, encoding="utf-8")
 
     assert len(told) == 2
@@ -346,13 +346,13 @@ def test_rules_may_change_again_and_again(database: str, new_rules: NewRules, tm
 
 def test_a_resigned_match_stays_resigned(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(25)
-        table.german.post("resign")
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(25)
+        match.german.post("resign")
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        info, text = table.get().json(), table.get("/journal").text
+        move_in(match, client)
+        info, text = match.get().json(), match.get("/journal").text
 
     assert info["over"]
     assert info["verdict"] == "The German side has resigned."
@@ -361,14 +361,14 @@ def test_a_resigned_match_stays_resigned(database: str, new_rules: NewRules) -> 
 
 def test_a_match_that_was_played_to_its_end_stays_as_it_ended(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play_out()
-        before, log = table.german.state, table.german.get("log").json()
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play_out()
+        before, log = match.german.state, match.german.get("log").json()
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        after, told = table.german.state, table.german.get("log").json()
-        text = table.get("/journal").text
+        move_in(match, client)
+        after, told = match.german.state, match.german.get("log").json()
+        text = match.get("/journal").text
 
     assert after["match"]["verdict"] == before["match"]["verdict"]
     assert after["view"]["units"] == before["view"]["units"]
@@ -379,58 +379,58 @@ def test_a_match_that_was_played_to_its_end_stays_as_it_ended(database: str, new
 
 def test_a_snapshot_beside_the_way_is_not_gone_on_from(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(25)
-        while table.german.state["number"] >= stored(database, table.id)[-1]:
-            table.german.post("takeback")
-            table.allied.post("takeback", answer=True)
-        before = table.german.state["view"]
-    beside = stored(database, table.id)[-1]
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(25)
+        while match.german.state["number"] >= stored(database, match.id)[-1]:
+            match.german.post("takeback")
+            match.allied.post("takeback", answer=True)
+        before = match.german.state["view"]
+    beside = stored(database, match.id)[-1]
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        after = table.german.state
+        move_in(match, client)
+        after = match.german.state
 
     assert after["number"] < beside
     assert after["view"]["units"] == before["units"]
-    assert f"order {stored(database, table.id)[-2]};" in notices_of(after)[0]
+    assert f"order {stored(database, match.id)[-2]};" in notices_of(after)[0]
 
 
 def test_a_bot_plays_on(database: str, new_rules: NewRules) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", HERE, BOT, seed="7")
-        table.german.order("bid", "2")
-        table.german.wait()
+        match = Visitor(client).start("skirmish", HERE, BOT, seed="7")
+        match.german.order("bid", "2")
+        match.german.wait()
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        while "allied" not in [line["side"] for line in table.german.get("log").json()[2:]]:
-            table.german.wait()
-            table.play(1)
+        move_in(match, client)
+        while "allied" not in [line["side"] for line in match.german.get("log").json()[2:]]:
+            match.german.wait()
+            match.play(1)
 
-        assert len(notices(table.german)) == 1
-        assert table.german.wait()["number"] > 2
+        assert len(notices(match.german)) == 1
+        assert match.german.wait()["number"] > 2
 
 
 def test_the_report_tells_what_came_after(database: str, new_rules: NewRules) -> None:
-    table = begun(database, 25)
+    match = begun(database, 25)
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        table.play_out()
-        report = table.get("/report")
+        move_in(match, client)
+        match.play_out()
+        report = match.get("/report")
 
     assert report.status_code == 200
     assert report.json()["over"]
 
 
 def test_a_file_of_such_a_match_is_not_taken_by_another(database: str, new_rules: NewRules) -> None:
-    table = begun(database, 25)
+    match = begun(database, 25)
     new_rules(SILENT)
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        table.play_out()
-        text = table.get("/journal").text
+        move_in(match, client)
+        match.play_out()
+        text = match.get("/journal").text
         refused = Visitor(client).upload(text)
 
     assert refused.json()["error"] == "bad_journal"
@@ -443,19 +443,19 @@ def test_if_no_snapshot_can_be_read_the_match_is_refused_and_nothing_is_lost(
     database: str, new_rules: NewRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(25)
-        before = table.german.state, kinds(database, table.id)
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(25)
+        before = match.german.state, kinds(database, match.id)
     new_rules(SILENT)
     with monkeypatch.context() as change:
         change.setattr(Skirmish, "scalars", (*Skirmish.scalars, "weather"))
         change.setattr(Skirmish, "weather", "fine", raising=False)
         with TestClient(build(database)) as client:
-            refused = client.get(f"/api/seats/{table.german.secret}/state")
+            refused = client.get(f"/api/seats/{match.german.secret}/state")
     monkeypatch.delenv("MEUSE_TABLES")
     with TestClient(build(database)) as client:
-        move_in(table, client)
-        after = table.german.state, kinds(database, table.id)
+        move_in(match, client)
+        after = match.german.state, kinds(database, match.id)
 
     assert refused.status_code == 409
     assert refused.json()["error"] == "other_rules"
@@ -475,20 +475,20 @@ def server(database: str, tmp_path: Path) -> Iterator[Server]:
 def test_a_server_killed_while_matches_go_over_loses_nothing(server: Server, new_rules: NewRules) -> None:
     server.start()
     with httpx.Client(base_url=server.address, timeout=60) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(25)
-        before = table.german.state
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(25)
+        before = match.german.state
     server.kill()
     new_rules(SILENT)
     server.start()
     with httpx.Client(base_url=server.address, timeout=60) as client:
-        move_in(table, client)
-        first = table.german.state
+        move_in(match, client)
+        first = match.german.state
         server.kill()
         server.start()
-        second = table.allied.state
+        second = match.allied.state
 
     assert first["view"]["units"] == before["view"]["units"]
     assert [line["text"] for line in first["chat"]] == [line["text"] for line in second["chat"]]
     assert len(second["chat"]) == 1
-    assert kinds(server.database, table.id).count("revision") == 1
+    assert kinds(server.database, match.id).count("revision") == 1

@@ -30,18 +30,18 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_bot_whose_process_is_killed_answers_from_a_new_one(server: Server, client: httpx.Client) -> None:
-    table = Visitor(client).start("skirmish", HERE, BOT, seed="7")
+    match = Visitor(client).start("skirmish", HERE, BOT, seed="7")
     assert server.process is not None
-    while not table.get().json()["orders"]:  # the bot has sealed its bid
+    while not match.get().json()["orders"]:  # the bot has sealed its bid
         time.sleep(0.1)
     for process in psutil.Process(server.process.pid).children():
         process.kill()
-    table.german.order("bid", "0")
-    while "allied" not in [line["side"] for line in table.german.get("log").json()[2:]]:
-        table.german.wait()
-        table.play(1)
+    match.german.order("bid", "0")
+    while "allied" not in [line["side"] for line in match.german.get("log").json()[2:]]:
+        match.german.wait()
+        match.play(1)
 
-    assert table.german.wait()["number"] > 2
+    assert match.german.wait()["number"] > 2
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -56,15 +56,15 @@ def test_nothing_acknowledged_is_lost_in_ten_kills(server: Server, client: httpx
 
 
 def test_a_bots_turn_is_taken_up_after_a_restart(server: Server, client: httpx.Client) -> None:
-    table = Visitor(client).start("gdw1940", BOT, HERE, seed="7")
-    table.allied.order("group", "1")
-    table.allied.order("auto")
-    sealed = table.allied.post("orders", number=table.allied.state["number"], order=["seal"]).json()["state"]
+    match = Visitor(client).start("gdw1940", BOT, HERE, seed="7")
+    match.allied.order("group", "1")
+    match.allied.order("auto")
+    sealed = match.allied.post("orders", number=match.allied.state["number"], order=["seal"]).json()["state"]
     server.kill()
     server.start()
-    while table.get().json()["asked"] != ["allied"]:
+    while match.get().json()["asked"] != ["allied"]:
         time.sleep(0.2)
 
     assert sealed["match"]["asked"] == ["german"]
-    assert table.get().json()["orders"] > sealed["number"]
-    assert table.allied.state["decision"] is not None
+    assert match.get().json()["orders"] > sealed["number"]
+    assert match.allied.state["decision"] is not None

@@ -15,8 +15,8 @@ from meuse.counters import Side
 from meuse.events import Event, visible
 from meuse.server.errors import ServiceError
 from meuse.server.eyes import eyes_of
+from meuse.server.live import LiveGame
 from meuse.server.records import Record, Setup
-from meuse.server.table import Table
 
 ROOT = Path(meuse.__file__).parent
 DESIGN = (ROOT.parents[1] / "docs" / "design.md").read_text(encoding="utf-8")
@@ -24,11 +24,11 @@ WALKED = dict(re.findall(r"^\| (\w+) \| `meuse/([\w/]+\.py)` \|", DESIGN, re.MUL
 """The places that the design page tells of, with their pages."""
 
 
-def table_with(*orders: tuple[str, str]) -> Table:
-    table = Table(Setup("skirmish", "sedan", "7", {}))
+def live_with(*orders: tuple[str, str]) -> LiveGame:
+    live = LiveGame(Setup("skirmish", "sedan", "7", {}))
     for side, order in orders:
-        table.add(Record("order", side, order, "now"))
-    return table
+        live.add(Record("order", side, order, "now"))
+    return live
 
 
 # -- the five places
@@ -38,7 +38,7 @@ def test_the_design_page_tells_of_five_places() -> None:
     assert WALKED == {
         "seat": "seat.py",
         "events": "events.py",
-        "table": "server/table.py",
+        "live": "server/live.py",
         "eyes": "server/eyes.py",
         "journals": "server/journals.py",
     }
@@ -60,11 +60,11 @@ def test_events_what_one_side_may_know_is_told_to_that_side_alone() -> None:
     assert [len(visible(told, side)) for side in (Side.GERMAN, Side.ALLIED, None)] == [2, 1, 1]
 
 
-def test_table_an_order_that_can_be_taken_back_is_seen_by_its_own_side_only() -> None:
-    table = table_with(("german", "bid 2"), ("allied", "bid 0"), ("german", "move 24ID 5114"))
-    assert table.seen(Side.GERMAN) is table.game
-    assert table.seen(Side.ALLIED) is table.seen(None) is table.shown
-    assert [len(table.journal(side)) for side in (Side.GERMAN, Side.ALLIED, None)] == [3, 2, 2]
+def test_live_an_order_that_can_be_taken_back_is_seen_by_its_own_side_only() -> None:
+    live = live_with(("german", "bid 2"), ("allied", "bid 0"), ("german", "move 24ID 5114"))
+    assert live.seen(Side.GERMAN) is live.game
+    assert live.seen(Side.ALLIED) is live.seen(None) is live.shown
+    assert [len(live.journal(side)) for side in (Side.GERMAN, Side.ALLIED, None)] == [3, 2, 2]
 
 
 def test_eyes_nobody_borrows_the_other_sides_before_the_end() -> None:
@@ -76,9 +76,9 @@ def test_eyes_nobody_borrows_the_other_sides_before_the_end() -> None:
 
 @pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 def test_journals_a_file_of_a_game_in_play_has_no_seed_and_no_sealed_order(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    told = [table.allied.get("journal").text, table.get("/journal").text]
+    live = service.start("skirmish", seed="7")
+    live.german.order("bid", "2")
+    told = [live.allied.get("journal").text, live.get("/journal").text]
 
     assert [text for text in told if "seed 7\n" in text or "bid 2" in text or "# state" in text] == []
     assert all("german sealed" in text for text in told)
@@ -105,7 +105,7 @@ MAKERS = {
     "view_of": {"eyes.py"},
     "overlay_of": {"play.py"},
     "write": {"journals.py"},
-    "dump": {"table.py"},
+    "dump": {"live.py"},
     "retell": {"tales.py"},
 }
 """What makes something of a whole game for a side that it is told, and the page of the service that calls it."""
@@ -114,7 +114,7 @@ KNOWN = {
     ("match.py", "info", "game.journal"): "how many orders were given",
     ("phases.py", "phases", "game.state"): "the titles of steps, and where in the sequence of play they stand",
     ("tales.py", "_job", "game.journal"): "played again elsewhere; `history` tells what `visible` lets through",
-    ("house.py", "_first_info", "table.game"): "the first moment, its title and the fingerprint of its seed",
+    ("house.py", "_first_info", "live.game"): "the first moment, its title and the fingerprint of its seed",
 }
 """Single looks at a game as a whole, with what becomes of it."""
 
@@ -128,7 +128,7 @@ def bare(page: Path) -> Iterator[tuple[str, str, str]]:
         for node in ast.walk(function):
             text = ast.unparse(node) if isinstance(node, ast.Attribute) else ""
             if (
-                re.search(r"(\bgame|\bpast|\bnow|\bthen)\.(state|journal)$|\btable\.game$", text)
+                re.search(r"(\bgame|\bpast|\bnow|\bthen)\.(state|journal)$|\blive\.game$", text)
                 and id(node) not in harmless
             ):
                 yield page.name, function.name, text
@@ -159,5 +159,5 @@ def test_what_is_made_for_a_side_is_made_in_one_page_of_the_service() -> None:
 
 def test_a_sixth_place_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.py"
-    page.write_text("def show(table):\n    return dump(table.game.state), table.game.state.turn", encoding="utf-8")
-    assert list(bare(page)) == [("page.py", "show", "table.game.state")]
+    page.write_text("def show(live):\n    return dump(live.game.state), live.game.state.turn", encoding="utf-8")
+    assert list(bare(page)) == [("page.py", "show", "live.game.state")]

@@ -9,30 +9,30 @@ from kits.visitors import BOT, HERE, Visitor
 
 
 def test_a_finished_game_is_downloaded_whole_and_proves_itself(service: Visitor, tmp_path: Path) -> None:
-    table = service.start("skirmish", seed="5")
-    table.play_out()
-    answer = table.get("/journal")
+    match = service.start("skirmish", seed="5")
+    match.play_out()
+    answer = match.get("/journal")
     (tmp_path / "game.meuse").write_text(answer.text)
 
-    assert answer.headers["content-disposition"] == f'attachment; filename="skirmish-{table.id}.meuse"'
-    assert meuse.load(tmp_path / "game.meuse").result.text == table.get().json()["verdict"]
-    assert table.german.get("journal").text == answer.text
+    assert answer.headers["content-disposition"] == f'attachment; filename="skirmish-{match.id}.meuse"'
+    assert meuse.load(tmp_path / "game.meuse").result.text == match.get().json()["verdict"]
+    assert match.german.get("journal").text == answer.text
 
 
 def test_a_resigned_game_is_downloaded_as_it_stood(service: Visitor, tmp_path: Path) -> None:
-    table = service.start("skirmish", seed="5")
-    table.play(12)
-    table.german.post("resign")
-    (tmp_path / "game.meuse").write_text(table.get("/journal").text)
+    match = service.start("skirmish", seed="5")
+    match.play(12)
+    match.german.post("resign")
+    (tmp_path / "game.meuse").write_text(match.get("/journal").text)
 
     assert len(meuse.load(tmp_path / "game.meuse").journal) == 12
-    assert "# The German side has resigned." in table.get("/journal").text
+    assert "# The German side has resigned." in match.get("/journal").text
 
 
 def test_a_journal_of_a_game_in_play_has_neither_seed_nor_secrets(service: Visitor) -> None:
-    table = service.start("skirmish", seed="a-seed-to-be-kept")
-    table.german.order("bid", "2")
-    own, other, public = table.german.get("journal").text, table.allied.get("journal").text, table.get("/journal").text
+    match = service.start("skirmish", seed="a-seed-to-be-kept")
+    match.german.order("bid", "2")
+    own, other, public = match.german.get("journal").text, match.allied.get("journal").text, match.get("/journal").text
 
     assert "german bid 2" in own
     assert "german sealed" in other
@@ -44,10 +44,10 @@ def test_an_uploaded_game_goes_on_where_it_stood(service: Visitor) -> None:
     game = meuse.new("skirmish", seed=7)
     game.play("bid 2", "german")
     game.play("bid 0", "allied")
-    table = service.table(service.upload(meuse.journal.write(game)).json())
+    match = service.match(service.upload(meuse.journal.write(game)).json())
 
-    assert table.german.state["number"] == 2
-    assert table.german.state["decision"]["question"] == game.decision.question
+    assert match.german.state["number"] == 2
+    assert match.german.state["decision"]["question"] == game.decision.question
 
 
 def test_a_game_against_a_bot_goes_on_from_its_own_file(service: Visitor) -> None:
@@ -55,7 +55,7 @@ def test_a_game_against_a_bot_goes_on_from_its_own_file(service: Visitor) -> Non
     first.german.order("bid", "2")
     before = first.german.wait()
     text = first.german.get("journal").text
-    again = service.table(service.upload(text, HERE, BOT).json())
+    again = service.match(service.upload(text, HERE, BOT).json())
 
     assert "allied sealed" in text
     assert again.german.wait()["view"]["units"] == before["view"]["units"]
@@ -71,9 +71,9 @@ def test_the_sealed_orders_of_a_file_are_for_a_bot_only(service: Visitor) -> Non
 
 
 def test_no_file_of_a_game_between_people_can_be_played_on_before_its_end(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    refused = service.upload(table.german.get("journal").text, HERE, BOT)
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    refused = service.upload(match.german.get("journal").text, HERE, BOT)
 
     assert refused.json()["error"] == "bad_journal"
 

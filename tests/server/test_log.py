@@ -30,60 +30,60 @@ class Page:
 
 
 def test_new_lines_join_those_that_are_known(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    page = Page(table.allied)
+    match = service.start("skirmish", seed="7")
+    page = Page(match.allied)
     for _ in range(8):
-        table.play(3, seed=3)
-        assert page.look() == table.allied.get("log").json()
+        match.play(3, seed=3)
+        assert page.look() == match.allied.get("log").json()
 
     assert page.whole == 0
 
 
 def test_of_two_sealed_orders_the_later_may_stand_first(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    page = Page(table.allied)
-    table.allied.order("bid", "0")
+    match = service.start("skirmish", seed="7")
+    page = Page(match.allied)
+    match.allied.order("bid", "0")
     assert [line["order"] for line in page.look()] == [["bid", "0"]]
-    table.german.order("bid", "2")
+    match.german.order("bid", "2")
 
     assert [line["order"] for line in page.look()] == [["sealed"], ["bid", "0"]]
     assert page.whole == 0
 
 
 def test_what_a_side_takes_back_itself_makes_its_own_log_another_and_only_that(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    german, allied = Page(table.german), Page(table.allied)
-    here, there = table.german.choices("move", "24ID")[:2]
-    table.german.order("move", "24ID", here)
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    german, allied = Page(match.german), Page(match.allied)
+    here, there = match.german.choices("move", "24ID")[:2]
+    match.german.order("move", "24ID", here)
     german.look()
-    table.german.post("undo", number=3)
-    table.german.order("move", "24ID", there)
+    match.german.post("undo", number=3)
+    match.german.order("move", "24ID", there)
 
     assert german.look()[-1]["order"][:2] == ["move", "24ID"]
-    assert german.look() == table.german.get("log").json()
+    assert german.look() == match.german.get("log").json()
     assert german.whole == 1
-    assert table.allied.state["rewrites"] == allied.rewrites  # nothing of it is told to the other side
+    assert match.allied.state["rewrites"] == allied.rewrites  # nothing of it is told to the other side
 
 
 def test_a_take_back_by_consent_makes_all_logs_others(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "1")
-    page = Page(table.allied)
-    table.german.post("takeback")
-    table.allied.post("takeback", answer=True)
-    table.german.order("bid", "2")
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "1")
+    page = Page(match.allied)
+    match.german.post("takeback")
+    match.allied.post("takeback", answer=True)
+    match.german.order("bid", "2")
 
-    assert page.look() == table.allied.get("log").json()
+    assert page.look() == match.allied.get("log").json()
     assert page.whole == 1
 
 
 def test_the_end_opens_the_whole_log(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "1")
-    page = Page(table.allied)
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "1")
+    page = Page(match.allied)
     assert [line["order"] for line in page.look()] == [["sealed"]]
-    table.german.post("resign")
+    match.german.post("resign")
 
     assert [line["order"] for line in page.look()] == [["bid", "1"]]

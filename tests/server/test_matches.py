@@ -24,8 +24,8 @@ def test_each_person_gets_a_secret_and_a_bot_none(service: Visitor) -> None:
 
 
 def test_anyone_may_know_what_is_played_and_whose_move_it_is(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    info = table.get().json()
+    match = service.start("skirmish", seed="7")
+    info = match.get().json()
 
     assert (info["game"], info["scenario"], info["turn"], info["orders"]) == ("skirmish", "sedan", 1, 0)
     assert info["asked"] == ["german", "allied"]
@@ -43,9 +43,9 @@ def test_a_seat_sees_the_board_and_what_it_is_asked_two_tokens_deep(service: Vis
 
 
 def test_an_order_is_answered_with_what_happened_and_the_new_state(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.allied.order("bid", "0")
-    played = table.german.order("bid", "1")
+    match = service.start("skirmish", seed="7")
+    match.allied.order("bid", "0")
+    played = match.german.order("bid", "1")
 
     assert played["number"] == 2
     assert played["events"]
@@ -53,27 +53,27 @@ def test_an_order_is_answered_with_what_happened_and_the_new_state(service: Visi
 
 
 def test_choices_odds_threat_and_why_not_are_the_engines(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    reach = table.german.post("choices", prefix=["move", "1Pz"]).json()["choices"]
-    refusal = table.german.post("why-not", prefix=["move"], token="55DI").json()
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    reach = match.german.post("choices", prefix=["move", "1Pz"]).json()["choices"]
+    refusal = match.german.post("why-not", prefix=["move"], token="55DI").json()
 
     assert {"hex", "waypoint"} >= {choice["kind"] for choice in reach}
     assert all(choice["cost"] for choice in reach)
     assert refusal["text"] == "55e Division d'infanterie is Allied; you order German units"
-    assert table.german.post("odds", order=["attack", "4618", "1Pz"]).json() is None
-    assert table.allied.post("threat", hex="4518").status_code == 200
+    assert match.german.post("odds", order=["attack", "4618", "1Pz"]).json() is None
+    assert match.allied.post("threat", hex="4518").status_code == 200
 
 
 def test_an_illegal_order_is_refused_with_its_rule_and_changes_nothing(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    refused = table.german.post("orders", number=0, order=["bid", "3"])
+    match = service.start("skirmish", seed="7")
+    refused = match.german.post("orders", number=0, order=["bid", "3"])
 
     assert refused.status_code == 422
     assert refused.json()["error"] == "illegal"
     assert refused.json()["rule"] == "2.1"
-    assert table.german.state["number"] == 0
+    assert match.german.state["number"] == 0
 
 
 def test_an_order_that_breaks_is_answered_with_a_fault_and_the_game_goes_on(
@@ -84,24 +84,24 @@ def test_an_order_that_breaks_is_answered_with_a_fault_and_the_game_goes_on(
         raise ZeroDivisionError
 
     with TestClient(build(str(tmp_path / "games.sqlite3"), Limits(rate=0)), raise_server_exceptions=False) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.order("bid", "2")
-        table.allied.order("bid", "0")
-        before = table.german.state
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.order("bid", "2")
+        match.allied.order("bid", "0")
+        before = match.german.state
         with monkeypatch.context() as patch:
             patch.setattr(Operation, "go", breaks)
-            broken = table.german.post("orders", number=2, order=["move", "24ID", "5114"])
+            broken = match.german.post("orders", number=2, order=["move", "24ID", "5114"])
 
         assert (broken.status_code, broken.json()["error"]) == (500, "fault")
-        assert table.german.state["view"] == before["view"]
-        table.german.order("move", "24ID", "5114")
+        assert match.german.state["view"] == before["view"]
+        match.german.order("move", "24ID", "5114")
 
 
 def test_a_stale_order_is_refused_with_the_fresh_state(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    refused = table.german.post("orders", number=0, order=["end"])
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    refused = match.german.post("orders", number=0, order=["end"])
 
     assert refused.status_code == 409
     assert refused.json()["error"] == "stale"
@@ -109,60 +109,60 @@ def test_a_stale_order_is_refused_with_the_fresh_state(service: Visitor) -> None
 
 
 def test_an_order_is_not_stale_because_the_other_side_has_sealed_its_own(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.allied.order("bid", "0")
+    match = service.start("skirmish", seed="7")
+    match.allied.order("bid", "0")
 
-    assert table.german.post("orders", number=0, order=["bid", "1"]).status_code == 200
+    assert match.german.post("orders", number=0, order=["bid", "1"]).status_code == 200
 
 
 def test_the_same_order_sent_twice_is_taken_once(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    first = table.german.post("orders", number=0, order=["bid", "1"])
-    second = table.german.post("orders", number=0, order=["bid", "1"])
+    match = service.start("skirmish", seed="7")
+    first = match.german.post("orders", number=0, order=["bid", "1"])
+    second = match.german.post("orders", number=0, order=["bid", "1"])
 
     assert (first.status_code, second.status_code) == (200, 409)
 
 
 def test_own_orders_can_be_taken_back_until_the_last_die(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    before = table.german.state
-    table.german.order("move", "1Pz", table.german.choices("move", "1Pz")[0])
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    before = match.german.state
+    match.german.order("move", "1Pz", match.german.choices("move", "1Pz")[0])
 
-    assert table.german.state["can_undo"]
-    undone = table.german.post("undo", number=3).json()
+    assert match.german.state["can_undo"]
+    undone = match.german.post("undo", number=3).json()
     assert undone["state"]["view"] == before["view"]
-    refused = table.german.post("undo", number=2)
+    refused = match.german.post("undo", number=2)
     assert refused.status_code == 409
     assert refused.json()["error"] == "cannot_undo"
 
 
 def test_the_past_can_be_seen_again(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    views = [table.german.state["view"]]
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    views.append(table.german.state["view"])
-    table.play(30)
+    match = service.start("skirmish", seed="7")
+    views = [match.german.state["view"]]
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    views.append(match.german.state["view"])
+    match.play(30)
 
-    assert table.german.get("state?at=0").json()["view"] == views[0]
-    assert table.german.get("state?at=2").json()["view"] == views[1]
-    assert table.german.get("state?at=2").json()["decision"] is None
-    assert table.get("/state?at=2").json()["view"]["units"] == views[1]["units"]
+    assert match.german.get("state?at=0").json()["view"] == views[0]
+    assert match.german.get("state?at=2").json()["view"] == views[1]
+    assert match.german.get("state?at=2").json()["decision"] is None
+    assert match.get("/state?at=2").json()["view"]["units"] == views[1]["units"]
 
 
 def test_the_log_tells_orders_dice_and_events(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    table.play(10)
-    log = table.german.get("log").json()
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    match.play(10)
+    log = match.german.get("log").json()
 
     assert [line["number"] for line in log] == list(range(1, len(log) + 1))
     assert log[0]["order"] == ["bid", "2"]
     assert log[1]["events"]
-    assert table.german.get("log?from=5").json() == log[5:]
+    assert match.german.get("log?from=5").json() == log[5:]
 
 
 def test_one_list_for_all_secrets_of_a_player(service: Visitor) -> None:
@@ -177,66 +177,66 @@ def test_one_list_for_all_secrets_of_a_player(service: Visitor) -> None:
 
 
 def test_a_lost_link_is_replaced_and_the_old_one_opens_nothing(service: Visitor) -> None:
-    table = service.start("skirmish")
-    old = table.german.secret
-    table.german.secret = table.german.post("replace").json()["secret"]
+    match = service.start("skirmish")
+    old = match.german.secret
+    match.german.secret = match.german.post("replace").json()["secret"]
 
-    assert table.german.state["side"] == "german"
+    assert match.german.state["side"] == "german"
     assert service.client.get(f"/api/seats/{old}/state").json()["error"] == "unknown_seat"
 
 
 def test_a_game_can_be_played_to_its_end_and_then_seen_from_both_sides(service: Visitor) -> None:
-    table = service.start("skirmish", seed="5")
-    closed = table.german.get("state?viewpoint=allied")
-    table.play_out()
+    match = service.start("skirmish", seed="5")
+    closed = match.german.get("state?viewpoint=allied")
+    match.play_out()
 
     assert closed.status_code == 403
-    assert table.get().json()["verdict"]
-    assert table.german.state["decision"] is None
-    assert table.german.get("state?viewpoint=allied").json()["view"]["seat"] == "allied"
+    assert match.get().json()["verdict"]
+    assert match.german.state["decision"] is None
+    assert match.german.get("state?viewpoint=allied").json()["view"]["seat"] == "allied"
 
 
 def test_a_report_tells_how_the_game_went(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.play_out()
-    seat, public = table.german.get("report").json(), table.get("/report").json()
+    match = service.start("skirmish", seed="7")
+    match.play_out()
+    seat, public = match.german.get("report").json(), match.get("/report").json()
 
     assert seat == public
-    assert seat["text"] == table.get().json()["verdict"]
+    assert seat["text"] == match.get().json()["verdict"]
     assert [turn["turn"] for turn in seat["turns"]] == [1, 2, 3, 4]
     assert seat["turns"][-1]["score"]
 
 
 def test_a_report_before_the_end_tells_no_score(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.play(10)
-    report = table.german.get("report").json()
+    match = service.start("skirmish", seed="7")
+    match.play(10)
+    report = match.german.get("report").json()
 
-    assert (report["over"], report["orders"]) == (False, table.german.state["number"])
+    assert (report["over"], report["orders"]) == (False, match.german.state["number"])
     assert [turn["score"] for turn in report["turns"]] == [{}]
 
 
 def test_after_the_end_one_may_look_with_all_eyes(service: Visitor) -> None:
-    table = service.start("gdw1940", seed="7")
-    table.play(12)
-    assert table.german.get("state?viewpoint=all").status_code == 403
-    table.german.post("resign")
-    plans = [part for part in table.get("/state?at=12&viewpoint=all").json()["view"]["parts"] if "groups" in part["id"]]
+    match = service.start("gdw1940", seed="7")
+    match.play(12)
+    assert match.german.get("state?viewpoint=all").status_code == 403
+    match.german.post("resign")
+    plans = [part for part in match.get("/state?at=12&viewpoint=all").json()["view"]["parts"] if "groups" in part["id"]]
 
     assert [part["owner"] for part in plans] == ["german", "allied"]
-    assert table.allied.get("state?viewpoint=german").json()["view"]["seat"] == "german"
+    assert match.allied.get("state?viewpoint=german").json()["view"]["seat"] == "german"
 
 
 def test_the_log_says_in_which_turn_and_phase_an_order_was_given(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.play(5)
+    match = service.start("skirmish", seed="7")
+    match.play(5)
 
-    assert {(line["turn"], bool(line["phase"])) for line in table.german.get("log").json()} == {(1, True)}
+    assert {(line["turn"], bool(line["phase"])) for line in match.german.get("log").json()} == {(1, True)}
 
 
 def test_a_state_has_the_phases_of_the_player_turn(service: Visitor) -> None:
-    table = service.start("gdw1940", seed="7")
-    table.play(1)
-    phases = [(phase["title"], phase["side"], phase["state"]) for phase in table.allied.state["phases"]]
+    match = service.start("gdw1940", seed="7")
+    match.play(1)
+    phases = [(phase["title"], phase["side"], phase["state"]) for phase in match.allied.state["phases"]]
 
     assert phases == [("Plan", "allied", "done"), ("Army groups", "allied", "now"), ("Plan", "german", "later")]

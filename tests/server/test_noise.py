@@ -15,7 +15,7 @@ import uvicorn
 from litestar.testing import TestClient
 
 from kits.noise import Noise
-from kits.visitors import BOT, HERE, Table, Visitor
+from kits.visitors import BOT, HERE, HostedMatch, Visitor
 from meuse.server.app import build
 from meuse.server.limits import Limits
 
@@ -24,8 +24,8 @@ sqlite = pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 
 @sqlite
 def test_a_thousand_malformed_requests_are_refused_in_words(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    noise = Noise(1, [table.german.secret, table.allied.secret], [table.id])
+    match = service.start("skirmish", seed="7")
+    noise = Noise(1, [match.german.secret, match.allied.secret], [match.id])
     answers = [
         service.client.request(method, address, content=body, headers={"content-type": kind})
         for method, address, body, kind in noise.requests(1000)
@@ -35,13 +35,13 @@ def test_a_thousand_malformed_requests_are_refused_in_words(service: Visitor) ->
     assert [answer.text for answer in answers if answer.status_code >= 500] == []
     assert len(refused) > 500
     assert all(answer.json()["error"] and answer.json()["text"] for answer in refused)
-    assert table.german.state["side"] == "german"
+    assert match.german.state["side"] == "german"
 
 
 @sqlite
 def test_noise_against_1940_does_not_shake_the_engine(service: Visitor) -> None:
-    table = service.start("gdw1940", seed="7")
-    noise = Noise(2, [table.german.secret, table.allied.secret], [table.id])
+    match = service.start("gdw1940", seed="7")
+    noise = Noise(2, [match.german.secret, match.allied.secret], [match.id])
     answers = [
         service.client.request(method, address, content=body, headers={"content-type": kind})
         for method, address, body, kind in noise.requests(300)
@@ -112,12 +112,12 @@ def test_what_is_no_http_at_all_is_turned_away(port: int) -> None:
 
 @sqlite
 def test_pages_that_talk_nonsense_are_not_listened_to(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    with service.client.websocket_connect(f"/api/seats/{table.allied.secret}/updates") as page:
+    match = service.start("skirmish", seed="7")
+    with service.client.websocket_connect(f"/api/seats/{match.allied.secret}/updates") as page:
         for _, _, body, _ in Noise(4, [], []).requests(60):
             page.send_bytes(body)
             page.send_text(json.dumps({"type": "changed"}))
-        table.german.order("bid", "2")
+        match.german.order("bid", "2")
         told = [page.receive_json()["type"] for _ in range(2)]
 
     assert told == ["present", "changed"]
@@ -125,7 +125,7 @@ def test_pages_that_talk_nonsense_are_not_listened_to(service: Visitor) -> None:
 
 @sqlite
 def test_a_bots_name_is_no_door(service: Visitor) -> None:
-    table: Table = service.start("skirmish", HERE, BOT)
+    match: HostedMatch = service.start("skirmish", HERE, BOT)
 
-    assert set(table.players) == {"german"}
+    assert set(match.players) == {"german"}
     assert service.client.get("/api/seats/None/state").json()["error"] == "unknown_seat"

@@ -133,10 +133,10 @@ def test_a_subscription_is_made_and_ended(service: Visitor) -> None:
 
 
 def test_a_feed_has_an_entry_while_it_is_your_turn(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    before = table.german.get("feed")
-    table.german.order("bid", "2")
-    after = table.german.get("feed")
+    match = service.start("skirmish", seed="7")
+    before = match.german.get("feed")
+    match.german.order("bid", "2")
+    after = match.german.get("feed")
 
     assert before.headers["content-type"].startswith("application/atom+xml")
     assert "Your turn: Skirmish at Sedan" in before.text

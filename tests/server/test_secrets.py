@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kits.visitors import Player, Table, Visitor
+from kits.visitors import HostedMatch, Player, Visitor
 
 LAYERS = ("zones", "supply", "objectives", "reinforcements")
 
@@ -33,32 +33,32 @@ def everything(player: Player) -> dict[str, Any]:
     }
 
 
-def public(table: Table) -> dict[str, Any]:
+def public(match: HostedMatch) -> dict[str, Any]:
     return {
-        "info": table.get().json(),
-        "state": table.get("/state").json(),
-        "log": table.get("/log").json(),
-        "journal": table.get("/journal").text,
-        "layers": [table.get(f"/overlay?kind={kind}").json() for kind in LAYERS],
+        "info": match.get().json(),
+        "state": match.get("/state").json(),
+        "log": match.get("/log").json(),
+        "journal": match.get("/journal").text,
+        "layers": [match.get(f"/overlay?kind={kind}").json() for kind in LAYERS],
     }
 
 
-def without_times(value: Any, table: Table) -> Any:
+def without_times(value: Any, match: HostedMatch) -> Any:
     """What cannot be the same in two matches: their ids and the time of day."""
     if isinstance(value, dict):
-        return {key: without_times(v, table) for key, v in value.items() if key not in ("created", "changed", "id")}
+        return {key: without_times(v, match) for key, v in value.items() if key not in ("created", "changed", "id")}
     if isinstance(value, list):
-        return [without_times(v, table) for v in value]
+        return [without_times(v, match) for v in value]
     return value
 
 
 def same_for(service: Visitor, game: str, orders: tuple[list[str], list[str]], side: str, other: str) -> None:
     """Two matches that differ only in a secret order of `side` look the same to `other` and to spectators."""
     tables = [service.start(game, seed="7"), service.start(game, seed="7")]
-    for table, order in zip(tables, orders, strict=True):
-        table.players[side].order(*order)
-    seen = [without_times(everything(table.players[other]), table) for table in tables]
-    watched = [without_times(public(table), table) for table in tables]
+    for match, order in zip(tables, orders, strict=True):
+        match.players[side].order(*order)
+    seen = [without_times(everything(match.players[other]), match) for match in tables]
+    watched = [without_times(public(match), match) for match in tables]
 
     assert seen[0] == seen[1]
     assert watched[0] == watched[1]
@@ -78,33 +78,33 @@ def test_the_allied_plan_of_1940_is_a_secret(service: Visitor) -> None:
 
 
 def test_orders_are_hidden_while_they_can_be_taken_back(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    before = everything(table.allied), public(table)
-    table.german.order("move", "24ID", table.german.choices("move", "24ID")[0])
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    before = everything(match.allied), public(match)
+    match.german.order("move", "24ID", match.german.choices("move", "24ID")[0])
 
-    assert (everything(table.allied), public(table)) == before
-    assert table.german.state["number"] == 3
-    assert table.german.post("undo", number=3).status_code == 200
-    assert (everything(table.allied), public(table)) == before
+    assert (everything(match.allied), public(match)) == before
+    assert match.german.state["number"] == 3
+    assert match.german.post("undo", number=3).status_code == 200
+    assert (everything(match.allied), public(match)) == before
 
 
 def test_orders_are_seen_when_they_are_committed_to(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    table.german.order("move", "24ID", table.german.choices("move", "24ID")[0])
-    table.german.order("end")
-    table.german.order("done")
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    match.german.order("move", "24ID", match.german.choices("move", "24ID")[0])
+    match.german.order("end")
+    match.german.order("done")
 
-    assert [line["order"][0] for line in table.allied.get("log").json()] == ["sealed", "bid", "move", "end", "done"]
-    assert table.get().json()["orders"] == 5
+    assert [line["order"][0] for line in match.allied.get("log").json()] == ["sealed", "bid", "move", "end", "done"]
+    assert match.get().json()["orders"] == 5
 
 
 def test_the_bid_is_open_to_all_after_the_end(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.post("resign")
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.post("resign")
 
-    assert table.allied.get("log").json()[0]["order"] == ["bid", "2"]
+    assert match.allied.get("log").json()[0]["order"] == ["bid", "2"]

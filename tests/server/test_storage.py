@@ -36,46 +36,46 @@ def test_migrating_twice_does_nothing(database: str) -> None:
 
 def test_a_match_is_the_same_after_a_restart(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.play(15)
-        table.german.post("chat", text="Good night")
-        table.german.post("draw")
-        before = [table.german.state, table.allied.state, table.german.get("log").json()]
+        match = Visitor(client).start("skirmish", seed="7")
+        match.play(15)
+        match.german.post("chat", text="Good night")
+        match.german.post("draw")
+        before = [match.german.state, match.allied.state, match.german.get("log").json()]
     with TestClient(build(database)) as client:
-        table.german.client = table.allied.client = client
-        after = [table.german.state, table.allied.state, table.german.get("log").json()]
+        match.german.client = match.allied.client = client
+        after = [match.german.state, match.allied.state, match.german.get("log").json()]
 
     assert after == before
 
 
 def test_undone_orders_stay_undone_after_a_restart_and_their_records_are_kept(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.order("bid", "2")
-        table.allied.order("bid", "0")
-        table.german.order("move", "24ID", table.german.choices("move", "24ID")[0])
-        before = table.german.post("undo", number=3).json()["state"]
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.order("bid", "2")
+        match.allied.order("bid", "0")
+        match.german.order("move", "24ID", match.german.choices("move", "24ID")[0])
+        before = match.german.post("undo", number=3).json()["state"]
     with TestClient(build(database)) as client:
-        table.german.client = client
-        after = table.german.state
+        match.german.client = client
+        after = match.german.state
     storage = Storage(database)
 
     assert after == before
-    assert [record.kind for record in storage.records(table.id)] == ["order", "order", "order", "undo"]
+    assert [record.kind for record in storage.records(match.id)] == ["order", "order", "order", "undo"]
     storage.close()
 
 
 def test_a_game_of_other_rules_without_a_snapshot_is_refused_without_telling_its_orders(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish", seed="7")
-        table.german.order("bid", "2")
+        match = Visitor(client).start("skirmish", seed="7")
+        match.german.order("bid", "2")
     storage = Storage(database)
     with storage.engine.begin() as connection:
         connection.execute(sa.text("UPDATE records SET body = 'bid 7'"))
         connection.execute(sa.text("DELETE FROM snapshots"))
     storage.close()
     with TestClient(build(database)) as client:
-        refused = client.get(f"/api/seats/{table.allied.secret}/state")
+        refused = client.get(f"/api/seats/{match.allied.secret}/state")
 
     assert refused.status_code == 409
     assert refused.json()["error"] == "other_rules"
@@ -84,11 +84,11 @@ def test_a_game_of_other_rules_without_a_snapshot_is_refused_without_telling_its
 
 def test_secrets_are_not_stored(database: str) -> None:
     with TestClient(build(database)) as client:
-        table = Visitor(client).start("skirmish")
+        match = Visitor(client).start("skirmish")
     storage = Storage(database)
     with storage.engine.connect() as connection:
         stored = str(connection.execute(sa.text("SELECT * FROM seats")).all())
     storage.close()
 
-    assert table.id in stored
-    assert table.german.secret not in stored
+    assert match.id in stored
+    assert match.german.secret not in stored

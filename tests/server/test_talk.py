@@ -6,60 +6,60 @@ from kits.visitors import BOT, HERE, Visitor
 
 
 def test_a_side_may_resign_and_everything_is_open_then(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.allied.order("bid", "1")
-    state = table.german.post("resign").json()
+    match = service.start("skirmish", seed="7")
+    match.allied.order("bid", "1")
+    state = match.german.post("resign").json()
 
     assert state["match"]["over"]
     assert state["match"]["verdict"] == "The German side has resigned."
-    assert table.allied.state["view"]["verdict"] == "The German side has resigned."
-    assert table.german.get("log").json()[0]["order"] == ["bid", "1"]
-    assert table.allied.post("orders", number=1, order=["bid", "1"]).json()["error"] == "illegal"
-    assert table.allied.post("resign").json()["error"] == "over"
+    assert match.allied.state["view"]["verdict"] == "The German side has resigned."
+    assert match.german.get("log").json()[0]["order"] == ["bid", "1"]
+    assert match.allied.post("orders", number=1, order=["bid", "1"]).json()["error"] == "illegal"
+    assert match.allied.post("resign").json()["error"] == "over"
 
 
 def test_a_draw_needs_both(service: Visitor) -> None:
-    table = service.start("skirmish")
-    table.german.post("draw")
+    match = service.start("skirmish")
+    match.german.post("draw")
 
-    assert table.allied.state["offers"]["draw"] == "german"
-    assert table.german.post("draw", answer=True).json()["error"] == "no_offer"
-    assert table.allied.post("draw", answer=True).json()["match"]["verdict"] == "Both sides have agreed to a draw."
+    assert match.allied.state["offers"]["draw"] == "german"
+    assert match.german.post("draw", answer=True).json()["error"] == "no_offer"
+    assert match.allied.post("draw", answer=True).json()["match"]["verdict"] == "Both sides have agreed to a draw."
 
 
 def test_a_draw_can_be_declined(service: Visitor) -> None:
-    table = service.start("skirmish")
-    table.german.post("draw")
-    table.allied.post("draw", answer=False)
+    match = service.start("skirmish")
+    match.german.post("draw")
+    match.allied.post("draw", answer=False)
 
-    assert table.german.state["offers"]["draw"] is None
-    assert not table.german.state["match"]["over"]
+    assert match.german.state["offers"]["draw"] is None
+    assert not match.german.state["match"]["over"]
 
 
 def test_bots_take_no_draw(service: Visitor) -> None:
-    table = service.start("skirmish", HERE, BOT)
+    match = service.start("skirmish", HERE, BOT)
 
-    assert table.german.post("draw").json()["error"] == "declined"
+    assert match.german.post("draw").json()["error"] == "declined"
 
 
 def test_a_sealed_order_is_taken_back_by_consent(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    asked = table.german.post("takeback").json()
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    asked = match.german.post("takeback").json()
 
     assert asked["number"] == 1
     assert asked["offers"]["takeback"] == "german"
-    assert table.allied.post("takeback", answer=True).json()["number"] == 0
-    assert table.german.state["decision"]["question"] == table.allied.state["decision"]["question"]
+    assert match.allied.post("takeback", answer=True).json()["number"] == 0
+    assert match.german.state["decision"]["question"] == match.allied.state["decision"]["question"]
 
 
 def test_the_same_dice_come_again_after_a_take_back(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    first = table.allied.order("bid", "0")
-    table.allied.post("takeback")
-    table.german.post("takeback", answer=True)
-    second = table.allied.order("bid", "0")
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    first = match.allied.order("bid", "0")
+    match.allied.post("takeback")
+    match.german.post("takeback", answer=True)
+    second = match.allied.order("bid", "0")
 
     assert first["events"] == second["events"]
 
@@ -69,22 +69,22 @@ def test_who_has_ordered_nothing_has_nothing_to_take_back(service: Visitor) -> N
 
 
 def test_an_order_settles_open_offers(service: Visitor) -> None:
-    table = service.start("skirmish")
-    table.german.post("draw")
-    table.allied.order("bid", "1")
+    match = service.start("skirmish")
+    match.german.post("draw")
+    match.allied.order("bid", "1")
 
-    assert table.allied.state["offers"]["draw"] is None
+    assert match.allied.state["offers"]["draw"] is None
 
 
 def test_talk_is_for_all_and_notes_are_private(service: Visitor) -> None:
-    table = service.start("skirmish")
-    table.german.post("chat", text="Good luck\nto you")
-    table.german.post("notes", text="The bridge at Gaulier.")
+    match = service.start("skirmish")
+    match.german.post("chat", text="Good luck\nto you")
+    match.german.post("notes", text="The bridge at Gaulier.")
 
-    assert [line["text"] for line in table.allied.state["chat"]] == ["Good luck to you"]
-    assert table.german.state["notes"] == "The bridge at Gaulier."
-    assert table.allied.state["notes"] == ""
-    assert table.get("/state").json()["notes"] == ""
+    assert [line["text"] for line in match.allied.state["chat"]] == ["Good luck to you"]
+    assert match.german.state["notes"] == "The bridge at Gaulier."
+    assert match.allied.state["notes"] == ""
+    assert match.get("/state").json()["notes"] == ""
 
 
 def test_empty_and_endless_lines_are_refused(service: Visitor) -> None:
@@ -97,16 +97,16 @@ def test_empty_and_endless_lines_are_refused(service: Visitor) -> None:
 
 
 def test_both_play_again_with_sides_changed(service: Visitor) -> None:
-    table = service.start("skirmish", HERE)
-    table.german.post("resign")
-    mine, yours = table.german.post("rematch").json(), table.allied.post("rematch").json()
+    match = service.start("skirmish", HERE)
+    match.german.post("resign")
+    mine, yours = match.german.post("rematch").json(), match.allied.post("rematch").json()
 
     assert mine["id"] == yours["id"]
     assert (mine["side"], yours["side"]) == ("allied", "german")
     again = service.client.get(f"/api/seats/{mine['secret']}/state").json()
     assert (again["side"], again["number"]) == ("allied", 0)
     assert again["match"]["seats"]["allied"]["kind"] == "here"
-    assert table.allied.state["rematch"] == mine["id"]
+    assert match.allied.state["rematch"] == mine["id"]
 
 
 def test_no_rematch_before_the_end(service: Visitor) -> None:
@@ -114,20 +114,20 @@ def test_no_rematch_before_the_end(service: Visitor) -> None:
 
 
 def test_a_game_against_a_bot_is_deleted_at_once(service: Visitor) -> None:
-    table = service.start("skirmish", HERE, BOT)
-    deleted = service.client.delete(f"/api/seats/{table.german.secret}")
+    match = service.start("skirmish", HERE, BOT)
+    deleted = service.client.delete(f"/api/seats/{match.german.secret}")
 
     assert deleted.json() == {"deleted": True}
-    assert table.get().json()["error"] == "unknown_game"
-    assert table.german.get("state").json()["error"] == "unknown_seat"
+    assert match.get().json()["error"] == "unknown_game"
+    assert match.german.get("state").json()["error"] == "unknown_seat"
 
 
 def test_a_game_between_people_is_deleted_by_both(service: Visitor) -> None:
-    table = service.start("skirmish")
-    table.allied.order("bid", "1")
-    first = service.client.delete(f"/api/seats/{table.german.secret}").json()
-    offered = table.allied.state["offers"]["delete"]
-    second = service.client.delete(f"/api/seats/{table.allied.secret}").json()
+    match = service.start("skirmish")
+    match.allied.order("bid", "1")
+    first = service.client.delete(f"/api/seats/{match.german.secret}").json()
+    offered = match.allied.state["offers"]["delete"]
+    second = service.client.delete(f"/api/seats/{match.allied.secret}").json()
 
     assert (first, offered, second) == ({"deleted": False}, "german", {"deleted": True})
-    assert table.get().status_code == 404
+    assert match.get().status_code == 404

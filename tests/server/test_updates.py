@@ -25,28 +25,28 @@ def updates(player: Player) -> str:
 
 
 def test_all_are_told_of_a_committed_order(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
+    match = service.start("skirmish", seed="7")
     with (
-        service.client.websocket_connect(f"/api/seats/{table.allied.secret}/updates") as allied,
-        service.client.websocket_connect(f"/api/matches/{table.id}/updates") as spectator,
+        service.client.websocket_connect(f"/api/seats/{match.allied.secret}/updates") as allied,
+        service.client.websocket_connect(f"/api/matches/{match.id}/updates") as spectator,
     ):
-        table.german.order("bid", "2")
+        match.german.order("bid", "2")
         told = [messages(allied, "changed"), messages(spectator, "changed")]
 
     assert [(m["number"], m["by"], m["asked"]) for m in told] == [(1, "german", ["allied"])] * 2
 
 
 def test_only_the_mover_is_told_of_what_he_can_take_back(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
-    hexes = table.german.choices("move", "24ID")
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    hexes = match.german.choices("move", "24ID")
     with (
-        service.client.websocket_connect(f"/api/seats/{table.allied.secret}/updates") as allied,
-        service.client.websocket_connect(f"/api/seats/{table.german.secret}/updates") as german,
+        service.client.websocket_connect(f"/api/seats/{match.allied.secret}/updates") as allied,
+        service.client.websocket_connect(f"/api/seats/{match.german.secret}/updates") as german,
     ):
-        table.german.order("move", "24ID", hexes[0])
-        table.german.post("chat", text="That was a move.")
+        match.german.order("move", "24ID", hexes[0])
+        match.german.post("chat", text="That was a move.")
         own, other = messages(german, "changed"), [allied.receive_json() for _ in range(3)]
 
     assert own["number"] == 3
@@ -54,11 +54,11 @@ def test_only_the_mover_is_told_of_what_he_can_take_back(service: Visitor) -> No
 
 
 def test_offers_and_talk_are_told(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    with service.client.websocket_connect(f"/api/seats/{table.allied.secret}/updates") as allied:
-        table.german.post("draw")
+    match = service.start("skirmish", seed="7")
+    with service.client.websocket_connect(f"/api/seats/{match.allied.secret}/updates") as allied:
+        match.german.post("draw")
         offer = messages(allied, "offer")
-        table.german.post("chat", text="Well?")
+        match.german.post("chat", text="Well?")
         talk = messages(allied, "chat")
 
     assert offer["offers"]["draw"] == "german"
@@ -73,10 +73,10 @@ def test_an_unknown_seat_is_told_so_and_hung_up_on(service: Visitor) -> None:
 
 
 def test_a_replaced_link_is_hung_up_on(service: Visitor) -> None:
-    table = service.start("skirmish")
-    with service.client.websocket_connect(f"/api/seats/{table.german.secret}/updates") as socket:
+    match = service.start("skirmish")
+    with service.client.websocket_connect(f"/api/seats/{match.german.secret}/updates") as socket:
         socket.receive_json()
-        table.german.post("replace")
+        match.german.post("replace")
         with pytest.raises(WebSocketDisconnect):
             socket.receive_json()
 
@@ -87,27 +87,27 @@ def test_a_bot_that_gives_up_is_not_said_to_think_and_tries_again_when_somebody_
     async def fail(*_: Any) -> None:
         raise RuntimeError("out of ideas")
 
-    table = service.start("skirmish", allied=BOT, seed="7")
-    table.german.order("bid", "2")
-    table.german.wait()
-    table.german.order("end")
-    with monkeypatch.context() as broken, service.client.websocket_connect(updates(table.german)) as socket:
+    match = service.start("skirmish", allied=BOT, seed="7")
+    match.german.order("bid", "2")
+    match.german.wait()
+    match.german.order("end")
+    with monkeypatch.context() as broken, service.client.websocket_connect(updates(match.german)) as socket:
         broken.setattr(Opponents, "_think", fail)
-        table.german.order("done")
+        match.german.order("done")
         told = [messages(socket, "thinking"), messages(socket, "thinking")]
-        state = table.german.state
+        state = match.german.state
 
     assert [(message["side"], message["stalled"]) for message in told] == [("allied", False), ("", True)]
     assert (state["thinking"], state["stalled"]) == ("", True)
-    assert table.german.wait()["stalled"] is False
+    assert match.german.wait()["stalled"] is False
 
 
 def test_who_waits_is_told_for_whom_and_for_what(service: Visitor) -> None:
-    table = service.start("skirmish", seed="7")
-    both = table.get("/state").json()["waiting"]
-    table.german.order("bid", "2")
-    table.allied.order("bid", "0")
+    match = service.start("skirmish", seed="7")
+    both = match.get("/state").json()["waiting"]
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
 
     assert both["sides"] == ["german", "allied"]
-    assert table.german.state["waiting"] is None
-    assert table.allied.state["waiting"] == {"sides": ["german"], "about": "Movement"}
+    assert match.german.state["waiting"] is None
+    assert match.allied.state["waiting"] == {"sides": ["german"], "about": "Movement"}

@@ -23,12 +23,12 @@ from meuse.events import Event
 from meuse.server import errors, upgrade
 from meuse.server.eyes import eyes_of
 from meuse.server.hub import Hub
+from meuse.server.live import LiveGame
 from meuse.server.match import Match
 from meuse.server.messages import Created, ListedMatch, MatchInfo, NewMatch, SeatInfo, SeatOrder, Seats, SeatState
 from meuse.server.records import Record, RecordKind, Setup, Snapshot
 from meuse.server.reference import book, bots_of
 from meuse.server.storage import NewRow, Storage, StoredSeat, fingerprint
-from meuse.server.table import Table
 
 OPEN_MATCHES = 400
 """Matches kept in memory; others are opened again from storage when somebody asks for them."""
@@ -37,8 +37,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Place(msgspec.Struct):
-    """A seat that somebody has shown the secret of."""
+class Player(msgspec.Struct):
+    """Whoever has shown the secret of a seat: the match, and the side they play."""
 
     match: Match
     side: Side
@@ -90,14 +90,14 @@ class House:
         orders: dict[SideWord, SeatOrder] = {"german": seats.german, "allied": seats.allied}
         for seat in orders.values():
             _check_seat(setup.game, seat)
-        table = Table(setup)
+        live = LiveGame(setup)
         for record in played:
-            table.add(record)
-        match = Match(_first_info(setup, table, orders, chosen_seed=chosen_seed), table)
+            live.add(record)
+        match = Match(_first_info(setup, live, orders, chosen_seed=chosen_seed), live)
         given = {side: _new_secret(seat) for side, seat in orders.items()}
         stored = [_stored(match.id, side, seat, given[side]) for side, seat in orders.items()]
-        snapshot = table.snapshot() if table.due else None
-        row = NewRow(match.info(), setup, table.game.rules.revision, match.bot_due, rematch_of, snapshot)
+        snapshot = live.snapshot() if live.due else None
+        row = NewRow(match.info(), setup, live.game.rules.revision, match.bot_due, rematch_of, snapshot)
         self.storage.create(row, stored, played)
         self._keep(match, snapshot)
         return Created(match.id, given)
@@ -130,10 +130,10 @@ class House:
 
     # -- seats
 
-    def sit(self, secret: str) -> Place:
-        """The place that a secret opens; raises ServiceError."""
+    def sit(self, secret: str) -> Player:
+        """The player to whom a secret belongs; raises ServiceError."""
         seat = self.stored_seat(secret)
-        return Place(self.open(seat.match_id), Side.of(seat.side))
+        return Player(self.open(seat.match_id), Side.of(seat.side))
 
     def stored_seat(self, secret: str) -> StoredSeat:
         key = fingerprint(secret)
@@ -179,23 +179,23 @@ class House:
     # -- states
 
     def seat_state(self, secret: str, at: int | None = None, viewpoint: str = "") -> SeatState:
-        place, seat = self.sit(secret), self.stored_seat(secret)
-        state = place.match.state(place.side, eyes_of(place.side, viewpoint, over=place.match.table.game.over), at)
-        return msgspec.structs.replace(state, notes=seat.notes, present=self.hub.present(place.match.id))
+        player, seat = self.sit(secret), self.stored_seat(secret)
+        state = player.match.state(player.side, eyes_of(player.side, viewpoint, over=player.match.live.game.over), at)
+        return msgspec.structs.replace(state, notes=seat.notes, present=self.hub.present(player.match.id))
 
     def public_state(self, match_id: str, at: int | None = None, viewpoint: str = "") -> SeatState:
         match = self.open(match_id)
-        state = match.state(None, eyes_of(None, viewpoint, over=match.table.game.over), at)
+        state = match.state(None, eyes_of(None, viewpoint, over=match.live.game.over), at)
         return msgspec.structs.replace(state, present=self.hub.present(match.id))
 
     # -- records
 
     def record(self, match: Match, kind: RecordKind, side: Side, body: str = "") -> list[Event]:
         """Take in what a side does, and store it. When this returns, it is on disk."""
-        table = match.table
+        live = match.live
         record = Record(kind, side.word, body, now())
-        events = table.add(record)
-        seen = table.moving is None and kind != "undo"  # not even the hour of a hidden order is told
+        events = live.add(record)
+        seen = live.moving is None and kind != "undo"  # not even the hour of a hidden order is told
         info = match.info(record.at if seen else "")
         self._store(match, (record,), info)
         return events
@@ -203,9 +203,9 @@ class House:
     def tell_change(self, match: Match, by: Side) -> None:
         """Tell who may know that the game has changed: all, or only the side that can still take it back."""
         for side in (*SIDES, None):
-            if match.table.moving in (None, side):
+            if match.live.moving in (None, side):
                 self._tell(match, side, by)
-        if match.table.moving is None:
+        if match.live.moving is None:
             self.on_turn(match, by)
 
     def tell_seat(self, match: Match, side: Side) -> None:
@@ -213,7 +213,7 @@ class House:
 
     def _tell(self, match: Match, side: Side | None, by: Side) -> None:
         info = match.info()
-        number = match.table.number(side)
+        number = match.live.number(side)
         message = {"type": "changed", "number": number, "by": by.word, "asked": info.asked, "over": info.over}
         self.hub.tell(match.id, message, side.word if side is not None else "")
 
@@ -221,23 +221,23 @@ class House:
         """A match from storage; if the rules have changed under it, as it goes on under the present ones."""
         records, snapshots = self.storage.records(info.id), self.storage.snapshots(info.id)
         try:
-            table, added = upgrade.opened(upgrade.Files(setup, tuple(records), tuple(snapshots)), now())
+            live, added = upgrade.opened(upgrade.Files(setup, tuple(records), tuple(snapshots)), now())
         except upgrade.OtherRules as error:
             text = "This game was played under other rules: it cannot be played on under the present ones."
             raise errors.conflict("other_rules", text) from error  # the reason itself might tell a secret order
-        match = Match(info, table)
+        match = Match(info, live)
         if added:
             self._store(match, added, match.info(added[0].at))
-        elif table.due and not snapshots:
+        elif live.due and not snapshots:
             self._store(match, (), info)  # it is from before there were any
         return match
 
     def _store(self, match: Match, added: Sequence[Record], info: MatchInfo) -> None:
         """Store what has been taken in, and now and then how the game stands."""
-        table = match.table
-        snapshot = table.snapshot() if table.due else None
+        live = match.live
+        snapshot = live.snapshot() if live.due else None
         try:
-            self.storage.append(table.records - len(added), added, info, snapshot, bot_due=match.bot_due)
+            self.storage.append(live.records - len(added), added, info, snapshot, bot_due=match.bot_due)
         except IntegrityError as error:  # another server plays on the same database
             self.forget(match.id)
             raise errors.conflict("stale", "The game has gone on elsewhere. Load it again.") from error
@@ -249,7 +249,7 @@ class House:
 
     def _keep(self, match: Match, snapshot: Snapshot | None = None) -> None:
         if snapshot is not None:
-            match.table.keep(snapshot.mark)
+            match.live.keep(snapshot.mark)
         self._open[match.id] = match
         self._open.move_to_end(match.id)
         while len(self._open) > OPEN_MATCHES:
@@ -283,8 +283,8 @@ def _title(game: str, scenario: str) -> str:
     return scenario if scenario.startswith(game) else f"{game}: {scenario}"
 
 
-def _first_info(setup: Setup, table: Table, seats: dict[SideWord, SeatOrder], *, chosen_seed: bool) -> MatchInfo:
-    game, created = table.game, now()
+def _first_info(setup: Setup, live: LiveGame, seats: dict[SideWord, SeatOrder], *, chosen_seed: bool) -> MatchInfo:
+    game, created = live.game, now()
     return MatchInfo(
         id=secrets.token_urlsafe(9),
         game=setup.game,

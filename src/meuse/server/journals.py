@@ -27,11 +27,11 @@ MOST_SEED = 200
 
 def seat_journal(house: House, secret: str) -> tuple[str, str]:
     """The name and the text of a seat's journal."""
-    place = house.sit(secret)
-    text = _text(place.match, place.side)
-    if not place.match.table.game.over and place.match.bot_of(place.side.enemy):
-        text += VAULT + Vault(house.storage).seal(place.side.word, write(place.match.table.game)) + "\n"
-    return _name(place.match), text
+    player = house.sit(secret)
+    text = _text(player.match, player.side)
+    if not player.match.live.game.over and player.match.bot_of(player.side.enemy):
+        text += VAULT + Vault(house.storage).seal(player.side.word, write(player.match.live.game)) + "\n"
+    return _name(player.match), text
 
 
 def public_journal(house: House, match_id: str) -> tuple[str, str]:
@@ -64,15 +64,15 @@ def upload(house: House, wanted: Upload) -> Created:
 
 
 def _name(match: Match) -> str:
-    return f"{match.table.setup.game}-{match.id}.meuse"
+    return f"{match.live.setup.game}-{match.id}.meuse"
 
 
 def _text(match: Match, side: Side | None) -> str:
-    game = match.table.seen(side)
+    game = match.live.seen(side)
     if game.over:
         return _whole(match, game)
     told = game.copy()
-    told.journal = match.table.journal(side)
+    told.journal = match.live.journal(side)
     return "\n".join(_sealed_rows(write(told), game.fingerprint)) + "\n"
 
 
@@ -86,11 +86,11 @@ def _sealed_rows(text: str, fingerprint: str) -> list[str]:
 
 def _whole(match: Match, game: Game) -> str:
     """A finished game; one that the players ended is written as it stood, with the end as a remark."""
-    if not match.table.ended:
+    if not match.live.ended:
         return write(game)
     stood = game.copy()
     stood.state.result = None
-    return write(stood) + f"# {match.table.ended}\n"
+    return write(stood) + f"# {match.live.ended}\n"
 
 
 def _opened(house: House, wanted: Upload) -> str:
@@ -132,7 +132,7 @@ def _must_be_whole(journal: Journal) -> None:
 def _must_be_of_one_revision(journal: Journal) -> None:
     """A snapshot or position from outside could hold any state at all, such as no game ever comes to."""
     if journal.changes:
-        reason = "from here on it was played under other rules; only the table it comes from can go on with it"
+        reason = "the rest was played under other rules; only the match that it comes from can continue it"
         raise meuse.BadJournal(journal.changes[0].number, reason)
     if journal.position:
         raise meuse.BadJournal(1, "it begins at a position laid out by hand; such games are played from files only")

@@ -1,4 +1,4 @@
-"""A match as the service holds it: its table, who sits there, and the states that it shows to seats and spectators."""
+"""A match as the service holds it: its live game, who plays, and the states that seats and spectators see."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from meuse.counters import SIDES, Side, SideWord
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
 from meuse.server.eyes import Eyes
+from meuse.server.live import LiveGame
 from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState, Waiting
 from meuse.server.phases import phases
-from meuse.server.table import Table
 from meuse.steps import Choice
 
 MANY = 200
@@ -22,8 +22,8 @@ MANY = 200
 class Match:
     """An open match."""
 
-    def __init__(self, info: MatchInfo, table: Table) -> None:
-        self.id, self.table = info.id, table
+    def __init__(self, info: MatchInfo, live: LiveGame) -> None:
+        self.id, self.live = info.id, live
         self.seats: dict[SideWord, SeatInfo] = info.seats
         self.thinking: SideWord | Literal[""] = ""
         self.stalled = False
@@ -34,7 +34,7 @@ class Match:
     # -- what anyone may know
 
     def info(self, changed: str = "") -> MatchInfo:
-        game = self.table.seen(None)
+        game = self.live.seen(None)
         return msgspec.structs.replace(
             self._first,
             turn=game.state.turn,
@@ -50,7 +50,7 @@ class Match:
 
     @property
     def bot_due(self) -> bool:
-        return any(self.bot_of(side) and self.table.asked(side) for side in SIDES)
+        return any(self.bot_of(side) and self.live.asked(side) for side in SIDES)
 
     def bot_of(self, side: Side) -> str:
         seat = self.seats[side.word]
@@ -60,10 +60,10 @@ class Match:
 
     def state(self, side: Side | None, eyes: Eyes, at: int | None) -> SeatState:
         """What a seat (None: a spectator) sees, now or after `at` orders; `eyes` see the board."""
-        table = self.table
-        number = table.number(side)
+        live = self.live
+        number = live.number(side)
         then = number if at is None else min(at, number)
-        now, past = table.seen(side), table.past(side, then)
+        now, past = live.seen(side), live.past(side, then)
         seat = None if side is None else now.seat(side)
         decision = seat.decision if seat is not None and then == number else None
         return SeatState(
@@ -76,19 +76,19 @@ class Match:
             decision=decision_view(now, decision) if decision is not None else None,
             waiting=_waiting(now, side),
             can_undo=seat is not None and seat.can_undo,
-            rewrites=table.rewrites(side),
+            rewrites=live.rewrites(side),
             thinking=self.thinking,
             stalled=self.stalled,
-            chat=table.talk(side),
+            chat=live.talk(side),
             notes="",
-            offers=table.offers,
+            offers=live.offers,
             rematch=self.rematch,
             present=[],
         )
 
     def log(self, side: Side | None, start: int) -> list[LogLine]:
         """The orders from number `start` on. Of two sealed together both are told again: the later may stand first."""
-        entries = self.table.journal(side)
+        entries = self.live.journal(side)
         if 0 < start < len(entries) and entries[start].secret and entries[start - 1].secret:
             start -= 1
         return [
@@ -98,10 +98,10 @@ class Match:
                 order=entry.order,
                 dice=entry.dice,
                 note=entry.note,
-                events=self.table.events(side, number),
+                events=self.live.events(side, number),
                 committed=entry.committed,
-                turn=self.table.told(number).turn,
-                phase=self.table.told(number).phase,
+                turn=self.live.told(number).turn,
+                phase=self.live.told(number).phase,
             )
             for number, entry in enumerate(entries[start:], start=start)
         ]

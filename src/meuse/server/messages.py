@@ -84,7 +84,7 @@ class OrderText(msgspec.Struct, forbid_unknown_fields=True):
     support: dict[Short, Count] = {}
 
 
-class Place(msgspec.Struct, forbid_unknown_fields=True):
+class Target(msgspec.Struct, forbid_unknown_fields=True):
     """A hex that may be attacked: as things are or after an order, without some units, with so much support."""
 
     hex: Short

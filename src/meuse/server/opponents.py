@@ -1,4 +1,4 @@
-"""Bots at the tables: they think in processes of their own, one order at a time, and are given a seat and nothing else.
+"""The service's bots: they think in processes of their own, one order at a time, and are given a seat and nothing else.
 
 A match always goes to the same process, which keeps its copy of the game and the bot's plan. After a restart the copy
 is made again from the orders, and the bot goes on from there.
@@ -143,26 +143,26 @@ class Opponents:
 
     def _job(self, match_id: str) -> Job | None:
         match = self._house.open(match_id)
-        table = match.table
+        live = match.live
         for side in SIDES:
             name = match.bot_of(side)
-            if name and table.asked(side):
+            if name and live.asked(side):
                 self._tell(match, side.word)
-                return Job(match.id, table.origin, table.orders[table.first :], side.word, name, table.stamp)
+                return Job(match.id, live.origin, live.orders[live.first :], side.word, name, live.stamp)
         self._tell(match, "")
         return None
 
     def _play(self, job: Job, order: Order) -> None:
         """Play a bot's order, unless something else has happened while it thought."""
         match = self._house.open(job.match_id)
-        if match.table.stamp != job.stamp:
+        if match.live.stamp != job.stamp:
             return
         side = meuse.Side.of(job.side)
         if order == ("undo",):
             self._house.record(match, "undo", side)
             return
         self._house.record(match, "order", side, " ".join(order))
-        if match.table.moving is None:
+        if match.live.moving is None:
             self._house.tell_change(match, side)
 
     def _give_up(self, match_id: str) -> None:

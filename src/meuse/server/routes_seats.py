@@ -16,7 +16,7 @@ from meuse.server.params import REFUSALS, At, From, Secret, TheHouse, TheOpponen
 async def state(
     house: TheHouse, opponents: TheOpponents, secret: Secret, at: At = None, viewpoint: Viewpoint = ""
 ) -> messages.SeatState:
-    """The board as this side sees it, what it is asked, and the talk at the table."""
+    """The board as this side sees it, what it is asked, and the chat."""
     seen = await house.ask(house.seat_state, secret, at, viewpoint)
     if not seen.thinking and any(seen.match.seats[side].kind == "bot" for side in seen.match.asked):
         opponents.call(seen.match.id)  # it should be thinking; whatever kept it from that, somebody waits
@@ -42,7 +42,7 @@ async def odds(house: TheHouse, secret: Secret, data: JSONBody[messages.OrderTex
 
 
 @post("/seats/{secret:str}/threat", tags=["seats"], responses=REFUSALS, status_code=200)
-async def threat(house: TheHouse, secret: Secret, data: JSONBody[messages.Place]) -> OddsReport | None:
+async def threat(house: TheHouse, secret: Secret, data: JSONBody[messages.Target]) -> OddsReport | None:
     """The best attack that the enemy could make on a hex in its next turn; null where there is none."""
     return await house.ask(play.threat, house, secret, data)
 
@@ -81,19 +81,19 @@ async def report(house: TheHouse, opponents: TheOpponents, secret: Secret) -> Hi
     return await tales.seat_report(house, opponents, secret)
 
 
-@post("/seats/{secret:str}/resign", tags=["table"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/resign", tags=["talk"], responses=REFUSALS, status_code=200)
 async def resign(house: TheHouse, secret: Secret) -> messages.SeatState:
     """Give the game up."""
     return await house.ask(talk.resign, house, secret)
 
 
-@post("/seats/{secret:str}/draw", tags=["table"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/draw", tags=["talk"], responses=REFUSALS, status_code=200)
 async def draw(house: TheHouse, secret: Secret, data: JSONBody[messages.Answer | None] = None) -> messages.SeatState:
     """Offer a draw, or answer the other side's offer."""
     return await house.ask(talk.draw, house, secret, data.answer if data else None)
 
 
-@post("/seats/{secret:str}/takeback", tags=["table"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/takeback", tags=["talk"], responses=REFUSALS, status_code=200)
 async def takeback(
     house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.Answer | None] = None
 ) -> messages.SeatState:
@@ -103,7 +103,7 @@ async def takeback(
     return state
 
 
-@post("/seats/{secret:str}/rematch", tags=["table"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/rematch", tags=["talk"], responses=REFUSALS, status_code=200)
 async def rematch(house: TheHouse, opponents: TheOpponents, secret: Secret) -> messages.Rematch:
     """Play again with sides changed; each player asks for his own seat."""
     again = await house.ask(talk.rematch, house, secret)
@@ -111,26 +111,26 @@ async def rematch(house: TheHouse, opponents: TheOpponents, secret: Secret) -> m
     return again
 
 
-@post("/seats/{secret:str}/chat", tags=["table"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/chat", tags=["talk"], responses=REFUSALS, status_code=200)
 async def chat(house: TheHouse, secret: Secret, data: JSONBody[messages.Say]) -> messages.SeatState:
-    """Say something to all at the table."""
+    """Say something to both players and all spectators."""
     return await house.ask(talk.chat, house, secret, data.text)
 
 
-@post("/seats/{secret:str}/notes", tags=["table"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/notes", tags=["talk"], responses=REFUSALS, status_code=200)
 async def notes(house: TheHouse, secret: Secret, data: JSONBody[messages.Note]) -> messages.SeatState:
     """Keep private notes with the seat."""
     await house.ask(house.set_notes, secret, data.text)
     return await house.ask(house.seat_state, secret)
 
 
-@post("/seats/{secret:str}/replace", tags=["table"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/replace", tags=["talk"], responses=REFUSALS, status_code=200)
 async def replace(house: TheHouse, secret: Secret) -> messages.NewSecret:
     """Give the seat a new secret link; the old one opens nothing any more."""
     return messages.NewSecret(await house.ask(house.replace_secret, secret))
 
 
-@delete("/seats/{secret:str}", tags=["table"], responses=REFUSALS, status_code=200)
+@delete("/seats/{secret:str}", tags=["talk"], responses=REFUSALS, status_code=200)
 async def delete_match(house: TheHouse, secret: Secret) -> messages.Deleted:
     """Delete the match for good. A person on the other side who has played has to ask for it too."""
     return await house.ask(talk.delete, house, secret)

@@ -41,8 +41,8 @@ def tell(job: Job) -> History:
 
 
 def _seat_job(house: House, secret: str) -> Job:
-    place = house.sit(secret)
-    return _job(place.match, place.side)
+    player = house.sit(secret)
+    return _job(player.match, player.side)
 
 
 def _public_job(house: House, match_id: str) -> Job:
@@ -50,6 +50,6 @@ def _public_job(house: House, match_id: str) -> Job:
 
 
 def _job(match: Match, eyes: Side | None) -> Job:
-    table, game = match.table, match.table.seen(eyes)
-    orders = tuple((entry.side, entry.order) for entry in game.journal[table.first :])
-    return Job(match.id, table.origin, orders, game.result, eyes)
+    live, game = match.live, match.live.seen(eyes)
+    orders = tuple((entry.side, entry.order) for entry in game.journal[live.first :])
+    return Job(match.id, live.origin, orders, game.result, eyes)

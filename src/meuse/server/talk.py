@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import Side, SideWord
 from meuse.server import errors
-from meuse.server.house import House, Place
+from meuse.server.house import House, Player
 from meuse.server.match import Match
 from meuse.server.messages import Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
 from meuse.server.records import Setup
@@ -18,55 +18,55 @@ MOST_LINES = 1000
 
 
 def resign(house: House, secret: str) -> SeatState:
-    place = _in_play(house, secret)
-    house.record(place.match, "resign", place.side)
-    house.tell_change(place.match, place.side)
+    player = _in_play(house, secret)
+    house.record(player.match, "resign", player.side)
+    house.tell_change(player.match, player.side)
     return house.seat_state(secret)
 
 
 def draw(house: House, secret: str, answer: bool | None) -> SeatState:
     """Offer a draw, or answer the other side's offer. Bots play on."""
-    place = _in_play(house, secret)
-    if bot := place.match.bot_of(place.side.enemy):
+    player = _in_play(house, secret)
+    if bot := player.match.bot_of(player.side.enemy):
         raise errors.conflict("declined", f"{bot} plays on: bots take no draws.")
-    offered = place.match.table.offers.draw
-    if _settle(house, place, "draw", offered, answer):
-        house.record(place.match, "draw", place.side)
-        house.tell_change(place.match, place.side)
+    offered = player.match.live.offers.draw
+    if _settle(house, player, "draw", offered, answer):
+        house.record(player.match, "draw", player.side)
+        house.tell_change(player.match, player.side)
     return house.seat_state(secret)
 
 
 def takeback(house: House, secret: str, answer: bool | None) -> SeatState:
     """Ask to go back before one's last order, dice and all, or answer such a request. Bots always agree."""
-    place = _in_play(house, secret)
-    table = place.match.table
-    to = _before_last(place) if answer is None and table.offers.takeback != place.side.enemy.word else None
-    if place.match.bot_of(place.side.enemy) and to is not None:
-        return _go_back(house, secret, place, place.side, to)
+    player = _in_play(house, secret)
+    live = player.match.live
+    to = _before_last(player) if answer is None and live.offers.takeback != player.side.enemy.word else None
+    if player.match.bot_of(player.side.enemy) and to is not None:
+        return _go_back(house, secret, player, player.side, to)
     body = "takeback" if to is None else f"takeback {to}"
-    if _settle(house, place, body, table.offers.takeback, answer) and table.offers.takeback_to is not None:
-        return _go_back(house, secret, place, place.side.enemy, table.offers.takeback_to)
+    if _settle(house, player, body, live.offers.takeback, answer) and live.offers.takeback_to is not None:
+        return _go_back(house, secret, player, player.side.enemy, live.offers.takeback_to)
     return house.seat_state(secret)
 
 
 def chat(house: House, secret: str, text: str) -> SeatState:
-    place = house.sit(secret)
+    player = house.sit(secret)
     said = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not said:
         raise errors.bad_request("There is nothing to say in that line.")
-    if len(place.match.table.chat) >= MOST_LINES:
+    if len(player.match.live.chat) >= MOST_LINES:
         raise errors.conflict("too_many", f"A game has room for {MOST_LINES} lines of talk.")
-    house.record(place.match, "chat", place.side, said)
-    line = msgspec.to_builtins(place.match.table.chat[-1])
-    house.hub.tell(place.match.id, {"type": "chat", "line": line})
+    house.record(player.match, "chat", player.side, said)
+    line = msgspec.to_builtins(player.match.live.chat[-1])
+    house.hub.tell(player.match.id, {"type": "chat", "line": line})
     return house.seat_state(secret)
 
 
 def rematch(house: House, secret: str) -> Rematch:
     """Play again with sides changed. Whoever asks first starts the match; each player asks for his own seat."""
-    place = house.sit(secret)
-    match, side = place.match, place.side.enemy
-    if not match.table.game.over:
+    player = house.sit(secret)
+    match, side = player.match, player.side.enemy
+    if not match.live.game.over:
         raise errors.conflict("in_play", "This game is not over yet.")
     if not match.rematch:
         match.rematch = _found_again(house, match)
@@ -79,10 +79,10 @@ def rematch(house: House, secret: str) -> Rematch:
 
 def delete(house: House, secret: str) -> Deleted:
     """Delete a match for good. A person on the other side who has played has to ask for it too."""
-    place = house.sit(secret)
-    match, enemy = place.match, place.side.enemy
-    if not _alone(match, enemy) and match.table.offers.delete != enemy.word:
-        house.record(match, "offer", place.side, "delete")
+    player = house.sit(secret)
+    match, enemy = player.match, player.side.enemy
+    if not _alone(match, enemy) and match.live.offers.delete != enemy.word:
+        house.record(match, "offer", player.side, "delete")
         _tell_offers(house, match)
         return Deleted(deleted=False)
     house.storage.delete(match.id)
@@ -96,56 +96,56 @@ def delete(house: House, secret: str) -> Deleted:
 # -- helpers
 
 
-def _in_play(house: House, secret: str) -> Place:
-    place = house.sit(secret)
-    if place.match.table.game.over:
+def _in_play(house: House, secret: str) -> Player:
+    player = house.sit(secret)
+    if player.match.live.game.over:
         raise errors.conflict("over", "The game is over.")
-    return place
+    return player
 
 
-def _settle(house: House, place: Place, body: str, offered: str | None, answer: bool | None) -> bool:
+def _settle(house: House, player: Player, body: str, offered: str | None, answer: bool | None) -> bool:
     """Take in an offer or an answer; whether both sides agree now."""
-    kind, theirs = body.partition(" ")[0], offered == place.side.enemy.word
+    kind, theirs = body.partition(" ")[0], offered == player.side.enemy.word
     if theirs and answer is not False:
         return True
     if answer is True or (answer is False and offered is None):
         raise errors.conflict("no_offer", "The other side has made no such offer, or has taken it back.")
     if answer is False:
-        house.record(place.match, "decline", place.side, kind)
+        house.record(player.match, "decline", player.side, kind)
     elif offered is None:
-        house.record(place.match, "offer", place.side, body)
-    _tell_offers(house, place.match)
+        house.record(player.match, "offer", player.side, body)
+    _tell_offers(house, player.match)
     return False
 
 
 def _tell_offers(house: House, match: Match) -> None:
-    house.hub.tell(match.id, {"type": "offer", "offers": msgspec.to_builtins(match.table.offers)})
+    house.hub.tell(match.id, {"type": "offer", "offers": msgspec.to_builtins(match.live.offers)})
 
 
-def _before_last(place: Place) -> int:
+def _before_last(player: Player) -> int:
     """How many orders stood before the last one of this side."""
-    own = [n for n, (side, _) in enumerate(place.match.table.orders) if side == place.side.word]
+    own = [n for n, (side, _) in enumerate(player.match.live.orders) if side == player.side.word]
     if not own:
         raise errors.conflict("nothing", "You have given no order that could be taken back.")
-    if own[-1] < place.match.table.first:
+    if own[-1] < player.match.live.first:
         raise errors.conflict("nothing", "The rules have changed since your last order: nobody can go back past that.")
     return own[-1]
 
 
-def _go_back(house: House, secret: str, place: Place, asker: Side, to: int) -> SeatState:
-    house.record(place.match, "takeback", asker, str(to))
-    house.tell_change(place.match, asker)
+def _go_back(house: House, secret: str, player: Player, asker: Side, to: int) -> SeatState:
+    house.record(player.match, "takeback", asker, str(to))
+    house.tell_change(player.match, asker)
     return house.seat_state(secret)
 
 
 def _alone(match: Match, enemy: Side) -> bool:
-    played = any(side == enemy.word for side, _ in match.table.orders)
-    talked = any(line.side == enemy.word for line in match.table.chat)
+    played = any(side == enemy.word for side, _ in match.live.orders)
+    talked = any(line.side == enemy.word for line in match.live.chat)
     return bool(match.bot_of(enemy)) or not (played or talked)
 
 
 def _found_again(house: House, match: Match) -> str:
-    old = match.table.setup
+    old = match.live.setup
     setup = Setup(old.game, old.scenario, secrets.token_hex(16), old.options)
     seats = Seats(german=_swapped(match, "allied"), allied=_swapped(match, "german"))
     return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id

@@ -15,8 +15,8 @@ from meuse.changeover import Changeover
 from meuse.decision import IllegalOrder
 from meuse.game import Game
 from meuse.server.errors import where
+from meuse.server.live import LiveGame
 from meuse.server.records import Mark, Memory, Record, Revision, Setup, Snapshot
-from meuse.server.table import Table
 
 log = logging.getLogger("meuse.server")
 
@@ -37,8 +37,8 @@ class Disagrees(ValueError):
     """The game does not stand as it did when this was stored."""
 
 
-def opened(files: Files, at: str) -> tuple[Table, tuple[Record, ...]]:
-    """The table of a match, and the records that have to be added to it; raises OtherRules."""
+def opened(files: Files, at: str) -> tuple[LiveGame, tuple[Record, ...]]:
+    """The live game of a match, and the records that must be added to it; raises OtherRules."""
     try:
         return unfold(files), ()
     except Exception as error:  # whatever changed rules make of old orders
@@ -52,25 +52,25 @@ def opened(files: Files, at: str) -> tuple[Table, tuple[Record, ...]]:
     raise OtherRules(f"none of {len(files.snapshots)} snapshots can be read")
 
 
-def unfold(files: Files) -> Table:
-    """The table of a match from its last change of rules on; raises whatever does not agree."""
+def unfold(files: Files) -> LiveGame:
+    """The live game of a match since its last change of rules; raises whatever does not agree."""
     start = max((n for n, record in enumerate(files.records) if record.kind == "revision"), default=None)
-    table = Table(files.setup, remember(files) if start is not None else None)
+    live = LiveGame(files.setup, remember(files) if start is not None else None)
     if start is not None:
-        table.recall(files.records[:start])
+        live.recall(files.records[:start])
     marks = {snapshot.mark.records: snapshot.mark for snapshot in files.snapshots}
     if start is None:
-        _confirm(table, marks)
+        _confirm(live, marks)
     for record in files.records[start or 0 :]:
-        table.add(record)
-        _confirm(table, marks)
-    return table
+        live.add(record)
+        _confirm(live, marks)
+    return live
 
 
 def go_over(files: Files, mark: Mark, at: str) -> tuple[Record, ...]:
     """The records that let a game go on from a snapshot; raises BadSnapshot."""
     change = Revision(basis=mark.records, orders=mark.orders, turn=0, before=mark.revision, after=0)
-    game = Table(files.setup, remember(_with(files, _record(change, at)))).game
+    game = LiveGame(files.setup, remember(_with(files, _record(change, at)))).game
     if not game.over and not game.decision.choices():
         raise Disagrees("nobody could give an order there")
     turn, later = game.state.turn, [record for _, record in standing_orders(files.records)[mark.orders :]]
@@ -151,12 +151,12 @@ def _play_on(game: Game, orders: list[Record]) -> tuple[list[Record], list[Recor
     return kept, dropped
 
 
-def _confirm(table: Table, marks: dict[int, Mark]) -> None:
-    mark = marks.get(table.records)
+def _confirm(live: LiveGame, marks: dict[int, Mark]) -> None:
+    mark = marks.get(live.records)
     if mark is not None:
-        if not table.agrees(mark):
+        if not live.agrees(mark):
             raise Disagrees(f"after {mark.orders} orders the state is not the one recorded")
-        table.keep(mark)
+        live.keep(mark)
 
 
 def _way(kept: dict[int, Snapshot], basis: int) -> list[Snapshot]:

@@ -469,14 +469,6 @@ export interface Phase {
   state: "done" | "now" | "later";
 }
 
-/** A hex that may be attacked: as things are or after an order, without some units, with so much support. */
-export interface Place {
-  hex: string;
-  after?: string[];
-  without?: string[];
-  support?: Record<string, number>;
-}
-
 export interface PlaceFacts {
   name: string;
   hex: string;
@@ -708,6 +700,14 @@ export interface Swing {
 /** Undo one's last order. */
 export interface TakeBack {
   number: number;
+}
+
+/** A hex that may be attacked: as things are or after an order, without some units, with so much support. */
+export interface Target {
+  hex: string;
+  after?: string[];
+  without?: string[];
+  support?: Record<string, number>;
 }
 
 /** A turn as it ended: after `number` orders, with the hexes each side holds and where its units stand. */

@@ -1,7 +1,7 @@
-"""A match in memory: the game, what has been agreed at the table, and what each side may see of it.
+"""A game being played, in memory, with what the players have said and agreed, and what each side may see of it.
 
-A table is a fold over its records, which are only ever added to; opening it again gives the same table. The other side
-and spectators see the game as it was at the last commitment (`shown`), not orders that can still be taken back.
+It is a fold over its records, which are only ever added to, so opening it again gives the same game. The other side and
+spectators see the game as it was at the last commitment (`shown`), not orders that can still be taken back.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ SNAPSHOT_EVERY = 20
 """Orders between two remembered moments of the past."""
 
 
-class Table:
-    """One match. `add` takes a record in; it raises what the engine raises, and then nothing has changed.
+class LiveGame:
+    """The game of one match. `add` takes a record in; if the engine raises, so does `add`, and nothing has changed.
 
-    One that went over to other rules begins there, with a memory of what was before; raises BadSnapshot.
+    A game that went over to other rules begins there, with a memory of what came before; raises BadSnapshot.
     """
 
     def __init__(self, setup: Setup, memory: Memory | None = None) -> None:
