@@ -37,7 +37,7 @@ def test_paths_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
 def test_commands_exist(page: Path) -> None:
     named = set(found(r"(?:^    |`|^\$ )meuse (\w+)", page))
-    assert named - COMMANDS <= {"play"}  # which is to come, as README says
+    assert named <= COMMANDS
 
 
 def test_the_files_of_the_engine_are_all_on_the_design_page() -> None:
