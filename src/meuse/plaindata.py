@@ -47,8 +47,9 @@ def read(value: Any, structs: Structs) -> Any:
 
 
 def structs_of(rules: RuleBook) -> Structs:
-    """The structs that may occur in a game, by name; a class keeps its name when it moves to another file."""
-    return {kind.__name__: kind for kind in _structs(msgspec.Struct, (*CORE, type(rules).__module__))}
+    """The structs that may occur in a game, by name, its own before those that games share."""
+    kinds = (*_structs(msgspec.Struct, CORE), *_structs(msgspec.Struct, (type(rules).__module__,)))
+    return {kind.__name__: kind for kind in kinds}
 
 
 def _value(given: Any, structs: Structs) -> Any:

@@ -127,7 +127,7 @@ def test_aircraft_go_where_the_fighting_is() -> None:
 def test_the_airborne_corps_takes_an_empty_dutch_depot() -> None:
     table = movement(scene("German de.LLK at 1933", "Dutch nl.V at 1533", "Dutch nl.f.vh at 1333"))
 
-    assert chosen(table) == "land de.LLK 1432"
+    assert chosen(table) == "drop de.LLK 1432"
 
 
 def test_the_army_groups_have_aims_of_their_own() -> None:
@@ -188,7 +188,7 @@ def test_ships_stay_in_port_where_they_change_nothing() -> None:
     g = game(table)
     battle = declared(g, Side.GERMAN, g.map.hex("1333"), (number(table, "de.LLK"),))
 
-    assert naval_order(g, battle) == ("none",)
+    assert naval_order(g, battle) == ("pass",)
 
 
 def test_ships_sail_where_a_column_counts() -> None:
@@ -203,7 +203,7 @@ def test_with_a_draw_in_hand_the_germans_do_not_play_on() -> None:
     table = give(scene("German de.6 at 1735").step(Extension(Side.GERMAN)), "german", *PRIZES)
 
     assert lead(game(table)) == 20
-    assert chosen(table) == "end"
+    assert chosen(table) == "pass"
 
 
 def test_with_less_they_do() -> None:

@@ -15,7 +15,7 @@ from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.manstein import RULE_BOOK, command
 from meuse.games.manstein.board import Manstein
-from meuse.games.manstein.ground import Exits, step_refuses
+from meuse.games.manstein.ground import Exits, why_not_step
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.steps import Order
 
@@ -100,10 +100,28 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
             exits = Exits(g, u)
             for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=30)]:
                 open_ones = {
-                    n for n in g.map.adjacent[h] if h not in g.scenario.closed and not step_refuses(g, u, h, n)
+                    n for n in g.map.adjacent[h] if h not in g.scenario.closed and not why_not_step(g, u, h, n)
                 }
                 assert {n for n, _, _ in exits(h)} == open_ones, (g.name(u), g.label(h))
             assert swift_reach(g.hex_of[u], 5, exits) == reach(g.hex_of[u], 5, by_steps(exits))
+
+
+# -- dice
+
+
+IN_COMBAT = {"attack", "table", "commit", "naval", "counterattack"}
+
+
+@walks
+def test_an_order_says_that_dice_fall_if_they_do(walk: Walk) -> None:
+    for game in sample(walk):
+        order = warlike_order(game.decision, random.Random(walk.seed))
+        said = next(one.commits for one in game.decision.describe(order[:-1]) if one.token == order[-1])
+        after = game.copy()
+        after.play(order, game.decision.side)
+        fell = len(after.journal) > len(game.journal) and bool(after.journal[-1].dice)
+        assert fell or said != "die", order
+        assert said == "die" or not fell or order[0] not in IN_COMBAT, order
 
 
 # -- secrets

@@ -120,13 +120,13 @@ def _moves(board: Board, asked: Asked, units: Units) -> Iterator[Difference]:
 
 def _journeys(board: Board, asked: Asked, units: Units) -> Iterator[Difference]:
     """18, 25.3, 26.3: landing, being carried, leaving the map."""
-    landing, flying, leaving = (set(_listed(asked, verb)) for verb in ("land", "airlift", "leave"))
+    landing, flying, leaving = (set(_listed(asked, verb)) for verb in ("drop", "airlift", "exit"))
     for piece in markers.fresh(board, asked.side):
         yield from compare_values("trains", "rail capacity", "9.1", board.trains, TABLES["rail"][asked.side])
         ready = journeys.ready(board, piece)
         yield from compare_values("ready", f"{piece.id} may land", "18.0c", piece.ready, ready)
     for piece in _concerned(board, asked.side, units):
-        told = asked.choices("land", piece.id) if piece.id in landing else []
+        told = asked.choices("drop", piece.id) if piece.id in landing else []
         mine = journeys.landing_hexes(board, piece)
         yield from compare_sets("landing", f"{piece.id} lands from {piece.at}", "18.0d", told, mine)
         told = asked.choices("airlift", piece.id) if piece.id in flying else []

@@ -137,7 +137,7 @@ def pushing(board: Board, asked: Asked) -> Iterator[Difference]:
 def crowding(board: Board, asked: Asked) -> Iterator[Difference]:
     """6.5, R.6.5.1: which unit is too many; which of several kinds is named first makes no difference."""
     mine = limits.supernumerary(board, asked.side, asked.where)
-    told = set(asked.choices("excess"))
+    told = set(asked.choices("eliminate"))
     yield from compare_sets("excess", f"too many in {asked.where}", "6.5", told, told & mine or mine)
 
 

@@ -76,9 +76,9 @@ def test_each_allied_command_has_its_marker():
 def test_the_okh_plan_activates_two_commands_but_not_the_panzer_group():
     table = draw(scene(*GERMANS), "okh")
 
-    assert table.choices("command") == ["HGA", "HGB", "HGC"]
-    assert table.why_not("command PGK").rule == "5.1.okh"
-    table.play("command HGA", "command HGC")
+    assert table.choices("activate") == ["HGA", "HGB", "HGC"]
+    assert table.why_not("activate PGK").rule == "5.1.okh"
+    table.play("activate HGA", "activate HGC")
     assert active(table) == {"de.4", "de.1", "de.XXXX"}
     assert game(table).scenario.markers["okh"].air == 2
 
@@ -86,7 +86,7 @@ def test_the_okh_plan_activates_two_commands_but_not_the_panzer_group():
 @rule("manstein", "5.1.okhmod", "5.6", "10.5i", "23.0")
 def test_the_okh_mod_plan_activates_one_command_and_shifts_its_attacks():
     table = draw(scene("German de.6 at 1536", "Belgian be.N at 1436"), "okh-mod")
-    table.play("command HGB", "end")
+    table.play("activate HGB", "end")
 
     assert words(table) == "German combat"
     assert shifts(table, "attack 1436 with de.6")["5.6"] == 1
@@ -132,7 +132,7 @@ def test_leaders_activate_mechanized_corps_of_any_command():
 
 @rule("manstein", "5.5", "5.1.guderian")
 def test_what_a_marker_activates_is_told():
-    assert [event.text for event in draw(scene(*ALLIES), "plan-d").play("command 2AG")] == ["2AG is activated"]
+    assert [event.text for event in draw(scene(*ALLIES), "plan-d").play("activate 2AG")] == ["2AG is activated"]
     assert [event.text for event in draw(scene(*GERMANS), "hoth").play("activate de.XVI")] == ["de.XVI is activated"]
 
 
@@ -167,11 +167,11 @@ def test_the_luftwaffe_marker_activates_all_air_units_and_no_others():
 @rule("manstein", "5.1.pland", "5.1.plane", "23.0")
 def test_plan_d_activates_one_army_group_and_plan_e_two():
     table = draw(scene(*ALLIES), "plan-d")
-    table.play("command 2AG")
+    table.play("activate 2AG")
     assert active(table) == {"fr.3", "fr.XXI"}
 
     table = draw(scene(*ALLIES), "plan-e")
-    table.play("command 2AG", "command 3AG")
+    table.play("activate 2AG", "activate 3AG")
     assert active(table) == {"fr.3", "fr.8", "fr.XXI"}
     markers = game(table).scenario.markers
     assert (markers["plan-d"].shift, markers["plan-d"].air) == (1, 2)
@@ -225,7 +225,7 @@ LEADERS = ("guderian", "hoth", "rommel")
 @rule("manstein", "5.1.evac", "20.2b", "23.0")
 def test_evac_activates_an_army_group_that_does_not_attack():
     table = draw(scene("French fr.7 at 0936", "German de.6 at 1036", "French fr.3 at 1541"), "evac")
-    table.play("command 1AG")
+    table.play("activate 1AG")
     assert active(table) == {"fr.7"}
 
     table.play("end", "done")

@@ -67,7 +67,7 @@ def test_units_over_the_limit_lose_a_step_and_are_pushed_back():
     table = after_movement("1736", "HGC", "de.6", "de.18")
     assert (table.asked, words(table)) == ("german", "Too many units in 1736")
 
-    table.play("excess de.6")
+    table.play("eliminate de.6")
     assert table.steps("de.6") == 3
     assert (table.asked, words(table)) == ("allied", "de.6 is pushed back")
     assert "1635" not in table.choices("push")  # the enemy chooses, but by the rules of retreat
@@ -80,14 +80,14 @@ def test_units_over_the_limit_lose_a_step_and_are_pushed_back():
 def test_who_is_pushed_back_goes_one_hex_as_long_as_one_has_room():
     full = ("German de.4 at 1835", "German de.12 at 1836")
     table = movement(scene("German de.6 at 1736", "German de.18 at 1736", *full, marker="HGC"))
-    table.play("excess de.6")
+    table.play("eliminate de.6")
     assert table.why_not("push 1835").rule == "11.1e"
     assert table.why_not("push 1935").rule == "6.5"  # through Köln, but there is room nearer by
     assert distances(table) == {1}
 
     more = ("French fr.7 at 1735", "French fr.1 at 1636", "French fr.2 at 1737", "French fr.3 at 1635")
     table = movement(scene("German de.6 at 1736", "German de.18 at 1736", *full, *more, marker="HGC"))
-    table.play("excess de.6")
+    table.play("eliminate de.6")
     assert distances(table) == {2}
 
 
@@ -96,7 +96,7 @@ def test_who_has_room_only_away_from_supply_is_pushed_there():
     """Armies stand in all hexes that lead to Köln; behind them there would be room."""
     full = ("German de.4 at 1835", "German de.12 at 1836", "German de.16 at 1735")
     table = movement(scene("German de.6 at 1736", "German de.18 at 1736", *full, marker="HGC"))
-    table.play("excess de.6")
+    table.play("eliminate de.6")
 
     assert table.choices("push") == ["1635", "1636"]
 
@@ -141,7 +141,7 @@ def test_strangers_are_too_many_with_a_garrison_and_not_its_countrymen():
     table = movement(scene("French fr.7 at 1335", "Belgian be.III at 1335", "Belgian be.f.ant at 1335", marker="1AG"))
     table.play("end")
 
-    assert table.choices("excess") == ["fr.7"]
+    assert table.choices("eliminate") == ["fr.7"]
 
 
 @rule("manstein", "6.0c", "13.4c")

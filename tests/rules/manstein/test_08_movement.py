@@ -114,7 +114,7 @@ def test_armies_do_not_enter_rough_terrain():
 def test_nobody_leaves_the_map():
     table = movement(scene("French fr.7 at 0441", marker="1AG"))
 
-    assert table.why_not("leave fr.7").rule == "8.5a"
+    assert table.why_not("exit fr.7").rule == "8.5a"
     assert all(label in game(table).map.index for label in table.reach("fr.7"))
 
 

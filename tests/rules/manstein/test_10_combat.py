@@ -251,7 +251,7 @@ def test_naval_support_is_a_column():
 @rule("manstein", "10.5i", "5.6")
 def test_the_marker_shifts_all_its_attacks():
     table = draw(scene(*FIELD), "okh-mod")
-    table.play("command HGB", "end")
+    table.play("activate HGB", "end")
 
     assert shifts(table, "attack 1436 with de.6")["5.6"] == shifts(table, "attack 1436 with de.XVI")["5.6"] == 1
 
@@ -303,3 +303,24 @@ def test_no_retreat_or_pursuit_unless_stated():
 
     assert (table.where("be.N"), table.where("de.6")) == ("1436", "1536")
     assert words(table) == "The end of turn 6"
+
+
+@rule("manstein", "10.3b", "10.3c", "20.1a")
+def test_only_the_last_choice_before_the_die_commits():
+    table = combat(scene("German de.6 at 1536", "Belgian be.N at 1436"))
+    assert commits(table, "attack 1436 with de.6", "go") == "die"
+
+    table = combat(scene("German de.XVI at 1536", "Belgian be.N at 1436"))
+    assert commits(table, "attack 1436 with de.XVI", "go") == "none"  # the table is still to be chosen
+    table.play("attack 1436 with de.XVI go")
+    assert commits(table, "table", "mobile") == "die"
+
+    table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in available"))
+    assert commits(table, "attack 0936 with de.6", "go") == "none"  # ships may sail
+    table.play("attack 0936 with de.6 go")
+    assert (commits(table, "", "naval"), commits(table, "", "pass")) == ("die", "die")
+
+
+def commits(table: Table, beginning: str, token: str) -> str:
+    """What a choice would commit to."""
+    return next(one.commits for one in table.game.decision.describe(tuple(beginning.split())) if one.token == token)

@@ -25,7 +25,7 @@ def test_a_reinforcement_comes_with_its_command_on_its_turn():
 
     impulse(due(table, "fr.2GC", 2))
     assert table.allows("enter fr.2GC 0941")
-    draw(table, "plan-d").play("command 1AG")
+    draw(table, "plan-d").play("activate 1AG")
     assert words(table) == "Allied reinforcements"
     assert words(impulse(marked(table, "2AG"))) == "The end of turn 6"
 

@@ -145,6 +145,6 @@ def test_one_special_forces_unit_an_attack():
 @rule("manstein", "19.0a")
 def test_they_need_not_be_used():
     table = combat(scene(*LIEGE, "de.sf.koch in available")).dice(1)
-    table.play("attack 1537 with de.6 go", "none")
+    table.play("attack 1537 with de.6 go", "pass")
 
     assert table.where("de.sf.koch") == "available"

@@ -29,20 +29,20 @@ HOME = "German de.LLK at 1933"
 def landed(goal: str, *sentences: str, **options: bool) -> Table:
     """The airborne corps has landed, and the combat segment begins."""
     table = movement(scene(HOME, *sentences, **options))
-    table.play(f"land de.LLK {goal}", "end")
+    table.play(f"drop de.LLK {goal}", "end")
     return table
 
 
 @rule("manstein", "18.0a")
 def test_the_airborne_corps_lands_once_a_game():
-    assert "no airborne corps" in movement(scene("German de.6 at 1735")).why_not("land").text
+    assert "no airborne corps" in movement(scene("German de.6 at 1735")).why_not("drop").text
     table = movement(scene(HOME, "German de.6 at 1735"))
-    assert table.choices("land") == ["de.LLK"]
-    assert table.why_not("land de.6 1333").rule == "18.0a"
+    assert table.choices("drop") == ["de.LLK"]
+    assert table.why_not("drop de.6 1333").rule == "18.0a"
 
-    table.play("land de.LLK 1334", "end")
+    table.play("drop de.LLK 1334", "end")
     movement(table.put("German de.LLK at 1933"))
-    assert table.why_not("land de.LLK 1334").rule == "18.0a"
+    assert table.why_not("drop de.LLK 1334").rule == "18.0a"
     assert table.allows("move de.LLK 1833")  # otherwise it is infantry
 
 
@@ -50,22 +50,22 @@ def test_the_airborne_corps_lands_once_a_game():
 def test_a_landing_is_the_whole_move():
     table = movement(scene(HOME, "German de.6 at 1735", "German de.18 at 1734"))
     table.play("move de.LLK 1833")
-    assert table.why_not("land de.LLK 1334").rule == "18.0b"
+    assert table.why_not("drop de.LLK 1334").rule == "18.0b"
 
     table = movement(scene(HOME, "German de.6 at 1735"))
-    table.play("land de.LLK 1634")
+    table.play("drop de.LLK 1634")
     assert table.why_not("move de.LLK 1734").rule == "18.0b"
 
 
 @rule("manstein", "18.0c")
 def test_it_starts_active_and_supported_in_germany():
     table = movement(scene("German de.LLK at 1634", "German de.6 at 1735"))
-    assert table.why_not("land de.LLK 1333").rule == "18.0c"
+    assert table.why_not("drop de.LLK 1333").rule == "18.0c"
 
     table = movement(scene("German de.LLK at 2130"))
-    assert table.why_not("land de.LLK 1732").rule == "18.0c"  # unsupported
+    assert table.why_not("drop de.LLK 1732").rule == "18.0c"  # unsupported
     table = movement(scene(HOME, "German de.4 at 1836", marker="HGA"))
-    assert table.why_not("land de.LLK 1333").rule == "18.0c"  # it belongs to HGB
+    assert table.why_not("drop de.LLK 1333").rule == "18.0c"  # it belongs to HGB
 
 
 @rule("manstein", "18.0c")
@@ -73,31 +73,31 @@ def test_its_support_is_judged_when_the_movement_segment_begins():
     table = impulse(scene("German de.LLK at 2130", "German de.l.b at 2032", "German de.6 at 1735"))
     table.play("move de.l.b 1934")
     assert not supported(table, "de.LLK")
-    assert table.allows("land de.LLK 1732")  # it was when the segment began
+    assert table.allows("drop de.LLK 1732")  # it was when the segment began
 
     table = impulse(scene("German de.LLK at 2130", "German de.l.b at 1934", "German de.6 at 1735"))
     table.play("move de.l.b 2032")
     assert supported(table, "de.LLK")
-    assert table.why_not("land de.LLK 1732").rule == "18.0c"  # too late for this segment
+    assert table.why_not("drop de.LLK 1732").rule == "18.0c"  # too late for this segment
     table.play("end")
     impulse(marked(table, "HGB"))
-    assert table.allows("land de.LLK 1732")  # but not for the next
+    assert table.allows("drop de.LLK 1732")  # but not for the next
 
 
 @rule("manstein", "18.0d")
 def test_it_flies_up_to_ten_hexes_over_anything():
     table = movement(scene(HOME, "Dutch nl.V at 1733", "Dutch nl.I at 1832"))
 
-    assert "1234" in table.choices("land de.LLK")
-    assert table.why_not("land de.LLK 0836").rule == "18.0d"
-    assert table.why_not("land de.LLK 1532").rule == "18.0d"  # the IJsselmeer
-    assert "1733" in table.choices("land de.LLK")  # onto the enemy
+    assert "1234" in table.choices("drop de.LLK")
+    assert table.why_not("drop de.LLK 0836").rule == "18.0d"
+    assert table.why_not("drop de.LLK 1532").rule == "18.0d"  # the IJsselmeer
+    assert "1733" in table.choices("drop de.LLK")  # onto the enemy
 
 
 @rule("manstein", "18.1a", "R.18.1a.1", "17.1", "R.17.1.1")
 def test_an_unopposed_landing():
     table = movement(scene(HOME, "Belgian be.N at 1436", "German de.6 at 1536"))
-    events = table.play("land de.LLK 1537")
+    events = table.play("drop de.LLK 1537")
     assert [event.text for event in events] == ["de.LLK lands in 1537", "the fortress of 1537 is destroyed"]
 
     table.play("end")
@@ -145,7 +145,7 @@ def test_the_fortress_still_ends_counterattacks():
 @rule("manstein", "18.2d")
 def test_until_the_combat_is_over_it_has_no_zone():
     table = movement(scene(HOME, "Dutch nl.I at 1334", "Dutch nl.III at 1434", "German de.6 at 1735"))
-    table.play("land de.LLK 1334")
+    table.play("drop de.LLK 1334")
     assert "1434" not in zone(table)
 
     assert "1434" in zone(table.put("German de.LLK at 1334"))  # as soon as it is a unit like others
@@ -219,7 +219,7 @@ def test_driven_back_by_a_counterattack_it_takes_no_other_hex_with_it():
 def test_if_the_enemy_capitulates_first_there_is_nobody_left_to_attack():
     sentences = ("Dutch nl.I at 1530", "German de.6 at 1433", "German de.18 at 1536", "Belgian be.N at 1436")
     table = movement(give(scene(HOME, *sentences), "german", "1333"))
-    table.play("land de.LLK 1530", "move de.6 1432")  # Amsterdam, and with it the Netherlands
+    table.play("drop de.LLK 1530", "move de.6 1432")  # Amsterdam, and with it the Netherlands
     assert table.where("nl.I") == "eliminated"
 
     table.play("end", "end")
@@ -242,5 +242,5 @@ def test_it_lands_also_far_behind_the_front():
     table = give(combat(scene(HOME)), "german", "1635")
     movement(table)
 
-    assert {"1435", "1434"} <= set(table.choices("land de.LLK"))
+    assert {"1435", "1434"} <= set(table.choices("drop de.LLK"))
     assert words(table) == "German movement"

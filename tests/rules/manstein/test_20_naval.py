@@ -28,12 +28,12 @@ COAST = ("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in available")
 def test_ships_help_the_defence_at_the_coast():
     table = combat(scene(*COAST)).dice(1)
     table.play("attack 0936 with de.6 go")
-    assert (table.asked, table.choices()) == ("allied", ["naval", "none"])
+    assert (table.asked, table.choices()) == ("allied", ["naval", "pass"])
 
     table.play("naval")
     assert table.where("uk.nav") == "utilized"
     table = combat(scene(*COAST)).dice(1)
-    plain = fought(table.play("attack 0936 with de.6 go", "none"))
+    plain = fought(table.play("attack 0936 with de.6 go", "pass"))
     assert "(assault, 150-199%)" in plain
 
 
@@ -55,7 +55,7 @@ def test_only_at_the_coast():
     table = combat(scene(*inland, marker="1AG"))
     table.play("attack 1036 with fr.7 uk.1A go")
     assert table.asked == "allied"
-    assert table.choices() == ["naval", "none"]  # one attacker at the coast is enough
+    assert table.choices() == ["naval", "pass"]  # one attacker at the coast is enough
 
 
 @rule("manstein", "20.1a", "22.4c")
@@ -63,14 +63,14 @@ def test_ships_come_to_antwerp_only_while_it_is_a_port():
     antwerp = ("German de.6 at 1434", "Belgian be.N at 1335", "uk.nav in available")
     table = combat(scene(*antwerp))
     table.play("attack 1335 with de.6 go")
-    assert table.choices() == ["naval", "none"]
+    assert table.choices() == ["naval", "pass"]
 
     table = combat(mark(scene(*antwerp), "bombed", "1335")).dice(1)
     assert "1335" in fought(table.play("attack 1335 with de.6 go"))  # nobody was asked
     coast = ("German de.6 at 0639", "French fr.7 at 0539", "uk.nav in available")
     table = combat(mark(scene(*coast), "bombed", "0539"))
     table.play("attack 0539 with de.6 go")
-    assert table.choices() == ["naval", "none"]  # Le Havre lies at the coast, bombed or not
+    assert table.choices() == ["naval", "pass"]  # Le Havre lies at the coast, bombed or not
 
 
 @rule("manstein", "20.1a", "R.20.1a.2")
@@ -83,7 +83,7 @@ def test_no_ships_on_the_ijsselmeer_nor_at_gent():
 
     table = combat(scene("German de.6 at 1431", "Dutch nl.V at 1430", "uk.nav in available"))
     table.play("attack 1430 with de.6 go")
-    assert table.choices() == ["naval", "none"]  # Den Helder
+    assert table.choices() == ["naval", "pass"]  # Den Helder
 
 
 @rule("manstein", "20.1c")
@@ -142,7 +142,7 @@ def test_evac_is_used_at_once_or_never():
 def test_units_of_the_army_group_leave_from_ports():
     sentences = ("British uk.BEF at 0936", "French fr.7 at 0835", "French fr.XXI at 0836", "German de.6 at 1036")
     table = draw(scene(*sentences, "French fr.CC at 1138"), "evac")
-    table.play("command 1AG", "end")
+    table.play("activate 1AG", "end")
 
     assert table.choices("evacuate") == ["fr.7", "uk.BEF"]
     assert table.why_not("evacuate fr.XXI").rule == "20.2c"  # a reserve
@@ -157,18 +157,18 @@ def test_units_of_the_army_group_leave_from_ports():
 @rule("manstein", "20.2c", "R.20.2c.1", "22.4c")
 def test_only_from_working_ports_in_allied_hands():
     table = draw(mark(scene("French fr.7 at 0835", "British uk.BEF at 0936"), "bombed", "0835"), "evac")
-    table.play("command 1AG", "end")
+    table.play("activate 1AG", "end")
     assert table.choices("evacuate") == ["uk.BEF"]
 
     table = draw(give(scene("French fr.7 at 0835"), "german", "0835"), "evac")
-    table.play("command 1AG", "end")
+    table.play("activate 1AG", "end")
     assert words(table) == "The end of turn 6"
 
 
 @rule("manstein", "R.20.2c.2", "8.0b")
 def test_fortress_units_stay():
     table = draw(scene("French fr.f.maub at 0936", "French fr.7 at 0936"), "evac")
-    table.play("command 1AG", "end")
+    table.play("activate 1AG", "end")
 
     assert table.why_not("evacuate fr.f.maub").rule == "8.0b"
 

@@ -34,10 +34,10 @@ def test_fall_rot_needs_every_city_and_town_of_belgium():
 def test_fall_rot_activates_any_two_commands():
     table = draw(scene("German de.6 at 1735", "German de.XIX at 1736", "German de.4 at 1836", o24_1=True), "fall-rot")
     assert rule_of(game(table), "fall-rot") == "24.1"
-    assert table.why_not("command BL").rule == "24.1"
+    assert table.why_not("activate BL").rule == "24.1"
 
-    assert table.choices("command") == ["HGA", "HGB", "HGC", "PGK"]
-    table.play("command PGK", "command HGB")
+    assert table.choices("activate") == ["HGA", "HGB", "HGC", "PGK"]
+    table.play("activate PGK", "activate HGB")
     assert table.choices("move") == ["de.6", "de.XIX"]
     assert (game(table).scenario.markers["fall-rot"].air, game(table).scenario.markers["fall-rot"].shift) == (4, 0)
     assert "fall-rot" in game(table).played
@@ -52,5 +52,5 @@ def test_plan_w_needs_two_french_towns_in_german_hands():
     begin_turn(give(table, "german", "1340"), 3)
     assert "plan-w" in offered(table, "allied")
     draw(table.put("French fr.7 at 0937", "Belgian be.N at 1336"), "plan-w")
-    assert table.choices("command") == ["1AG", "2AG", "3AG"]  # never the Belgians or the Dutch
+    assert table.choices("activate") == ["1AG", "2AG", "3AG"]  # never the Belgians or the Dutch
     assert game(table).scenario.markers["plan-w"].air == 2

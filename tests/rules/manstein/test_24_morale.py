@@ -27,7 +27,7 @@ def test_a_place_of_fame_wins_a_morale_marker():
 @rule("manstein", "24.3")
 def test_it_need_not_be_added():
     table = german_success()
-    table.play("move de.XVI 1537", "keep")
+    table.play("move de.XVI 1537", "pass")
 
     assert game(table).regular[0] == ("HGA",)
 
@@ -35,7 +35,7 @@ def test_it_need_not_be_added():
 @rule("manstein", "24.3.1c")
 def test_each_kind_of_event_counts_once():
     table = german_success()
-    table.play("move de.XVI 1537", "keep")
+    table.play("move de.XVI 1537", "pass")
     table.put("German de.XVI at 1336")
     table.play("move de.6 1736")
     game(table).budget[game(table).scenario.unit_named["de.XVI"]] = -1
@@ -80,7 +80,7 @@ def test_allied_troops_in_a_german_city():
 @rule("manstein", "24.3.2", "R.24.3.2.1", "23.0")
 def test_a_morale_marker_activates_one_command_with_a_shift():
     table = draw(scene("German de.6 at 1536", "Belgian be.N at 1436", o24_3=True), "german-morale")
-    table.play("command HGB", "end")
+    table.play("activate HGB", "end")
 
     assert shifts(table, "attack 1436 with de.6")["5.6"] == 1
     assert game(table).scenario.markers["german-morale"].air == 1

@@ -78,24 +78,24 @@ def test_the_british_land_in_ports_instead_of_using_their_ships():
 @rule("manstein", "25.3", "R.25.3.1", "8.5a")
 def test_units_leave_by_the_western_edge():
     table = movement(marked(scene("French fr.7 at 0441", "French fr.3 at 0442", o25_3=True), "evac", "1AG"))
-    assert table.choices("leave") == ["fr.7"]
-    assert table.why_not("leave fr.3").rule == "5.5"  # of another army group
+    assert table.choices("exit") == ["fr.7"]
+    assert table.why_not("exit fr.3").rule == "5.5"  # of another army group
 
     spend(table, "fr.7", 0)
-    assert "leave" not in table.choices()
-    spend(table, "fr.7", 1).play("leave fr.7")
+    assert "exit" not in table.choices()
+    spend(table, "fr.7", 1).play("exit fr.7")
     assert table.where("fr.7") == "evacuated"
 
 
 @rule("manstein", "R.25.3.1", "16.8a", "8.1a")
 def test_leaving_out_of_an_air_zone_costs_one_more():
     table = movement(marked(scene("French fr.7 at 0441", "German de.a.I at 0441", o25_3=True), "evac", "1AG"))
-    assert table.allows("leave fr.7")  # a first hex can always be gone
+    assert table.allows("exit fr.7")  # a first hex can always be gone
 
     spend(table, "fr.7", 1)
-    assert "leave" not in table.choices()
+    assert "exit" not in table.choices()
     spend(table, "fr.7", 2)
-    assert table.allows("leave fr.7")
+    assert table.allows("exit fr.7")
 
 
 @rule("manstein", "25.3", "R.25.3.1")
@@ -105,21 +105,21 @@ def test_once_evac_is_drawn_all_allies_may_leave_until_the_turn_is_over():
     table = begin_turn(scene(*west, "German de.6 at 0838", o25_3=True), 2)
     table.play("german: special none", "allied: special evac")
     operations(bins(table, "", "1AG evac 2AG belgium").dice(1, 3, 1, 1))  # 1AG, Evac, 2AG, Belgium
-    assert (drawn(table), table.why_not("leave fr.7").rule) == ("1AG", "25.3")
+    assert (drawn(table), table.why_not("exit fr.7").rule) == ("1AG", "25.3")
 
-    table.play("end", "command 3AG")
-    assert (drawn(table), table.choices("leave")) == ("evac", ["fr.XXI"])  # 3AG has nobody here, but reserves act
-    table.play("leave fr.XXI")
-    assert (drawn(table), table.choices("leave")) == ("2AG", ["fr.3"])
-    table.play("leave fr.3")
-    assert (drawn(table), table.choices("leave")) == ("belgium", ["be.N"])
-    table.play("leave be.N")
+    table.play("end", "activate 3AG")
+    assert (drawn(table), table.choices("exit")) == ("evac", ["fr.XXI"])  # 3AG has nobody here, but reserves act
+    table.play("exit fr.XXI")
+    assert (drawn(table), table.choices("exit")) == ("2AG", ["fr.3"])
+    table.play("exit fr.3")
+    assert (drawn(table), table.choices("exit")) == ("belgium", ["be.N"])
+    table.play("exit be.N")
     assert [table.where(unit) for unit in ("fr.XXI", "fr.3", "be.N")] == ["evacuated"] * 3
 
     begin_turn(table, 3)
     table.play("german: special none", "allied: special none")
     operations(bins(table, "", "1AG"))
-    assert (drawn(table), table.why_not("leave fr.7").rule) == ("1AG", "25.3")
+    assert (drawn(table), table.why_not("exit fr.7").rule) == ("1AG", "25.3")
 
 
 def drawn(table: Table) -> str:
@@ -131,14 +131,14 @@ def drawn(table: Table) -> str:
 @rule("manstein", "25.3", "8.5a", "8.0b")
 def test_only_with_the_rule_and_only_from_the_edge():
     table = movement(marked(scene("French fr.7 at 0441"), "evac", "1AG"))
-    assert table.why_not("leave fr.7").rule == "8.5a"
+    assert table.why_not("exit fr.7").rule == "8.5a"
 
     table = movement(scene("French fr.7 at 0441", marker="1AG", o25_3=True))
-    assert table.why_not("leave fr.7").rule == "25.3"
+    assert table.why_not("exit fr.7").rule == "25.3"
     table = movement(marked(scene("French fr.f.maub at 0442", "French fr.7 at 0441", o25_3=True), "evac", "1AG"))
-    assert table.why_not("leave fr.f.maub").rule == "8.0b"
+    assert table.why_not("exit fr.f.maub").rule == "8.0b"
     table = movement(marked(scene("French fr.7 at 0541", "French fr.1 at 0441", o25_3=True), "evac", "1AG"))
-    assert table.why_not("leave fr.7").rule == "25.3"
+    assert table.why_not("exit fr.7").rule == "25.3"
     assert left(table, "fr.7") == 4
 
 
@@ -156,10 +156,10 @@ def test_empty_allied_cities_may_be_declared_open():
     table = give(allied_impulse_ends("French fr.7 at 0941"), "german", "1336")
     assert words(table) == "Open cities"
 
-    assert table.choices("open") == ["1333", "1335"]
-    assert table.why_not("open 0941").rule == "25.4a"
-    assert table.why_not("open 1036").rule == "25.4a"
-    table.play("open 1335", "done")
+    assert table.choices("declare") == ["1333", "1335"]
+    assert table.why_not("declare 0941").rule == "25.4a"
+    assert table.why_not("declare 1036").rule == "25.4a"
+    table.play("declare 1335", "done")
     assert game(table).open_cities == {game(table).map.hex("1335")}
 
 
@@ -168,7 +168,7 @@ def test_bombed_cities_cannot_be_opened():
     table = draw(mark(scene("French fr.8 at 1744", o25_4=True), "bombed", "0941"), "3AG")
     table.play("end")
 
-    assert "0941" not in table.choices("open")
+    assert "0941" not in table.choices("declare")
 
 
 @rule("manstein", "25.4b", "13.4a")
@@ -297,7 +297,7 @@ def test_who_takes_the_city_across_his_bridgehead_controls_it():
 def test_a_bridgehead_is_given_up():
     table = bridged()
     assert words(table) == "German bridgeheads"
-    table.play("remove 1635 1536")
+    table.play("lift 1635 1536")
     assert game(table).bridgeheads == {}
 
     table = bridged()
@@ -315,7 +315,7 @@ def test_a_marker_taken_off_waits_for_the_next_impulse():
     start = g.map.hex("1635")
     g.bridgeheads = dict.fromkeys((0, 1, 2), (0, start)) | g.bridgeheads
     again = Bridgehead(Side.GERMAN, g.map.hex("1536"), (number(table, "de.6"),))
-    table.play("remove 1635 1536")
+    table.play("lift 1635 1536")
     assert again.decider(g) is None  # three lie on the map, and the fourth has just been taken off
 
     table.play("done")  # and the impulse is over

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.games.manstein.airborne import transfer_refuses
+from meuse.games.manstein.airborne import why_not_transfer
 from meuse.testkit import rule
 
 from .scene import (
@@ -92,10 +92,10 @@ def test_air_supply_carries_a_pursuit_out_of_a_ring():
 @rule("manstein", "26.2", "R.26.2.1")
 def test_a_landing_needs_the_airlift():
     table = movement(scene("German de.LLK at 1933", "de.airlift in available", o26=True))
-    assert table.why_not("land de.LLK 1333").rule == "26.2"
+    assert table.why_not("drop de.LLK 1333").rule == "26.2"
 
     movement(table.put("German de.airlift at 1933"))
-    table.play("land de.LLK 1334")
+    table.play("drop de.LLK 1334")
     assert table.where("de.airlift") == "utilized"
 
 
@@ -164,7 +164,7 @@ def test_it_is_not_flown_onto_the_enemy():
 def test_why_the_airborne_corps_is_not_flown():
     def told(*units: str, marker: str = "HGB") -> str:
         table = movement(scene(*units, marker=marker, o26=True))
-        refusal = transfer_refuses(table.game.state, table.game.state.scenario.unit_named["de.LLK"])
+        refusal = why_not_transfer(table.game.state, table.game.state.scenario.unit_named["de.LLK"])
         return refusal.text if refusal else ""
 
     assert told("German de.LLK at 1933", "German de.airlift at 1835") == "the airlift is not with de.LLK"
@@ -173,7 +173,7 @@ def test_why_the_airborne_corps_is_not_flown():
     moved = movement(scene("German de.LLK at 1933", "German de.airlift at 1933", o26=True))
     g = moved.game.state
     g.budget[g.scenario.unit_named["de.LLK"]] = 0
-    assert transfer_refuses(g, g.scenario.unit_named["de.LLK"]).text == "de.LLK has moved in this segment"
+    assert why_not_transfer(g, g.scenario.unit_named["de.LLK"]).text == "de.LLK has moved in this segment"
 
 
 @rule("manstein", "26.3a")

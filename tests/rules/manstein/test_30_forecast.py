@@ -82,7 +82,7 @@ def test_nobody_is_expected_to_lose_more_than_he_has():
 @rule("manstein", "18.2e")
 def test_a_landing_that_fails_is_expected_to_cost_the_landed_unit():
     table = movement(scene("German de.LLK at 1933", "Dutch nl.I at 1334", "German de.a.VIII at 1334"))
-    table.play("land de.LLK 1334", "end")
+    table.play("drop de.LLK 1334", "end")
     report = odds(table, "attack 1334 with de.LLK")  # 150% and three columns
 
     assert [face.code for face in report.faces] == ["AA", "CA", "ST", "ST", "DA", "DD"]
@@ -192,7 +192,7 @@ def test_the_map_is_lit_where_something_is_asked():
     table = movement(scene("German de.6 at 1736", "German de.18 at 1736"))
     table.play("end")
     assert table.game.view("german").about == ("1736",)
-    table.play("excess de.6")
+    table.play("eliminate de.6")
     assert table.game.view("german").about == ("1736",)
 
 

@@ -55,10 +55,10 @@ class MansteinBook(RuleBook):
         Option("R.7.0a.1", "Logistics units have a zone of control", True, "R.7.0a.1"),
     )
     words = (
-        "deploy", "auto", "done", "plan", "special", "none", "select", "command", "activate", "enter", "end", "fly",
-        "recall", "bomb", "move", "rail", "land", "airlift", "leave", "evacuate", "attack", "with", "go", "commit",
-        "table", "assault", "mobile", "naval", "lose", "retreat", "hold", "advance", "counterattack", "excess", "push",
-        "refit", "replace", "open", "bridgehead", "remove", "add", "keep", "extend",
+        "place", "auto", "done", "plan", "special", "none", "select", "activate", "enter", "end", "fly", "recall",
+        "bomb", "move", "rail", "drop", "airlift", "exit", "evacuate", "attack", "with", "go", "commit", "pass",
+        "table", "assault", "mobile", "naval", "lose", "retreat", "hold", "advance", "counterattack", "eliminate",
+        "push", "refit", "replace", "declare", "bridgehead", "lift", "add", "extend",
         "HGA", "HGB", "HGC", "PGK", "okh", "okh-mod", "manstein", "guderian", "hoth", "rommel", "luftwaffe", "fall-rot",
         "german-morale", "1AG", "2AG", "3AG", "belgium", "netherlands", "plan-d", "plan-e", "plan-r", "de-gaulle",
         "evac", "plan-w", "allied-morale", "BL", "NL",

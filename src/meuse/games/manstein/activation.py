@@ -29,7 +29,7 @@ def put_to_use(g: Manstein, u: Unit) -> None:
         g.flag(u, ACTIVATED)
 
 
-def inactive(g: Manstein, u: Unit) -> Refusal:
+def why_not_active(g: Manstein, u: Unit) -> Refusal:
     """5.5, 5.8c, 5.8d: why a unit is not active; 5.1.degaulle and others: a leader activates only the corps chosen."""
     name, counter = g.name(u), g.counter(u)
     marker = g.scenario.markers.get(g.now.marker)

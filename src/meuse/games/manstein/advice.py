@@ -43,7 +43,7 @@ from meuse.games.manstein.advice_battle import (
 from meuse.games.manstein.advice_moves import movement_orders
 from meuse.games.manstein.board import Manstein, feared
 from meuse.games.manstein.sequence import Extension
-from meuse.games.manstein.stacking import stack_fault
+from meuse.games.manstein.stacking import why_not_stack
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
@@ -72,7 +72,7 @@ class MansteinAdvice:
             case command.SelectMarker():
                 return [("select", name) for name in ("manstein", "okh-mod", "PGK")]
             case command.ActivateCommands():
-                return [("command", name) for name in commands_by_need(g, side, step.commands(g))]
+                return [("activate", name) for name in commands_by_need(g, side, step.commands(g))]
             case command.ActivateCorps():
                 return [("activate", g.name(u)) for u in corps_by_use(g, step.able(g))]
             case refit.Refit():
@@ -90,13 +90,13 @@ class MansteinAdvice:
             case combat.Attacks():
                 return [*attack_orders(g, step, rng), ("end",)]
             case opencities.OpenCities():
-                return [*(("open", g.label(h)) for h in lost_cities(g, step)), ("done",)]
+                return [*(("declare", g.label(h)) for h in lost_cities(g, step)), ("done",)]
             case bridgeheads.GiveUp():
                 return [("done",)]
             case morale.MoraleVictory():
                 return [("add",)]
             case Extension():
-                return [("extend",) if lead(g) < A_DRAW else ("end",)]
+                return [("extend",) if lead(g) < A_DRAW else ("pass",)]
         return battle_orders(g, side, step)
 
 
@@ -120,7 +120,7 @@ def battle_orders(g: Manstein, side: Side, step: object) -> Iterable[Order]:
         case aftermath.Advance():
             return [*advance_orders(g, step), ("done",)]
         case aftermath.Excess():
-            return [("excess", g.name(u)) for u in sorted(step.too_many(g), key=lambda u: (step_price(g, u), u))]
+            return [("eliminate", g.name(u)) for u in sorted(step.too_many(g), key=lambda u: (step_price(g, u), u))]
         case aftermath.PushBack():
             zones = feared(g, side.enemy)
             return [("push", g.label(max(step.ends(g), key=lambda h: (zones[h], h))))]
@@ -163,7 +163,7 @@ def arrival_orders(g: Manstein, step: reinforcements.Reinforcements) -> Iterator
         near, danger = field(g, u), danger_to(g, step.side)
 
         def place(h: Hex, u: Unit = u, near: list[int] = near, danger: list[float] = danger) -> float:
-            crowded = stack_fault(g, (*g.ground(h, step.side), u), h) is not None
+            crowded = why_not_stack(g, (*g.ground(h, step.side), u), h) is not None
             lonely = g.counter(u).kind == "logistics" and danger[h] > 0
             return near[h] + 30.0 * crowded + 8.0 * lonely
 

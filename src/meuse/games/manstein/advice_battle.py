@@ -16,7 +16,7 @@ from meuse.games.manstein.forecast import FORECAST, MansteinForecast, clears
 from meuse.games.manstein.ground import air_zones
 from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.retreats import retreat_paths
-from meuse.games.manstein.stacking import stack_fault
+from meuse.games.manstein.stacking import why_not_stack
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
@@ -114,7 +114,7 @@ def naval_order(g: Manstein, fight: Battle) -> Order:
     """20.1b: ships sail where they change something; with an attack of one's own, or against one."""
     points = odds.naval_shift(g, fight)
     change = battle_worth(g, msgspec.structs.replace(fight, naval=points)) - battle_worth(g, fight)
-    return ("naval",) if points * change >= SHIPS_ARE_WORTH else ("none",)
+    return ("naval",) if points * change >= SHIPS_ARE_WORTH else ("pass",)
 
 
 def counterattack_order(g: Manstein, step: battle.Counterattack) -> Order:
@@ -170,7 +170,7 @@ def advance_orders(g: Manstein, step: aftermath.Advance) -> Iterator[Order]:
 
     for u in by_strength(g, step.pursuing(g)):
         able = [
-            h for h in step.goals(g, u) if stack_fault(g, (*g.ground(h, step.side), *coming.get(h, ()), u), h) is None
+            h for h in step.goals(g, u) if why_not_stack(g, (*g.ground(h, step.side), *coming.get(h, ()), u), h) is None
         ]
         best = max(able, key=lambda h: (value(u, h), -h), default=None)
         here = g.hex_of[u]

@@ -22,7 +22,7 @@ from meuse.games.manstein.advice_aims import (
 )
 from meuse.games.manstein.advice_battle import attack_value
 from meuse.games.manstein.board import Manstein, feared, held
-from meuse.games.manstein.stacking import stack_fault
+from meuse.games.manstein.stacking import why_not_stack
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR, distances
@@ -44,14 +44,14 @@ def movement_orders(g: Manstein, step: movement.Movement, rng: random.Random) ->
 
 def landing_orders(g: Manstein, step: movement.Movement) -> Iterator[Order]:
     """18.0a: into an empty depot or port of the Netherlands, the nearest."""
-    if step.side is not Side.GERMAN or step.no_landing(g) is not None:
+    if step.side is not Side.GERMAN or step.why_not_land_now(g) is not None:
         return
     wanted, enemies = goals(g, Side.GERMAN), held(g, Side.ALLIED)
     for u in step.airborne_units(g):
         grounds = [h for h in step.landing_grounds(g, u) if h in wanted and not enemies[h]]
         dutch = [h for h in grounds if g.map.country[h] == "netherlands"]
         for h in sorted(dutch, key=lambda h: (g.map.distance(g.hex_of[u], h), h))[:1]:
-            yield ("land", g.name(u), g.label(h))
+            yield ("drop", g.name(u), g.label(h))
 
 
 class PhasePlan(MovePlan[Manstein]):
@@ -172,7 +172,7 @@ class PhasePlan(MovePlan[Manstein]):
 
     def may_stack(self, units: tuple[Unit, ...], h: Hex) -> bool:
         ground = tuple(u for u in units if self.g.scenario.is_ground[u])
-        return not ground or stack_fault(self.g, ground, h) is None
+        return not ground or why_not_stack(self.g, ground, h) is None
 
     def far(self, u: Unit) -> Sequence[int]:
         return field(self.g, u)
@@ -191,8 +191,8 @@ class PhasePlan(MovePlan[Manstein]):
         return [u for u in super().standing(bases) if self.g.scenario.is_ground[u]]
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
-        return combat.target_refuses(self.g, self.side, target) is None and (
-            combat.attacker_refuses(self.g, u, target) is None
+        return combat.why_not_target(self.g, self.side, target) is None and (
+            combat.why_not_attack(self.g, u, target) is None
         )
 
     def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
@@ -298,7 +298,7 @@ def best_post(g: Manstein, u: Unit, able: Sequence[Hex]) -> Hex:
         value = sum((0.1 if v in fed else 1.0) * (1 + g.attack_of(v)) for v in reached(h))
         return value - 0.4 * min(ahead[h], 40) - exposure(apart, side, h, danger[h]) + 0.1 * (h == here)
 
-    open_to = [h for h in able if h == here or stack_fault(g, (*g.ground(h, side), u), h) is None]
+    open_to = [h for h in able if h == here or why_not_stack(g, (*g.ground(h, side), u), h) is None]
     return max(open_to, key=lambda h: (worth(h), -h))
 
 

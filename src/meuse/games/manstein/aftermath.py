@@ -10,7 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
 from meuse.games.manstein.board import FLOWN, Manstein, feared, held
-from meuse.games.manstein.ground import entry_refuses
+from meuse.games.manstein.ground import why_not_enter
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
 from meuse.games.manstein.retreats import (
     Path,
@@ -278,7 +278,7 @@ class Advance(Advances, frozen=True):
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         if unit in self.left:
-            return pursuit_refuses(g, unit) or entry_refuses(g, unit, g.hex_of[unit], self.vacated)
+            return why_not_pursue(g, unit) or why_not_enter(g, unit, g.hex_of[unit], self.vacated)
         return Refusal("12.1a", f"{g.name(unit)} has pursued, or took no part in the attack")
 
     @advance.refuses("path")
@@ -297,20 +297,20 @@ class Advance(Advances, frozen=True):
             return {}
         return advances(g.map, g.hex_of[u], self.vacated, limit, lambda a, b: may_pursue(g, u, a, b))
 
-    done = Advances.done.told(rule="12.0")
+    done = Advances.done.told(label="No further pursuit", rule="12.0")
 
 
 def pursuit_limit(g: Manstein, u: Unit, overrun: int) -> int:
     """12.1a, 12.1b, 15.5d, 15.6: German Mech two hexes, others one; R.22.1.OR.1: an overrun adds one for Mech."""
     rows, counter = g.scenario.tables["pursuit"], g.counter(u)
-    if pursuit_refuses(g, u):
+    if why_not_pursue(g, u):
         return 0
     limit = rows["german_mech" if counter.mech and counter.side is Side.GERMAN else "others"]
     limit += overrun if counter.mech else 0
     return int(limit if is_sustained(g, u) else min(limit, rows["unsupported"]))
 
 
-def pursuit_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_pursue(g: Manstein, u: Unit) -> Refusal | None:
     """15.6, 26.3a, R.26.3a.1: why a unit does not pursue at all."""
     if is_cut_off(g, u):
         return Refusal("15.6", f"{g.name(u)} is cut off and does not pursue")
@@ -321,7 +321,7 @@ def pursuit_refuses(g: Manstein, u: Unit) -> Refusal | None:
 
 def may_pursue(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:
     """12.2c, 7.2f: where a unit could go in normal movement; zones do not matter."""
-    return b in g.map.adjacent[a] and not held(g, g.side(u).enemy)[b] and entry_refuses(g, u, a, b) is None
+    return b in g.map.adjacent[a] and not held(g, g.side(u).enemy)[b] and why_not_enter(g, u, a, b) is None
 
 
 # -- 6.5 overstacking
@@ -356,7 +356,13 @@ class Excess(Question, frozen=True):
     def about(self, g: Manstein) -> tuple[str, ...]:
         return (g.label(self.hex),)
 
-    @order("excess {unit}", label="Too many", rule="6.5", why="only units over the limit of this hex")
+    @order(
+        "eliminate {unit}",
+        label="Push back",
+        rule="6.5",
+        why="only units over the limit of this hex",
+        was=("excess",),
+    )
     def name(self, g: Manstein, unit: Unit) -> None:
         g.pop()
         lose_step(g, unit, "6.5")

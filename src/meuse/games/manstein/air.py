@@ -15,6 +15,7 @@ from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.report import Shift
 from meuse.state import derived
 from meuse.steps import Question, Step
@@ -49,7 +50,7 @@ class AirOperations(Question, frozen=True):
 
     @fly.choices("unit")
     def flyable(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in air_force(g, self.side) if air_refuses(g, u) is None)
+        return (u for u in air_force(g, self.side) if why_not_flying(g, u) is None)
 
     @fly.choices("hex")
     def skies(self, g: Manstein, unit: Unit) -> list[Hex]:
@@ -60,7 +61,7 @@ class AirOperations(Question, frozen=True):
 
     @fly.refuses("unit")
     def why_not_fly(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return air_refuses(g, unit) if g.side(unit) is self.side else None
+        return why_not_flying(g, unit) if g.side(unit) is self.side else None
 
     @fly.refuses("hex")
     def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal:
@@ -85,11 +86,15 @@ class AirOperations(Question, frozen=True):
     def why_not_recall(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side:
             return None
-        return air_refuses(g, unit) or Refusal("16.1", f"{g.name(unit)} is not on the map")
+        return why_not_flying(g, unit) or Refusal("16.1", f"{g.name(unit)} is not on the map")
 
-    @order("end", label="End deployment", rule="4.1e")
+    @order("end", label="End deployment", rule="4.1e", commits="die")
     def end(self, g: Manstein) -> None:
         g.pop()
+
+    @end.commits_if
+    def fights(self, g: Manstein) -> bool:
+        return bool(encounters(g, self.side))
 
 
 @derived()
@@ -121,7 +126,7 @@ def activations_left(g: Manstein) -> int:
     return allowed - len(g.now.air_used)
 
 
-def air_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_flying(g: Manstein, u: Unit) -> Refusal | None:
     """16.0, 16.1, 16.2a, R.5.1.luftwaffe.1: why an air unit cannot be activated now."""
     name = g.name(u)
     if g.counter(u).kind not in FLYING:
@@ -148,12 +153,17 @@ class AirBattles(Step, frozen=True):
     side: Side
 
     def run(self, g: Manstein) -> None:
-        fighters = sorted((u for u in air_force(g, self.side) if may_fight(g, u)), key=lambda u: g.hex_of[u])
-        pairs = ((mine, theirs) for mine in fighters if (theirs := opponent(g, mine)) is not None)
-        if (pair := next(pairs, None)) is not None:
-            dogfight(g, *pair)
+        pairs = encounters(g, self.side)
+        if pairs:
+            dogfight(g, *pairs[0])
         else:
             g.pop()
+
+
+def encounters(g: Manstein, side: Side) -> list[tuple[Unit, Unit]]:
+    """16.6b: the air units of a side over a hex with enemy ones, each with its opponent."""
+    fighters = sorted((u for u in air_force(g, side) if may_fight(g, u)), key=lambda u: g.hex_of[u])
+    return [(mine, theirs) for mine in fighters if (theirs := opponent(g, mine)) is not None]
 
 
 def may_fight(g: Manstein, u: Unit) -> bool:
@@ -203,15 +213,12 @@ def abort(g: Manstein, u: Unit, rule: str) -> None:
 # -- 16.9 city bombing
 
 
-class CityBombing(Question, frozen=True):
+class CityBombing(UntilDone, frozen=True):
     """16.9a: air units over enemy cities may bomb them."""
 
     rule = "16.9a"
     title = "City bombing"
     question = "Which cities are bombed?"
-
-    def decider(self, g: Manstein) -> Side | None:
-        return self.side if self.bombers(g) else None
 
     @order("bomb {unit}", label="Bomb the city", rule="16.9a", commits="die")
     def bomb(self, g: Manstein, unit: Unit) -> None:
@@ -224,20 +231,22 @@ class CityBombing(Question, frozen=True):
             drop_bombs(g, unit, h)
         victory.watch(g)
 
+    @bomb.commits_if
+    def drops(self, g: Manstein, unit: Unit) -> bool:
+        return not g.air(g.hex_of[unit], self.side.enemy)
+
     @bomb.choices("unit")
     def bombers(self, g: Manstein) -> list[Unit]:
-        return [u for u in air_force(g, self.side) if bombing_refuses(g, u) is None]
+        return [u for u in air_force(g, self.side) if why_not_bombing(g, u) is None]
 
     @bomb.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return bombing_refuses(g, unit) if g.side(unit) is self.side else None
+        return why_not_bombing(g, unit) if g.side(unit) is self.side else None
 
-    @order("done", rule="16.9a")
-    def done(self, g: Manstein) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more bombing", rule="16.9a")
 
 
-def bombing_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_bombing(g: Manstein, u: Unit) -> Refusal | None:
     """16.5b, 16.9a, R.16.9a.1, R.16.9b.1: why an air unit cannot bomb; 28.2b: Allied ones may by a variant."""
     name, h, side = g.name(u), g.hex_of[u], g.side(u)
     if g.counter(u).kind != "air" or h < 0:

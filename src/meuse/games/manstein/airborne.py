@@ -19,18 +19,18 @@ from meuse.orders import order
 class ByAir(Moving, frozen=True):
     """18.0b, 26.3a: landings and air transfers, each the whole move of a unit."""
 
-    @order("land {unit} {hex}", label="Airborne landing", rule="18.0a")
+    @order("drop {unit} {hex}", label="Airborne landing", rule="18.0a", was=("land",))
     def land(self, g: Manstein, unit: Unit, h: Hex) -> None:
         self.begin(g, unit)
         land(g, unit, h)
         self.go_on(g)
 
     @land.closed_if
-    def no_landing(self, g: Manstein) -> Refusal | None:
+    def why_not_land_now(self, g: Manstein) -> Refusal | None:
         """18.0a: there is one airborne corps, so what keeps it from landing keeps all."""
         corps = [u for u in g.on_map(self.side) if g.counter(u).kind == "airborne"]
         none = Refusal("18.0a", "you have no airborne corps on the map")
-        return landing_refuses(g, corps[0]) if corps else none
+        return why_not_landing(g, corps[0]) if corps else none
 
     @land.choices("unit")
     def airborne_units(self, g: Manstein) -> Iterator[Unit]:
@@ -38,15 +38,15 @@ class ByAir(Moving, frozen=True):
 
     @land.choices("hex")
     def landing_grounds(self, g: Manstein, unit: Unit) -> list[Hex]:
-        return [h for h in range(len(g.map)) if ground_refuses(g, unit, h) is None]
+        return [h for h in range(len(g.map)) if why_not_landing_at(g, unit, h) is None]
 
     @land.refuses("unit")
     def why_not_airborne(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return landing_refuses(g, unit) if g.side(unit) is self.side else None
+        return why_not_landing(g, unit) if g.side(unit) is self.side else None
 
     @land.refuses("hex")
     def why_not_land_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
-        return ground_refuses(g, unit, h)
+        return why_not_landing_at(g, unit, h)
 
     @order("airlift {unit} {hex}", label="Air transfer", rule="26.3a")
     def airlift(self, g: Manstein, unit: Unit, h: Hex) -> None:
@@ -55,26 +55,26 @@ class ByAir(Moving, frozen=True):
         self.go_on(g)
 
     @airlift.closed_if
-    def no_airlift(self, g: Manstein) -> Refusal | None:
+    def why_not_lift_now(self, g: Manstein) -> Refusal | None:
         if self.side is Side.GERMAN and (g.option("26") or g.option("28.1d")):
             return None
         return Refusal("26.3a", "there is no airlift")
 
     @airlift.choices("unit")
     def liftable(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if transfer_refuses(g, u) is None)
+        return (u for u in g.on_map(self.side) if why_not_transfer(g, u) is None)
 
     @airlift.choices("hex")
     def airfields(self, g: Manstein, unit: Unit) -> list[Hex]:
-        return [h for h in sorted(g.scenario.cities) if airfield_refuses(g, unit, h) is None]
+        return [h for h in sorted(g.scenario.cities) if why_not_airfield(g, unit, h) is None]
 
     @airlift.refuses("unit")
     def why_not_lift(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return transfer_refuses(g, unit) if g.side(unit) is self.side else None
+        return why_not_transfer(g, unit) if g.side(unit) is self.side else None
 
     @airlift.refuses("hex")
     def why_not_fly_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
-        return airfield_refuses(g, unit, h)
+        return why_not_airfield(g, unit, h)
 
 
 def land(g: Manstein, u: Unit, h: Hex) -> None:
@@ -99,7 +99,7 @@ def is_ready(g: Manstein, u: Unit) -> bool:
     return ready and is_supported(g, u)
 
 
-def landing_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_landing(g: Manstein, u: Unit) -> Refusal | None:
     """18.0a, 18.0b, 18.0c, 26.2: why a unit cannot land from the air."""
     name, counter = g.name(u), g.counter(u)
     if counter.kind != "airborne":
@@ -117,7 +117,7 @@ def landing_refuses(g: Manstein, u: Unit) -> Refusal | None:
     return None
 
 
-def ground_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+def why_not_landing_at(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """18.0d: why a unit cannot land in a hex; zones, terrain and enemies on the way do not matter."""
     far = g.map.distance(g.hex_of[u], h)
     if h == g.hex_of[u] or far > g.scenario.tables["airborne"]["range"]:
@@ -155,10 +155,10 @@ def transfer(g: Manstein, u: Unit, h: Hex) -> None:
     g.emit("airlift", f"{g.name(u)} is flown to {there}", "26.3a", units=(g.name(u),), at=(there,))
 
 
-def transfer_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_transfer(g: Manstein, u: Unit) -> Refusal | None:
     """26.3a, 28.1d: the airborne corps, or by the doctrine one infantry or mountain corps a turn."""
     name = g.name(u)
-    if refusal := kind_refuses(g, u):
+    if refusal := why_not_kind(g, u):
         return refusal
     if not is_active(g, u) or g.hex_of[u] < 0:
         return Refusal("26.3a", f"{name} is not activated")
@@ -166,10 +166,10 @@ def transfer_refuses(g: Manstein, u: Unit) -> Refusal | None:
         return Refusal("26.3a", f"{name} has moved in this segment")
     if airlift_with(g, u) is None:
         return Refusal("26.3a", f"the airlift is not with {name}")
-    return airfield_here_refuses(g, u)
+    return why_not_from_here(g, u)
 
 
-def kind_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_kind(g: Manstein, u: Unit) -> Refusal | None:
     name, counter = g.name(u), g.counter(u)
     if g.option("26") and counter.kind == "airborne":
         return None
@@ -179,14 +179,14 @@ def kind_refuses(g: Manstein, u: Unit) -> Refusal | None:
     return Refusal("26.3a", f"{name} cannot be carried by air")
 
 
-def airfield_here_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_from_here(g: Manstein, u: Unit) -> Refusal | None:
     h = g.hex_of[u]
     if h in g.scenario.cities and controls(g, Side.GERMAN, h):
         return None
     return Refusal("26.3a", f"{g.label(h)} is not a city in German hands")
 
 
-def airfield_refuses(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
+def why_not_airfield(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """26.3a: only to another city in German hands, in enemy zones too; 6.0f: not onto enemy logistics units.
 
     27.1c: a city across an Allied bridgehead is in nobody's hands.

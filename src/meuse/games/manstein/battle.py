@@ -63,9 +63,13 @@ class SpecialForces(InBattle, frozen=True):
         display = g.units_in(g.box("available"), self.side)
         return [u for u in display if g.counter(u).kind == "sf"]
 
-    @order("none", label="None", rule="19.0a")
-    def none(self, g: Manstein) -> None:
+    @order("pass", label="No special forces", rule="19.0a", commits="die", was=("none",))
+    def decline(self, g: Manstein) -> None:
         g.replace(ChooseTable(self.side, self.battle))
+
+    @decline.commits_if
+    def rolls(self, g: Manstein) -> bool:
+        return not asks_first(g, ChooseTable(self.side, self.battle), NavalSupport(Side.ALLIED, self.battle))
 
 
 class ChooseTable(InBattle, frozen=True):
@@ -80,13 +84,23 @@ class ChooseTable(InBattle, frozen=True):
     def run(self, g: Manstein) -> None:
         self.choose(g, "assault")
 
-    @order("table {word}", label="Combat results table", rule="10.2a", why="the tables are assault and mobile")
+    @order(
+        "table {word}",
+        label="Combat results table",
+        rule="10.2a",
+        commits="die",
+        why="the tables are assault and mobile",
+    )
     def table(self, g: Manstein, word: str) -> None:
         self.choose(g, word)
 
     @table.choices("word")
     def tables(self, g: Manstein) -> tuple[str, ...]:
         return ("assault", "mobile")
+
+    @table.commits_if
+    def rolls(self, g: Manstein, word: str) -> bool:
+        return not asks_first(g, NavalSupport(Side.ALLIED, self.battle))
 
     def choose(self, g: Manstein, word: str) -> None:
         g.replace(NavalSupport(Side.ALLIED, msgspec.structs.replace(self.battle, table=word)))
@@ -99,28 +113,39 @@ class NavalSupport(InBattle, frozen=True):
     question = "Do you use naval support?"
 
     def decider(self, g: Manstein) -> Side | None:
-        return self.side if naval_refuses(g, self.battle) is None else None
+        return self.side if why_not_naval(g, self.battle) is None else None
 
     def run(self, g: Manstein) -> None:
         g.replace(Fight(self.battle))
 
-    @order("naval", label="Naval support", rule="20.1b")
+    @order("naval", label="Naval support", rule="20.1b", commits="die")
     def support(self, g: Manstein) -> None:
         """20.1b, 10.5h, 20.1c: one column for the Allies; then the unit is utilized."""
         g.place(naval_unit(g), g.box("utilized"))
         g.emit("naval", f"ships support the Allies at {g.label(self.battle.target)}", "20.1b", side="allied")
         g.replace(Fight(msgspec.structs.replace(self.battle, naval=odds.naval_shift(g, self.battle))))
 
-    @order("none", label="None", rule="20.1a")
-    def none(self, g: Manstein) -> None:
+    @order("pass", label="No naval support", rule="20.1a", commits="die", was=("none",))
+    def decline(self, g: Manstein) -> None:
         g.replace(Fight(self.battle))
+
+
+def asks_first(g: Manstein, *questions: Question) -> bool:
+    """Whether one of these questions comes before the die."""
+    return any(question.decider(g) is not None for question in questions)
+
+
+def rolls_at_once(g: Manstein, battle: Battle) -> bool:
+    """10.3b, 10.3c, 20.1a: whether nothing is left to choose in a battle when it is declared."""
+    side = battle.side
+    return not asks_first(g, SpecialForces(side, battle), ChooseTable(side, battle), NavalSupport(Side.ALLIED, battle))
 
 
 def naval_unit(g: Manstein) -> Unit:
     return next(u for u in g.scenario.units_of[Side.ALLIED] if g.counter(u).kind == "naval")
 
 
-def naval_refuses(g: Manstein, battle: Battle) -> Refusal | None:
+def why_not_naval(g: Manstein, battle: Battle) -> Refusal | None:
     """2.3c, 20.1a, 20.1c, 25.2, R.20.1a.1: why naval support cannot be had in a battle."""
     unit = naval_unit(g)
     if battle.kind == "counterattack":
@@ -307,15 +332,22 @@ class Counterattack(Question, frozen=True):
         else:
             g.pop()
 
-    @order("counterattack {hex}", rule="22.2", why="only a hex from which you were attacked")
+    @order("counterattack {hex}", rule="22.2", commits="die", why="only a hex from which you were attacked")
     def counterattack(self, g: Manstein, h: Hex) -> None:
         self.strike(g, h)
+
+    @counterattack.commits_if
+    def rolls(self, g: Manstein, h: Hex) -> bool:
+        return rolls_at_once(g, self.reply(g, h))
 
     @counterattack.choices("hex")
     def hexes(self, g: Manstein) -> list[Hex]:
         return sorted({g.hex_of[u] for u in odds.attackers(g, self.battle)})
 
     def strike(self, g: Manstein, h: Hex) -> None:
-        """22.2d: the counterattacker chooses the table anew; R.10.1c.2: without those who add nothing."""
-        battle = Battle(self.side, h, odds.fighting(g, self.battle), "counterattack")
-        g.replace(ChooseTable(self.side, battle))
+        """22.2d: the counterattacker chooses the table anew."""
+        g.replace(ChooseTable(self.side, self.reply(g, h)))
+
+    def reply(self, g: Manstein, h: Hex) -> Battle:
+        """R.10.1c.2: without those who add nothing."""
+        return Battle(self.side, h, odds.fighting(g, self.battle), "counterattack")

@@ -6,6 +6,7 @@ from meuse.counters import Side, Unit
 from meuse.games.manstein.board import MARKS, Manstein
 from meuse.hexmap import Hex
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
 from meuse.steps import Question
 
 
@@ -41,12 +42,12 @@ class Bridgehead(Question, frozen=True):
         hexes = sorted({g.hex_of[u] for u in self.units if g.hex_of[u] >= 0})
         return [h for h in hexes if may_bridge(g, h, self.target)]
 
-    @order("none", label="No bridgehead", rule="27.1a")
+    @order("pass", label="No bridgehead", rule="27.1a", was=("none",))
     def leave(self, g: Manstein) -> None:
         g.pop()
 
 
-class GiveUp(Question, frozen=True):
+class GiveUp(UntilDone, frozen=True):
     """27.1d: at the end of his impulse the owner may take bridgeheads off."""
 
     rule = "27.1d"
@@ -55,10 +56,13 @@ class GiveUp(Question, frozen=True):
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} bridgeheads"
 
-    def decider(self, g: Manstein) -> Side | None:
-        return self.side if self.own(g) else None
-
-    @order("remove {hex} {target:hex}", label="Remove a bridgehead", rule="27.1d", why="you have no bridgehead there")
+    @order(
+        "lift {hex} {target:hex}",
+        label="Take a bridgehead off",
+        rule="27.1d",
+        why="you have no bridgehead there",
+        was=("remove",),
+    )
     def remove(self, g: Manstein, h: Hex, target: Hex) -> None:
         side = g.map.side_between(h, target)
         assert side is not None
@@ -73,9 +77,7 @@ class GiveUp(Question, frozen=True):
         sides = (n for n, (owner, start) in g.bridgeheads.items() if owner == self.side and start == h)
         return sorted(beyond(g, n, h) for n in sides)
 
-    @order("done", rule="27.1d")
-    def done(self, g: Manstein) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="Leave the bridgeheads", rule="27.1d")
 
 
 def may_bridge(g: Manstein, a: Hex, b: Hex) -> bool:

@@ -7,8 +7,8 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein import odds
-from meuse.games.manstein.activation import inactive, is_active, put_to_use
-from meuse.games.manstein.battle import SpecialForces, verb
+from meuse.games.manstein.activation import is_active, put_to_use, why_not_active
+from meuse.games.manstein.battle import SpecialForces, rolls_at_once, verb
 from meuse.games.manstein.board import ATTACKED, FOUGHT, OPPOSED, Manstein, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -41,6 +41,10 @@ class Attacks(Question, frozen=True):
         g.emit("attack", f"{', '.join(names)} {verb('attack', names)} {there}", "10.3a", units=names, at=(there,))
         g.push(SpecialForces(self.side, battle))
 
+    @attack.commits_if
+    def rolls(self, g: Manstein, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> bool:
+        return rolls_at_once(g, odds.declared(g, self.side, hexes[0], units))
+
     @attack.choices("hexes")
     def targets(self, g: Manstein, chosen: Sequence[Hex]) -> Iterator[Hex]:
         """10.1g: an attack is directed at one hex."""
@@ -51,21 +55,21 @@ class Attacks(Question, frozen=True):
     def able(self, g: Manstein, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterator[Unit]:
         """10.1d, 10.1e, R.18.1a.1: any units around the hex, from one stack or from six, landed ones with others."""
         target = hexes[0]
-        if target_refuses(g, self.side, target):
+        if why_not_target(g, self.side, target):
             return
         mine = held(g, self.side)
         for n in (target, *g.scenario.links[target]):
             if mine[n]:
-                yield from (u for u in g.ground(n, self.side) if attacker_refuses(g, u, target) is None)
+                yield from (u for u in g.ground(n, self.side) if why_not_attack(g, u, target) is None)
 
     @attack.refuses("hexes")
     def why_not_hex(self, g: Manstein, chosen: Sequence[Hex], h: Hex) -> Refusal:
         if chosen:
             return Refusal("10.1g", "an attack is directed at one hex only")
-        if refusal := target_refuses(g, self.side, h):
+        if refusal := why_not_target(g, self.side, h):
             return refusal
         near = [u for n in (h, *g.scenario.links[h]) for u in g.ground(n, self.side)]
-        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h))]
+        reasons = [refusal for u in near if (refusal := why_not_attack(g, u, h))]
         if not reasons:
             return Refusal("10.0a", f"no unit of yours is next to {g.label(h)}")
         text = f"none of your units next to {g.label(h)} can attack it: {reasons[0].text}"
@@ -77,7 +81,7 @@ class Attacks(Question, frozen=True):
             return None
         if g.hex_of[unit] not in (hexes[0], *g.scenario.links[hexes[0]]):
             return Refusal("10.0a", f"{g.name(unit)} is not next to {g.label(hexes[0])}")
-        return attacker_refuses(g, unit, hexes[0])
+        return why_not_attack(g, unit, hexes[0])
 
     @attack.describes("hexes")
     def best(self, g: Manstein, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
@@ -109,7 +113,7 @@ def enemy_hexes(g: Manstein, side: Side) -> list[Hex]:
     return sorted(near)
 
 
-def target_refuses(g: Manstein, side: Side, h: Hex) -> Refusal | None:
+def why_not_target(g: Manstein, side: Side, h: Hex) -> Refusal | None:
     """10.1b, 10.1c: why a hex cannot be attacked; one with units not yet attacked can, whoever else is there."""
     there = g.label(h)
     if g.now.marker == "evac":
@@ -122,11 +126,11 @@ def target_refuses(g: Manstein, side: Side, h: Hex) -> Refusal | None:
     return None
 
 
-def attacker_refuses(g: Manstein, u: Unit, target: Hex) -> Refusal | None:
+def why_not_attack(g: Manstein, u: Unit, target: Hex) -> Refusal | None:
     """10.0b, 10.1a, 18.2a: why a unit cannot attack a hex; 5.8b: fortress units cannot."""
     name, here = g.name(u), g.hex_of[u]
     if not is_active(g, u):
-        return inactive(g, u)
+        return why_not_active(g, u)
     if g.attack_of(u) == 0:
         return Refusal("10.0b", f"{name} has no attack factor")
     if g.status[u] & FOUGHT:

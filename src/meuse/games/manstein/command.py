@@ -14,7 +14,8 @@ from meuse.games.manstein.segments import segments
 from meuse.games.manstein.victory import MARKERS_OF, NATION_OF
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step, Together, Warning
+from meuse.phases.until_done import UntilDone
+from meuse.steps import Question, Step, Together, Warning, overrides
 
 # -- 21 the secret plan
 
@@ -155,7 +156,7 @@ class FillBin(Question, frozen=True):
 
     @special.refuses("word")
     def why_not(self, g: Manstein, word: str) -> Refusal | None:
-        return marker_refuses(g, self.side, word)
+        return why_not_marker(g, self.side, word)
 
 
 def must_use_plan(g: Manstein, side: Side) -> bool:
@@ -163,7 +164,7 @@ def must_use_plan(g: Manstein, side: Side) -> bool:
     return side is Side.GERMAN and "plan" in g.offered[side] and g.turn == 1
 
 
-def marker_refuses(g: Manstein, side: Side, word: str) -> Refusal | None:
+def why_not_marker(g: Manstein, side: Side, word: str) -> Refusal | None:
     """5.1b, 5.2a, 5.7a, 20.2a, 21.1h, 21.2f2, 24.1, 24.2: why a marker cannot go into the bin."""
     marker = g.scenario.markers.get(word)
     if word == "none":
@@ -323,7 +324,7 @@ class ActivateCommands(Question, frozen=True):
             activate(g, word)
         g.pop()
 
-    @order("command {word}", label="Activate", rule="5.5")
+    @order("activate {word}", rule="5.5", was=("command",))
     def choose(self, g: Manstein, word: str) -> None:
         activate(g, word)
         g.replace(ActivateCommands(self.side, self.left - 1))
@@ -349,7 +350,7 @@ def activate(g: Manstein, command: str) -> None:
     g.emit("activation", f"{command} is activated", rule_of(g, g.now.marker), side=g.now.side.word)
 
 
-class ActivateCorps(Question, frozen=True):
+class ActivateCorps(UntilDone, frozen=True):
     """5.1.guderian, R.5.1.guderian.1: Mech corps on the map, of any command; no command is activated by it."""
 
     rule = "5.1.guderian"
@@ -359,8 +360,9 @@ class ActivateCorps(Question, frozen=True):
     def title(self, g: Manstein) -> str:
         return f"{g.scenario.markers[g.now.marker].title}: corps"
 
+    @overrides
     def decider(self, g: Manstein) -> Side | None:
-        return self.side if self.left and self.able(g) else None
+        return super().decider(g) if self.left else None
 
     @order("activate {unit}", rule="5.5")
     def activate(self, g: Manstein, unit: Unit) -> None:
@@ -372,15 +374,13 @@ class ActivateCorps(Question, frozen=True):
 
     @activate.choices("unit")
     def able(self, g: Manstein) -> list[Unit]:
-        return [u for u in g.on_map(self.side) if corps_refuses(g, u) is None]
+        return [u for u in g.on_map(self.side) if why_not_corps(g, u) is None]
 
     @activate.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return corps_refuses(g, unit) if g.side(unit) is self.side and g.hex_of[unit] >= 0 else None
+        return why_not_corps(g, unit) if g.side(unit) is self.side and g.hex_of[unit] >= 0 else None
 
-    @order("done", rule="5.5")
-    def done(self, g: Manstein) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more corps", rule="5.5")
 
 
 class HothCorps(ActivateCorps, frozen=True):
@@ -403,7 +403,7 @@ LEADERS = {"guderian": ActivateCorps, "hoth": HothCorps, "rommel": RommelCorps, 
 """The leaders' markers, each with its question."""
 
 
-def corps_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_corps(g: Manstein, u: Unit) -> Refusal | None:
     """5.1.guderian, 5.1.degaulle, 5.8d: only Mech corps, De Gaulle only French ones."""
     name, counter = g.name(u), g.counter(u)
     if u in g.now.corps:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein.board import HOME, Manstein
-from meuse.games.manstein.ground import border_refuses
-from meuse.games.manstein.stacking import stack_fault
+from meuse.games.manstein.ground import why_not_country
+from meuse.games.manstein.stacking import why_not_stack
 from meuse.games.manstein.words import land
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -93,7 +93,7 @@ def grounds_of(g: Manstein, u: Unit) -> list[Hex]:
 def why_not_set_up(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """21.1a, 21.1d, 21.1e, 21.2c, R.21.1a.1: in one's country, within stacking limits (21.0c), near one's command."""
     counter, there = g.counter(u), g.spot(h)
-    if h in g.scenario.closed or g.map.country[h] != HOME[counter.nation] or border_refuses(g, counter.nation, h):
+    if h in g.scenario.closed or g.map.country[h] != HOME[counter.nation] or why_not_country(g, counter.nation, h):
         return Refusal(COUNTRY_RULE[counter.nation], f"{counter.name} sets up in {land(HOME[counter.nation])}")
     if counter.is_army and g.map.terrain[h] == "rough":
         return Refusal("8.4.1", f"armies cannot enter the rough terrain at {there}")
@@ -102,7 +102,7 @@ def why_not_set_up(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     if refusal := why_not_so_far(g, u, h):
         return refusal
     friends = tuple(v for v in g.ground(h, counter.side) if v != u)
-    return stack_fault(g, (*friends, u), h) if friends or counter.is_army else None
+    return why_not_stack(g, (*friends, u), h) if friends or counter.is_army else None
 
 
 COUNTRY_RULE = {

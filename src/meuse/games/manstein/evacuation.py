@@ -6,25 +6,22 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
-from meuse.games.manstein.activation import inactive, is_active
+from meuse.games.manstein.activation import is_active, why_not_active
 from meuse.games.manstein.board import MOVED, RAILED, Manstein, controls
 from meuse.games.manstein.ground import interdicted
 from meuse.games.manstein.moving import Moving
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.until_done import UntilDone
 
 
-class Evacuation(Question, frozen=True):
+class Evacuation(UntilDone, frozen=True):
     """20.2c: at the end of the movement segment of the Evac marker units in ports may leave for England."""
 
     rule = "20.2c"
     title = "Evacuation"
     question = "Which units leave for England?"
-
-    def decider(self, g: Manstein) -> Side | None:
-        return self.side if self.leaving(g) else None
 
     @order("evacuate {unit}", rule="20.2c")
     def evacuate(self, g: Manstein, unit: Unit) -> None:
@@ -33,44 +30,42 @@ class Evacuation(Question, frozen=True):
 
     @evacuate.choices("unit")
     def leaving(self, g: Manstein) -> list[Unit]:
-        return [u for u in g.on_map(self.side) if port_refuses(g, u) is None]
+        return [u for u in g.on_map(self.side) if why_not_from_port(g, u) is None]
 
     @evacuate.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        return port_refuses(g, unit)
+        return why_not_from_port(g, unit)
 
-    @order("done", rule="20.2c")
-    def done(self, g: Manstein) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more evacuations", rule="20.2c")
 
 
 class OverTheEdge(Moving, frozen=True):
     """25.3: in a movement segment, over the western edge."""
 
-    @order("leave {unit}", label="Leave the map", rule="25.3")
+    @order("exit {unit}", label="Leave the map", rule="25.3", was=("leave",))
     def leave(self, g: Manstein, unit: Unit) -> None:
         self.begin(g, unit)
         carry_off(g, unit, "25.3")
         self.go_on(g)
 
     @leave.closed_if
-    def no_evacuation(self, g: Manstein) -> Refusal | None:
-        return evacuation_refuses(g)
+    def why_not_exit_now(self, g: Manstein) -> Refusal | None:
+        return why_not_evacuation(g)
 
     @leave.choices("unit")
     def leaving_the_map(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if edge_refuses(g, u) is None)
+        return (u for u in g.on_map(self.side) if why_not_exit(g, u) is None)
 
     @leave.refuses("unit")
     def why_not_leave(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        return edge_refuses(g, unit)
+        return why_not_exit(g, unit)
 
 
-def port_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_from_port(g: Manstein, u: Unit) -> Refusal | None:
     """20.2c, R.20.2c.1, R.20.2c.2: units of the activated army group in an Allied port that is not bombed."""
     h, counter = g.hex_of[u], g.counter(u)
     if g.now.marker != "evac" or counter.command not in g.now.commands:
@@ -82,7 +77,7 @@ def port_refuses(g: Manstein, u: Unit) -> Refusal | None:
     return None
 
 
-def evacuation_refuses(g: Manstein) -> Refusal | None:
+def why_not_evacuation(g: Manstein) -> Refusal | None:
     """8.5a, 25.3, R.25.3.1: why nobody can leave the map: only once Evac has been drawn, until the turn is over.
 
     20.2d: Evac is offered in one turn of the game; if it was played, and was offered in this turn, it was in this turn.
@@ -95,15 +90,15 @@ def evacuation_refuses(g: Manstein) -> Refusal | None:
     return Refusal("25.3", "Allied units leave the map only in the turn of the Evac marker, once it has been drawn")
 
 
-def edge_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_exit(g: Manstein, u: Unit) -> Refusal | None:
     """25.3, R.25.3.1, 5.5: any active Allied unit, over the western edge, for one further movement factor."""
     name = g.name(u)
-    if refusal := evacuation_refuses(g):
+    if refusal := why_not_evacuation(g):
         return refusal
     if not g.counter(u).movement:
         return Refusal("8.0b", f"{name} is static and never moves")
     if not is_active(g, u):
-        return inactive(g, u)
+        return why_not_active(g, u)
     if g.hex_of[u] not in g.map.regions["british-west-edge"].hexes:
         return Refusal("25.3", f"{name} is not on the western map edge")
     if g.status[u] & (RAILED | MOVED) or 0 <= g.budget[u] < price_of_leaving(g, u):

@@ -10,7 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.forecast import Column, End, Fate, Forecast, certain
 from meuse.games.manstein import odds
-from meuse.games.manstein.battle import effective, naval_refuses
+from meuse.games.manstein.battle import effective, why_not_naval
 from meuse.games.manstein.board import ATTACKED, FOUGHT, Impulse, Manstein, feared
 from meuse.games.manstein.movement import reach_of
 from meuse.games.manstein.odds import Battle
@@ -101,13 +101,13 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
 
     def offers(self, g: Manstein, battle: Battle) -> Iterator[Support]:
         """20.1a: what the Allies could still add."""
-        if naval_refuses(g, battle) is None:
+        if why_not_naval(g, battle) is None:
             used = int(bool(battle.naval))
             yield Support(id="naval", text="Naval support", whose="allied", most=1, used=used, rule="20.1b")
 
     def with_support(self, g: Manstein, battle: Battle, support: Mapping[str, int]) -> Battle:
         """20.1b: with naval support, if that is asked for and can be had."""
-        asked = bool(support.get("naval")) and naval_refuses(g, battle) is None
+        asked = bool(support.get("naval")) and why_not_naval(g, battle) is None
         return msgspec.structs.replace(battle, naval=odds.naval_shift(g, battle) if asked else 0)
 
     # -- the enemy's next turn

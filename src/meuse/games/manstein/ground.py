@@ -37,7 +37,7 @@ def ground_for(g: Manstein, nation: str) -> Ground:
 
 @derived(MARKS)
 def barred_hexes(g: Manstein, nation: str) -> bytes:
-    return bytes(border_refuses(g, nation, h) is not None for h in range(len(g.map)))
+    return bytes(why_not_country(g, nation, h) is not None for h in range(len(g.map)))
 
 
 @derived(MARKS)
@@ -49,7 +49,7 @@ def enemy_forts(g: Manstein, side: Side) -> bytes:
     return bytes(forts)
 
 
-def border_refuses(g: Manstein, nation: str, h: Hex) -> Refusal | None:
+def why_not_country(g: Manstein, nation: str, h: Hex) -> Refusal | None:
     """8.5c, 8.5d, 25.4b, 28.2f: countries that a nation may not enter; open cities are closed to the Allies."""
     if nation != "german" and h in g.open_cities:
         return Refusal("25.4b", f"{g.label(h)} is an open city")
@@ -118,10 +118,10 @@ class Exits(HexByHex):
         return int(max(price - river, tables["places"][self._g.scenario.forts[b].kind][self._column]) + river)
 
 
-def step_refuses(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_step(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit cannot go from one hex to the next, costs apart."""
     there, name, ground = g.label(b), g.name(u), ground_for(g, g.counter(u).nation)
-    if refusal := entry_refuses(g, u, a, b):
+    if refusal := why_not_enter(g, u, a, b):
         return refusal
     if ground.enemies[b]:
         return Refusal("6.0f", f"{there} holds enemy units", (there,))
@@ -130,7 +130,7 @@ def step_refuses(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-def entry_refuses(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_enter(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """2.1a, 8.0e, 8.4.1, 8.5b, 12.2c, R.11.1c.1: terrain and countries that a unit may not enter, nor retreat into."""
     there = g.label(b)
     if g.map.terrain[b] == "switzerland":
@@ -143,4 +143,4 @@ def entry_refuses(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("2.1a", f"the sea is between {g.label(a)} and {there}")
     if g.counter(u).is_army and not g.scenario.tables["terrain"][g.map.terrain[b]].get("armies", True):
         return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
-    return border_refuses(g, g.counter(u).nation, b)
+    return why_not_country(g, g.counter(u).nation, b)

@@ -24,7 +24,7 @@ class MoraleVictory(Question, frozen=True):
         g.pop()
         add_marker(g, self.side)
 
-    @order("keep", label="Keep it aside", rule="24.3")
+    @order("pass", label="Keep it aside", rule="24.3", was=("keep",))
     def keep(self, g: Manstein) -> None:
         g.pop()
 

@@ -14,7 +14,7 @@ from meuse.games.manstein.activation import allowance, is_active
 from meuse.games.manstein.airborne import ByAir, is_ready
 from meuse.games.manstein.board import MOVED, RAILED, READY, Manstein, contestable
 from meuse.games.manstein.evacuation import OverTheEdge
-from meuse.games.manstein.ground import Exits, step_refuses
+from meuse.games.manstein.ground import Exits, why_not_step
 from meuse.games.manstein.logistics import is_sustained
 from meuse.games.manstein.moving import Moving, may_move, why_not_move
 from meuse.games.manstein.rail import ByRail
@@ -161,7 +161,7 @@ def why_stuck(g: Manstein, u: Unit) -> Refusal:
     name, here = g.name(u), g.hex_of[u]
     if g.budget[u] == 0:
         return Refusal("8.0d", f"{name} has no movement factor left")
-    reasons = [step_refuses(g, u, here, n) for n in g.map.adjacent[here]]
+    reasons = [why_not_step(g, u, here, n) for n in g.map.adjacent[here]]
     if all(reasons) and any(refusal is not None and refusal.rule == "7.2c2" for refusal in reasons):
         return Refusal("7.2c2", f"{name} could leave {g.label(here)} only straight into another enemy zone")
     return Refusal("8.0d", f"{name} has no way to go on")
@@ -192,7 +192,7 @@ def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     found = reach_of(g, u).cost
     around = g.map.adjacent[goal]
     near = [n for n in found if n in around] or list(around)
-    reasons = [step_refuses(g, u, n, goal) for n in ([start] if start in around else near)]
+    reasons = [why_not_step(g, u, n, goal) for n in ([start] if start in around else near)]
     if reasons[0] is not None and all(reasons):
         return reasons[0]
     if goal in past_zones(g, u):

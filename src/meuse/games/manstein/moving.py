@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Unit
 from meuse.games.manstein import victory
-from meuse.games.manstein.activation import inactive, is_active, put_to_use
+from meuse.games.manstein.activation import is_active, put_to_use, why_not_active
 from meuse.games.manstein.board import FLOWN, LANDED, MOVED, RAILED, Manstein, feared
 from meuse.ledger import Refusal
 from meuse.steps import Question
@@ -40,7 +40,7 @@ def why_not_move(g: Manstein, u: Unit) -> Refusal | None:
     if g.counter(u).movement == 0:
         return Refusal("8.0b", f"{name} is static and never moves")
     if not is_active(g, u):
-        return inactive(g, u)
+        return why_not_active(g, u)
     if g.status[u] & RAILED:
         return Refusal("9.0g", f"{name} has moved by rail in this segment")
     if g.status[u] & FLOWN:

@@ -8,20 +8,22 @@ from meuse.games.manstein.board import Manstein, controls
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.until_done import UntilDone
+from meuse.steps import overrides
 
 
-class OpenCities(Question, frozen=True):
+class OpenCities(UntilDone, frozen=True):
     """25.4a: when an Allied impulse ends the Allied player may declare cities open, for good."""
 
     rule = "25.4a"
     title = "Open cities"
     question = "Do you declare an open city?"
 
+    @overrides
     def decider(self, g: Manstein) -> Side | None:
-        return self.side if g.option("25.4") and self.side is g.now.side and self.cities(g) else None
+        return super().decider(g) if g.option("25.4") and self.side is g.now.side else None
 
-    @order("open {hex}", label="Declare open", rule="25.4a")
+    @order("declare {hex}", label="Declare an open city", rule="25.4a", was=("open",))
     def declare(self, g: Manstein, h: Hex) -> None:
         g.mark(g.open_cities, h)
         g.emit("open-city", f"{g.label(h)} is declared an open city", "25.4a", at=(g.label(h),), side="allied")
@@ -29,18 +31,16 @@ class OpenCities(Question, frozen=True):
 
     @declare.choices("hex")
     def cities(self, g: Manstein) -> list[Hex]:
-        return [h for h in range(len(g.map)) if opening_refuses(g, h) is None]
+        return [h for h in range(len(g.map)) if why_not_open(g, h) is None]
 
     @declare.refuses("hex")
     def why_not(self, g: Manstein, h: Hex) -> Refusal | None:
-        return opening_refuses(g, h)
+        return why_not_open(g, h)
 
-    @order("done", rule="25.4a")
-    def done(self, g: Manstein) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more open cities", rule="25.4a")
 
 
-def opening_refuses(g: Manstein, h: Hex) -> Refusal | None:
+def why_not_open(g: Manstein, h: Hex) -> Refusal | None:
     """25.4a: Rotterdam, Antwerp, Brussels or Paris, in Allied hands, empty of Allied units, and not bombed."""
     there = g.label(h)
     if not any("open_city" in place.kinds for place in g.map.places_at.get(h, ())) or h in g.scenario.closed:

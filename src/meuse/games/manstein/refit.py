@@ -80,11 +80,11 @@ class Refit(Question, frozen=True):
 
     @refit.choices("unit")
     def restorable(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.scenario.units_of[self.side] if refit_refuses(g, u) is None)
+        return (u for u in g.scenario.units_of[self.side] if why_not_refit(g, u) is None)
 
     @refit.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return refit_refuses(g, unit) if g.side(unit) is self.side else None
+        return why_not_refit(g, unit) if g.side(unit) is self.side else None
 
     @order("replace {unit}", label="Replace a logistics unit", rule="14.3c")
     def replace(self, g: Manstein, unit: Unit) -> None:
@@ -96,11 +96,11 @@ class Refit(Question, frozen=True):
 
     @replace.choices("unit")
     def replaceable(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.units_in(g.box("eliminated"), self.side) if replace_refuses(g, u) is None)
+        return (u for u in g.units_in(g.box("eliminated"), self.side) if why_not_replace(g, u) is None)
 
     @replace.refuses("unit")
     def why_not_replace(self, g: Manstein, unit: Unit) -> Refusal | None:
-        return replace_refuses(g, unit) if g.side(unit) is self.side else None
+        return why_not_replace(g, unit) if g.side(unit) is self.side else None
 
     @order("end", label="End refit", rule="14.3a")
     def end(self, g: Manstein) -> None:
@@ -121,7 +121,7 @@ def pay(g: Manstein, u: Unit) -> None:
     g.rp[g.counter(u).nation] -= price(g, u)
 
 
-def refit_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_refit(g: Manstein, u: Unit) -> Refusal | None:
     """14.3b, 14.3d, 14.3e, 15.5e, R.14.3e.1: why a unit cannot be refitted."""
     name, counter, here = g.name(u), g.counter(u), g.hex_of[u]
     if here == g.box("eliminated"):
@@ -139,7 +139,7 @@ def refit_refuses(g: Manstein, u: Unit) -> Refusal | None:
     return None
 
 
-def replace_refuses(g: Manstein, u: Unit) -> Refusal | None:
+def why_not_replace(g: Manstein, u: Unit) -> Refusal | None:
     """14.3c, 14.3e: only logistics units come back."""
     counter = g.counter(u)
     if counter.kind != "logistics" or g.hex_of[u] != g.box("eliminated"):

@@ -6,7 +6,7 @@ import msgspec
 
 from meuse.counters import Unit
 from meuse.games.manstein.board import MARKS, Manstein, feared, held
-from meuse.games.manstein.ground import entry_refuses
+from meuse.games.manstein.ground import why_not_enter
 from meuse.games.manstein.logistics import towards
 from meuse.games.manstein.stacking import may_stack
 from meuse.games.manstein.words import several
@@ -136,7 +136,7 @@ def _search(walker: _Walker) -> Ways:
 
 def may_retreat(g: Manstein, u: Unit, a: Hex, b: Hex) -> bool:
     """11.1c, 11.1d, R.11.1c.1: not onto enemy ground units nor into ground closed to the unit; air units do not bar."""
-    return not held(g, g.side(u).enemy)[b] and entry_refuses(g, u, a, b) is None
+    return not held(g, g.side(u).enemy)[b] and why_not_enter(g, u, a, b) is None
 
 
 def has_a_first_hex(g: Manstein, u: Unit) -> bool:
@@ -158,7 +158,7 @@ def why_not_retreat(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
         return Refusal("11.1f", f"{name} retreats {several(length, 'hex')}; {there} is nearer")
     if held(g, g.side(u).enemy)[h]:
         return Refusal("11.1c", f"{there} holds enemy units", (there,))
-    refusal = entry_refuses(g, u, g.map.adjacent[h][0], h)
+    refusal = why_not_enter(g, u, g.map.adjacent[h][0], h)
     if refusal is not None and refusal.rule != "2.1a":
         return Refusal("11.1c", refusal.text)
     if not may_stack(g, u, h):

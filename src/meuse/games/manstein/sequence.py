@@ -88,8 +88,8 @@ class Extension(Question, frozen=True):
         g.emit("extension", f"the German side extends the game to turn {last}", "3.4d", side="german")
         g.pop()
 
-    @order("end", label="End the game", rule="3.4d")
-    def end(self, g: Manstein) -> None:
+    @order("pass", label="End the game", rule="3.4d", was=("end",))
+    def stop(self, g: Manstein) -> None:
         g.replace(Verdict())
 
 

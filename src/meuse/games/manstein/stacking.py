@@ -11,12 +11,12 @@ from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 FRIENDS_OF_BELGIUM = frozenset({"french", "british"})
 
 
-def stack_fault(g: Manstein, units: tuple[Unit, ...], h: Hex) -> Refusal | None:
+def why_not_stack(g: Manstein, units: tuple[Unit, ...], h: Hex) -> Refusal | None:
     """Why units of one side may not be together (6.0a) when it is checked; 6.0d: commands may mix; 6.4: air units."""
     counters = [g.counter(u) for u in units]
     side, there = counters[0].side, g.label(h)
     corps = sum(c.is_corps for c in counters)
-    if refusal := nations_refuse(g, frozenset(c.nation for c in counters), h):
+    if refusal := why_not_together(g, frozenset(c.nation for c in counters), h):
         return refusal
     if any(sum(c.kind == kind for c in counters) > 1 for kind in ("logistics", "fortress")):
         return Refusal(limit_rule(side), f"{there} holds one logistics unit and one static unit")
@@ -44,7 +44,7 @@ def rough_limit(g: Manstein, side: Side) -> int:
     return int(limits["rough_manstein" if g.manstein_rough and side is Side.GERMAN else "rough"])
 
 
-def nations_refuse(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | None:
+def why_not_together(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | None:
     """6.0e, R.6.0e.1: Allied nations do not mix; 28.2f: but French or British with Belgians, in an alliance."""
     if len(nations) == 1:
         return None
@@ -55,7 +55,7 @@ def nations_refuse(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | No
 
 def may_stack(g: Manstein, u: Unit, h: Hex) -> bool:
     """11.1e, 6.0a: whether a unit may stay in a hex with its friends there."""
-    return stack_fault(g, (*(v for v in g.ground(h, g.side(u)) if v != u), u), h) is None
+    return why_not_stack(g, (*(v for v in g.ground(h, g.side(u)) if v != u), u), h) is None
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
@@ -64,7 +64,7 @@ def overstacked(g: Manstein, side: Side) -> list[Hex]:
     count = held(g, side)
     crowded = sorted({g.hex_of[u] for u in g.on_map(side) if count[g.hex_of[u]] > 1})
     rough = {g.hex_of[u] for u in g.on_map(side) if g.counter(u).is_army and g.map.terrain[g.hex_of[u]] == "rough"}
-    return sorted(rough | {h for h in crowded if stack_fault(g, g.ground(h, side), h)})
+    return sorted(rough | {h for h in crowded if why_not_stack(g, g.ground(h, side), h)})
 
 
 def any_overstacked(g: Manstein) -> list[tuple[Side, Hex]]:
@@ -75,7 +75,7 @@ def any_overstacked(g: Manstein) -> list[tuple[Side, Hex]]:
 def excess(g: Manstein, side: Side, h: Hex) -> list[Unit]:
     """R.6.5.1: the units that the owner may name as too many; static units never are, nor their countrymen for them."""
     mobile = [u for u in g.ground(h, side) if not g.counter(u).is_static]
-    if nations_refuse(g, frozenset(g.counter(u).nation for u in g.ground(h, side)), h):
+    if why_not_together(g, frozenset(g.counter(u).nation for u in g.ground(h, side)), h):
         at_home = {g.counter(u).nation for u in g.ground(h, side) if g.counter(u).is_static}
         return [u for u in mobile if g.counter(u).nation not in at_home]
     supply = [u for u in mobile if g.counter(u).kind == "logistics"]
