@@ -54,7 +54,8 @@ class SetUp(Placing, frozen=True):
         return f"{self.side.title} set-up"
 
     def remaining(self, g: Any) -> str:
-        return f"{count(len(self.missing(g)), 'unit')} to set up"
+        missing = self.missing(g)
+        return f"{count(len(missing), 'unit')} to set up" if missing else ""
 
     # -- what a game says
 

@@ -56,7 +56,7 @@ def test_who_is_due_is_deployed_as_long_as_a_place_is_free():
     assert table.why_not("done").rule == "9.1a"
 
     table.play("enter fr.I2 0521")  # there is no second city for the XXV Corps: it waits
-    assert (table.why_not("done").rule, table.why_not("done").text[:6]) == ("9.1b", "uk.1db")
+    assert (table.why_not("done").rule, table.why_not("done").text[:6]) == ("9.1b", "1st Ar")
     table.play("enter uk.1db 0710")
 
     assert table.where("fr.XXV") == "arrivals"

@@ -60,9 +60,9 @@ def arrival_orders(g: PlanJaune, step: arrivals.Reinforcements) -> Iterator[Orde
             return 10.0 * danger[h] + h / 1000.0
         return value - (gap[h] if step.side is Side.ALLIED else 0.0)
 
-    for u in aims.by_strength(g, step.due(g)):
+    for u in aims.by_strength(g, step.arriving(g)):
         if g.counter(u).entry != "geb":
-            places = sorted(step.places(g, u), key=lambda h: (price(u, h), h))
+            places = sorted(step.entries(g, u), key=lambda h: (price(u, h), h))
             yield from (("enter", g.name(u), g.map.labels[h]) for h in places)
 
 

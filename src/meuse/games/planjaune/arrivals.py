@@ -10,8 +10,8 @@ from meuse.games.planjaune.operations import harbours, why_not_port
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.placing import Arrivals
+from meuse.steps import overrides
 
 ENTRIES = {"city": "9.1a", "sea": "9.1b", "port": "12.4", "edge": "12.7", "alps": "12.6", "geb": "12.5"}
 COMPULSORY = ("city", "sea")
@@ -23,23 +23,24 @@ PRICE = "de.XVIII"
 """12.5: the corps that pays a step for the mountain corps."""
 
 
-class Reinforcements(Question, frozen=True):
+class Reinforcements(Arrivals, frozen=True):
     """9.1a: units due are placed, at most one in a city; only those that find no place wait (R.9.1a.1)."""
 
     rule = "9.1a"
-    question = "Where do your reinforcements arrive?"
 
-    def title(self, g: PlanJaune) -> str:
-        return f"{self.side.title} reinforcements"
+    enter = Arrivals.enter.told(rule="9.1a")
 
-    def decider(self, g: PlanJaune) -> Side | None:
-        return self.side if next(self.due(g), None) is not None else None
+    @overrides
+    def due(self, g: PlanJaune) -> Iterator[Unit]:
+        there = g.units_in(g.scenario.box("arrivals"), self.side)
+        return (u for u in there if why_not_due(g, u) is None)
 
-    def run(self, g: PlanJaune) -> None:
-        self.close(g)
+    @overrides
+    def grounds(self, g: PlanJaune, unit: Unit) -> list[Hex]:
+        return entry_hexes(g, unit)
 
-    @order("enter {unit} {hex}", label="Arrives", rule="9.1a")
-    def arrive(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
+    @overrides
+    def bring_in(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """9.1c: it moves normally in the operations phase that follows."""
         counter, there = g.counter(unit), g.map.labels[h]
         if counter.entry == "geb":
@@ -50,39 +51,32 @@ class Reinforcements(Question, frozen=True):
         rule = ENTRIES[counter.entry]
         g.emit("arrival", f"{g.name(unit)} arrives in {there}", rule, units=(counter.id,), at=(there,))
 
-    @arrive.choices("unit")
-    def due(self, g: PlanJaune) -> Iterator[Unit]:
-        for u in g.units_in(g.scenario.box("arrivals"), self.side):
-            if why_not_due(g, u) is None and next(self.places(g, u), None) is not None:
-                yield u
-
-    @arrive.choices("hex")
-    def places(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
-        return (h for h in entry_hexes(g, unit) if why_not_arrive(g, unit, h) is None)
-
-    @arrive.refuses("unit")
-    def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] != g.scenario.box("arrivals"):
+    @overrides
+    def why_not_place(self, g: PlanJaune, unit: Unit) -> Refusal | None:
+        if g.hex_of[unit] != g.scenario.box("arrivals"):
             return None
         return why_not_due(g, unit) or Refusal("9.1a", f"no place is open to {g.name(unit)}; it waits")
 
-    @arrive.refuses("hex")
-    def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal:
-        return why_not_arrive(g, unit, h) or Refusal(ENTRIES[g.counter(unit).entry], "it does not arrive there")
+    @overrides
+    def why_not_at(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
+        return why_not_arrive(g, unit, h)
 
-    @order("done", label="End reinforcements", rule="9.1a")
-    def done(self, g: PlanJaune) -> None:
-        self.close(g)
+    done = Arrivals.done.told(rule="9.1a")
 
-    @done.closed_if
-    def why_not_done(self, g: PlanJaune) -> Refusal | None:
+    @overrides
+    def overdue(self, g: PlanJaune) -> list[Unit]:
         """9.1a, 9.1b: who is due is deployed while a place is free; R.9.1a.2: who "may" come need not."""
-        waiting = [u for u in self.due(g) if g.counter(u).entry in COMPULSORY]
-        if not waiting:
-            return None
-        names = ", ".join(g.names(tuple(waiting)))
-        return Refusal(ENTRIES[g.counter(waiting[0]).entry], f"{names} must arrive while a place is free")
+        return [u for u in self.arriving(g) if g.counter(u).entry in COMPULSORY]
 
+    @overrides
+    def why_not_done(self, g: PlanJaune) -> Refusal | None:
+        overdue = self.overdue(g)
+        if not overdue:
+            return None
+        rule = ENTRIES[g.counter(overdue[0]).entry]
+        return Refusal(rule, f"{g.listed(overdue)} must arrive while a place is free")
+
+    @overrides
     def close(self, g: PlanJaune) -> None:
         g.brought_in = frozenset()
         g.pop()

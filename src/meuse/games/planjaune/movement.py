@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from meuse.counters import Side, Unit
@@ -41,6 +41,7 @@ from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
+from meuse.phases.rail import RailMove
 from meuse.steps import Warning, overrides
 
 PHASES = {
@@ -50,12 +51,13 @@ PHASES = {
 }
 
 
-class Movement(GroundMove, frozen=True):
+class Movement(GroundMove, RailMove, frozen=True):
     """5.1a, 5.2a: the units of one phase move, one after the other; `moving` is the unit in motion."""
 
     rule = "5.1a"
     question = "Move your units."
     price_rule = "5.1b"
+    way_rule = "11.1e"
     phase: str
     moving: Unit = -1
 
@@ -166,56 +168,48 @@ class Movement(GroundMove, frozen=True):
 
     # -- 11.1 by rail
 
-    @order("rail {unit} {path}", label="By rail", rule="11.1a")
-    def rail(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> None:
+    rail = RailMove.rail.told(rule="11.1a")
+
+    @overrides
+    def ride(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> None:
         """11.1c, 11.1e: any distance, instead of marching."""
         for h in path:
             enter(g, unit, h)
         g.railed += points_of(g, unit)
         g.set_status(unit, g.status[unit] | RAILED | MOVED)
-        there = g.map.labels[path[-1]]
-        g.emit("rail", f"{g.name(unit)} goes by rail to {there}", "11.1e", units=(g.name(unit),), at=(there,))
-        self.go_on(g)
 
-    @rail.closed_if
+    @overrides
+    def rail_lines(self, g: PlanJaune, unit: Unit) -> Mapping[Hex, Hex]:
+        return rail_goals(g, unit)
+
+    @overrides
     def why_not_trains(self, g: PlanJaune) -> Refusal | None:
         """11.1a, 11.1b: not in exploitation, and before anything marches."""
         if self.phase == EXPLOITATION:
             return Refusal("11.1a", "there is no rail movement in the exploitation phase")
         return Refusal("11.1b", "rail movement comes before other movement") if g.marched else None
 
-    @rail.choices("unit")
+    @overrides
     def by_rail(self, g: PlanJaune) -> Iterator[Unit]:
         able = (u for u in movers(g, self.side, self.kind) if g.hex_of[u] in g.scenario.rail_hexes)
         free = (u for u in able if why_not_by_rail(g, u, self.phase) is None)
         return (u for u in free if (self.rail_ends(g, u) if self.is_drawn(g, u) else can_rail(g, u)))
 
-    @rail.choices("path")
+    @overrides
     def rail_ends(self, g: PlanJaune, unit: Unit) -> list[Hex]:
         """R.12.1c.1: nor does a unit that has to go to Belgium take a train away from it."""
         found = rail_ends(g, unit)
         return command.drawn_goals(g, unit, found) if self.is_drawn(g, unit) else found
 
-    @rail.way
-    def rail_way(self, g: PlanJaune, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-        before, way = rail_goals(g, unit), [goal]
-        while before[way[-1]] != g.hex_of[unit]:
-            way.append(before[way[-1]])
-        return tuple(reversed(way))
-
-    @rail.refuses("unit")
-    def why_not_rail(self, g: PlanJaune, unit: Unit) -> Refusal | None:
-        if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
-            return None
+    @overrides
+    def why_not_by_rail(self, g: PlanJaune, unit: Unit) -> Refusal:
         return why_not_by_rail(g, unit, self.phase) or Refusal("11.1e", "no railway hex it could go to is open")
 
-    @rail.refuses("path")
-    def why_not_rail_there(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
-        if goal in rail_goals(g, unit) and (refusal := why_not_rail_end(g, unit, goal)):
-            return refusal
-        if goal in rail_goals(g, unit):
-            return why_not_elsewhere(g, unit)
-        return Refusal("11.1e", f"no open railway of your net leads to {g.map.labels[goal]}")
+    @overrides
+    def why_not_rail_end(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
+        if goal not in rail_goals(g, unit):
+            return Refusal("11.1e", f"no open railway of your net leads to {g.map.labels[goal]}")
+        return why_not_rail_end(g, unit, goal) or why_not_elsewhere(g, unit)
 
     # -- 11.13.o2 off the map
 

@@ -13,6 +13,7 @@ from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import placing
 from meuse.state import derived
 from meuse.steps import Question, Step, Together, overrides
 
@@ -196,38 +197,35 @@ class GroupKeller(Question, frozen=True):
 # -- 12.3: the hypothetical scenario
 
 
-class Deployment(MakesCorps, frozen=True):
+class Deployment(placing.SetUp, MakesCorps, frozen=True):
     """12.3a, R.12.3a.1: from the historical places every unit may be put elsewhere in the sector of its army group."""
 
     rule = "12.3a"
     forming_rule = "12.3b"
-    question = "Where do your units deploy?"
 
-    def title(self, g: PlanJaune) -> str:
-        return f"{self.side.title} deployment"
+    place = placing.SetUp.place.told(rule="12.3a")
+    form = MakesCorps.form.told(rule="12.3b")
+    disband = MakesCorps.disband.told(rule="12.3b")
+    done = placing.SetUp.done.told(rule="12.3a")
 
-    @order("place {unit} {hex}", label="Deploy", rule="12.3a", was=("deploy",))
-    def deploy(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
-        g.place(unit, h)
+    @overrides
+    def starters(self, g: PlanJaune) -> Sequence[Unit]:
+        return g.on_map(self.side)
 
-    @deploy.choices("unit")
-    def deployable(self, g: PlanJaune) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if next(self.ground(g, u), None) is not None)
+    @overrides
+    def grounds(self, g: PlanJaune, unit: Unit) -> Sequence[Hex]:
+        return deployment_hexes(g, unit)
 
-    @deploy.choices("hex")
-    def ground(self, g: PlanJaune, unit: Unit) -> Iterator[Hex]:
-        here = g.hex_of[unit]
-        return (h for h in deployment_hexes(g, unit) if h != here and joins(g, (unit,), h) is None)
+    @overrides
+    def why_not_place(self, g: PlanJaune, unit: Unit) -> None:
+        return None
 
-    @deploy.refuses("hex")
-    def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
+    @overrides
+    def why_not_at(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         if h not in deployment_hexes(g, unit):
             return Refusal("12.3a", f"{g.name(unit)} deploys at home, in the sector of its army group")
         rule = joins(g, (unit,), h)
         return Refusal(rule, f"{g.map.labels[h]} has no room") if rule else None
-
-    form = MakesCorps.form.told(rule="12.3b")
-    disband = MakesCorps.disband.told(rule="12.3b")
 
     @overrides
     def joining(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
@@ -241,10 +239,6 @@ class Deployment(MakesCorps, frozen=True):
         if g.name(unit) == KELLER and corps.kind(g, division) == "dlm":
             return Refusal("12.3c", "Group Keller begins with two DCR")
         return super().why_not_join(g, unit, chosen, division)
-
-    @order("done", label="End deployment", rule="12.3a")
-    def done(self, g: PlanJaune) -> None:
-        g.pop()
 
 
 def deployment_hexes(g: PlanJaune, u: Unit) -> Sequence[Hex]:
