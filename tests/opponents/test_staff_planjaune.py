@@ -31,10 +31,11 @@ from meuse.games.planjaune.advice_operations import (
 )
 from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.combat import Attack, Battles
+from meuse.games.planjaune.evacuation import Evacuation
 from meuse.games.planjaune.exits import FOOT, MOTORIZED
 from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.odds import Battle, all_dice, targets
-from meuse.games.planjaune.operations import Evacuation, SpecialOperations
+from meuse.games.planjaune.operations import SpecialOperations
 from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.games.planjaune.planning import Deployment
 from meuse.hexmap import Hex

@@ -11,10 +11,10 @@ import pytest
 import meuse
 from kits.invariants import broken
 from meuse.counters import SIDES, Side
-from meuse.games.planjaune.aftermath import Retreat
 from meuse.games.planjaune.board import PlanJaune, points_of
 from meuse.games.planjaune.exits import Exits, allowance, reach_of
 from meuse.games.planjaune.movement import Movement
+from meuse.games.planjaune.retreat import Retreat
 from meuse.games.planjaune.zones import has_zone, held
 from meuse.mechanics.reach import reach
 

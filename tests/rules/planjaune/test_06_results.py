@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.planjaune.aftermath import Retreat, Split, split_decider
+from meuse.games.planjaune.aftermath import Split, split_decider
 from meuse.games.planjaune.odds import defenders
+from meuse.games.planjaune.retreat import Retreat
 from meuse.testkit import Table, rule
 
 from .scene import ALLIED, GERMAN, at, battle, board, fight, game, unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse import IllegalOrder
-from meuse.games.planjaune.aftermath import Retreat
+from meuse.games.planjaune.retreat import Retreat
 from meuse.testkit import Table, rule
 
 from .scene import ALLIED, GERMAN, board, changed, game

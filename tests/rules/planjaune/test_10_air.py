@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.planjaune import odds
-from meuse.games.planjaune.combat import bombers
+from meuse.games.planjaune.battle import bombers
 from meuse.games.planjaune.events import receive_bombers
 from meuse.games.planjaune.sequence import StartTurn
 from meuse.testkit import Table, rule

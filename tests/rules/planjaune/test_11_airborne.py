@@ -6,8 +6,8 @@ import pytest
 
 from meuse.games.planjaune import odds
 from meuse.games.planjaune.aftermath import Split, most_spared
+from meuse.games.planjaune.airborne import launching_cities
 from meuse.games.planjaune.losses import Lose
-from meuse.games.planjaune.operations import launching_cities
 from meuse.games.planjaune.supply import judge_supply
 from meuse.games.planjaune.zones import feared, holders
 from meuse.testkit import Table, rule

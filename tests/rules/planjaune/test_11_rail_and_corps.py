@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from meuse.games.planjaune import corps
+from meuse.games.planjaune.battle import why_not_support
 from meuse.games.planjaune.board import movement_of, points_of, strength_of
-from meuse.games.planjaune.combat import why_not_support
 from meuse.games.planjaune.replacements import SupplyPhase
 from meuse.games.planjaune.supply import hex_in_supply, judge_supply
 from meuse.testkit import Table, rule

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from meuse import IllegalOrder
-from meuse.games.planjaune.aftermath import Advance, Retreat, Split
-from meuse.games.planjaune.combat import why_not_coup, why_not_support
-from meuse.games.planjaune.operations import why_not_port
+from meuse.games.planjaune.aftermath import Advance, Split
+from meuse.games.planjaune.battle import why_not_coup, why_not_support
+from meuse.games.planjaune.evacuation import why_not_port
 from meuse.games.planjaune.reaction import Reaction
+from meuse.games.planjaune.retreat import Retreat
 from meuse.games.planjaune.supply import Railheads, why_not_railhead
 from meuse.testkit import Table, rule
 

@@ -17,6 +17,7 @@ from meuse.games.planjaune import (
     aftermath,
     arrivals,
     combat,
+    evacuation,
     events,
     losses,
     movement,
@@ -25,11 +26,13 @@ from meuse.games.planjaune import (
     planning,
     reaction,
     replacements,
+    retreat,
     supply,
 )
 from meuse.games.planjaune.advice_aims import by_strength, exits_needed
 from meuse.games.planjaune.advice_allies import AlliedPlan
 from meuse.games.planjaune.advice_germans import GermanPlan
+from meuse.games.planjaune.battle import AirSupport, CoupDeMain, Lead, SaveHonour, Support
 from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.exits import EXPLOITATION
 from meuse.steps import Order
@@ -45,11 +48,11 @@ class PlanJauneAdvice:
                 return [("snafu", name) for name in g.names(tuple(by_strength(g, step.french(g))))]
             case arrivals.Reinforcements():
                 return [*between.arrival_orders(g, step), ("done",)]
-            case operations.Evacuation():
+            case evacuation.Evacuation():
                 return [*between.evacuation_orders(g, step), ("pass",)]
-            case operations.NavalInterdiction():
+            case evacuation.NavalInterdiction():
                 return [("naval",)]
-            case operations.Embarkation():
+            case evacuation.Embarkation():
                 return [*(("evacuate", name) for name in between.embarking(g, step)), ("done",)]
             case operations.SpecialOperations():
                 return [*between.special_orders(g, step), ("end",)]
@@ -87,21 +90,21 @@ def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random) -
 def battle_orders(g: PlanJaune, step: object) -> list[Order]:
     """The questions within a battle, and those that follow it."""
     match step:
-        case combat.CoupDeMain():
+        case CoupDeMain():
             return [("brandenburgers",), ("coup",)]
-        case combat.Support():
+        case Support():
             return [battle.best_support(g, step)]
-        case combat.AirSupport():
+        case AirSupport():
             return [("air", str(battle.best_air(g, step)))]
-        case combat.Lead():
+        case Lead():
             return [("lead", g.name(battle.best_lead(g, step.able(g))))]
-        case combat.SaveHonour():
+        case SaveHonour():
             return [("honour",)]
         case losses.Lose():
             return [("lose", g.name(battle.cheapest(g, step.bearers(g))))]
         case aftermath.Split():
             return battle.split_orders(g, step)
-        case aftermath.Retreat():
+        case retreat.Retreat():
             return [battle.best_retreat(g, step)]
         case aftermath.Advance():
             return [*battle.advance_orders(g, step), ("done",)]

@@ -10,7 +10,8 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import aftermath, combat, exits, odds, overrun
+from meuse.games.planjaune import aftermath, combat, exits, odds, overrun, retreat
+from meuse.games.planjaune.battle import AirSupport, Support, bombers, supporters, why_not_coup
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
 from meuse.games.planjaune.forecast import FORECAST, led
 from meuse.games.planjaune.odds import Battle
@@ -105,21 +106,15 @@ def supported(g: PlanJaune, battle: Battle, helpers: Sequence[Unit], most: int) 
         air = (number, 0) if battle.side is Side.GERMAN else (0, number)
         trial = msgspec.structs.replace(battle, air=air, support=helping)
         value = battle_worth(g, trial)
-        if combat.why_not_coup(g, battle) is None:
+        if why_not_coup(g, battle) is None:
             value = (value + battle_worth(g, msgspec.structs.replace(trial, coup=True))) / 2
         if value - BOMBER_PRICE * number > best:
             best, best_number = value - BOMBER_PRICE * number, number
     return best, best_number
 
 
-def helpers_now(g: PlanJaune, battle: Battle) -> list[Unit]:
-    """11.3: the headquarters that can support a battle as they stand."""
-    offered = (u for u in g.scenario.headquarters[battle.side] if g.hex_of[u] >= 0)
-    return [u for u in offered if combat.why_not_support(g, u, battle) is None]
-
-
 def worth_now(g: PlanJaune, battle: Battle) -> float:
-    value, _ = supported(g, battle, helpers_now(g, battle), combat.bombers(g, battle.side))
+    value, _ = supported(g, battle, supporters(g, battle.side, battle), bombers(g, battle.side))
     return value
 
 
@@ -169,12 +164,12 @@ def moved(g: PlanJaune, step: overrun.MotorizedMovement, plan: Sequence[Order]) 
 # -- what is put into a battle
 
 
-def best_support(g: PlanJaune, step: combat.Support) -> Order:
+def best_support(g: PlanJaune, step: Support) -> Order:
     able = step.able(g)
     return ("support", g.name(max(able, key=lambda u: (g.counter(u).support, u)))) if able else ("pass",)
 
 
-def best_air(g: PlanJaune, step: combat.AirSupport) -> int:
+def best_air(g: PlanJaune, step: AirSupport) -> int:
     """10: as many bombers as pay for themselves, at most three."""
     mine = 1 if step.battle.side is step.side else -1
 
@@ -183,7 +178,7 @@ def best_air(g: PlanJaune, step: combat.AirSupport) -> int:
         air[step.side] = number
         return mine * battle_worth(g, step.knowing(air=(air[0], air[1]))) - BOMBER_PRICE * number
 
-    return max(range(min(3, combat.bombers(g, step.side)) + 1), key=lambda n: (worth(n), -n))
+    return max(range(min(3, bombers(g, step.side)) + 1), key=lambda n: (worth(n), -n))
 
 
 def best_lead(g: PlanJaune, units: Sequence[Unit]) -> Unit:
@@ -220,7 +215,7 @@ def split_orders(g: PlanJaune, step: aftermath.Split) -> list[Order]:
     return [("hold",), ("split", str(numbers[-1] if stays else numbers[0]))]
 
 
-def best_retreat(g: PlanJaune, step: aftermath.Retreat) -> Order:
+def best_retreat(g: PlanJaune, step: retreat.Retreat) -> Order:
     """Over free hexes, to ground that can be held; the Allies into the way of the panzers."""
     side, danger = step.side, aims.danger_to(g, step.side)
     gap = aims.corridor(g, g.turn) if side is Side.ALLIED else [0.0] * len(g.map)
@@ -228,7 +223,7 @@ def best_retreat(g: PlanJaune, step: aftermath.Retreat) -> Order:
 
     def price(h: Hex) -> tuple[float, int]:
         way = step.safest(g, h)
-        value = 4.0 * sum(aftermath.danger(g, side, n) for n in way) + danger[h] / 8.0 + near[h] / 6.0 - 0.5 * gap[h]
+        value = 4.0 * sum(retreat.danger(g, side, n) for n in way) + danger[h] / 8.0 + near[h] / 6.0 - 0.5 * gap[h]
         value -= 1.5 * (h in g.scenario.all_cities) + 0.5 * bool(g.units_in(h, side))
         return value, h
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import combat, command, exits, movement, odds
+from meuse.games.planjaune import command, exits, movement, odds
 from meuse.games.planjaune.advice_battle import supported
+from meuse.games.planjaune.battle import bombers
 from meuse.games.planjaune.board import PlanJaune, fights, stack_fault, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
@@ -29,7 +30,7 @@ class PlanPJ(MovePlan[PlanJaune]):
     def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
         super().__init__(g, step.side, rng, aims.wanted_by(g, step.side))
         self.step = step
-        self.bombers = combat.bombers(g, step.side) if step.phase != exits.FOOT else 2
+        self.bombers = bombers(g, step.side) if step.phase != exits.FOOT else 2
         self.helpers = [u for u in g.scenario.headquarters[step.side] if g.hex_of[u] >= 0]
         self.struck: list[Hex] = []
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import arrivals, command, operations, planning, reaction, replacements, victory
+from meuse.games.planjaune import arrivals, command, evacuation, operations, planning, reaction, replacements, victory
 from meuse.games.planjaune.advice_battle import step_price
 from meuse.games.planjaune.board import UNSUPPLIED, PlanJaune, fights, is_motorized, points_of, strength_of
 from meuse.games.planjaune.zones import zones
@@ -69,7 +69,7 @@ def arrival_orders(g: PlanJaune, step: arrivals.Reinforcements) -> Iterator[Orde
 # -- evacuation
 
 
-def evacuation_orders(g: PlanJaune, step: operations.Evacuation) -> Iterator[Order]:
+def evacuation_orders(g: PlanJaune, step: evacuation.Evacuation) -> Iterator[Order]:
     """11.8: a port with units that are cut off, the one with most British first."""
     lost = {h: [u for u in g.units_in(h, step.side) if may_go(g, u)] for h in step.ports(g)}
     weight = {h: sum(points_of(g, u) * (2 if british(g, u) else 1) for u in units) for h, units in lost.items()}
@@ -78,7 +78,7 @@ def evacuation_orders(g: PlanJaune, step: operations.Evacuation) -> Iterator[Ord
             yield ("declare", g.map.labels[h])
 
 
-def embarking(g: PlanJaune, step: operations.Embarkation) -> list[str]:
+def embarking(g: PlanJaune, step: evacuation.Embarkation) -> list[str]:
     """The British first, then the strongest, and nobody who could still fight his way south."""
     able = [u for u in step.able(g) if may_go(g, u)]
     return list(g.names(tuple(sorted(able, key=lambda u: (not british(g, u), -strength_of(g, u), u)))))

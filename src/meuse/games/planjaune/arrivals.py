@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune.board import PlanJaune, may_stack
-from meuse.games.planjaune.operations import harbours, why_not_port
+from meuse.games.planjaune.evacuation import harbours, why_not_port
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal

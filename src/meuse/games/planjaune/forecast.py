@@ -11,7 +11,8 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.forecast import Column, End, Fate, Forecast, Prospect, certain
 from meuse.games.planjaune import combat, command, odds
-from meuse.games.planjaune.aftermath import Split, is_static, retreat_goals, split_decider
+from meuse.games.planjaune.aftermath import Split, split_decider
+from meuse.games.planjaune.battle import bombers, supporters, why_not_coup
 from meuse.games.planjaune.board import (
     MOVED,
     RAILED,
@@ -25,6 +26,7 @@ from meuse.games.planjaune.board import (
 )
 from meuse.games.planjaune.exits import MOTORIZED, reach_of
 from meuse.games.planjaune.odds import Battle, Points
+from meuse.games.planjaune.retreat import is_static, retreat_goals
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.mechanics.reach import Reach
@@ -102,7 +104,7 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
             yield "neither side adds headquarters or bombers"
         yield "each side leads with its best unit"
         yield "the defenders hold the hex if they can"
-        if combat.why_not_coup(g, battle) is None and not odds.has_airborne(g, battle):
+        if why_not_coup(g, battle) is None and not odds.has_airborne(g, battle):
             yield "no coup de main is made"
         yield count(odds.number_of_dice(g, battle), "die", "dice")
         yield from (f"{m.value:+d} on each die: {m.text} ({m.rule})" for m in odds.modifiers(g, battle))
@@ -112,7 +114,7 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
     def offers(self, g: PlanJaune, battle: Battle) -> Iterator[Support]:
         """10.2.support, 11.3: the bombers and the headquarters that each side could still put in."""
         for word, side in AIR.items():
-            if most := combat.bombers(g, side):
+            if most := bombers(g, side):
                 text, used = f"{side.title} bombers", battle.air[side]
                 yield Support(id=word, text=text, whose=side.word, most=most, used=used, rule="10.2.support")
         for word, side in HQ.items():
@@ -122,7 +124,7 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
 
     def with_support(self, g: PlanJaune, battle: Battle, support: Mapping[str, int]) -> Battle:
         """10.2.support, 11.3: with so many bombers, and with a headquarters, as far as there are any."""
-        german, allied = (max(0, min(support.get(word, 0), combat.bombers(g, side))) for word, side in AIR.items())
+        german, allied = (max(0, min(support.get(word, 0), bombers(g, side))) for word, side in AIR.items())
         chosen = (best_headquarters(g, battle, side) for word, side in HQ.items() if support.get(word, 0) > 0)
         helping = tuple(hq for hq in chosen if hq is not None)
         return msgspec.structs.replace(battle, air=(german, allied), support=helping)
@@ -186,8 +188,7 @@ def is_driven_out(g: PlanJaune, battle: Battle, points: int) -> bool:
 
 def best_headquarters(g: PlanJaune, battle: Battle, side: Side) -> Unit | None:
     """11.3a, 11.3d: the headquarters that would shift most columns."""
-    able = combat.Support(side, battle).able(g)
-    return max(able, key=lambda u: g.counter(u).support, default=None)
+    return max(supporters(g, side, battle), key=lambda u: g.counter(u).support, default=None)
 
 
 def points_in_words(result: Points) -> str:

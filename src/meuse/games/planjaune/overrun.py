@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from meuse.counters import Side, Unit
+from meuse.counters import Unit
 from meuse.games.planjaune import command, odds
+from meuse.games.planjaune.battle import is_asked, opened
 from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, PlanJaune, kind_of, movers
-from meuse.games.planjaune.combat import CoupDeMain, is_asked, why_not_fight
+from meuse.games.planjaune.combat import why_not_fight
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, why_not_this_phase
 from meuse.games.planjaune.movement import Movement
 from meuse.games.planjaune.odds import Battle
@@ -33,15 +34,11 @@ class MotorizedMovement(Movement, frozen=True):
         command.invade(g, self.side, h)
         command.take_arms(g, units)
         self.go_on(g)
-        g.push(self.opened(h, units))
+        g.push(opened(Battle(self.side, h, units, overrun=True)))
 
     @overrun.commits_if
     def rolls(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> bool:
-        return not is_asked(g, self.opened(h, units))
-
-    def opened(self, h: Hex, units: tuple[Unit, ...]) -> CoupDeMain:
-        """7d: the first question of the battle."""
-        return CoupDeMain(Side.GERMAN, Battle(self.side, h, units, overrun=True))
+        return not is_asked(g, opened(Battle(self.side, h, units, overrun=True)))
 
     @overrun.choices("hex")
     def overrunnable(self, g: PlanJaune) -> Iterator[Hex]:

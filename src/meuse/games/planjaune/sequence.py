@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from meuse.counters import Side
 from meuse.games.planjaune import command, events, planning, victory
+from meuse.games.planjaune.airborne import RemoveAirborne
 from meuse.games.planjaune.arrivals import Reinforcements
 from meuse.games.planjaune.board import RAILED, PlanJaune, PlanJauneScenario
 from meuse.games.planjaune.combat import Attacks
+from meuse.games.planjaune.evacuation import Evacuation
 from meuse.games.planjaune.exits import EXPLOITATION, FOOT, MOTORIZED
 from meuse.games.planjaune.movement import Movement, open_phase
-from meuse.games.planjaune.operations import AlliedMissions, Evacuation, RemoveAirborne, SpecialOperations
+from meuse.games.planjaune.operations import AlliedMissions, SpecialOperations
 from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.games.planjaune.reaction import Reaction
 from meuse.games.planjaune.replacements import SupplyCheck, SupplyPhase

@@ -127,3 +127,9 @@ def held(g: PlanJaune, side: Side) -> frozenset[Hex]:
 def causes(g: PlanJaune, side: Side, h: Hex) -> tuple[str, ...]:
     """The hexes whose zones cover a hex, to be named in a refusal."""
     return tuple(g.map.labels[n] for n in sources_of(g.map, g.scenario.touching, holders(g, side), h))
+
+
+@derived(keep=512)
+def around(g: PlanJaune, h: Hex, most: int) -> int:
+    """The hexes no farther than this from a hex."""
+    return bits_of(n for n in range(len(g.map)) if g.map.distance(h, n) <= most)
