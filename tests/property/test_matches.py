@@ -43,8 +43,9 @@ def record(live: LiveGame, rng: random.Random, act: int) -> Record:
         return Record("takeback", "german", str(back), at)
     if rng.random() < 0.03:
         return Record("chat", "allied", "Well, well.", at)
-    order = eager_order(game.decision, rng)
-    if order in ((), ("undo",)) or (game.can_undo and rng.random() < 0.1):
+    tried = (eager_order(game.decision, rng) for _ in range(3))
+    order = next((order for order in tried if order != ("undo",)), ())
+    if not order or (game.can_undo and rng.random() < 0.1):
         return Record("undo", game.journal[-1].side.word, "", at)
     return Record("order", game.decision.side.word, " ".join(order), at)
 
