@@ -75,6 +75,7 @@ RENAMED: dict[tuple[str, str, Token], Token] = {
     ("planjaune", "AlliedMissions", "end"): "done",
     ("planjaune", "Evacuation", "pass"): "done",
     ("planjaune", "SpecialOperations", "end"): "done",
+    ("skirmish", "Operation", "disband"): "break",
 }
 """By game, step and new word: the word by which an order was recorded."""
 

@@ -233,7 +233,7 @@ class Player:
         self.way_out("done")
         self.is_asked("What comes in?")
         self.way_out("done")
-        self.is_asked("Move your units.")
+        self.is_asked("Which units move?")
 
     def plan_as_in_history(self) -> None:
         """Three questions, one after the other."""

@@ -24,7 +24,7 @@ def at_the_first_move(player: Any) -> None:
     player.sees("Hand the screen to the Allied player")
     player.key(" ")
     player.bid("0")
-    player.is_asked("Move your units, then end the movement.")
+    player.is_asked("Which units move?")
 
 
 def test_a_sealed_choice_at_one_table_is_made_behind_the_curtain(player: Any) -> None:

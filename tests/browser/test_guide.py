@@ -95,7 +95,7 @@ def test_the_guide_can_be_left_and_1940_has_one_too(player: Any) -> None:
     player.press("A guided first turn of 1940")
     guide = player.page.get_by_role("region", name="Guide")
     expect(guide.get_by_role("heading")).to_have_text("Look around")
-    player.is_asked("Move your units.")
+    player.is_asked("Which units move?")
     guide.get_by_role("button", name="Next").click()
     expect(guide.get_by_role("heading")).to_have_text("Pick XIX Corps")
     guide.get_by_role("button", name="Leave the guide").click()

@@ -13,7 +13,7 @@ def test_a_page_survives_its_server(own_server: Any, lonely: Any) -> None:
     seats = lonely.start("skirmish", german={"kind": "here"}, allied={"kind": "bot", "bot": "staff"})
     lonely.sit(seats["german"])
     lonely.bid("2")
-    lonely.is_asked("Move your units, then end the movement.")
+    lonely.is_asked("Which units move?")
     lonely.order_from_list("move", "1Pz")
     lonely.log_has("1st Panzer Division moves to")
 

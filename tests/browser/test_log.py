@@ -13,7 +13,7 @@ def after_the_bids(player: Any, opponent: Any) -> None:
     player.meet(opponent)
     player.bid("1")
     opponent.bid("0")
-    player.is_asked("Move your units, then end the movement.")
+    player.is_asked("Which units move?")
     player.knows(2)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
-MOVING = "Move your units, then end the movement."
+MOVING = "Which units move?"
 
 
 def order(player: Any, secret: str, *tokens: str) -> None:
@@ -170,7 +170,7 @@ def test_a_closed_way_out_says_what_is_missing(player: Any, seats: dict[str, str
     order(player, seats["allied"], "stand")
     player.is_asked(MOVING)
     player.way_out("end")
-    player.is_asked("Whom do you attack?")
+    player.is_asked("Which hexes do you attack?")
     player.click_hex("4619")
     panel = player.page.get_by_label("Planned attack")
     panel.get_by_role("button", name=re.compile("^Attack at")).click()
@@ -189,12 +189,12 @@ def test_what_would_be_lost_is_asked_about_once_if_one_likes(player: Any) -> Non
     sheet = player.page.get_by_role("alertdialog", name="End of the phase")
     expect(sheet).to_contain_text("units can still move.")
     sheet.get_by_role("button", name="Keep going").click()
-    player.is_asked("Move your units.")
+    player.is_asked("Which units move?")
 
     player.key("e")
     sheet.get_by_label("Do not ask about this again in this game").check()
     sheet.get_by_role("button", name="End movement").click()
-    player.is_asked("Whom do you attack?")
+    player.is_asked("Which hexes do you attack?")
 
 
 # -- beside the map
@@ -235,14 +235,14 @@ def test_numbers_can_be_pressed_on_a_phone_at_once(player: Any, phone: Any) -> N
 
 def test_a_phone_shows_the_way_before_it_goes(player: Any, seats: dict[str, str], phone: Any) -> None:
     phone.sit(seats["german"])
-    expect(phone.page.locator(".foot")).to_contain_text("Move your units")
+    expect(phone.page.locator(".foot")).to_contain_text("Which units move")
     tap(phone, "5118")
     expect(phone.page.locator(".foot")).to_contain_text("Where does 10th Panzer Division move?")
     tap(phone, "5019")
     expect(phone.page.locator(".foot")).to_contain_text("5019, cost 2: tap again to go")
     expect(phone.page.locator("path.path").first).to_be_visible()
     tap(phone, "5019")
-    expect(phone.page.locator(".foot")).to_contain_text("Move your units")
+    expect(phone.page.locator(".foot")).to_contain_text("Which units move")
 
     assert last_order(player, seats["german"]) == ["move", "10Pz", "5019"]
 

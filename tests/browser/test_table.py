@@ -46,7 +46,7 @@ def test_a_take_back_needs_the_other_sides_consent(player: Any, opponent: Any) -
     player.meet(opponent)
     player.bid("1")
     opponent.bid("0")
-    player.is_asked("Move your units, then end the movement.")
+    player.is_asked("Which units move?")
 
     player.menu("Ask to take back", "Press again to ask them")
     opponent.sees("They ask to take back to order 0.")
@@ -96,7 +96,7 @@ def test_a_watcher_sees_what_is_committed_and_no_more(player: Any, opponent: Any
     opponent.watch(player.match_id())
     opponent.sees("The German side is deciding")
     player.bid("2")
-    player.is_asked("Move your units, then end the movement.")
+    player.is_asked("Which units move?")
     player.order_from_list("move", "1Pz")
     player.log_has("1st Panzer Division moves to")
 

@@ -40,14 +40,14 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     player.click_hex("1408")
     player.log_has("moves to 1408")
     player.way_out("end")
-    player.is_asked("Whom do you attack?")
+    player.is_asked("Which hexes do you attack?")
     player.click_hex("1409")
     panel = player.page.get_by_label("Planned attack")
     expect(panel).to_contain_text("5 : 2")
     expect(panel).to_contain_text("The die on")
     expect(panel).to_contain_text("7.terrain")
     panel.get_by_role("button", name=re.compile("^Attack at")).click()
-    player.is_asked("Whom do you attack?")
+    player.is_asked("Which hexes do you attack?")
 
     # dice need a second press
     player.way_out("fight")

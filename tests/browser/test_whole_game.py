@@ -49,7 +49,7 @@ def test_the_skirmish_is_played_to_its_end_and_told(player: Any, tmp_path: Path)
 
 def test_a_damaged_journal_is_opened_up_to_the_damage(player: Any, tmp_path: Path) -> None:
     whole = (Path(__file__).parent.parent / "replay" / "skirmish.meuse").read_text(encoding="utf-8")
-    (tmp_path / "damaged.meuse").write_text(whole.replace("german break", "german fly", 1), encoding="utf-8")
+    (tmp_path / "damaged.meuse").write_text(whole.replace("german disband", "german fly", 1), encoding="utf-8")
     player.open()
     player.press("Open a journal file")
     player.page.locator("input[type=file]").set_input_files(tmp_path / "damaged.meuse")

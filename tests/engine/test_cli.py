@@ -127,7 +127,7 @@ def test_a_saved_game_is_printed_order_by_order(tmp_path: Path) -> None:
     game.save(tmp_path / "g.meuse")
     printed = call("replay", str(tmp_path / "g.meuse")).stdout
     assert "German  bid 1" in printed
-    assert "German: Move your units" in printed
+    assert "German: Which units move?" in printed
     assert "Allied  bid 0" not in call("replay", str(tmp_path / "g.meuse"), "--at", "1").stdout
 
 

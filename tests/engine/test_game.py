@@ -187,7 +187,7 @@ def test_nothing_is_asked_when_the_game_is_over() -> None:
 
 
 def test_a_game_says_what_it_waits_for(game: meuse.Game) -> None:
-    assert repr(game) == "<Game skirmish/sedan, 2 orders; German: Move your units, then end the movement.>"
+    assert repr(game) == "<Game skirmish/sedan, 2 orders; German: Which units move?>"
 
 
 def test_a_quiet_game_has_the_same_state_and_no_notes() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from meuse.hexmap import Hex, HexMap, load_map
 from meuse.mechanics import advance, losses, rail, supply, zoc
-from meuse.mechanics.odds import ResultsTable, battle_report, chances, figure
+from meuse.mechanics.odds import ResultsTable, chances, figure
 from meuse.mechanics.reach import BadPath, Exit, can_move, reach, walk, ways
 from meuse.mechanics.retreat import retreats
 from meuse.report import Shift
@@ -186,23 +186,6 @@ def test_shifts_stop_at_the_ends_of_the_table() -> None:
 def test_chances_are_exact() -> None:
     assert chances(TABLE, 1) == {"A": Fraction(1, 2), "B": Fraction(1, 2)}
     assert chances(TABLE, 0) == {"A": Fraction(1)}
-
-
-def test_a_report_shows_its_arithmetic() -> None:
-    report = battle_report(
-        TABLE,
-        attackers=[("1Pz", Fraction(5)), ("GD", Fraction(3, 2))],
-        defenders=[("55DI", Fraction(3))],
-        shifts=(Shift(-1, "6.4", "woods"),),
-        words=lambda code: {"A": "repulsed", "B": "taken"}[code],
-        losses=lambda code: (1, 0) if code == "A" else (0, 2),
-        attack="attack on 4320",
-    )
-    assert (report.ratio, report.start, report.final) == ("6½ : 3", "2:1", "1:1")
-    assert [(face.die, face.code) for face in report.faces] == [("1", "A"), ("2", "B")]
-    assert [(outcome.text, outcome.chance) for outcome in report.outcomes] == [("repulsed", 0.5), ("taken", 0.5)]
-    assert report.attacker_losses == {1: 0.5, 0: 0.5}
-    assert report.defender_losses == {0: 0.5, 2: 0.5}
 
 
 def test_figures_are_written_as_people_write_them() -> None:

@@ -63,7 +63,7 @@ def test_events_and_the_journal(table: Table) -> None:
 def test_what_is_going_on(table: Table) -> None:
     assert through_json(table.game.decision.stack, list[StepWords]) == table.game.decision.stack
     assert table.game.decision.warnings == []
-    assert table.game.decision.help == table.game.decision.remaining == ""
+    assert (table.game.decision.help, table.game.decision.remaining) == ("", "No attacks declared yet")
 
 
 def test_results(table: Table) -> None:

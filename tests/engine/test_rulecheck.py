@@ -133,5 +133,5 @@ def verdict(folder: Path, body: str) -> str:
 def test_a_mutant_lives_if_no_test_notices_and_dies_if_one_does(tmp_path: Path) -> None:
     assert '"alive": ["skirmish/movement.py:' in verdict(tmp_path, "assert Table")
     assert '"mutants": 1, "alive": []' in verdict(
-        tmp_path, 'assert Table("skirmish").phase("German movement").why_not("break").rule == "7.2"'
+        tmp_path, 'assert Table("skirmish").phase("German movement").why_not("disband").rule == "7.2"'
     )

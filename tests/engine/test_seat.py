@@ -83,7 +83,8 @@ def test_odds_and_threats_through_a_seat() -> None:
     odds = german.odds("attack 4320 with 1Pz")
     assert odds is not None
     assert sum(face.chance for face in odds.faces) == pytest.approx(1)
-    assert sum(outcome.chance for outcome in odds.outcomes) == pytest.approx(1)
+    assert [outcome.text for outcome in odds.outcomes[:2]] == ["4320 falls", "4320 is held"]
+    assert sum(outcome.chance for outcome in odds.outcomes[2:]) == pytest.approx(1)
     assert table.game.odds("attack 4320 with 1Pz") == odds
 
 

@@ -8,12 +8,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
-from meuse.report import Face, OddsReport, Outcome, Shift, Strength
+from meuse.report import Shift
 
 ZERO = Fraction(0)
 
@@ -73,40 +73,3 @@ def figure(value: Fraction) -> str:
     if rest == 0:
         return str(whole)
     return f"{whole or ''}{sign}" if sign else str(value)
-
-
-def battle_report(
-    table: ResultsTable,
-    *,
-    attackers: Sequence[tuple[str, Fraction]],
-    defenders: Sequence[tuple[str, Fraction]],
-    shifts: tuple[Shift, ...],
-    words: Callable[[str], str],
-    losses: Callable[[str], tuple[int, int]],
-    attack: str,
-    assumptions: tuple[str, ...] = (),
-) -> OddsReport:
-    """The arithmetic of one attack on one table: `words` explains a result, `losses` gives what it costs each side."""
-    total = sum((strength for _, strength in attackers), ZERO)
-    against = sum((strength for _, strength in defenders), ZERO)
-    start = max(0, table.column(total, against))
-    final = table.shifted(start, shifts)
-    lost: tuple[dict[int, float], dict[int, float]] = ({}, {})
-    for code, chance in chances(table, final).items():
-        for side, count in zip(lost, losses(code), strict=True):
-            side[count] = side.get(count, 0.0) + float(chance)
-    return OddsReport(
-        attack=attack,
-        ratio=f"{figure(total)} : {figure(against)}",
-        attackers=tuple(Strength(name, figure(strength), figure(strength)) for name, strength in attackers),
-        defenders=tuple(Strength(name, figure(strength), figure(strength)) for name, strength in defenders),
-        columns=table.columns,
-        start=table.columns[start],
-        final=table.columns[final],
-        shifts=shifts,
-        faces=tuple(Face(str(die), 1 / len(table.rows), code, words(code)) for die, code in table.faces(final)),
-        outcomes=tuple(Outcome(words(code), float(chance)) for code, chance in chances(table, final).items()),
-        attacker_losses=lost[0],
-        defender_losses=lost[1],
-        assumptions=assumptions,
-    )

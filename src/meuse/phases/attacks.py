@@ -1,4 +1,4 @@
-"""Attacks that are named one by one, with what is owed by then, and fought when all are named."""
+"""Attacks that are declared one by one, and fought when all are declared and none is owed."""
 
 from __future__ import annotations
 
@@ -11,20 +11,30 @@ from meuse.counters import Unit
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Question
 
 
 class NamedAttacks(Question, frozen=True):
-    """All attacks of a phase are named before the first is fought; until then each can be taken back.
+    """All attacks of a phase are declared before the first is fought; until then each can be withdrawn.
 
     A game says which hexes can be attacked (`attackable`), who may join (`able`), what is owed (`owed`), and how the
-    fighting begins (`fight`); `made` and `aim` make its own kind of attack and say at what that is aimed.
+    fighting begins (`fight`). `made` makes an attack as the game keeps it, with the `hexes` it is aimed at and its
+    `units`.
     """
+
+    question: ClassVar[Any] = "Which hexes do you attack?"
 
     duty_rule: ClassVar[str] = ""
     """The rule by which other hexes must be attacked too."""
 
     named: tuple[Any, ...] = ()
+
+    def title(self, g: Any) -> str:
+        return f"{self.side.title} combat"
+
+    def remaining(self, g: Any) -> str:
+        return f"{count(len(self.named), 'attack')} declared" if self.named else "No attacks declared yet"
 
     # -- what a game says
 
@@ -33,8 +43,8 @@ class NamedAttacks(Question, frozen=True):
         raise NotImplementedError
 
     def aim(self, attack: Any) -> tuple[Hex, ...]:
-        """The hexes that an attack is aimed at; it is called by the first."""
-        raise NotImplementedError
+        """The hexes that an attack is aimed at; orders name it by the first."""
+        return attack.hexes  # type: ignore[no-any-return]
 
     def attackable(self, g: Any, chosen: Sequence[Hex]) -> Iterable[Hex]:
         """The hexes that can be attacked by somebody, and together with those chosen."""
@@ -45,11 +55,11 @@ class NamedAttacks(Question, frozen=True):
         raise NotImplementedError
 
     def owed(self, g: Any) -> Collection[Hex]:
-        """The hexes that must be attacked because of those named, and are not."""
+        """The hexes that must be attacked because of the attacks declared, and are not yet."""
         return ()
 
     def fight(self, g: Any) -> None:
-        """Go on to the battles."""
+        """Begin the battles."""
         raise NotImplementedError
 
     # -- for all games
@@ -77,7 +87,7 @@ class NamedAttacks(Question, frozen=True):
     def joining(self, g: Any, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterable[Unit]:
         return self.able(g, hexes, chosen)
 
-    @order("withdraw {hex}", label="Withdraw an attack", back=True, why="no attack on it has been named")
+    @order("withdraw {hex}", label="Withdraw the attack", back=True, why="no attack on it has been declared")
     def withdraw(self, g: Any, h: Hex) -> None:
         self.with_named(g, (attack for attack in self.named if self.aim(attack)[0] != h))
 
@@ -91,11 +101,11 @@ class NamedAttacks(Question, frozen=True):
 
     @done.commits_if
     def rolls(self, g: Any) -> bool:
-        """Whether dice fall as soon as all attacks are named; a game that asks something first says no."""
+        """Whether dice fall as soon as all attacks are declared; a game that asks something first says no."""
         return bool(self.named)
 
     @done.closed_if
-    def duty(self, g: Any) -> Refusal | None:
-        """The phase cannot be ended while an attack is owed."""
+    def why_not_done(self, g: Any) -> Refusal | None:
+        """The battles cannot begin while an attack is owed."""
         missing = tuple(g.map.labels[h] for h in sorted(self.owed(g)))
         return Refusal(self.duty_rule, f"{', '.join(missing)} must be attacked too", missing) if missing else None

@@ -10,24 +10,29 @@ import msgspec
 from meuse.counters import Side
 from meuse.hexmap import Hex
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Question
 
 
 class BattleChoice(Question, frozen=True):
     """A side chooses the order in which battles are fought; the last one is fought without asking.
 
-    A game says which battles can be fought now (`standing`), at what one is aimed (`aim`), and begins it (`begin`).
+    A game says which battles can be fought now (`standing`), and begins one (`begin`). Each has the `hexes` it is
+    aimed at.
     """
 
     question: ClassVar[Any] = "Which battle do you fight next?"
+
+    def title(self, g: Any) -> str:
+        return f"{count(len(self.standing(g)), 'battle')} to fight"
 
     def standing(self, g: Any) -> Sequence[Any]:
         """The battles that can still be fought: with attackers, and somebody to fight."""
         raise NotImplementedError
 
     def aim(self, attack: Any) -> tuple[Hex, ...]:
-        """The hexes that an attack is aimed at; it is called by the first."""
-        raise NotImplementedError
+        """The hexes that an attack is aimed at; orders name it by the first."""
+        return attack.hexes  # type: ignore[no-any-return]
 
     def begin(self, g: Any, attack: Any) -> None:
         """Fight this one; the choice among the others comes after it."""

@@ -10,17 +10,25 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Exits, Reach, can_move, reach, reach_beyond, walk
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Question
 
 
 class GroundMove(Question, frozen=True):
-    """The units of one side move, one after the other.
+    """The units of one side move, one at a time.
 
     A game says what a unit may spend (`budget`), its ways out (`exits`), and what happens hex by hex (`go`).
     """
 
+    question: ClassVar[Any] = "Which units move?"
     price_rule: ClassVar[str] = ""
     """The rule by which a way is paid for."""
+
+    def title(self, g: Any) -> str:
+        return f"{self.side.title} movement"
+
+    def remaining(self, g: Any) -> str:
+        return f"{count(sum(1 for _ in self.movable(g)), 'unit')} can still move"
 
     # -- what a game says
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from meuse.counters import Side, Unit
 from meuse.hexmap import OFF_MAP, Hex
@@ -48,7 +48,7 @@ class Placing(Question, frozen=True):
 class SetUp(Placing, frozen=True):
     """A side sets up its units. Each may be placed again until the set-up is done."""
 
-    question = "Where do your units set up?"
+    question: ClassVar[Any] = "Where do your units set up?"
 
     def title(self, g: Any) -> str:
         return f"{self.side.title} set-up"
@@ -151,7 +151,7 @@ class HistoricalSetUp(SetUp, frozen=True):
 class Arrivals(Placing, UntilDone, frozen=True):
     """Reinforcements arrive, each in a hex that is open to it; nobody is asked while none can."""
 
-    question = "Where do your reinforcements arrive?"
+    question: ClassVar[Any] = "Where do your reinforcements arrive?"
 
     def title(self, g: Any) -> str:
         return f"{self.side.title} reinforcements"

@@ -15,9 +15,9 @@ Path = tuple[Hex, ...]
 
 
 class Retreats(Question, frozen=True):
-    """Each unit retreats on its own, in the order its decider likes, as long as any of them has somewhere to go.
+    """Units retreat one by one, in the order their owner likes, as long as any of them has somewhere to go.
 
-    A game has the order `retreat`; one whose retreats go by a way of hexes takes `RetreatsByPath`.
+    `RetreatsToHex` and `RetreatsByPath` have the order; a game whose order is of another form adds its own.
     """
 
     question: ClassVar[Any] = "Where do the units retreat?"
@@ -58,6 +58,42 @@ class Retreats(Question, frozen=True):
             return None
         text = f"{g.called(unit)} has nowhere to retreat unless another unit makes room first"
         return Refusal(self.lost_rule or self.rule, text)
+
+
+class RetreatsToHex(Retreats, frozen=True):
+    """Retreats of which only the end matters."""
+
+    # -- what a game says
+
+    def fall_back(self, g: Any, unit: Unit, h: Hex) -> None:
+        """A unit retreats."""
+        raise NotImplementedError
+
+    def why_not_end(self, g: Any, unit: Unit, h: Hex) -> Refusal:
+        """Why the retreat of a unit cannot end in a hex."""
+        raise NotImplementedError
+
+    # -- the order
+
+    @order("retreat {unit} {hex}")
+    def retreat(self, g: Any, unit: Unit, h: Hex) -> None:
+        self.fall_back(g, unit, h)
+
+    @retreat.choices("unit")
+    def going(self, g: Any) -> list[Unit]:
+        return super().going(g)
+
+    @retreat.choices("hex")
+    def goals(self, g: Any, unit: Unit) -> list[Hex]:
+        return sorted(self.ends(g, unit))
+
+    @retreat.refuses("unit")
+    def why_not_unit(self, g: Any, unit: Unit) -> Refusal | None:
+        return super().why_not_unit(g, unit)
+
+    @retreat.refuses("hex")
+    def why_not_there(self, g: Any, unit: Unit, h: Hex) -> Refusal:
+        return self.why_not_end(g, unit, h)
 
 
 class RetreatsByPath(Retreats, frozen=True):

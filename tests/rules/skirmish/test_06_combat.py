@@ -87,7 +87,7 @@ def test_a_battle_whose_attackers_have_gone_is_not_fought() -> None:
     assert battles(table, "attack 4319 with 1Pz go", "attack 4420 with GD go", "done") == ["1Pz attack 4319 at 1:1: CA"]
     assert battles(table, "counterattack 4320") == ["3DCR attack 4320 at 1:2: 1/1"]
     assert battles(table, "lose 3DCR", "split 1", "lose GD") == []
-    assert table.game.decision.question == "Move your units, then end the movement."
+    assert table.game.decision.question == "Which units move?"
 
 
 @rule("skirmish", "R.6.2.1")
@@ -187,7 +187,7 @@ def test_each_point_of_the_attackers_is_a_step() -> None:
     table.play("lose GD", "lose 1Pz")
     assert table.where("GD") == ""
     assert table.steps("1Pz") == 1
-    assert table.game.decision.question == "Move your units, then end the movement."
+    assert table.game.decision.question == "Which units move?"
 
 
 @rule("skirmish", "6.5")
@@ -216,7 +216,7 @@ def test_attackers_that_are_gone_lose_nothing_more() -> None:
     table = Table("skirmish").clear().put("German GD at 4319", "French 3DCR at 4320", "French 3DIM at 4320")
     table.phase("German combat").dice(1)
     table.play("attack 4320 with GD go", "done", "lose GD")  # the second point finds nobody
-    assert table.game.decision.question == "Move your units, then end the movement."
+    assert table.game.decision.question == "Which units move?"
 
 
 @rule("skirmish", "6.6")
@@ -292,4 +292,4 @@ def test_a_counterattack_has_no_shifts_and_no_answer() -> None:
     table.phase("German combat").dice(3, 2)
     assert battles(table, "attack 4619 with 1Pz go", "done") == ["1Pz attack 4619 at 1:2: CA"]
     assert battles(table, "counterattack 4618") == ["3DCR attack 4618 at 1:1: CA"]  # no shift for woods or river
-    assert table.game.decision.question == "Move your units, then end the movement."
+    assert table.game.decision.question == "Which units move?"

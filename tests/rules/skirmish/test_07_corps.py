@@ -56,10 +56,10 @@ def test_a_corps_loses_the_steps_of_its_divisions() -> None:
 def test_a_corps_that_has_not_moved_may_be_broken() -> None:
     table = Table("skirmish").clear().put("German 1Pz in XIX", "German GD in XIX", "German XIX at 4319")
     table.phase("German movement")
-    table.play("break")
+    table.play("disband")
     assert table.where("XIX") == ""
     assert table.where("1Pz") == table.where("GD") == "4319"
-    assert table.why_not("break").rule == "7.2"
+    assert table.why_not("disband").rule == "7.2"
 
 
 @rule("skirmish", "7.2")
@@ -67,7 +67,7 @@ def test_a_corps_that_has_moved_may_not() -> None:
     table = Table("skirmish").clear().put("German 1Pz in XIX", "German GD in XIX", "German XIX at 4319")
     table.phase("German movement")
     table.play("move XIX 4320")
-    assert table.why_not("break").rule == "7.2"
+    assert table.why_not("disband").rule == "7.2"
 
 
 @rule("skirmish", "7.2")

@@ -17,7 +17,10 @@ class EngagedCombats(BattleChoice, frozen=True):
     """4.1c.move3, 4.1c.combat2, 11.9c, 11.9d, 2.2c.engaged: all of them, before any new combat; `side` is active."""
 
     rule = "11.9b"
-    title = "Engaged combats"
+
+    @overrides
+    def title(self, g: CaseYellow) -> str:
+        return "Engaged combats"
 
     resolve = BattleChoice.resolve.told(rule="11.9b", commits="die", why="no engaged combat is left on this hex")
 

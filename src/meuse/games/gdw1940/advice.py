@@ -104,7 +104,7 @@ def best_air(g: Gdw1940, step: combat.AirSupport) -> int:
 
 def best_retreat(g: Gdw1940, step: aftermath.Retreat) -> Order:
     """Away from the enemy, to friends and good ground, towards what must be held."""
-    u = step.retreating(g)[0]
+    u = step.going(g)[0]
     enemies = g.zones(step.side.enemy)
     want = distances(g.scenario.ways["foot"], goals(g, Side.ALLIED) if step.side is Side.ALLIED else homeland(g))
 
@@ -113,7 +113,7 @@ def best_retreat(g: Gdw1940, step: aftermath.Retreat) -> Order:
             g.scenario.terrain[g.map.terrain[h]].shields
         ), -h
 
-    return ("retreat", g.name(u), g.map.labels[max(step.ways(g, u), key=score)])
+    return ("retreat", g.name(u), g.map.labels[max(step.ends(g, u), key=score)])
 
 
 def homeland(g: Gdw1940) -> list[Hex]:

@@ -17,14 +17,14 @@ from meuse.ledger import Refusal
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
 from meuse.phases.aftermath import Advances
-from meuse.phases.retreats import Retreats
+from meuse.phases.retreats import RetreatsToHex
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Step, overrides
 
 # -- retreats
 
 
-class Retreat(Retreats, frozen=True):
+class Retreat(RetreatsToHex, frozen=True):
     """7.retreat.owner: each unit on its own, by its owner; `origins` are the hexes they leave."""
 
     rule = "7.retreat.two"
@@ -52,8 +52,8 @@ class Retreat(Retreats, frozen=True):
     def lost(self, g: Gdw1940, unit: Unit) -> None:
         eliminate(g, unit, "7.retreat.eliminated")
 
-    @order("retreat {unit} {hex}", rule="7.retreat.two")
-    def retreat(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
+    @overrides
+    def fall_back(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """7.result.dr: it is disrupted when it gets there; 7.retreat.joined."""
         g.place(unit, h)
         g.set_status(unit, g.status[unit] | RETREATED)
@@ -62,23 +62,13 @@ class Retreat(Retreats, frozen=True):
         disrupt(g, unit, DR)
         forced_out(g, unit)
 
-    @retreat.choices("unit")
-    def retreating(self, g: Gdw1940) -> list[Unit]:
-        return self.going(g)
-
-    @retreat.refuses("unit")
-    def why_not_unit(self, g: Gdw1940, unit: Unit) -> Refusal | None:
-        return super().why_not_unit(g, unit)
-
-    @retreat.choices("hex")
-    def ways(self, g: Gdw1940, unit: Unit) -> list[Hex]:
-        return sorted(self.ends(g, unit))
-
-    @retreat.refuses("hex")
-    def why_not_there(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
+    @overrides
+    def why_not_end(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
         if h in self.origins:
             return Refusal("7.retreat.owner", f"{g.map.labels[h]} is a hex that must be left")
-        return retreat_refuses(g, unit, h)
+        return why_not_retreat(g, unit, h)
+
+    retreat = RetreatsToHex.retreat.told(rule="7.retreat.two")
 
 
 def disrupt(g: Gdw1940, u: Unit, by: int) -> None:
@@ -138,7 +128,7 @@ def retreat_open(g: Gdw1940, u: Unit, h: Hex) -> bool:
     return g.scenario.motorized[u] or not g.zones(side.enemy)[h] or bool(g.held(side)[h])
 
 
-def retreat_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal:
+def why_not_retreat(g: Gdw1940, u: Unit, h: Hex) -> Refusal:
     """Why a unit cannot retreat to a hex."""
     there, name, side = g.map.labels[h], g.name(u), g.scenario.side_of[u]
     length, far = retreat_length(g, u), g.map.distance(g.hex_of[u], h)

@@ -18,7 +18,6 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
-from meuse.report import count
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Step, Warning, overrides
 
@@ -29,7 +28,6 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
     """2.combat_phase, R.7.all_adjacent.1: all attacks are named before the first is fought."""
 
     rule = "2.combat_phase"
-    question = "Which hexes do you attack?"
     duty_rule = "7.all_adjacent"
     named: tuple[Attack, ...] = ()
 
@@ -38,18 +36,10 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
     done = NamedAttacks.done.told(rule="7.all_adjacent", was=("fight",))
 
     @overrides
-    def title(self, g: Gdw1940) -> str:
-        return f"{self.side.title} combat"
-
-    @overrides
     def decider(self, g: Gdw1940) -> Side | None:
         """16.secret: a panzer corps that only its plan holds back is asked too; a question left out would tell it."""
         asked = self.named or any(True for _ in self.targets(g, ())) or held_back(g, self.side)
         return self.side if asked else None
-
-    @overrides
-    def remaining(self, g: Gdw1940) -> str:
-        return f"{count(len(self.named), 'attack')} declared" if self.named else "No attacks declared yet"
 
     @overrides
     def warnings(self, g: Gdw1940) -> list[Warning]:
@@ -61,10 +51,6 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
     def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
         """7.combine, 7.multi_hex: `attack 1508 1608 with de.XIX go`."""
         return Attack(hexes, units)
-
-    @overrides
-    def aim(self, attack: Attack) -> tuple[Hex, ...]:
-        return attack.hexes
 
     @overrides
     def attackable(self, g: Gdw1940, chosen: Sequence[Hex]) -> Iterator[Hex]:
@@ -214,13 +200,12 @@ class Battles(OwnTurn, NextBattle, frozen=True):
 
     @overrides
     def question(self, g: Gdw1940) -> str:
-        fighting = bool(self.standing(g))
-        return "Which battle is fought next?" if fighting else "Do you interdict hexes with the air points left?"
+        asked = NextBattle.question if self.standing(g) else "Do you interdict hexes with the air points left?"
+        return str(asked)
 
     @overrides
     def title(self, g: Gdw1940) -> str:
-        left = len(self.standing(g))
-        return f"{count(left, 'battle')} to fight" if left else "After the battles"
+        return super().title(g) if self.standing(g) else "After the battles"
 
     @overrides
     def warnings(self, g: Gdw1940) -> list[Warning]:
@@ -238,10 +223,6 @@ class Battles(OwnTurn, NextBattle, frozen=True):
         """R.9.interdict.cost.1: asked before a battle that is the only one too, for he may interdict first."""
         last_chance = g.impulse == last_impulse(g.turn) and can_interdict(g, self.side)
         return self.side if self.standing(g) or last_chance else None
-
-    @overrides
-    def aim(self, attack: Attack) -> tuple[Hex, ...]:
-        return attack.hexes
 
     @overrides
     def begin(self, g: Gdw1940, attack: Attack) -> None:

@@ -177,8 +177,11 @@ class March(GroundMove, frozen=True):
     """20.belgian_alliance: before turn 0 the 1st and 2nd Army Groups may march into Belgium."""
 
     rule = price_rule = "20.belgian_alliance"
-    title = "March into Belgium"
     question = "Which units march into Belgium?"
+
+    @overrides
+    def title(self, g: Gdw1940) -> str:
+        return "March into Belgium"
 
     move = GroundMove.move.told(
         rule="20.belgian_alliance",

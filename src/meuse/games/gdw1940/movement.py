@@ -41,17 +41,8 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
     """2.movement_phase: the phasing player moves any, all or none of his units. `moving` is the unit in motion."""
 
     rule = "2.movement_phase"
-    question = "Move your units."
     price_rule, way_rule = "6.costs", "6.rail.route"
     moving: Unit = -1
-
-    @overrides
-    def title(self, g: Gdw1940) -> str:
-        return f"{self.side.title} movement"
-
-    @overrides
-    def remaining(self, g: Gdw1940) -> str:
-        return f"{reminders.counted(len(list(self.movable(g))), 'unit')} can still move"
 
     @overrides
     def warnings(self, g: Gdw1940) -> Sequence[Warning]:

@@ -113,12 +113,12 @@ class Attacks(NamedAttacks, frozen=True):
         return unmet(g, self.named)
 
     @overrides
-    def duty(self, g: PlanJaune) -> Refusal | None:
+    def why_not_done(self, g: PlanJaune) -> Refusal | None:
         """11.5f: whoever airborne units have landed on, before all others."""
         if stranded := undone_landings(g, self.side, self.named):
             places = tuple(g.map.labels[h] for h in stranded)
             return Refusal("11.5f", f"the airborne units in {', '.join(places)} must attack with what can help", places)
-        return super().duty(g)
+        return super().why_not_done(g)
 
     @overrides
     def fight(self, g: PlanJaune) -> None:

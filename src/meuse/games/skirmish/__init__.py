@@ -7,24 +7,22 @@ The book is `data/rules.toml`; `board` has its chapters 3, 4 and 8, `sequence` 1
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
-from meuse.counters import SIDES, Side, Unit
+from meuse.counters import SIDES, Side
 from meuse.games.skirmish.board import MOVED, Skirmish, load_scenario
-from meuse.games.skirmish.combat import Attack, Attacks, odds_report
+from meuse.games.skirmish.combat import Attacks
+from meuse.games.skirmish.forecast import FORECAST
 from meuse.games.skirmish.movement import Operation
 from meuse.games.skirmish.sequence import objectives, sequence, verdict
 from meuse.games.skirmish.views import VIEWS
-from meuse.hexmap import OFF_MAP
-from meuse.report import OddsReport
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.state import Result
-from meuse.steps import Order, Step, Turns
+from meuse.steps import Step, Turns
 
 
 class SkirmishBook(RuleBook):
@@ -34,10 +32,11 @@ class SkirmishBook(RuleBook):
     revision = 1
     scenarios = (ScenarioInfo("sedan", "Sedan, 13 May 1940", "Four turns on the Meuse."),)
     words = (
-        "bid", "move", "form", "break", "end", "stand", "fall-back", "attack", "with", "go", "withdraw", "done",
+        "bid", "move", "form", "disband", "end", "stand", "fall-back", "attack", "with", "go", "withdraw", "done",
         "counterattack", "split", "lose", "retreat",
     )  # fmt: skip
     status_words: ClassVar = {"moved": MOVED}
+    forecast: ClassVar = FORECAST
     data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     state = Skirmish
@@ -67,25 +66,6 @@ class SkirmishBook(RuleBook):
     def standing(self, g: Skirmish) -> Result:
         """9.1: the objectives that each side holds."""
         return msgspec.structs.replace(verdict(g), score={side.word: objectives(g, side) for side in SIDES})
-
-    def odds(self, g: Skirmish, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
-        """6.3: an attack as it is being ordered: `attack 4618 1Pz 2Pz`."""
-        units = tuple(u for token in order[2:] if (u := g.scenario.unit_named.get(token)) in g.on_map(side))
-        if not units or order[0] != "attack" or not g.units_in(g.map.index.get(order[1], OFF_MAP), side.enemy):
-            return None
-        return odds_report(g, Attack(g.map.hex(order[1]), units))
-
-    def threat(
-        self, g: Skirmish, side: Side, at: str, without: frozenset[Unit], support: Mapping[str, int]
-    ) -> OddsReport | None:
-        """All enemy units that could get next to a hex in one operation, attacking together."""
-        target = g.map.index.get(at, OFF_MAP)
-        if not g.units_in(target, side):
-            return None
-        near, step = set(g.map.adjacent[target]), Operation(side.enemy)
-        enemies = [u for u in g.on_map(side.enemy) if u not in without]
-        able = tuple(u for u in enemies if near & {g.hex_of[u], *step.within(g, u).cost})
-        return odds_report(g, Attack(target, able)) if able else None
 
 
 RULE_BOOK = SkirmishBook()

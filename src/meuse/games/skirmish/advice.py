@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.skirmish.board import Skirmish
-from meuse.games.skirmish.combat import Attack, Attacks, Lose, Retreat, Split, odds_report
+from meuse.games.skirmish.combat import Attack, Attacks, Lose, Retreat, Split
+from meuse.games.skirmish.forecast import FORECAST
 from meuse.games.skirmish.movement import Operation
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
@@ -48,9 +49,8 @@ def attacks(g: Skirmish, step: Attacks, rng: random.Random) -> Iterator[Order]:
     targets = list(step.targets(g, ()))
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
-        report = odds_report(g, Attack(target, units))
-        gained = sum(steps * chance for steps, chance in report.defender_losses.items())
-        return 2 * gained - sum(steps * chance for steps, chance in report.attacker_losses.items()) - 0.3
+        ends = FORECAST.prospect(g, Attack(target, units)).ends
+        return float(sum(chance * (2 * end.defenders - end.attackers) for end, chance in ends.items())) - 0.3
 
     def owed(u: Unit) -> Iterator[Hex]:
         return (target for target in targets if g.hex_of[u] in g.scenario.spread[target])

@@ -1,8 +1,8 @@
-"""6: attacks, named one by one and then fought one by one."""
+"""6: attacks, declared one by one and then fought one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -12,25 +12,31 @@ from meuse.counters import Side, Unit
 from meuse.games.skirmish.board import Skirmish, crosses_river, eliminate, in_woods, is_supplied, lose_step, zones
 from meuse.hexmap import Hex
 from meuse.mechanics.losses import splits
-from meuse.mechanics.odds import battle_report, figure
+from meuse.mechanics.odds import figure
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
 from meuse.phases.aftermath import StepLoss
 from meuse.phases.attacks import NamedAttacks
-from meuse.report import OddsReport, Shift
+from meuse.phases.retreats import Retreats
+from meuse.report import Shift
 from meuse.steps import Question, Step, overrides
 
 
 class Attack(msgspec.Struct, frozen=True):
+    """6.1: units that attack one hex."""
+
     target: Hex
     units: tuple[Unit, ...]
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        return (self.target,)
 
 
 class Attacks(NamedAttacks, frozen=True):
     """6.1: the attacks of an operation."""
 
     rule = "6.1"
-    question = "Whom do you attack?"
     duty_rule = "6.2"
     named: tuple[Attack, ...] = ()
 
@@ -39,16 +45,8 @@ class Attacks(NamedAttacks, frozen=True):
     done = NamedAttacks.done.told(rule="6.2")
 
     @overrides
-    def title(self, g: Skirmish) -> str:
-        return f"{self.side.title} combat"
-
-    @overrides
     def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
         return Attack(hexes[0], units)
-
-    @overrides
-    def aim(self, attack: Attack) -> tuple[Hex, ...]:
-        return (attack.target,)
 
     @overrides
     def attackable(self, g: Skirmish, chosen: Sequence[Hex]) -> list[Hex]:
@@ -84,10 +82,19 @@ class Attacks(NamedAttacks, frozen=True):
         g.replace(*(Battle(attack) for attack in self.named))
 
 
+def divisions(g: Skirmish, units: Iterable[Unit]) -> list[Unit]:
+    """7.1: divisions, and for each corps those in it."""
+    return [d for u in units for d in g.parts_of(u)]
+
+
+def full_strength(g: Skirmish, u: Unit) -> Fraction:
+    """7.1: a corps has the sum of its divisions."""
+    return Fraction(sum(g.scenario.counters[d].strength * g.steps[d] for d in g.parts_of(u)))
+
+
 def strength(g: Skirmish, u: Unit) -> Fraction:
-    """7.1: a corps has the sum of its divisions; 8.2: an unsupplied unit counts half."""
-    full = Fraction(sum(g.scenario.counters[d].strength * g.steps[d] for d in g.parts_of(u)))
-    return full if is_supplied(g, u) else full / 2
+    """8.2: an unsupplied unit counts half."""
+    return full_strength(g, u) / (1 if is_supplied(g, u) else 2)
 
 
 def strengths(g: Skirmish, attack: Attack) -> tuple[Fraction, Fraction]:
@@ -106,18 +113,10 @@ def shifts(g: Skirmish, attack: Attack) -> Iterator[Shift]:
         yield Shift(+1, "6.4", "a corps attacks")
 
 
-def odds_report(g: Skirmish, attack: Attack) -> OddsReport:
-    """The arithmetic of a battle for a person."""
-    return battle_report(
-        g.scenario.table,
-        attackers=[(g.name(u), strength(g, u)) for u in attack.units],
-        defenders=[(g.name(u), strength(g, u)) for u in g.at[attack.target]],
-        shifts=tuple(shifts(g, attack)),
-        words=lambda code: "the defenders counterattack" if code == "CA" else f"points lost: {code}",
-        losses=lambda code: (0, 0) if code == "CA" else (int(code[0]), min(1, int(code[2]))),
-        attack=f"attack on {g.map.labels[attack.target]}",
-        assumptions=("the defender takes one step, and the rest of his points in retreat",),
-    )
+def column(g: Skirmish, attack: Attack, *shifts: Shift) -> int:
+    """6.3: rounded down; worse odds than the table has use its first column."""
+    table = g.scenario.table
+    return table.shifted(max(0, table.column(*strengths(g, attack))), shifts)
 
 
 class Battle(Step, frozen=True):
@@ -142,9 +141,9 @@ class Battle(Step, frozen=True):
     def fight(self, g: Skirmish, attack: Attack) -> None:
         """6.3: odds, shifts, die, result; 6.7: a counterattack has no shifts and is not answered."""
         table, die, side = g.scenario.table, g.roll(), g.scenario.side_of[attack.units[0]]
-        column = table.shifted(max(0, table.column(*strengths(g, attack))), () if self.answer else shifts(g, attack))
-        code, names, there = table.result(column, die), g.names(attack.units), g.map.labels[attack.target]
-        text = f"{', '.join(names)} attack {there} at {table.columns[column]}: {code}"
+        odds = column(g, attack, *(() if self.answer else shifts(g, attack)))
+        code, names, there = table.result(odds, die), g.names(attack.units), g.map.labels[attack.target]
+        text = f"{', '.join(names)} attack {there} at {table.columns[odds]}: {code}"
         g.emit("battle", text, "6.3", units=names, at=(there,), dice=(die,))
         if code == "CA":
             g.replace(*([] if self.answer else [Counterattack(side.enemy, attack)]))
@@ -185,7 +184,7 @@ class Split(Question, frozen=True):
     @split.choices("number")
     def ways(self, g: Skirmish) -> Sequence[int]:
         """6.5: the first point is a step; no more steps than there are."""
-        return splits(self.points, self.points - 1, sum(g.steps[d] for u in self.units for d in g.parts_of(u)))
+        return splits(self.points, self.points - 1, sum(g.steps[d] for d in divisions(g, self.units)))
 
 
 class Lose(StepLoss, frozen=True):
@@ -201,29 +200,29 @@ class Lose(StepLoss, frozen=True):
     @overrides
     def bearers(self, g: Skirmish) -> list[Unit]:
         """7.1: a corps loses the steps of its divisions."""
-        return [d for u in self.standing(g) for d in g.parts_of(u)]
+        return divisions(g, self.standing(g))
 
     @overrides
     def take(self, g: Skirmish, unit: Unit) -> None:
         lose_step(g, unit)
 
 
-class Retreat(Question, frozen=True):
-    rule = "6.6"
+class Retreat(Retreats, frozen=True):
+    rule = lost_rule = "6.6"
     unit: Unit
     hexes: int
 
+    @overrides
     def question(self, g: Skirmish) -> str:
         return f"Where does {g.name(self.unit)} retreat?"
 
-    def decider(self, g: Skirmish) -> Side | None:
-        return self.side if g.hex_of[self.unit] >= 0 and self.ways(g) else None
+    @overrides
+    def standing(self, g: Skirmish) -> list[Unit]:
+        return [self.unit] if g.hex_of[self.unit] >= 0 else []
 
-    def run(self, g: Skirmish) -> None:
-        """6.6: a unit that cannot retreat is eliminated."""
-        g.pop()
-        if g.hex_of[self.unit] >= 0:
-            eliminate(g, self.unit)
+    @overrides
+    def lost(self, g: Skirmish, unit: Unit) -> None:
+        eliminate(g, unit)
 
     @order("retreat {hex}", rule="6.6", why="it must end that many hexes away, out of enemy zones, where there is room")
     def retreat(self, g: Skirmish, h: Hex) -> None:
@@ -233,6 +232,10 @@ class Retreat(Question, frozen=True):
 
     @retreat.choices("hex")
     def ways(self, g: Skirmish) -> list[Hex]:
+        return self.ends(g, self.unit)
+
+    @overrides
+    def ends(self, g: Skirmish, unit: Unit) -> list[Hex]:
         """6.6: never into an enemy zone or over a major river; 3.1: where there is room."""
 
         def may_enter(a: Hex, b: Hex) -> bool:
@@ -240,5 +243,4 @@ class Retreat(Question, frozen=True):
             closed = zones(g, self.side.enemy)[b] or g.enemy_in(b, self.side) or g.map.has(a, b, "major_river")
             return not closed
 
-        start = g.hex_of[self.unit]
-        return sorted(retreats(g.map, start, self.hexes, may_enter, lambda h: g.may_stack(self.unit, h)))
+        return sorted(retreats(g.map, g.hex_of[unit], self.hexes, may_enter, lambda h: g.may_stack(unit, h)))

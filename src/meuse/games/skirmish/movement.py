@@ -22,20 +22,11 @@ class Operation(GroundMove, frozen=True):
     """1.2: one side forms its corps and moves. The unit in motion, `moving`, has `left` points to go."""
 
     rule = "1.2"
-    question = "Move your units, then end the movement."
     price_rule = "5.1"
     moving: Unit = -1
     left: int = 0
 
     move = GroundMove.move.told(rule="5.1")
-
-    @overrides
-    def title(self, g: Skirmish) -> str:
-        return f"{self.side.title} movement"
-
-    @overrides
-    def remaining(self, g: Skirmish) -> str:
-        return f"{len(list(self.movable(g)))} units can still move"
 
     @overrides
     def warnings(self, g: Skirmish) -> list[Warning]:
@@ -101,8 +92,8 @@ class Operation(GroundMove, frozen=True):
         able = [u for u in g.on_map(self.side) if not g.status[u] & MOVED and g.hex_of[g.corps(self.side)] == OFF_MAP]
         return [u for u in able if not chosen or g.hex_of[u] == g.hex_of[chosen[0]]]
 
-    @order("break", label="Break the corps", rule="7.2")
-    def break_up(self, g: Skirmish) -> None:
+    @order("disband", label="Disband the corps", rule="7.2", was=("break",))
+    def disband(self, g: Skirmish) -> None:
         """7.2: the divisions return to its hex."""
         corps = g.corps(self.side)
         for d in g.parts_of(corps):
@@ -110,11 +101,11 @@ class Operation(GroundMove, frozen=True):
         g.place(corps, OFF_MAP)
         g.replace(Operation(self.side))
 
-    @break_up.closed_if
-    def no_corps(self, g: Skirmish) -> Refusal | None:
+    @disband.closed_if
+    def why_not_disband(self, g: Skirmish) -> Refusal | None:
         corps = g.corps(self.side)
         unable = g.hex_of[corps] == OFF_MAP or g.status[corps] & MOVED
-        return Refusal("7.2", "only a corps on the map that has not moved can be broken") if unable else None
+        return Refusal("7.2", "only a corps on the map that has not moved can be disbanded") if unable else None
 
     @order("end", label="End movement", rule="1.2")
     def end(self, g: Skirmish) -> None:
