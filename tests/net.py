@@ -79,6 +79,9 @@ RENAMED: dict[tuple[str, str, Token], Token] = {
 }
 """By game, step and new word: the word by which an order was recorded."""
 
+REGROUPED = {("gdw1940", "Arrivals")}
+"""Steps at which what were several orders is one now; of their decisions only the state is compared."""
+
 
 class Mark(msgspec.Struct, frozen=True, array_like=True):
     """One decision: the state, what may be ordered, what may not; and the order that was given."""
@@ -127,7 +130,8 @@ def compare(path: Path, texts: bool = False) -> str:
     for number, mark in enumerate(kept.marks):
         order = tuple(mark.order.split())
         try:
-            now = (game.state.digest(), *seen(game, order, number))
+            regrouped = (kept.game, type(game.decision.step).__name__) in REGROUPED
+            now = (game.state.digest(), *(() if regrouped else seen(game, order, number)))
             looked = zip(Mark.__struct_fields__, now, msgspec.to_builtins(mark), strict=False)
             wrong = [name for name, a, b in looked if a != b and (texts or name != "told")]
             if wrong:

@@ -20,7 +20,7 @@ CATEGORIES: tuple[Category, ...] = get_args(Category)
 _SORTED: dict[Category, str] = {
     "turn": "turn",
     "moves": """
-        move rail retreat advance arrival reserve transfer shift exit drop landing airlift air evacuation withdrawn
+        move rail retreat advance arrival transfer shift exit drop landing airlift air evacuation withdrawn
         fall-back disengage reaction overrun waits
     """,
     "battles": """

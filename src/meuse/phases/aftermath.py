@@ -69,9 +69,6 @@ class Advances(UntilDone, frozen=True):
         """A unit has advanced; the others may still."""
         g.replace(msgspec.structs.replace(self, fresh=tuple(u for u in self.fresh if u != unit)))
 
-    def decider(self, g: Any) -> Side | None:
-        return self.side if self.advancing(g) else None
-
     def advancing(self, g: Any) -> list[Unit]:
         """The units that may advance now."""
         return [u for u in self.fresh if self.may_advance(g, u)]

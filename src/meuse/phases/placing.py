@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from meuse.counters import Side, Unit
+from meuse.counters import Unit
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -155,9 +155,6 @@ class Arrivals(Placing, UntilDone, frozen=True):
 
     def title(self, g: Any) -> str:
         return f"{self.side.title} reinforcements"
-
-    def decider(self, g: Any) -> Side | None:
-        return self.side if next(iter(self.arriving(g)), None) is not None else None
 
     # -- what a game says
 

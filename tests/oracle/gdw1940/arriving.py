@@ -16,14 +16,15 @@ def coming_in(board: Board, asked: Asked, memory: Memory, units: Collection[str]
     yield from _placed(
         board, asked, "drop", "11.drop.range", {p.id: arrivals.drop_hexes(board, p) for p in _airborne(board)}
     )
-    yield from _placed(board, asked, "reserve", "14.when", _reserves(board, asked, memory))
-    yield from _placed(board, asked, "guard", "14.swiss_border", _guards(board, asked, memory))
-    yield from _placed(board, asked, "enter", "14.reinforcements", _reinforcements(board, asked))
+    entering = _reserves(board, asked, memory) | _reinforcements(board, asked)
+    for unit, hexes in _guards(board, asked, memory).items():
+        entering[unit] = entering.get(unit, set()) | hexes
+    yield from _placed(board, asked, "enter", "14.when", entering)
     corps = [
         p.id for p in board.on_map(asked.side) if p.id in (arrivals.PANZER, arrivals.CUIRASSIERS) and not p.disrupted
     ]
-    listed = asked.choices("break") if "break" in asked.choices() else []
-    yield from compare_sets("break", "which corps may break down", "15.panzer.break", listed, corps)
+    listed = asked.choices("disband") if "disband" in asked.choices() else []
+    yield from compare_sets("disband", "which corps may be disbanded", "15.panzer.break", listed, corps)
 
 
 def _airborne(board: Board) -> list[Piece]:

@@ -9,14 +9,14 @@ import msgspec
 from oracle.frame import Difference, compare_sets, compare_values
 from oracle.gdw1940 import history, results
 from oracle.gdw1940.board import Asked, Board, Piece
-from oracle.gdw1940.ground import Hex
+from oracle.gdw1940.ground import SWISS_BORDER, Hex
 from oracle.gdw1940.history import Memory, Ordered
 from oracle.gdw1940.movement import way_cost
 from oracle.gdw1940.results import Fought
 from oracle.gdw1940.supply import is_supplied
 
-MOVING = ("place", "move", "rail", "drop", "reserve", "guard", "enter", "retreat", "advance")
-PLACING = ("auto", "form", "break", "seal")
+MOVING = ("place", "move", "rail", "drop", "enter", "retreat", "advance")
+PLACING = ("auto", "form", "disband", "seal")
 """Orders that move the unit that they name, and those that place others."""
 
 
@@ -106,9 +106,9 @@ def _remembered(memory: Memory, order: Ordered, now: Board, asked: Asked, effect
     entered = {} if new_turn else dict(memory.entered)
     guards = frozenset() if new_turn else memory.guards
     released = dict(memory.released_in)
-    if verb in ("reserve", "guard"):
+    if verb == "enter" and memory.board.pieces[order.tokens[1]].pool != "reinforcement":
         entered[order.tokens[1]] = order.tokens[2]
-        guards |= {order.tokens[1]} if verb == "guard" else set()
+        guards |= {order.tokens[1]} if order.tokens[2] in SWISS_BORDER else set()
     if verb == "release":
         released[order.tokens[1]] = memory.board.turn
     left = [memory.board.pieces[order.tokens[1]]] if verb == "evacuate" else []
@@ -140,7 +140,7 @@ def _remembered(memory: Memory, order: Ordered, now: Board, asked: Asked, effect
 
 def _gone(before: Board, now: Board, order: Ordered) -> frozenset[str]:
     """The units that have left the map for good, but for those that were exchanged for others (15)."""
-    exchanged = set(order.tokens[1:]) if order.tokens[0] in ("form", "break", "plan") else set()
+    exchanged = set(order.tokens[1:]) if order.tokens[0] in ("form", "disband", "plan") else set()
     return frozenset(p.id for p in before.on_map() if now.pieces[p.id].at == "" and p.id not in exchanged)
 
 

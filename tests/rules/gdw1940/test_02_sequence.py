@@ -57,11 +57,11 @@ def test_reserves_come_in_the_first_impulse_or_are_held_back_to_the_second():
     table = Table("gdw1940").clear().put("French fr.XXI in reserve", "French fr.IV at 1613")
 
     at(table, "Allied arrivals", 3)
-    assert table.allows("reserve fr.XXI 1718")
+    assert table.allows("enter fr.XXI 1718")
     table.play("done", "end")
 
     assert (phase_words(table), game(table).impulse) == ("Allied arrivals", 2)
-    assert table.allows("reserve fr.XXI 1718")
+    assert table.allows("enter fr.XXI 1718")
 
 
 @rule("gdw1940", "2.movement_phase")

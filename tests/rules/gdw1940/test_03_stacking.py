@@ -99,7 +99,7 @@ def test_a_reserve_may_come_on_top_if_room_is_made_before_the_phase_ends():
     table = Table("gdw1940").clear().put("French fr.IV at Compiègne", "French fr.XXI in reserve")
     at(table, "Allied arrivals", 2)
 
-    table.play("reserve fr.XXI 1718")
+    table.play("enter fr.XXI 1718")
     assert table.why_not("end").rule == "3.when"
     table.play("move fr.IV 1618", "end")
 

@@ -162,6 +162,6 @@ def test_units_placed_on_the_map_may_use_rail_units_that_enter_it_may_not():
     table = Table("gdw1940").clear().put("French fr.XXI in reserve", "British uk.1A in reserve")
     at(table, "Allied arrivals", 2)
 
-    table.play("enter uk.1A 2221", "reserve fr.XXI 1718")
+    table.play("enter uk.1A 2221", "enter fr.XXI 1718")
     assert table.choices("rail") == ["fr.XXI"]
     assert table.why_not("rail uk.1A 1718").rule == "6.rail.exclusive"

@@ -237,7 +237,7 @@ def test_a_supplied_airborne_unit_may_be_withdrawn_for_good():
 @rule("gdw1940", "11.withdraw")
 def test_the_air_landing_division_may_be_withdrawn_too_where_it_came_as_a_reserve():
     table = airfield(turn=2)
-    table.play("reserve de.ll22 1507", "done", "end")
+    table.play("enter de.ll22 1507", "done", "end")
 
     assert table.asked == "german"
     assert table.choices("recall") == ["de.ll22"]
@@ -311,17 +311,17 @@ def test_but_not_over_the_air_landing_division():
 @rule("gdw1940", "11.airlanding.choice", "14.german")
 def test_the_air_landing_division_may_come_in_as_a_reserve():
     table = airfield("de.I in reserve", "de.XXXX in reserve", turn=2)
-    assert table.why_not("reserve de.fj1 1008").rule == "14.choice"
-    table.play("reserve de.ll22 1008", "reserve de.I 1006")
+    assert table.why_not("enter de.fj1 1008").rule == "14.choice"
+    table.play("enter de.ll22 1008", "enter de.I 1006")
 
     assert table.where("de.ll22") == "1008"
-    assert table.why_not("reserve de.XXXX 1507").rule == "14.german"  # it was one of the two
+    assert table.why_not("enter de.XXXX 1507").rule == "14.german"  # it was one of the two
 
 
 @rule("gdw1940", "11.airlanding.choice")
 def test_then_it_makes_no_drops():
     table = airfield(turn=2)
-    table.play("reserve de.ll22 1008")
+    table.play("enter de.ll22 1008")
 
     assert table.why_not("drop de.ll22 1110").rule == "11.airlanding.choice"
     at(table, "German arrivals", 3)
@@ -333,7 +333,7 @@ def test_or_it_drops_and_is_no_reserve():
     table = airfield("de.I in reserve", turn=2)
     table.play("drop de.ll22 0410")
 
-    assert table.why_not("reserve de.ll22 1008").rule == "14.choice"
+    assert table.why_not("enter de.ll22 1008").rule == "14.choice"
 
 
 @rule("gdw1940", "11.airlanding.drop", "4.who")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.gdw1940.arrivals import Arrivals, Formation
+from meuse.games.gdw1940.arrivals import Arrivals
+from meuse.games.gdw1940.corps import Formation
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.victory import eliminate
 from meuse.testkit import Table, rule
@@ -138,13 +139,13 @@ def test_the_corps_is_broken_down_at_the_start_of_a_movement_phase():
     table = panzers()
     table.play("end", FORM)
     at(table, "German arrivals", 2, impulse=2)
-    table.play("break de.XXXIX")
+    table.play("disband de.XXXIX")
     assert table.where("de.XXXIX") == ""
     assert {table.where(unit) for unit in ("de.pz9", "de.pz10", "de.m13")} == {"1706"}
     assert left(table, "de.m13") == "4"
 
     assert phase_words(table) == "German movement"
-    assert "break" not in table.choices()
+    assert "disband" not in table.choices()
     table.play("end")
     assert table.allows(FORM)
 
@@ -153,10 +154,10 @@ def test_the_corps_is_broken_down_at_the_start_of_a_movement_phase():
 def test_a_disrupted_corps_is_not_broken_down():
     table = Table("gdw1940").clear().put("disrupted German de.XXXIX at 1706", "German de.fj1 in pool")
     at(table, "German arrivals", 3)
-    assert table.why_not("break de.XXXIX").rule == "15.panzer.break"
+    assert table.why_not("disband de.XXXIX").rule == "15.panzer.break"
 
     table.put("German de.XXXIX at 1706")
-    assert table.allows("break de.XXXIX")
+    assert table.allows("disband de.XXXIX")
 
 
 @rule("gdw1940", "15.panzer.form", "15.panzer.break", "8.judged")
@@ -167,7 +168,7 @@ def test_supply_is_not_changed_by_forming_and_breaking():
     assert unsupplied(table, "de.XXXIX") == ("de.XXXIX",)
 
     table.put("German de.XXXIX at 1706").step(Arrivals(Side.GERMAN), Movement(Side.GERMAN))
-    table.play("break de.XXXIX")
+    table.play("disband de.XXXIX")
     assert unsupplied(table, "de.pz9", "de.pz10", "de.m13") == ()
 
 
@@ -181,7 +182,7 @@ def test_the_french_armoured_corps():
     assert table.where("fr.AC") == "2014"
     assert {table.where(unit) for unit in ("fr.dcr1", "fr.dcr2", "fr.dim3")} == {"inside"}
 
-    table.step(Arrivals(Side.ALLIED), Movement(Side.ALLIED)).play("break fr.AC")
+    table.step(Arrivals(Side.ALLIED), Movement(Side.ALLIED)).play("disband fr.AC")
     assert table.where("fr.AC") == ""
     assert {table.where(unit) for unit in ("fr.dcr1", "fr.dcr2", "fr.dim3")} == {"2014"}
 

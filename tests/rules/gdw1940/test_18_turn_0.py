@@ -136,7 +136,7 @@ def test_the_swiss_border_reserve_moves_freely():
     table = joined(tenth_of_may(), "switzerland").put("French fr.XLV in reserve", "French fr.IV at 1215")
     at(table, "Allied arrivals", 0)
 
-    table.play("guard fr.XLV 2705")
+    table.play("enter fr.XLV 2705")
     assert {"2706", "2606", "2605"} <= table.reach("fr.XLV")  # west, northwest, northeast
     table.play("move fr.XLV 2706")
 

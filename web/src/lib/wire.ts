@@ -803,7 +803,6 @@ export const KINDS: Readonly<Record<string, Category>> = {
   "retreat": "moves",
   "advance": "moves",
   "arrival": "moves",
-  "reserve": "moves",
   "transfer": "moves",
   "shift": "moves",
   "exit": "moves",

@@ -40,8 +40,8 @@ class Gdw1940Book(RuleBook):
         Option("13.garrisons", "Garrisons surrender with their country", False, "13.holland.surrender"),
     )
     words = (
-        "group", "plan", "none", "assign", "auto", "seal", "place", "done", "drop", "break", "reserve",
-        "guard", "enter", "recall", "move", "rail", "evacuate", "interdict", "release", "end", "form", "go", "with",
+        "group", "plan", "none", "assign", "auto", "seal", "place", "done", "drop", "disband",
+        "enter", "recall", "move", "rail", "evacuate", "interdict", "release", "end", "form", "go", "with",
         "attack", "withdraw", "resolve", "air", "retreat", "advance",
     )  # fmt: skip
     status_words: ClassVar = {

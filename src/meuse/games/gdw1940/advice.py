@@ -8,10 +8,11 @@ from functools import partial
 
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, arrivals, combat, deployment, movement, odds, planning
+from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deployment, movement, odds, planning
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, supported_worth, threat_field
 from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
+from meuse.games.gdw1940.corps import Formation
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
@@ -42,9 +43,9 @@ class Gdw1940Advice:
                 return [*arrival_orders(g, side, step), ("done",)]
             case movement.Movement():
                 return [*Phase(g, side, rng).moves(), ("end",)]
-            case arrivals.Formation():
+            case Formation():
                 return [*formations(g, step), ("done",)]
-            case arrivals.Withdrawal():
+            case airborne.Withdrawal():
                 return [*withdrawals(g, step), ("done",)]
             case combat.Attacks():
                 attacks = list(attack_orders(g, step, rng))
@@ -142,15 +143,9 @@ def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[
     if side is Side.GERMAN:
         yield from drops(g, step)
     want = distances(g.scenario.ways["foot"], goals(g, side))
-    strongest = sorted(step.reserves(g), key=lambda u: (-g.counter(u).combat, u))
-    for u in strongest:
-        for h in sorted(step.reserve_hexes(g, u), key=lambda h: (want[h], h)):
-            yield ("reserve", g.name(u), g.map.labels[h])
-    for u in step.swiss_border(g):
-        yield ("guard", g.name(u), g.map.labels[step.border_hexes(g, u)[0]])
-    for u in step.entering(g):
-        nearest = min(step.entry_hexes(g, u), key=lambda h: (want[h], h))
-        yield ("enter", g.name(u), g.map.labels[nearest])
+    for u in sorted(step.arriving(g), key=lambda u: (-g.counter(u).combat, u)):
+        for h in sorted(step.entries(g, u), key=lambda h: (want[h], h)):
+            yield ("enter", g.name(u), g.map.labels[h])
 
 
 def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
@@ -167,7 +162,7 @@ def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
 # -- corps and airborne units
 
 
-def formations(g: Gdw1940, step: arrivals.Formation) -> Iterator[Order]:
+def formations(g: Gdw1940, step: Formation) -> Iterator[Order]:
     """15: divisions that stand together fight as a corps, as soon as its plan no longer ties it down (17)."""
     if step.side is Side.GERMAN and g.turn <= g.scenario.tables["command"]["panzer_until"]:
         return
@@ -178,7 +173,7 @@ def formations(g: Gdw1940, step: arrivals.Formation) -> Iterator[Order]:
         yield ("form", g.name(corps), *g.names(tuple(sorted(chosen))), "go")
 
 
-def withdrawals(g: Gdw1940, step: arrivals.Withdrawal) -> Iterator[Order]:
+def withdrawals(g: Gdw1940, step: airborne.Withdrawal) -> Iterator[Order]:
     """11: regiments that cannot fight are only at risk when their city needs no holding any more."""
     held = [] if "holland" in g.surrendered else major_cities(g, "holland")
     for u in step.able(g):

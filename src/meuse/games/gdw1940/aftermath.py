@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
-from meuse.games.gdw1940.arrivals import airborne
+from meuse.games.gdw1940.airborne import airborne
 from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Gdw1940, holds_out, may_stack
 from meuse.games.gdw1940.exits import entry_refuses, sea_refuses
 from meuse.games.gdw1940.movement import enter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.gdw1940 import arrivals, planning, supply, victory
+from meuse.games.gdw1940 import airborne, arrivals, planning, supply, victory
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.neutrals import left_to_the_allies
 from meuse.games.gdw1940.reminders import counted
@@ -152,7 +152,7 @@ def markers(g: Gdw1940) -> list[MarkerView]:
 
 def untaken(g: Gdw1940) -> Iterator[MarkerView]:
     """R.13.holland.surrender.1: the cities among the hexes that a surrender left to the Allies."""
-    found = (h for h in left_behind(g) if h in arrivals.cities(g))
+    found = (h for h in left_behind(g) if h in airborne.cities(g))
     return layers.markers_in(
         g.map, found, "surrendered", "Still Allied", "13.holland.surrender", "allied", f"{STILL_ALLIED}."
     )

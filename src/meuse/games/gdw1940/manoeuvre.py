@@ -7,9 +7,10 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import arrivals, combat, command, movement, odds, rail
+from meuse.games.gdw1940 import combat, command, movement, odds, rail
 from meuse.games.gdw1940.appraisal import enemies, goals, supported_worth, unit_worth
 from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
+from meuse.games.gdw1940.corps import CORPS_OF
 from meuse.games.gdw1940.odds import Attack
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.campaign import MovePlan
@@ -167,7 +168,7 @@ class Phase(MovePlan[Gdw1940]):
 
     def divisions(self, symbol: str) -> list[Unit]:
         """15: the divisions still free that may join the corps of the side; none if it has no corps to form."""
-        g, corps = self.g, self.g.scenario.unit_named[arrivals.CORPS_OF[self.side]]
+        g, corps = self.g, self.g.scenario.unit_named[CORPS_OF[self.side]]
         if g.hex_of[corps] != OFF_MAP or corps in g.spent_corps:
             return []
         kind = ("XX", g.counter(corps).nation, symbol)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side
-from meuse.games.gdw1940 import arrivals, neutrals, planning, victory
+from meuse.games.gdw1940 import airborne, arrivals, corps, neutrals, planning, victory
 from meuse.games.gdw1940.aftermath import EndCombat
 from meuse.games.gdw1940.air import receive_air_points
 from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Gdw1940, Gdw1940Scenario
@@ -37,11 +37,11 @@ def player_turn(side: Side, turn: int) -> Iterator[Step]:
     """2.impulses: movement, combat, recovery, twice; 18.short: on turn 0 once."""
     for impulse in range(1, last_impulse(turn) + 1):
         yield StartImpulse(side, impulse)
-        yield arrivals.Withdrawal(Side.GERMAN)
+        yield airborne.Withdrawal(Side.GERMAN)
         yield OpenMovement(side)
         yield arrivals.Arrivals(side)
         yield Movement(side)
-        yield arrivals.Formation(side)
+        yield corps.Formation(side)
         yield CloseMovement(side)
         yield Attacks(side)
         yield EndCombat()

@@ -10,8 +10,8 @@ import msgspec
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import command, layers, neutrals, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
-from meuse.games.gdw1940.arrivals import CORPS_OF, FORMING, inside
 from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Gdw1940
+from meuse.games.gdw1940.corps import CORPS_OF, FORMING, inside
 from meuse.report import Cell, Part, UnitView
 from meuse.views import Views
 
