@@ -36,8 +36,17 @@ TOLD_EVERY = 7
 """Decisions between two of which the choices are kept as they are told to a person."""
 
 RENAMED: dict[tuple[str, str, Token], Token] = {
+    ("caseyellow", "BetterDefence", "place"): "fortify",
+    ("caseyellow", "CutOffDepot", "pass"): "save",
+    ("caseyellow", "DeclareRefit", "declare"): "refit",
+    ("caseyellow", "DeclareRefit", "pass"): "wait",
+    ("caseyellow", "OpenCity", "declare"): "open-city",
+    ("caseyellow", "Paratroops", "drop"): "land",
+    ("caseyellow", "Refugees", "place"): "refugees",
     ("caseyellow", "Reinforcements", "enter"): "deploy",
     ("caseyellow", "ReturnPanzers", "enter"): "deploy",
+    ("caseyellow", "SpendRefit", "refit"): "restore",
+    ("caseyellow", "WestWall", "pass"): "save",
     ("france40", "AutomaticDS", "pass"): "decline",
     ("france40", "Breakthrough", "leave"): "drop",
     ("france40", "Combat", "end"): "done",

@@ -16,7 +16,7 @@ def test_the_turn_of_fortress_holland(player: Any, opponent: Any) -> None:
     turn.play_out()
 
     # the Air Phase: landings, then Stukas
-    assert turn.at("land")[0].asked == "Where do your airborne units land?"
+    assert turn.at("drop")[0].asked == "Where do your airborne units land?"
     assert turn.at("bomb")[0].phase == "Stuka dive bombing"
     assert turn.shows("land .* lands in")
     assert turn.shows("bomb .* Stukas dive on")

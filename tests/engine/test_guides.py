@@ -54,7 +54,7 @@ def test_the_first_game_leads_through_the_whole_turn() -> None:
     """In the order in which the turn brings them, each with its rule."""
     verbs = [moment.verb for step in GUIDES["caseyellow"].step for moment in step.when[:1] if moment.verb]
     first = sorted(set(verbs), key=verbs.index)
-    assert first == ["land", "bomb", "round", "move", "bridgehead", "attack", "cross"]
+    assert first == ["drop", "bomb", "round", "move", "bridgehead", "attack", "cross"]
     assert all(step.rule for step in GUIDES["caseyellow"].step)
     assert GUIDES["caseyellow"].step[-1].when == (Moment(over=True),)
 

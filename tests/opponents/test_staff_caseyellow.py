@@ -231,7 +231,7 @@ def test_paris_is_kept_while_nobody_is_lost_in_it() -> None:
     assert advised(found.step(endphase.OpenCity(Side.ALLIED)))[0] == ("pass",)
 
 
-@pytest.mark.parametrize(("steps", "answer"), [(1, "refit"), (2, "wait")])
+@pytest.mark.parametrize(("steps", "answer"), [(1, "declare"), (2, "pass")])
 def test_worn_panzers_refit_as_soon_as_they_may(steps: int, answer: str) -> None:
     names = [f"de.pz{number}" for number in range(1, 11)]
     found = table(*(f"German {name} at 2537 with {steps} steps" for name in names), turn=4)

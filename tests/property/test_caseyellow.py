@@ -15,6 +15,9 @@ from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.caseyellow import ground, rail, supply
 from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.combat import Attacks
+from meuse.games.caseyellow.engaged import EngagedCombats
+from meuse.games.caseyellow.prepare import BeforeTheDie
 from meuse.games.caseyellow.zones import exerting, zones
 from meuse.mechanics.hexsets import members
 from meuse.mechanics.reach import reach, swift_reach
@@ -92,6 +95,32 @@ def test_what_holds_at_any_moment(walk: Walk) -> None:
         assert broken(game) == []
 
 
+@walks
+def test_dice_fall_where_an_order_says_so(walk: Walk) -> None:
+    """Before a battle, wherever they fall at once. 11.3a.min: an attack at 1-4 is lost without a die."""
+    for game in walk.moments():
+        decision = game.decision
+        for order in some_orders(decision, random.Random(len(game.journal))):
+            trial = game.copy()
+            trial.play(order)
+            told = next(choice for choice in decision.describe(order[:-1]) if choice.token == order[-1])
+            assert told.commits in ("none", "die")
+            rolled, note = bool(trial.journal[-1].dice), trial.journal[-1].note
+            assert rolled or told.commits == "none", order
+            if isinstance(decision.step, Attacks | EngagedCombats | BeforeTheDie) and order[0] != "end":
+                assert rolled == (told.commits == "die") or " at 1-4: " in note, order
+
+
+def some_orders(decision: Decision, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    """An order of each kind that a side can give."""
+    for word in decision.choices():
+        order: tuple[str, ...] = (word,)
+        while word != "undo" and (following := decision.choices(order)):
+            order = (*order, rng.choice(following))
+        if word != "undo":
+            yield order
+
+
 # -- what is derived, against the plain rules
 
 
@@ -127,7 +156,7 @@ def plain_exits(g: CaseYellow, u: int, h: int) -> Iterator[tuple[int, int, bool]
     """9 and 10: the ways out of a hex, by the rules that give reasons."""
     budget = ground.left_to_move(g, u)
     for n, cost in g.scenario.ways[g.scenario.movement_kind[u]][h]:
-        if ground.entry_refuses(g, u, h, n) or ground.zone_refuses(g, u, h, n):
+        if ground.why_not_enter(g, u, h, n) or ground.why_not_through_zone(g, u, h, n):
             continue
         price = cost + ground.surcharge(g, u, h, n)
         if h == g.hex_of[u] and not g.spent[u] and price > budget:
@@ -181,7 +210,7 @@ def test_supply_and_rail_are_never_stale(walk: Walk) -> None:
             ]
         if "rail" in g.scenario.rules:
             allies = g.on_map(Side.ALLIED)
-            able = [u for u in allies if rail.rail_refuses(g, u) is None]
+            able = [u for u in allies if rail.why_not_by_train(g, u) is None]
             for u in able:
                 goals = members(rail.rail_goals(fresh, u))
-                assert members(rail.ends_of(g, u)) == [h for h in goals if rail.end_refuses(g, u, h) is None]
+                assert members(rail.ends_of(g, u)) == [h for h in goals if rail.why_not_train_to(g, u, h) is None]

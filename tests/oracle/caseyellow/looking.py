@@ -270,8 +270,8 @@ def marked(game: meuse.Game, board: Board) -> Iterator[Difference]:
         ("Bridgeheads", "bridgehead"): lambda: bridgehead_vacant(board, tried) if free else set(),
         ("Movement", "bridgehead"): lambda: bridgehead_held(board, tried) if free else set(),
         ("TerrorBombing", "terror"): lambda: terrified(board),
-        ("Refugees", "refugees"): lambda: fled(board, german),
-        ("BetterDefence", "fortify"): lambda: fortified(board, allied) if g.better_pool else set(),
+        ("Refugees", "place"): lambda: fled(board, german),
+        ("BetterDefence", "place"): lambda: fortified(board, allied) if g.better_pool else set(),
     }
     for (where, verb), answer in questions.items():
         if where == step and (verb in verbs or step != "Movement"):
@@ -282,9 +282,9 @@ def marked(game: meuse.Game, board: Board) -> Iterator[Difference]:
 def landing(game: meuse.Game, board: Board) -> Iterator[Difference]:
     """5.1d: where paratroops and those after them land."""
     decision = game.decision
-    for id in decision.choices(("land",)):
+    for id in decision.choices(("drop",)):
         mine = {h for h in landings(board, board.pieces[id]) if has_room(board, board.pieces[id], h)}
-        yield from compare_sets("land", f"land {id}", "R.5.1d.1", decision.choices(("land", id)), mine)
+        yield from compare_sets("land", f"drop {id}", "R.5.1d.1", decision.choices(("drop", id)), mine)
 
 
 def crossing(game: meuse.Game, board: Board) -> Iterator[Difference]:

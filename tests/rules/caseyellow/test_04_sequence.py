@@ -13,7 +13,7 @@ from meuse.games.caseyellow.air import (
     Paratroops,
     RemoveInterdiction,
 )
-from meuse.games.caseyellow.arrivals import entry_refuses
+from meuse.games.caseyellow.arrivals import why_not_entry
 from meuse.games.caseyellow.board import GERMAN_CHIT
 from meuse.games.caseyellow.hunger import SupplyPhase
 from meuse.games.caseyellow.sequence import (
@@ -229,6 +229,6 @@ def test_reasons_against_a_placement() -> None:
     mark(table, open_city=True)
     assert "blocked" in table.why_not("enter fr.dlm4").text
     g = game(table)
-    refusal = entry_refuses(g, g.scenario.unit_named["fr.dlm4"], g.map.hex("1409"))
+    refusal = why_not_entry(g, g.scenario.unit_named["fr.dlm4"], g.map.hex("1409"))
     assert refusal is not None
     assert refusal.rule == "12.7c"

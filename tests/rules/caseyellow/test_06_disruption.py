@@ -11,8 +11,8 @@ from meuse.games.caseyellow.air import (
     Paratroops,
     RemoveInterdiction,
     crossings_of,
-    landing_refuses,
-    target_refuses,
+    why_not_drop,
+    why_not_interdict,
 )
 from meuse.games.caseyellow.board import DISRUPTED, OOS, disrupt
 from meuse.games.caseyellow.dynamo import capacity
@@ -124,7 +124,7 @@ def test_what_can_be_interdicted() -> None:
     other.game.forget()
     assert other.why_not("interdict 2124").rule == "5.1c.marker"  # nothing is left there to interdict
     game(table).interdiction_markers = frozenset(game(table).map.hex(h) for h in ("2124", "2539", "3035"))
-    refusal = target_refuses(game(table), game(table).map.hex("2125"))
+    refusal = why_not_interdict(game(table), game(table).map.hex("2125"))
     assert refusal is not None
     assert refusal.rule == "2.2d.limits"
 
@@ -163,14 +163,14 @@ def test_paratroops_land_and_destroy_works() -> None:
     """Example bridgehead-fj, at Dordrecht."""
     table = stage("German de.fj1 in airborne", "German de.fj2 in airborne", "German de.ll16 in airborne")
     table.put("Dutch nl.VH at Rotterdam").step(Paratroops(GERMAN))
-    assert table.why_not("land de.fj1 3721").rule == "5.1d"
-    assert table.why_not("land de.fj1 0803").rule == "R.5.1d.1"
-    assert table.choices("land") == ["de.fj1", "de.fj2"]  # the air landing troops need a field
-    table.dice(3).play("land de.fj1 3622")
+    assert table.why_not("drop de.fj1 3721").rule == "5.1d"
+    assert table.why_not("drop de.fj1 0803").rule == "R.5.1d.1"
+    assert table.choices("drop") == ["de.fj1", "de.fj2"]  # the air landing troops need a field
+    table.dice(3).play("drop de.fj1 3622")
     assert (table.where("de.fj1"), game(table).standing_works(game(table).map.hex("3622"))) == ("3622", False)
-    assert table.why_not("land de.ll16 3922").rule == "R.5.1d.2"
-    table.play("land de.ll16 3622")
-    table.dice(1).play("land de.fj2 3922")
+    assert table.why_not("drop de.ll16 3922").rule == "R.5.1d.2"
+    table.play("drop de.ll16 3622")
+    table.dice(1).play("drop de.fj2 3922")
     assert table.where("de.fj2") == ""
 
 
@@ -261,6 +261,6 @@ def test_port_disruption_is_removed_in_the_end_phase() -> None:
 def test_landing_zones_have_room_for_three_regiments() -> None:
     units = ("German de.fj1 at 3922", "German de.fj2 at 3922", "German de.ll16 at 3922", "German de.ll47 in airborne")
     g = game(stage(*units))
-    refusal = landing_refuses(g, g.scenario.unit_named["de.ll47"], g.map.hex("3922"))
+    refusal = why_not_drop(g, g.scenario.unit_named["de.ll47"], g.map.hex("3922"))
     assert refusal is not None
     assert refusal.rule == "8.4b"

@@ -308,7 +308,7 @@ def test_a_cut_off_ag1_is_used_up() -> None:
 def test_a_cut_off_ag1_may_be_spared() -> None:
     table = allies_fight("French fr.VI at 4540", "French fr.asu at 4440", "German de.id208 at 4640", turn=3)
     assert shifts(table, "4640", "fr.VI", spared=True)["11.3c.supply"] == -1
-    table.dice(1).play("attack 4640 fr.VI go", "save")
+    table.dice(1).play("attack 4640 fr.VI go", "pass")
     assert table.where("fr.asu") == "4440"
     assert status(table, "fr.VI") & NO_ATTACK_SUPPLY
 
@@ -335,7 +335,7 @@ def test_the_west_wall_feeds_one_attack_a_round() -> None:
     control(table, ALLIED, *(g.map.labels[h] for h in g.scenario.sources["ruhr"]))
     assert west_wall_supply(g, g.scenario.unit_named["de.XII"])
     table.play("attack 1537 de.XII go")
-    assert set(table.choices()) == {"draw", "save"}
+    assert set(table.choices()) == {"draw", "pass"}
     events = fight(table, "draw", 1)
     assert code(events) == "AL1"
     assert g.west_wall_used

@@ -9,7 +9,7 @@ from meuse.decision import IllegalOrder
 from meuse.games.caseyellow.board import ARRIVED, ROADSIDE, Engagement
 from meuse.games.caseyellow.ground import pays_minor_crossing
 from meuse.games.caseyellow.markers import refugee_hexes
-from meuse.games.caseyellow.rail import rail_refuses
+from meuse.games.caseyellow.rail import why_not_by_train
 from meuse.testkit import rule
 
 from .scene import allies_move, control, cost, game, german_moves, germans_fight, mark, stage, stops
@@ -383,7 +383,7 @@ def test_engaged_units_do_not_go_by_rail() -> None:
     g = game(stage("French fr.di10 at Troyes", "German de.X at 1020", turn=3))
     g.engaged[g.map.hex("1019")] = Engagement(GERMAN, (g.scenario.unit_named["de.X"],))
     g.touch(ROADSIDE)
-    refusal = rail_refuses(g, g.scenario.unit_named["fr.di10"])
+    refusal = why_not_by_train(g, g.scenario.unit_named["fr.di10"])
     assert refusal is not None
     assert refusal.rule == "11.9b.mark"
 

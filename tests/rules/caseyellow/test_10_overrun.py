@@ -7,7 +7,7 @@ from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders, can_attempt
 from meuse.games.caseyellow.endphase import BridgeheadCrossing, crosses
-from meuse.games.caseyellow.overrun import price, single_file, unit_refuses
+from meuse.games.caseyellow.overrun import price, single_file, why_not_overrun_with
 from meuse.testkit import Table, rule
 
 from .scene import allies_move, game, german_moves, germans_fight, mark, shifts, stage, status, told
@@ -105,7 +105,7 @@ def test_where_no_overrun_leads() -> None:
     assert table.why_not("overrun 2617").rule == "10.3c.where"  # marsh
     assert table.why_not("overrun 1719").rule == "10.3c.where"  # city
     g = game(table)
-    refusal = unit_refuses(g, g.scenario.unit_named["de.pz5"], g.map.hex("2124"), (), ())
+    refusal = why_not_overrun_with(g, g.scenario.unit_named["de.pz5"], g.map.hex("2124"), (), ())
     assert refusal is not None
     assert refusal.rule == "10.3c.where"  # over the Meuse
 
@@ -117,11 +117,11 @@ def test_an_overrun_needs_its_points() -> None:
     panzer, target = g.scenario.unit_named["de.pz1"], g.map.hex("4440")
     assert price(g, panzer, target) == 2
     g.spent[panzer] = 7
-    refusal = unit_refuses(g, panzer, target, (), ())
+    refusal = why_not_overrun_with(g, panzer, target, (), ())
     assert refusal is not None
     assert refusal.rule == "10.3c.mp"
     g.spent[panzer] = 6
-    assert unit_refuses(g, panzer, target, (), ()) is None
+    assert why_not_overrun_with(g, panzer, target, (), ()) is None
 
 
 @rule("caseyellow", "R.10.3c.mp.2", "9.3b", "9.2b")
@@ -133,7 +133,7 @@ def test_zones_bind_in_an_overrun_as_in_other_movement() -> None:
     assert not table.reach("de.pz1")  # the corps has the same rating, three
     beside = stage(*tired, "French fr.VI at 4439", "German de.I at 4241").phase("German move round")
     g = game(beside)
-    refusal = unit_refuses(g, g.scenario.unit_named["de.pz1"], g.map.hex("4440"), (), ())
+    refusal = why_not_overrun_with(g, g.scenario.unit_named["de.pz1"], g.map.hex("4440"), (), ())
     assert refusal is not None
     assert refusal.rule == "9.2b"
 
@@ -369,7 +369,7 @@ def test_reasons_against_a_bridgehead() -> None:
     game(table).tried = frozenset()
     table.game.forget()
     assert "already" in table.why_not("bridgehead 2425").text
-    refusal = BridgeheadOrders(Side.ALLIED).why_no_bridgehead(game(table), 0)
+    refusal = BridgeheadOrders(Side.ALLIED).why_not_there_bridged(game(table), 0)
     assert refusal.rule == "10.8a"
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from meuse.counters import Side
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.board import Engagement
-from meuse.games.caseyellow.combat import duties, target_refuses, unmet
+from meuse.games.caseyellow.combat import duties, unmet, why_not_target
 from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.odds import Attack
 from meuse.testkit import Table, rule
@@ -466,7 +466,7 @@ def test_the_west_wall_supplies_arko() -> None:
     table = guns_without_the_ruhr()
     table.play("attack 1733 de.XXX de.arko go")
     assert table.choices() == ["draw"]
-    assert table.why_not("save").rule == "11.8a"  # it could not take part otherwise
+    assert table.why_not("pass").rule == "11.8a"  # it could not take part otherwise
     events = table.dice(1).play("draw")
     assert code(events)
     assert not status(table, "de.arko")
@@ -481,7 +481,7 @@ def test_engaged_hexes_and_lapsed_attacks() -> None:
     g.place(corps, g.map.hex("4440"))
     assert not still_near(g, corps, target)
     g.engaged[target] = Engagement(GERMAN, (corps,))
-    refusal = target_refuses(g, GERMAN, target, motor=False)
+    refusal = why_not_target(g, GERMAN, target, motor=False)
     assert refusal is not None
     assert refusal.rule == "11.9b"
 
@@ -494,5 +494,5 @@ def test_an_attack_that_was_owed_lapses_when_a_beaten_unit_comes_there() -> None
     assert code(table.dice(6).play("attack 4539 de.id208 go")) == "DL1"
     table.play("retreat fr.dlm1 4539")
     events = table.play("done")
-    assert told(events, "lapsed") == ["the attack on 4539 lapses: a unit there was attacked before"]
+    assert told(events, "lapsed") == ["The attack on 4539 lapses: a unit there has already been attacked this round"]
     assert (table.steps("fr.dlm2"), table.asked) == (2, "german")

@@ -8,7 +8,7 @@ from meuse.counters import Side
 from meuse.decision import IllegalOrder
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Retreat, can_enter, named_haven, retreat_paths
-from meuse.games.caseyellow.air import landing_refuses
+from meuse.games.caseyellow.air import why_not_drop
 from meuse.games.caseyellow.battle import Shaken, outcome
 from meuse.games.caseyellow.board import DISRUPTED, Engagement
 from meuse.games.caseyellow.detours import would_be_reduced
@@ -338,17 +338,17 @@ def test_the_second_hex_of_an_advance_is_vacant() -> None:
 
 @rule("caseyellow", "11.5f.terrain")
 def test_where_a_second_hex_does_not_lead() -> None:
-    from meuse.games.caseyellow.aftermath import second_refuses
+    from meuse.games.caseyellow.aftermath import why_not_second_hex
 
     g = game(mark(stage("German de.pz1 at 2225"), destroyed=["2124"]))
     panzer, h = g.scenario.unit_named["de.pz1"], g.map.hex
     refused = {
-        goal: second_refuses(g, panzer, h(first), h(goal))
+        goal: why_not_second_hex(g, panzer, h(first), h(goal))
         for first, goal in (("2225", "2224"), ("2224", "2124"), ("2024", "2025"))
     }
     assert all(refusal is not None and refusal.rule == "11.5f.terrain" for refusal in refused.values())
-    assert second_refuses(g, panzer, h("2125"), h("2124")) is None  # at a crossing
-    assert second_refuses(g, panzer, h("2325"), h("2425")) is None  # any minor river
+    assert why_not_second_hex(g, panzer, h("2125"), h("2124")) is None  # at a crossing
+    assert why_not_second_hex(g, panzer, h("2325"), h("2425")) is None  # any minor river
 
 
 @rule("caseyellow", "4.1c.move5", "11.6b")
@@ -415,11 +415,11 @@ def test_in_a_move_round_units_may_join() -> None:
 
 @rule("caseyellow", "R.11.9b.3", "R.11.6a.1")
 def test_engaged_units_begin_no_other_attack() -> None:
-    from meuse.games.caseyellow.combat import attacker_refuses
+    from meuse.games.caseyellow.combat import why_not_attacker
 
     table = engaged("French fr.di10 at 4439")
     g = game(table)
-    refusal = attacker_refuses(g, g.scenario.unit_named["de.X"], g.map.hex("4439"), motor=False)
+    refusal = why_not_attacker(g, g.scenario.unit_named["de.X"], g.map.hex("4439"), motor=False)
     assert refusal is not None
     assert refusal.rule == "R.11.9b.3"
 
@@ -622,7 +622,7 @@ def test_nobody_lands_on_a_fortified_line() -> None:
     chart, paratroops = g.scenario.tables["paratroops"], g.scenario.unit_named["de.fj1"]
     lines = [h for h in g.scenario.forts if g.standing_fort(h) is not None and not g.scenario.closed[h]]
     line = next(h for h in lines if not g.at.get(h) and g.map.terrain[h] not in chart["forbidden"])
-    refusal = landing_refuses(g, paratroops, line)
+    refusal = why_not_drop(g, paratroops, line)
     assert refusal is not None
     assert (refusal.rule, "Fortified Line" in refusal.text) == ("5.1d", True)
 
@@ -631,8 +631,8 @@ def test_nobody_lands_on_a_fortified_line() -> None:
 def test_nobody_lands_on_the_enemy() -> None:
     g = game(stage("French fr.VI at 4540"))
     paratroops, french = g.scenario.unit_named["de.fj1"], g.scenario.unit_named["fr.VI"]
-    ground = next(h for h in range(len(g.map)) if landing_refuses(g, paratroops, h) is None)
+    ground = next(h for h in range(len(g.map)) if why_not_drop(g, paratroops, h) is None)
     g.place(french, ground)
-    refusal = landing_refuses(g, paratroops, ground)
+    refusal = why_not_drop(g, paratroops, ground)
     assert refusal is not None
     assert refusal.rule == "5.1d"

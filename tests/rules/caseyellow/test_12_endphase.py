@@ -127,11 +127,11 @@ def test_belgium_fights_on_while_a_unit_waits_to_come_back() -> None:
 @rule("caseyellow", "12.6d", "R.12.6d.1", "12.6b.limit", "12.6a")
 def test_the_germans_place_refugees() -> None:
     table = stage("German de.X at Aachen", turn=3).step(Refugees(GERMAN))
-    assert "2727" in table.choices("refugees")  # Liège is near
-    assert table.why_not("refugees 0803").rule == "12.6d"
-    assert table.why_not("refugees 3035").rule == "12.6d"  # Köln is German
-    assert "1719" not in table.choices("refugees")  # Reims is far
-    table.play("refugees 2727")
+    assert "2727" in table.choices("place")  # Liège is near
+    assert table.why_not("place 0803").rule == "12.6d"
+    assert table.why_not("place 3035").rule == "12.6d"  # Köln is German
+    assert "1719" not in table.choices("place")  # Reims is far
+    table.play("place 2727")
     g = game(table)
     assert g.refugees == {g.map.hex("2727")}
     assert "lift" not in table.choices()  # what was placed now stays
@@ -160,21 +160,21 @@ def test_paris_can_be_opened_from_turn_5_on() -> None:
     assert stage(turn=5).step(OpenCity(ALLIED)).asked == "allied"
     assert stage("German de.X at Paris", turn=5).step(OpenCity(ALLIED)).asked == ""
     table = stage(turn=5).step(OpenCity(ALLIED))
-    table.play("open-city")
+    table.play("declare")
     assert game(table).open_city
 
 
 @rule("caseyellow", "12.7b", "R.12.7b.1")
 def test_units_leave_an_open_paris_at_once() -> None:
     table = stage("French fr.VI at Paris", turn=5).step(OpenCity(ALLIED))
-    table.play("open-city")
+    table.play("declare")
     assert table.asked == "allied"
     assert table.choices("retreat fr.VI") == ["1209", "1307", "1308"]  # by the compass
     assert table.why_not("retreat fr.VI 1408").rule == "12.7b"  # neither river nor town stops them
     table.play("retreat fr.VI 1209")
     assert table.where("fr.VI") == "1209"
     west = stage("French fr.VI at 1508", turn=5).step(OpenCity(ALLIED))
-    west.play("open-city")
+    west.play("declare")
     assert west.why_not("retreat fr.VI 1309").rule == "12.7b"  # two hexes from there, but next to another hex of Paris
     assert west.choices("retreat fr.VI")
 
@@ -210,9 +210,9 @@ def test_where_markers_are_placed() -> None:
     ring = ("German de.X at 0903", "German de.I at 0802", "German de.II at 0804")
     table = pool(stage("French fr.VI at Lille", "French fr.di10 at 0803", "French fr.I at Reims", *ring, turn=5), 1)
     table.step(BetterDefence(ALLIED))
-    assert table.why_not("fortify 0803").rule == "12.11d"  # no communication
-    assert "no Allied unit" in table.why_not("fortify 2512").text
-    table.play("fortify 2713")
+    assert table.why_not("place 0803").rule == "12.11d"  # no communication
+    assert "no Allied unit" in table.why_not("place 2512").text
+    table.play("place 2713")
     g = game(table)
     assert (g.better, g.better_pool) == ({g.map.hex("2713")}, 0)
     assert table.asked == ""  # none is left, and what was placed now stays
@@ -223,7 +223,7 @@ def test_markers_may_be_lifted_for_use_elsewhere() -> None:
     table = mark(stage("French fr.VI at Lille", turn=5), better=["2713"]).step(BetterDefence(ALLIED))
     table.play("lift 2713")
     assert game(table).better_pool == 1
-    assert "2713" in table.choices("fortify")
+    assert "2713" in table.choices("place")
     cut = mark(stage("French fr.VI at Lille", "French fr.I at 4540", turn=5), better=["4540", "2713"])
     assert cut.step(BetterDefence(ALLIED)).choices("lift") == ["2713"]  # 4540 has no Line of Supply: its marker stays
 
@@ -266,11 +266,13 @@ def test_a_marker_is_lost_with_all_its_units() -> None:
 @rule("caseyellow", "12.6d", "12.6b.limit")
 def test_reasons_against_refugees() -> None:
     table = stage("German de.X at Aachen", turn=3).step(Refugees(GERMAN))
-    assert "neither city nor town" in table.why_not("refugees 0803").text
-    assert "is not Allied" in table.why_not("refugees 3035").text
-    table.play("refugees 2727")
-    assert "has a marker" in table.why_not("refugees 2727").text
-    refusal = Refugees(GERMAN).why_not(game(mark(table, refugees=["1719", "2713", "2209", "1902", "1231", "2512"])), 0)
+    assert "neither a city nor a town" in table.why_not("place 0803").text
+    assert "is not under Allied control" in table.why_not("place 3035").text
+    table.play("place 2727")
+    assert "already has a marker" in table.why_not("place 2727").text
+    refusal = Refugees(GERMAN).why_not_there(
+        game(mark(table, refugees=["1719", "2713", "2209", "1902", "1231", "2512"])), 0
+    )
     assert refusal is not None
     assert refusal.rule == "12.6b.limit"
 
@@ -279,7 +281,7 @@ def test_reasons_against_refugees() -> None:
 def test_reasons_against_a_better_defense_marker() -> None:
     table = pool(mark(stage("French fr.VI at Lille", "French fr.I at Reims", turn=5), better=["2713"]), 1)
     table.step(BetterDefence(ALLIED))
-    assert "has a marker" in table.why_not("fortify 2713").text
-    refusal = BetterDefence(ALLIED).why_not(game(pool(table, 0)), game(table).map.hex("1719"))
+    assert "already has a marker" in table.why_not("place 2713").text
+    refusal = BetterDefence(ALLIED).why_not_there(game(pool(table, 0)), game(table).map.hex("1719"))
     assert refusal is not None
     assert refusal.rule == "12.11c"

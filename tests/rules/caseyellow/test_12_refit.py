@@ -197,8 +197,8 @@ def test_the_refit_is_declared_on_turn_4_5_or_6() -> None:
         "german",
         "",
     ]
-    assert stage(scenario="historical", turn=5).step(DeclareRefit(GERMAN)).allows("wait")
-    assert stage(scenario="historical", turn=6).step(DeclareRefit(GERMAN)).why_not("wait").rule == "12.12b"
+    assert stage(scenario="historical", turn=5).step(DeclareRefit(GERMAN)).allows("pass")
+    assert stage(scenario="historical", turn=6).step(DeclareRefit(GERMAN)).why_not("pass").rule == "12.12b"
     assert stage(scenario="holland").step(DeclareRefit(GERMAN)).asked == ""
 
 
@@ -207,13 +207,13 @@ def test_supplied_panzers_leave_the_map() -> None:
     """Examples attrition-refit and refit-length."""
     units = ("German de.pz1 at 4540 with 1 step", "German de.pz2 at 0803", "German de.m2 at 4541")
     table = cups(stage(*units, scenario="historical", turn=4), german=("de.pz1", "de.pz2")).step(DeclareRefit(GERMAN))
-    table.play("refit")
+    table.play("declare")
     g = game(table)
     assert (table.where("de.pz1"), table.steps("de.pz1")) == ("refit", 1)
     assert (table.where("de.pz2"), table.where("de.m2")) == ("0803", "4541")  # cut off; no panzer
     assert (g.refit_ends, g.cups[GERMAN], g.attrition_on) == (7, (), False)
     three = stage(turn=4).step(DeclareRefit(GERMAN))
-    three.play("refit")
+    three.play("declare")
     assert game(three).refit_ends == 6
 
 
@@ -228,9 +228,9 @@ def test_refit_points_give_steps() -> None:
     table = refitting("German de.pz1 in refit with 1 step", "German de.pz2 in refit").step(SpendRefit(GERMAN))
     g = game(table)
     g.set_steps(g.scenario.unit_named["de.pz2"], 0)
-    table.play("restore de.pz1", "restore de.pz2")
+    table.play("refit de.pz1", "refit de.pz2")
     assert (table.steps("de.pz1"), table.steps("de.pz2")) == (2, 1)
-    assert table.choices("restore") == ["de.pz2"]
+    assert table.choices("refit") == ["de.pz2"]
     assert refitting("German de.pz1 in refit with 1 step", turn=6).step(SpendRefit(GERMAN)).asked == ""
 
 
@@ -256,4 +256,4 @@ def test_reasons_against_a_replacement() -> None:
     game(table).replacements = (6, 4, 0)
     table.game.forget()
     assert "no replacement step" in table.why_not("replace fr.dcr1").text
-    assert "not among the eliminated" in table.why_not("replace uk.5").text
+    assert "has not been eliminated" in table.why_not("replace uk.5").text

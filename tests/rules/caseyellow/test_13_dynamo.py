@@ -7,7 +7,7 @@ from meuse.games.caseyellow.aftermath import retreat_paths, ways_by_end
 from meuse.games.caseyellow.battle import outcome
 from meuse.games.caseyellow.board import ARRIVED, DISRUPTED, ROADSIDE, Engagement
 from meuse.games.caseyellow.declaration import Declaration
-from meuse.games.caseyellow.dynamo import capacity, evacuation_refuses
+from meuse.games.caseyellow.dynamo import capacity, why_not_evacuate
 from meuse.games.caseyellow.prepare import PortDefence
 from meuse.games.caseyellow.sequence import EndTurn, FillCup, FirstChit, NextChit, initiative
 from meuse.games.caseyellow.stacking import Excess, stack_fault
@@ -144,7 +144,7 @@ def test_steps_leave_by_sea() -> None:
     table = dynamo(*units).phase("Allied move round")
     table.play("evacuate uk.I", "evacuate uk.II", "evacuate uk.III")
     assert table.where("uk.I") == "evacuated"
-    full = evacuation_refuses(game(table), game(table).scenario.unit_named["uk.5"])
+    full = why_not_evacuate(game(table), game(table).scenario.unit_named["uk.5"])
     assert full is not None
     assert full.rule == "13.4.2"
     assert "evacuate" not in table.choices()  # six steps
@@ -375,7 +375,7 @@ def test_engaged_units_are_not_evacuated() -> None:
     g = game(table)
     g.engaged[g.port] = Engagement(GERMAN, (g.scenario.unit_named["de.X"],))
     g.touch(ROADSIDE)
-    refusal = evacuation_refuses(g, g.scenario.unit_named["uk.I"])
+    refusal = why_not_evacuate(g, g.scenario.unit_named["uk.I"])
     assert refusal is not None
     assert refusal.rule == "11.9b.mark"
 

@@ -9,7 +9,7 @@ import pytest
 import meuse
 from meuse.counters import Side
 from meuse.games.caseyellow.board import DISRUPTED, MARKERS
-from meuse.games.caseyellow.overrun import target_refuses
+from meuse.games.caseyellow.overrun import why_not_overrun_at
 from meuse.games.caseyellow.supply import in_communication, is_supplied
 from meuse.games.caseyellow.terrain import Ground
 from meuse.testkit import Table, rule
@@ -207,8 +207,8 @@ def test_whether_air_landing_units_need_paratroops() -> None:
     bound, free = stage(*waiting, scenario="holland"), stage(*waiting, scenario="holland", air_landing=False)
     for table in (bound, free):
         table.phase("German paratroops")
-    assert bound.choices("land") == ["de.fj1"]
-    free.dice(1).play("land de.ll16 3722")
+    assert bound.choices("drop") == ["de.fj1"]
+    free.dice(1).play("drop de.ll16 3722")
     assert free.where("de.ll16") == ""  # it jumps like the others, and may be lost
 
 
@@ -227,9 +227,9 @@ def test_overruns_read_their_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     table.game.forget()
     assert not table.allows("overrun 4440 de.pz1 go")
     g = game(table)
-    assert target_refuses(g, Side.GERMAN, g.map.hex("4440")) is None
+    assert why_not_overrun_at(g, Side.GERMAN, g.map.hex("4440")) is None
     monkeypatch.setitem(chart, "forbidden", ["clear"])
-    refusal = target_refuses(g, Side.GERMAN, g.map.hex("4440"))
+    refusal = why_not_overrun_at(g, Side.GERMAN, g.map.hex("4440"))
     assert refusal is not None
     assert refusal.rule == "10.3c.where"
 

@@ -65,10 +65,10 @@ class CaseYellowBook(RuleBook):
         Option("air_landing", "Air landing units land only beside paratroops", True, "R.5.1d.2"),
     )
     words = (
-        "interdict", "done", "land", "bomb", "round", "move", "combat", "declare", "pass", "enter", "march", "overrun",
+        "interdict", "done", "drop", "bomb", "round", "move", "combat", "declare", "pass", "enter", "march", "overrun",
         "rail", "bridgehead", "evacuate", "end", "eliminate", "attack", "withdraw", "go", "resolve", "defend", "draw",
-        "save", "air", "lose", "retreat", "advance", "cross", "terror", "refugees", "lift", "open-city", "replace",
-        "fortify", "refit", "wait", "restore",
+        "air", "lose", "retreat", "advance", "cross", "terror", "place", "lift", "replace",
+        "refit",
     )  # fmt: skip
     status_words: ClassVar = {"disrupted": DISRUPTED, "unsupplied": OOS, "unfed": NO_ATTACK_SUPPLY}
     data = Path(str(files(__package__) / "data"))

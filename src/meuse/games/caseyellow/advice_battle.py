@@ -11,7 +11,7 @@ from meuse.games.caseyellow import odds, prepare
 from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes
 from meuse.games.caseyellow.aftermath import Advance, exits
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, target_refuses, unmet
+from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, unmet, why_not_target
 from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.toll import printed, takes
@@ -138,7 +138,7 @@ def attack_orders(g: CaseYellow, step: Attacks) -> Iterator[Order]:
 def prospects(g: CaseYellow, side: Side) -> float:
     """4.1c.second: what a Combat Round would bring where the units stand, beyond what tanks can do in a Move Round."""
     total = 0.0
-    hexes = [h for h in attackable(g, side) if target_refuses(g, side, h, motor=False) is None]
+    hexes = [h for h in attackable(g, side) if why_not_target(g, side, h, motor=False) is None]
     able = {h: tuple(standing(g, side, h)) for h in hexes}
     for target in hexes:
         plan = best_plan(g, side, target, able, len(g.hex_of))

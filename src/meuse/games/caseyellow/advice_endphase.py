@@ -30,9 +30,9 @@ def endphase_orders(g: CaseYellow, step: object) -> list[Order]:
         case endphase.TerrorBombing():
             return terror_orders(g, step)
         case endphase.Refugees():
-            return [*(("refugees", g.map.labels[h]) for h in crowded_roads(g, step)), ("done",)]
+            return [*(("place", g.map.labels[h]) for h in crowded_roads(g, step)), ("done",)]
         case endphase.OpenCity():
-            return [("open-city",) if opening_pays(g) else ("pass",), ("pass",)]
+            return [("declare",) if opening_pays(g) else ("pass",), ("pass",)]
         case endphase.BetterDefence():
             return better_orders(g, step)
     return refit_orders(g, step)
@@ -84,7 +84,7 @@ def better_orders(g: CaseYellow, step: endphase.BetterDefence) -> list[Order]:
     able = {g.hex_of[u] for u in g.on_map(Side.ALLIED)} - g.better
     best = sorted((h for h in able if need(h) > 0), key=lambda h: (-need(h), h))
     lifts: list[Order] = [("lift", g.map.labels[h]) for h in idle]
-    return [*lifts, *(("fortify", g.map.labels[h]) for h in best), ("done",)]
+    return [*lifts, *(("place", g.map.labels[h]) for h in best), ("done",)]
 
 
 # -- 12.10, 12.12
@@ -96,9 +96,9 @@ def refit_orders(g: CaseYellow, step: object) -> list[Order]:
             by_need = sorted(step.worn(g), key=lambda u: (g.hex_of[u] < 0, -g.counter(u).strength, u))
             return [*(("replace", g.name(u)) for u in by_need), ("done",)]
         case refit.DeclareRefit():
-            return [("refit",) if refit_is_due(g) else ("wait",), ("refit",)]
+            return [("declare",) if refit_is_due(g) else ("pass",), ("declare",)]
         case refit.SpendRefit():
-            return [*(("restore", g.name(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
+            return [*(("refit", g.name(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
         case refit.ReturnPanzers():
             return [("enter", g.name(u), g.map.labels[nearest(g, u, step.entries(g, u))]) for u in step.overdue(g)[:1]]
     return []

@@ -17,7 +17,7 @@ from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.ground import reach_of
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.games.caseyellow.overrun import success_refuses
+from meuse.games.caseyellow.overrun import why_not_successful
 from meuse.games.caseyellow.stacking import stack_fault
 from meuse.games.caseyellow.supply import in_communication, to_edge, to_ruhr
 from meuse.hexmap import Hex
@@ -55,7 +55,7 @@ def overrun_orders(g: CaseYellow, step: Movement) -> Iterator[Order]:
             for u in step.able(g, target, units):
                 if g.hex_of[u] == origin:
                     units = (*units, u)
-                    if success_refuses(g, target, units) is None:
+                    if why_not_successful(g, target, units) is None:
                         yield ("overrun", g.map.labels[target], *g.names(units), "go")
                         break
 
@@ -242,7 +242,7 @@ class RoundPlan(MovePlan[CaseYellow]):
             return
         g, left = self.g, self.g.scenario.rules["rail"]["units"] - self.g.railed
         waiting = [u for u in self.free() if self.to_gap[g.hex_of[u]] > 2 * g.allowance(u)]
-        waiting = [u for u in waiting if rail.rail_refuses(g, u) is None and rail.can_rail(g, u)]
+        waiting = [u for u in waiting if rail.why_not_by_train(g, u) is None and rail.can_rail(g, u)]
         for u in sorted(waiting, key=lambda u: (-self.strength(u), self.danger[g.hex_of[u]], u)):
             ends = [h for h in self.step.rail_ends(g, u) if self.fits(u, h) and in_supply(g, u, h)]
             goal = min(ends, key=lambda h: (self.to_gap[h], h), default=g.hex_of[u])

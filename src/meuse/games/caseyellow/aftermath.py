@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow.board import ADVANCED, CaseYellow
-from meuse.games.caseyellow.ground import crossing_refuses, enemy_refuses, enter, is_engaged, place_refuses
+from meuse.games.caseyellow.ground import enter, is_engaged, why_not_across, why_not_into, why_not_past_enemies
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.zones import feared
@@ -98,7 +98,7 @@ class Retreat(ByCompass, frozen=True):
 
     @overrides
     def why_not_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
-        return retreat_refuses(g, unit, self.length, goal)
+        return why_not_retreat_to(g, unit, self.length, goal)
 
 
 def retreat_paths(g: CaseYellow, u: Unit, length: int) -> list[Path]:
@@ -164,22 +164,22 @@ def longer_by_one(g: CaseYellow, u: Unit, start: Hex, path: Path) -> Iterator[Pa
 def exits(g: CaseYellow, u: Unit, h: Hex) -> list[Hex]:
     """11.4b.river, 11.4b.forest, 7.9d: over hexsides that the chart and interdiction allow the unit."""
     ways = g.scenario.ways[g.scenario.movement_kind[u]][h]
-    return [n for n, _ in ways if step_refuses(g, u, n) is None and crossing_refuses(g, u, h, n) is None]
+    return [n for n, _ in ways if why_not_retreat_into(g, u, n) is None and why_not_across(g, u, h, n) is None]
 
 
-def step_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+def why_not_retreat_into(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """11.4b.enemy, 11.4b.zoc, 11.4b.friend, 11.4b.nation: why a hex is closed to a retreat."""
     there = g.map.labels[h]
-    if refusal := enemy_refuses(g, g.side(u), h):
+    if refusal := why_not_past_enemies(g, g.side(u), h):
         return Refusal("11.4b.enemy", refusal.text, (there,))
-    if refusal := place_refuses(g, u, h):
+    if refusal := why_not_into(g, u, h):
         return Refusal(refusal.rule if refusal.rule == "12.7c" else "11.4b.nation", refusal.text, (there,))
-    if zone_bars(g, u, h):
+    if is_shut_by_zone(g, u, h):
         return Refusal("11.4b.zoc", f"{there} is in an enemy zone, and no friend is there", (there,))
     return None
 
 
-def zone_bars(g: CaseYellow, u: Unit, h: Hex) -> bool:
+def is_shut_by_zone(g: CaseYellow, u: Unit, h: Hex) -> bool:
     """9.5c, 9.5d, 11.4b.zoc, R.11.4b.zoc.1, 11.4b.friend: a vacant hex in an enemy zone that the unit cannot ignore."""
     return not g.held(g.side(u))[h] and feared(g, u, h)
 
@@ -204,10 +204,10 @@ def named_haven(g: CaseYellow, u: Unit, h: Hex) -> bool:
     return fort is not None and g.side(u) is Side.ALLIED and fort.line in ("metz", "eben_emael")
 
 
-def retreat_refuses(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusal:
+def why_not_retreat_to(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusal:
     """Why a unit cannot retreat to a hex."""
     start, there = g.hex_of[u], g.map.labels[goal]
-    if refusal := step_refuses(g, u, goal):
+    if refusal := why_not_retreat_into(g, u, goal):
         return refusal
     ends = {path[-1] for path in possible_paths(g, u, length)}
     if goal in ends:
@@ -251,7 +251,7 @@ class DepotRetreat(ByCompass, frozen=True):
 
     @overrides
     def why_not_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
-        return retreat_refuses(g, unit, 2, goal)
+        return why_not_retreat_to(g, unit, 2, goal)
 
 
 # -- advances
@@ -315,11 +315,11 @@ class Advance(Advances, frozen=True):
     def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal | None:
         if goal != self.vacated and not second_hex_allowed(g, unit):
             return Refusal("11.5f", f"{g.name(unit)} advances into the vacated hex only")
-        if goal != self.vacated and (refusal := second_refuses(g, unit, self.vacated, goal, self.taken)):
+        if goal != self.vacated and (refusal := why_not_second_hex(g, unit, self.vacated, goal, self.taken)):
             return refusal
         if not may_stack(g, unit, goal):
             return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.name(unit)}")
-        return place_refuses(g, unit, goal)
+        return why_not_into(g, unit, goal)
 
     done = Advances.done.told(rule="11.5a")
 
@@ -327,7 +327,7 @@ class Advance(Advances, frozen=True):
 def can_enter(g: CaseYellow, u: Unit, h: Hex) -> bool:
     """10.3a, 10.10a: whether the chart and its nation let a unit advance into a hex."""
     ways = g.scenario.ways[g.scenario.movement_kind[u]][g.hex_of[u]]
-    return any(n == h for n, _ in ways) and place_refuses(g, u, h) is None
+    return any(n == h for n, _ in ways) and why_not_into(g, u, h) is None
 
 
 def second_hex_allowed(g: CaseYellow, u: Unit) -> bool:
@@ -340,15 +340,15 @@ def second_hexes(g: CaseYellow, u: Unit, first: Hex, taken: Sequence[Hex]) -> li
     if not second_hex_allowed(g, u):
         return []
     near = g.map.adjacent[first]
-    return [n for n in near if n != g.hex_of[u] and second_refuses(g, u, first, n, taken) is None]
+    return [n for n in near if n != g.hex_of[u] and why_not_second_hex(g, u, first, n, taken) is None]
 
 
-def second_refuses(g: CaseYellow, u: Unit, first: Hex, n: Hex, taken: Sequence[Hex] = ()) -> Refusal | None:
+def why_not_second_hex(g: CaseYellow, u: Unit, first: Hex, n: Hex, taken: Sequence[Hex] = ()) -> Refusal | None:
     """11.5f, 11.5f.terrain: a vacant hex; not Flooded, Forest off the road, or over a great river off a crossing."""
     there, side = g.map.labels[n], g.map.side_between(first, n)
     if side is None:
         return Refusal("11.5f", f"{there} is not next to the vacated hex")
-    if refusal := enemy_refuses(g, g.side(u), n):
+    if refusal := why_not_past_enemies(g, g.side(u), n):
         return Refusal("11.5f", refusal.text, (there,))
     if n in g.at and n not in taken:
         return Refusal("11.5f", f"{there} is not vacant: units of yours stand there", (there,))

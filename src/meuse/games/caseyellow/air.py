@@ -13,8 +13,10 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import HexSet, across, before, bits_of, members
 from meuse.orders import order
+from meuse.phases.until_done import UntilDone
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, derived
-from meuse.steps import Question, Step
+from meuse.steps import Step
 
 # -- 5.1b availability
 
@@ -30,9 +32,8 @@ class Availability(Step, frozen=True):
         g.air_lost = tuple(lost for lost in g.air_lost if lost[1] > g.turn)
         for side in SIDES:
             g.air[side] = granted(g, side)
-            count = g.air[side]
-            assets = "Air Asset" if count == 1 else "Air Assets"
-            g.emit("air", f"the {side.title} side has {count} {assets}", "5.1b.roll", side=side.word)
+            text = f"The {side.title} side has {count(g.air[side], 'Air Asset')}"
+            g.emit("air", text, "5.1b.roll", side=side.word)
 
 
 def granted(g: CaseYellow, side: Side) -> int:
@@ -51,17 +52,14 @@ def granted(g: CaseYellow, side: Side) -> int:
 # -- 5.1c interdiction
 
 
-class Interdiction(Question, frozen=True):
+class Interdiction(UntilDone, frozen=True):
     """5.1c.roll, 10.7a: the Allies send Air Assets against River Crossings, one by one."""
 
     rule = "5.1c.roll"
     title = "Crossing interdiction"
-    question = "Which crossings do you bomb?"
+    question = "Which crossings do you interdict?"
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if g.air[self.side] and self.targets(g) else None
-
-    @order("interdict {hex}", label="Bomb the crossings", rule="5.1c.roll", commits="die")
+    @order("interdict {hex}", label="Interdict", rule="5.1c.roll", commits="die")
     def interdict(self, g: CaseYellow, h: Hex) -> None:
         """5.1c.loss, 5.1c.marker, 10.7c: the table may cost the asset, even if it succeeds."""
         chart, die, there = g.scenario.tables["interdiction"], g.roll(), g.map.labels[h]
@@ -71,16 +69,15 @@ class Interdiction(Question, frozen=True):
         if die in chart["interdicted"]:
             g.set_marker("interdicted", g.interdicted | crossings_of(g, h))
             g.interdiction_markers |= {h}
-        success = "succeeds" if die in chart["interdicted"] else "fails"
-        lost = ", and the asset is lost" if die in chart["lost"] else ""
-        g.emit(
-            "interdiction",
-            f"the bombing of {there} {success}{lost}",
-            "5.1c.roll",
-            at=(there,),
-            dice=(die,),
-            side=self.side.word,
-        )
+        done = "are interdicted" if die in chart["interdicted"] else "hold"
+        lost = "; the Air Asset is lost" if die in chart["lost"] else ""
+        text = f"The crossings at {g.map.spot(h)} {done}{lost}"
+        g.emit("interdiction", text, "5.1c.roll", at=(there,), dice=(die,), side=self.side.word)
+
+    @interdict.closed_if
+    def why_not_fly(self, g: CaseYellow) -> Refusal | None:
+        """5.1c.roll: one Air Asset for each attempt."""
+        return None if g.air[self.side] else Refusal("5.1c.roll", "no Air Asset is left")
 
     @interdict.choices("hex")
     def targets(self, g: CaseYellow) -> list[Hex]:
@@ -90,12 +87,10 @@ class Interdiction(Question, frozen=True):
         return [h for h in open_hexes if not crossings_of(g, h) <= g.interdicted]
 
     @interdict.refuses("hex")
-    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
-        return target_refuses(g, h)
+    def why_not_there(self, g: CaseYellow, h: Hex) -> Refusal | None:
+        return why_not_interdict(g, h)
 
-    @order("done", label="No further bombing", rule="5.1c.roll")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more interdiction", rule="5.1c.roll")
 
 
 class RemoveInterdiction(Step, frozen=True):
@@ -128,14 +123,14 @@ def crossings_of(g: CaseYellow, h: Hex) -> frozenset[int]:
     return frozenset(side for side in g.map.side_of[h] if side in g.scenario.crossing)
 
 
-def target_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def why_not_interdict(g: CaseYellow, h: Hex) -> Refusal | None:
     """5.1c.target, R.5.1c.target.1, 2.2d.limits: a crossing with Germans in control of the other bank."""
     there, sides = g.map.labels[h], crossings_of(g, h)
     banks = [n for n in g.map.adjacent[h] if g.map.side_between(h, n) in sides]
     if not any(g.controls(Side.GERMAN, n) for n in banks):
-        return Refusal("5.1c.target", f"no crossing of {there} leads to a German hex")
+        return Refusal("5.1c.target", f"no River Crossing of {there} leads to a German hex")
     if h in g.interdiction_markers or sides <= g.interdicted:
-        return Refusal("5.1c.marker", f"the crossings of {there} are interdicted already")
+        return Refusal("5.1c.marker", f"the crossings of {there} are already interdicted")
     if len(g.interdiction_markers) >= g.scenario.tables["markers"]["crossing_interdicted"]:
         return Refusal("2.2d.limits", "all Crossing Interdicted markers are in use")
     return None
@@ -144,60 +139,51 @@ def target_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
 # -- 5.1d paratroops
 
 
-class Paratroops(Question, frozen=True):
+class Paratroops(UntilDone, frozen=True):
     """5.1d: FJ units wait in the airborne box and land in this segment; air landing units follow them."""
 
     rule = "5.1d"
     title = "German paratroops"
-    question = "Where do your airborne units land?"
+    question = "Which airborne units drop?"
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if self.waiting(g) else None
-
-    @order("land {unit} {hex}", rule="5.1d", commits="die")
-    def land(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
+    @order("drop {unit} {hex}", rule="5.1d", commits="die", was=("land",))
+    def drop(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """10.9b, 10.8c.4: a landing that succeeds destroys works; one that fails costs the unit."""
-        chart, there = g.scenario.tables["paratroops"], g.map.labels[h]
-        dice: tuple[int, ...] = ()
-        if g.counter(unit).kind == "parachute" or not g.scenario.options["air_landing"]:
-            die = g.roll()
-            dice = (die,)
-            if die + chart["works"] * g.standing_works(h) < chart["lands"]:
-                g.emit(
-                    "landing",
-                    f"{g.name(unit)} comes to grief over {there}",
-                    "5.1d",
-                    at=(there,),
-                    dice=dice,
-                    side="german",
-                )
-                eliminate(g, unit, "5.1d")
-                return
+        chart, name, there = g.scenario.tables["paratroops"], g.name(unit), (g.map.labels[h],)
+        dice = () if follows(g, unit) else (g.roll(),)
+        if dice and dice[0] + chart["works"] * g.standing_works(h) < chart["lands"]:
+            text = f"The drop of {name} at {g.map.spot(h)} fails"
+            g.emit("landing", text, "5.1d", at=there, dice=dice, side="german")
+            eliminate(g, unit, "5.1d")
+            return
         enter(g, unit, h)
-        g.emit("landing", f"{g.name(unit)} lands in {there}", "5.1d", units=(g.name(unit),), at=(there,), dice=dice)
+        g.emit("landing", f"{name} lands at {g.map.spot(h)}", "5.1d", units=(name,), at=there, dice=dice)
 
-    @land.choices("unit")
+    @drop.commits_if
+    def rolls(self, g: CaseYellow, unit: Unit, h: Hex) -> bool:
+        """R.5.1d.2: air landing units follow without a die."""
+        return not follows(g, unit)
+
+    @drop.choices("unit")
     def waiting(self, g: CaseYellow) -> list[Unit]:
         if g.turn not in g.scenario.tables["paratroops"]["turns"]:
             return []
         pool = g.units_in(g.scenario.box("airborne"), self.side)
         return [u for u in pool if landing_fields(g, u)]
 
-    @land.choices("hex")
+    @drop.choices("hex")
     def fields(self, g: CaseYellow, unit: Unit) -> list[Hex]:
         return members(landing_fields(g, unit))
 
-    @land.refuses("hex")
-    def why_not(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
-        return landing_refuses(g, unit, h)
+    @drop.refuses("hex")
+    def why_not_there(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
+        return why_not_drop(g, unit, h)
 
-    @order("done", label="No further landing", rule="5.1d")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more drops", rule="5.1d")
 
 
 def landing_fields(g: CaseYellow, u: Unit) -> HexSet:
-    """5.1d: where a unit may land, by the rules of `landing_refuses`."""
+    """5.1d: where a unit may land, by the rules of `why_not_drop`."""
     field = open_fields(g)
     if follows(g, u):
         field &= bits_of(g.hex_of[v] for v in g.on_map(Side.GERMAN) if g.counter(v).kind == "parachute")
@@ -216,18 +202,18 @@ def follows(g: CaseYellow, u: Unit) -> bool:
     return g.counter(u).kind != "parachute" and bool(g.scenario.options["air_landing"])
 
 
-def landing_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+def why_not_drop(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """5.1d, R.5.1d.1, R.5.1d.2: where airborne units may not land."""
     there, chart = g.map.labels[h], g.scenario.tables["paratroops"]
     if g.scenario.closed[h] or g.held(Side.ALLIED)[h] or g.map.terrain[h] in chart["forbidden"]:
-        return Refusal("5.1d", f"no landing is possible in {there}")
+        return Refusal("5.1d", f"airborne units cannot land at {there}")
     if g.standing_fort(h) is not None:
         return Refusal("5.1d", f"{there} is a Fortified Line")
     if follows(g, u) and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
-        return Refusal("R.5.1d.2", f"{g.name(u)} lands only where paratroops have landed")
+        return Refusal("R.5.1d.2", f"{g.name(u)} lands only where paratroops have landed first")
     if not fields_in_range(g) >> h & 1:
         return Refusal("R.5.1d.1", f"{there} is out of range")
-    return None if may_stack(g, u, h) else Refusal("8.4b", f"{there} has no room")
+    return None if may_stack(g, u, h) else Refusal("8.4b", f"{there} has no room for {g.name(u)}")
 
 
 @derived()
@@ -252,7 +238,7 @@ class EbenEmael(Step, frozen=True):
         there = g.map.place("Eben Emael").hex
         if die >= g.scenario.tables["eben_emael"]["destroyed"]:
             g.set_marker("destroyed", g.destroyed | {there})
-        word = "is destroyed" if there in g.destroyed else "holds out"
+        word = "falls" if there in g.destroyed else "holds out"
         g.emit("fortress", f"Eben Emael {word}", "5.1d.eben", at=(g.map.labels[there],), dice=(die,), side="german")
 
 
@@ -262,28 +248,25 @@ class EbenEmael(Step, frozen=True):
 EFFECT = {
     "NE*": "no effect",
     "NE": "no effect",
-    "DIS": "it is disrupted",
-    "DIS+DL1": "it is disrupted and loses a step",
+    "DIS": "disrupted",
+    "DIS+DL1": "disrupted, and a unit loses a step",
 }
 
 
-class DiveBombing(Question, frozen=True):
+class DiveBombing(UntilDone, frozen=True):
     """5.1e: Stukas against units or the Dynamo port, one by one; `only` is the port after a declaration (13.3e)."""
 
     rule = "5.1e"
     title = "Stuka dive bombing"
-    question = "Where do the Stukas dive?"
+    question = "Which hexes do the Stukas dive-bomb?"
     only: Hex = OFF_MAP
-
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if g.air[self.side] and self.targets(g) else None
 
     @order(
         "bomb {hex}",
-        label="Dive bomb",
+        label="Dive-bomb",
         rule="5.1e.hex",
         commits="die",
-        why="only hexes with Allied units, or the Dynamo port",
+        why="Stukas dive only on Allied units and the Dynamo port",
     )
     def bomb(self, g: CaseYellow, h: Hex) -> None:
         """5.1e.hex, 5.1e.drm: one die with the modifiers of ground and ratings."""
@@ -291,9 +274,8 @@ class DiveBombing(Question, frozen=True):
         die, there = g.roll(), g.map.labels[h]
         total = max(1, min(6, die + (0 if h == g.port else dive_modifier(g, h))))
         code = g.scenario.tables["stuka"]["rows"][str(total)]
-        g.emit(
-            "bombing", f"Stukas dive on {there}: {EFFECT[code]}", "5.1e.hex", at=(there,), dice=(die,), side="german"
-        )
+        text = f"Stukas dive on {g.map.spot(h)}: {EFFECT[code]}"
+        g.emit("bombing", text, "5.1e.hex", at=(there,), dice=(die,), side="german")
         units = g.fighters(h, Side.ALLIED)
         if h == g.port:
             self.port_hit(g, code)
@@ -309,7 +291,12 @@ class DiveBombing(Question, frozen=True):
             g.set_marker("port_disruption", g.port_disruption + 1)
         if code.endswith("*"):
             g.air_lost = (*g.air_lost, (Side.GERMAN, g.turn + g.scenario.tables["air"]["stuka_away"]))
-            g.emit("air", "a Stuka is lost over the port", "5.1e.portloss", side="german")
+            g.emit("air", "A Stuka is lost over the port", "5.1e.portloss", side="german")
+
+    @bomb.closed_if
+    def why_not_fly(self, g: CaseYellow) -> Refusal | None:
+        """5.1e: one Stuka for each attack."""
+        return None if g.air[self.side] else Refusal("5.1e", "no Stuka is left")
 
     @bomb.choices("hex")
     def targets(self, g: CaseYellow) -> list[Hex]:
@@ -318,9 +305,7 @@ class DiveBombing(Question, frozen=True):
         port = {g.port} if g.port >= 0 else set()
         return sorted({g.hex_of[u] for u in g.on_map(Side.ALLIED) if not g.is_supply_unit(u)} | port)
 
-    @order("done", label="No further bombing", rule="5.1e")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more dive-bombing", rule="5.1e")
 
 
 def dive_modifier(g: CaseYellow, h: Hex) -> int:

@@ -45,7 +45,7 @@ class Reinforcements(Arrivals, frozen=True):
 
     @overrides
     def open_to(self, g: CaseYellow, unit: Unit) -> Iterator[Hex]:
-        return (h for h in entry_hexes(g, unit) if entry_refuses(g, unit, h) is None)
+        return (h for h in entry_hexes(g, unit) if why_not_entry(g, unit, h) is None)
 
     @overrides
     def why_not_place(self, g: CaseYellow, unit: Unit) -> Refusal | None:
@@ -59,7 +59,7 @@ class Reinforcements(Arrivals, frozen=True):
     def why_not_at(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
         if h not in entry_hexes(g, unit):
             return Refusal("10.2a", f"{g.name(unit)} does not enter at {g.map.labels[h]}")
-        return entry_refuses(g, unit, h)
+        return why_not_entry(g, unit, h)
 
 
 def entry_hexes(g: CaseYellow, u: Unit) -> tuple[Hex, ...]:
@@ -69,7 +69,7 @@ def entry_hexes(g: CaseYellow, u: Unit) -> tuple[Hex, ...]:
     return tuple(sorted({h for word in words for h in g.scenario.entries.get(word, sources.get(word, ()))}))
 
 
-def entry_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+def why_not_entry(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """10.2a, 8.4b: not in enemy hexes, by option not in their zones, and within stacking limits."""
     there = g.map.labels[h]
     if g.scenario.closed[h] or not g.controls(g.side(u), h):

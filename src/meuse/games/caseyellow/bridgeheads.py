@@ -16,23 +16,23 @@ from meuse.orders import order
 def can_attempt(g: CaseYellow, u: Unit, h: Hex) -> bool:
     """10.8c.1, R.10.8c.1.2: whether a unit stands before a hex, over a river of any kind, that may be tried for."""
     side = g.map.side_between(g.hex_of[u], h)
-    return side is not None and bool(g.scenario.river[side]) and attempt_refuses(g, h) is None
+    return side is not None and bool(g.scenario.river[side]) and why_not_attempt(g, h) is None
 
 
-def attempt_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def why_not_attempt(g: CaseYellow, h: Hex) -> Refusal | None:
     """10.8e: why no Bridgehead can be tried for in a hex now."""
-    if refusal := hex_refuses(g, h):
+    if refusal := why_not_bridge(g, h):
         return refusal
-    return no_marker_left(g)
+    return why_not_marker(g)
 
 
-def no_marker_left(g: CaseYellow) -> Refusal | None:
+def why_not_marker(g: CaseYellow) -> Refusal | None:
     """10.8e: the number of markers is a limit."""
     used_up = len(g.bridgeheads) >= g.scenario.tables["markers"]["bridgehead"]
     return Refusal("10.8e", "all Bridgehead markers are in use; take one off to try elsewhere") if used_up else None
 
 
-def hex_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def why_not_bridge(g: CaseYellow, h: Hex) -> Refusal | None:
     """10.8b, 10.8f.move, 10.8f.combat: why a hex itself bars an attempt."""
     there = g.map.labels[h]
     if g.standing_fort(h) is not None:
@@ -79,8 +79,8 @@ class BridgeheadOrders(Overruns, frozen=True):
         attempt(g, h, units)
 
     @bridgehead.closed_if
-    def no_marker(self, g: CaseYellow) -> Refusal | None:
-        return no_marker_left(g) if self.side is Side.GERMAN else None
+    def why_not_bridgehead(self, g: CaseYellow) -> Refusal | None:
+        return why_not_marker(g) if self.side is Side.GERMAN else None
 
     @bridgehead.choices("hex")
     def banks(self, g: CaseYellow) -> list[Hex]:
@@ -93,11 +93,11 @@ class BridgeheadOrders(Overruns, frozen=True):
         return sorted(h for h in near if engineers(g, h))
 
     @bridgehead.refuses("hex")
-    def why_no_bridgehead(self, g: CaseYellow, h: Hex) -> Refusal:
+    def why_not_there_bridged(self, g: CaseYellow, h: Hex) -> Refusal:
         if self.side is Side.ALLIED:
             return Refusal("10.8a", "only the Germans form Bridgeheads")
         why = "no yellow MA unit with a movement point left faces enemies there over a river"
-        return attempt_refuses(g, h) or Refusal("10.8c.2", why)
+        return why_not_attempt(g, h) or Refusal("10.8c.2", why)
 
 
 def engineers(g: CaseYellow, h: Hex) -> list[Unit]:
@@ -123,27 +123,27 @@ class Bridgeheads(Lifting, frozen=True):
         attempt(g, h, [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]])
 
     @bridgehead.closed_if
-    def no_marker(self, g: CaseYellow) -> Refusal | None:
-        return no_marker_left(g)
+    def why_not_bridgehead(self, g: CaseYellow) -> Refusal | None:
+        return why_not_marker(g)
 
     @bridgehead.choices("hex")
     def banks(self, g: CaseYellow) -> list[Hex]:
-        return [h for h in self.open_banks(g) if attempt_refuses(g, h) is None]
+        return [h for h in self.open_banks(g) if why_not_attempt(g, h) is None]
 
     def open_banks(self, g: CaseYellow) -> list[Hex]:
         """10.8c.1: the hexes that may be tried for while there are markers."""
         near = {n for u in self.ready(g) for n in g.scenario.far_banks[g.hex_of[u]]}
-        return sorted(h for h in near if is_vacant(g, h) and hex_refuses(g, h) is None)
+        return sorted(h for h in near if is_vacant(g, h) and why_not_bridge(g, h) is None)
 
     def ready(self, g: CaseYellow) -> list[Unit]:
         """10.8c.1, 4.1c.move6: yellow MA units that have moved or advanced in this round."""
         return [u for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u] and g.acts[u] & (STARTED | ADVANCED)]
 
     @bridgehead.refuses("hex")
-    def why_not(self, g: CaseYellow, h: Hex) -> Refusal:
+    def why_not_there(self, g: CaseYellow, h: Hex) -> Refusal:
         if not is_vacant(g, h):
             return Refusal("10.8c.1", f"{g.map.labels[h]} is not a vacant enemy hex")
-        return attempt_refuses(g, h) or Refusal("10.8c.1", "no yellow MA unit stands before it over a river")
+        return why_not_attempt(g, h) or Refusal("10.8c.1", "no yellow MA unit stands before it over a river")
 
     @order("done", label="No further attempt", rule="10.8c.1")
     def done(self, g: CaseYellow) -> None:

@@ -12,7 +12,7 @@ from meuse.games.caseyellow.board import ATTACKED, DEFENDED, MARKERS, CaseYellow
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.lifting import Lifting
 from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.games.caseyellow.prepare import Prepare
+from meuse.games.caseyellow.prepare import Prepare, begins_with_the_die
 from meuse.games.caseyellow.supply import attack_supplied, west_wall_supply
 from meuse.games.caseyellow.zones import reaches
 from meuse.hexmap import Hex
@@ -60,11 +60,17 @@ class Attacks(Lifting, frozen=True):
                 g.motor_left -= sum(len(attack.units) for attack in named)
             g.replace(*(Prepare(attack) for attack in named), Attacks(self.side, self.motor))
 
+    @attack.commits_if
+    def rolls(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> bool:
+        """11.2d: not while others are owed, nor if anything is asked before the first die."""
+        named = (*self.named, Attack(target, units))
+        return not unmet(g, self.side, named) and begins_with_the_die(g, named[0])
+
     @attack.choices("hex")
     def targets(self, g: CaseYellow) -> Iterator[Hex]:
         """11.2d: while duties are open, only the hexes owed."""
         hexes = unmet(g, self.side, self.named) if self.named else attackable(g, self.side)
-        return (h for h in hexes if target_refuses(g, self.side, h, self.motor) is None and self.could(g, h))
+        return (h for h in hexes if why_not_target(g, self.side, h, self.motor) is None and self.could(g, h))
 
     def could(self, g: CaseYellow, target: Hex) -> bool:
         """11.3a.min: whether all that may attack a hex reach 1-3 together; 11.2d: with all that they would owe."""
@@ -105,7 +111,7 @@ class Attacks(Lifting, frozen=True):
         return False
 
     @attack.enough("units")
-    def odds_needed(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Refusal | None:
+    def why_not_enough(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Refusal | None:
         """11.3a.min, R.11.3a.min.1: at least 1-3 before shifts; R.11.3g.2: ARKO supports, it does not attack alone."""
         if enough(g, target, tuple(chosen)):
             return None
@@ -118,12 +124,12 @@ class Attacks(Lifting, frozen=True):
         there = g.map.labels[h]
         if h not in attackable(g, self.side):
             return Refusal("11.1a", f"no unit of yours is next to an enemy in {there}")
-        if refusal := target_refuses(g, self.side, h, self.motor):
+        if refusal := why_not_target(g, self.side, h, self.motor):
             return refusal
         if self.named:
             return Refusal("11.2d", f"{there} is not among the hexes that must be attacked too")
         near = [u for n in front(g)[h] for u in g.units_in(n, self.side)]
-        reasons = [refusal for u in near if (refusal := attacker_refuses(g, u, h, self.motor))]
+        reasons = [refusal for u in near if (refusal := why_not_attacker(g, u, h, self.motor))]
         if len(reasons) == len(near) and reasons:
             return reasons[0]
         if enough(g, h, tuple(attackers(g, self.side, h, self.motor, ()))):
@@ -136,7 +142,7 @@ class Attacks(Lifting, frozen=True):
             return None
         if any(unit in attack.units for attack in self.named):
             return Refusal("11.2a.4", f"{g.name(unit)} takes part in another attack")
-        if refusal := attacker_refuses(g, unit, target, self.motor):
+        if refusal := why_not_attacker(g, unit, target, self.motor):
             return refusal
         if len(chosen) >= self.motor_left(g):
             return Refusal("11.6a", "no more motorized units may attack in this round")
@@ -160,7 +166,7 @@ class Attacks(Lifting, frozen=True):
         g.replace(Attacks(self.side, self.motor))
 
     @withdraw.closed_if
-    def nothing_named(self, g: CaseYellow) -> Refusal | None:
+    def why_not_withdraw(self, g: CaseYellow) -> Refusal | None:
         return None if self.named else Refusal("11.2d", "no attack has been named")
 
     @order("end", label="End combat", rule="11.1a")
@@ -169,7 +175,7 @@ class Attacks(Lifting, frozen=True):
         g.pop()
 
     @end.closed_if
-    def duty(self, g: CaseYellow) -> Refusal | None:
+    def why_not_end(self, g: CaseYellow) -> Refusal | None:
         """9.5b, 11.2d: what an attack from several hexes owes."""
         missing = tuple(g.map.labels[h] for h in unmet(g, self.side, self.named))
         return Refusal("11.2d", f"{', '.join(missing)} must be attacked too", missing) if self.named else None
@@ -197,7 +203,7 @@ def enemy_forts(g: CaseYellow, side: Side) -> frozenset[Hex]:
     return frozenset(h for h, fort in g.scenario.forts.items() if fort.side is not side and h not in g.destroyed)
 
 
-def target_refuses(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | None:
+def why_not_target(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | None:
     """11.2, 11.2a.3, R.11.2a.3.1, R.11.2a.3.2, 11.6: why a hex cannot be attacked in this round."""
     there = g.map.labels[h]
     if h in g.fought:
@@ -214,7 +220,7 @@ def target_refuses(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | 
 # -- who can attack
 
 
-def attacker_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
+def why_not_attacker(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
     """Why a unit next to a hex cannot attack it in this round."""
     name = g.name(u)
     if g.is_supply_unit(u):
@@ -224,15 +230,15 @@ def attacker_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusa
     if is_engaged(g, u):
         return Refusal("R.11.9b.3", f"{name} is engaged")
     if g.counter(u).kind == "artillery":
-        return artillery_refuses(g, u, target, motor)
+        return why_not_artillery(g, u, target, motor)
     if motor:
-        refusal = motor_refuses(g, u)
+        refusal = why_not_motorized(g, u)
         if refusal:
             return refusal
     return why_not_over_river(g, u, g.hex_of[u], target)
 
 
-def motor_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+def why_not_motorized(g: CaseYellow, u: Unit) -> Refusal | None:
     """4.1c.move4a, 4.1c.move4b, R.4.1c.move4b.1: in a Move Round Allied motorized and German yellow MA units attack."""
     if g.side(u) is Side.GERMAN and not g.scenario.yellow[u]:
         return Refusal("11.6b", f"{g.name(u)} has no yellow MA")
@@ -241,7 +247,7 @@ def motor_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
     return None
 
 
-def artillery_refuses(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
+def why_not_artillery(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
     """11.8a, 4.1c.move4b: ARKO supports attacks on cities, forts and works, if it is Attack Supplied itself."""
     strong = target in g.scenario.cities or g.standing_fort(target) is not None or g.standing_works(target)
     if motor or not strong:
@@ -316,7 +322,7 @@ def can_be_met(g: CaseYellow, side: Side, motor: bool, named: tuple[Attack, ...]
     owed = unmet(g, side, named)
     if not owed:
         return True
-    if any(target_refuses(g, side, h, motor) for h in owed):
+    if any(why_not_target(g, side, h, motor) for h in owed):
         return False
     free = {h: attackers(g, side, h, motor, named) for h in owed}
     hardest = min(owed, key=lambda h: len(free[h]))
@@ -329,7 +335,7 @@ def attackers(g: CaseYellow, side: Side, target: Hex, motor: bool, named: Sequen
     busy = {u for attack in named for u in attack.units}
     near = (u for n in front(g)[target] for u in g.units_in(n, side))
     able = (u for u in (*near, *far_artillery(g, side, target)) if u not in busy)
-    return [u for u in able if attacker_refuses(g, u, target, motor) is None]
+    return [u for u in able if why_not_attacker(g, u, target, motor) is None]
 
 
 def room_left(g: CaseYellow, side: Side, motor: bool, named: Sequence[Attack]) -> int:

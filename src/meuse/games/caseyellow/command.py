@@ -14,7 +14,7 @@ from meuse.mechanics.supply import distances
 from meuse.state import GERMAN_UNITS, derived
 
 
-def unit_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+def why_not_unit(g: CaseYellow, u: Unit) -> Refusal | None:
     """R.1.0.3, 2.4d, R.2.4d.1: army groups in the east wait until Germans are near; no other formation is bound."""
     bound = g.turn in g.scenario.rules.get("eastern_turns", ())
     if not bound or g.counter(u).group not in g.scenario.tables["command"]["east"]:
@@ -36,7 +36,7 @@ def around(g: CaseYellow, hexes: Iterable[Hex], distance: int) -> bytes:
     return column(near(g, hexes, distance), len(g.map))
 
 
-def step_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_step(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """R.1.0.2: on turn 1 only cavalry of the 9th and 2nd Armies crosses the Meuse eastward."""
     if g.turn not in g.scenario.rules.get("meuse_turns", ()):
         return None
@@ -74,12 +74,12 @@ def going_forward(g: CaseYellow) -> tuple[Unit, ...]:
 
 
 def open_ends(g: CaseYellow, u: Unit) -> HexSet:
-    """12.7c, R.1.0.1: where an Allied unit may end its move, by the rules of `paris_refuses` and `end_refuses`."""
+    """12.7c, R.1.0.1: where an Allied unit may end its move, by the rules of `why_not_near_paris` and `why_not_end`."""
     found = ~near_paris(g) if g.open_city else EVERYWHERE
     return found & forward_of(g, to_line(g)[g.hex_of[u]]) if goes_forward(g, u) else found
 
 
-def end_refuses(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:
+def why_not_end(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:
     """R.1.0.1: each of its moves ends nearer to the line than it began."""
     if not goes_forward(g, u):
         return None
@@ -88,7 +88,7 @@ def end_refuses(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:
     return Refusal("R.1.0.1", f"{g.name(u)} goes forward to the Dyle and to Breda on this turn")
 
 
-def paris_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def why_not_near_paris(g: CaseYellow, h: Hex) -> Refusal | None:
     """12.7c, R.12.7c.1: within two hexes of an open Paris no Allied unit ends its move."""
     if not g.open_city or not near_paris(g) >> h & 1:
         return None

@@ -8,10 +8,11 @@ from meuse.games.caseyellow.board import MOVE_CHIT, CaseYellow
 from meuse.games.caseyellow.losses import award
 from meuse.hexmap import Hex
 from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.until_done import OrPass
+from meuse.steps import overrides
 
 
-class Declaration(Question, frozen=True):
+class Declaration(OrPass, frozen=True):
     """13.1, 13.1a, 4.1c.dynamo: when an Allied Move chit is drawn on turn 3 or 4.
 
     13.1c, R.4.1c.dynamo.1: `early`, on turn 3 right after the first German Action Round, at a price.
@@ -21,14 +22,22 @@ class Declaration(Question, frozen=True):
     title = "Operation Dynamo"
     early: bool = False
 
+    @overrides
     def question(self, g: CaseYellow) -> str:
-        return "Do you declare Operation Dynamo" + (", for three German victory points?" if self.early else "?")
+        price = " now? It gives the Germans 3 victory points." if self.early else "?"
+        return f"Do you declare Operation Dynamo{price}"
 
+    @overrides
     def decider(self, g: CaseYellow) -> Side | None:
         possible = is_early(g) if self.early else True
         return self.side if possible and may_declare(g) and self.harbours(g) else None
 
-    @order("declare {hex}", label="Declare Dynamo", rule="13.3b", why="an Allied port out of the four evacuation ports")
+    @order(
+        "declare {hex}",
+        label="Declare Dynamo",
+        rule="13.3b",
+        why="only the four evacuation ports, under Allied control",
+    )
     def declare(self, g: CaseYellow, port: Hex) -> None:
         """13.1b: the Move chit left out goes into the cup; 13.1c: or makes round 2, an Allied Move Round."""
         g.pop()
@@ -46,9 +55,7 @@ class Declaration(Question, frozen=True):
         """13.3b, R.13.3b.1: the four evacuation ports, Allied controlled."""
         return sorted(p.hex for p in g.map.with_kind("dynamo_port") if g.controls(Side.ALLIED, p.hex))
 
-    @order("pass", label="Not now", rule="13.1")
-    def wait(self, g: CaseYellow) -> None:
-        g.pop()
+    decline = OrPass.decline.told(label="Not now", rule="13.1")
 
 
 def is_early(g: CaseYellow) -> bool:
@@ -70,5 +77,5 @@ def begin_dynamo(g: CaseYellow, port: Hex) -> None:
     g.air[Side.ALLIED] = 0
     g.air_lost = tuple(lost for lost in g.air_lost if lost[0] is Side.GERMAN)
     there = g.map.labels[port]
-    g.emit("dynamo", f"the Allies begin Operation Dynamo at {there}", "13.3", at=(there,), side="allied")
+    g.emit("dynamo", f"The Allies begin Operation Dynamo at {g.map.spot(port)}", "13.3", at=(there,), side="allied")
     g.push(DiveBombing(Side.GERMAN, port))

@@ -58,17 +58,17 @@ class Evacuation(RailOrders, frozen=True):
         self.go_on(g, tuple(u for u in moving if u != unit))
 
     @evacuate.closed_if
-    def port_is_full(self, g: CaseYellow) -> Refusal | None:
-        return capacity_refuses(g) if self.side is Side.ALLIED and g.port >= 0 else None
+    def why_not_ships(self, g: CaseYellow) -> Refusal | None:
+        return why_not_more_steps(g) if self.side is Side.ALLIED and g.port >= 0 else None
 
     @evacuate.choices("unit")
     def evacuable(self, g: CaseYellow) -> Iterator[Unit]:
         if self.side is Side.ALLIED and g.port >= 0:
-            yield from (u for u in g.units_in(g.port, Side.ALLIED) if evacuation_refuses(g, u) is None)
+            yield from (u for u in g.units_in(g.port, Side.ALLIED) if why_not_evacuate(g, u) is None)
 
     @evacuate.refuses("unit")
     def why_not_evacuate(self, g: CaseYellow, unit: Unit) -> Refusal | None:
-        return evacuation_refuses(g, unit) if g.side(unit) is self.side else None
+        return why_not_evacuate(g, unit) if g.side(unit) is self.side else None
 
 
 def capacity(g: CaseYellow) -> int:
@@ -77,7 +77,7 @@ def capacity(g: CaseYellow) -> int:
     return int(max(figures["least"], figures["capacity"] - g.port_disruption))
 
 
-def evacuation_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+def why_not_evacuate(g: CaseYellow, u: Unit) -> Refusal | None:
     """13.4.2, 13.4.2b, 13.4.3: why a unit cannot be evacuated now."""
     name = g.name(u)
     if g.port < 0 or g.hex_of[u] != g.port:
@@ -88,10 +88,10 @@ def evacuation_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
         return Refusal("11.9b.mark", f"{name} is engaged")
     if g.spent[u] and g.spent[u] >= g.allowance(u):
         return Refusal("13.4.3", f"{name} has no movement point left")
-    return capacity_refuses(g)
+    return why_not_more_steps(g)
 
 
-def capacity_refuses(g: CaseYellow) -> Refusal | None:
+def why_not_more_steps(g: CaseYellow) -> Refusal | None:
     """13.4.2: whether as many steps have been evacuated in this round as the port can take."""
     if g.evacuated < capacity(g):
         return None

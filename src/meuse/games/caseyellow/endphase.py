@@ -19,8 +19,10 @@ from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import HexSet, bits, bits_of, members
 from meuse.orders import order
 from meuse.phases.retreats import Path
+from meuse.phases.until_done import OrPass, UntilDone
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, Step, overrides
+from meuse.steps import Step, overrides
 
 
 class RemoveDisruption(Step, frozen=True):
@@ -38,23 +40,22 @@ class RemoveDisruption(Step, frozen=True):
         g.set_marker("port_disruption", 0)
 
 
-class BridgeheadCrossing(Question, frozen=True):
+class BridgeheadCrossing(UntilDone, frozen=True):
     """12.3a, 10.8c.1end, R.10.8c.1.1: yellow MA units step over the river into a marked hex that is still vacant."""
 
     rule = "12.3a"
     title = "Bridgehead crossing"
-    question = "Who crosses into a bridgehead?"
+    question = "Which units cross into a bridgehead?"
     crossed: tuple[Hex, ...] = ()
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if next(iter(self.ready(g)), None) is not None else None
-
-    def run(self, g: CaseYellow) -> None:
+    @overrides
+    def close(self, g: CaseYellow) -> None:
         """10.8d, R.10.8d.3: markers that nobody has crossed at stay where they are."""
         g.pop()
 
     @order(
         "cross {unit} {hex}",
+        label="Cross",
         rule="12.3a",
         why="a yellow MA unit crosses a river into a vacant Bridgehead hex next to it",
     )
@@ -62,14 +63,8 @@ class BridgeheadCrossing(Question, frozen=True):
         """12.3b: supply does not follow where there is no River Crossing."""
         enter(g, unit, h)
         g.act(unit, ADVANCED)
-        there = g.map.labels[h]
-        g.emit(
-            "advance",
-            f"{g.name(unit)} crosses into the bridgehead {there}",
-            "12.3a",
-            units=(g.name(unit),),
-            at=(there,),
-        )
+        text = f"{g.name(unit)} crosses into the bridgehead at {g.map.spot(h)}"
+        g.emit("advance", text, "12.3a", units=(g.name(unit),), at=(g.map.labels[h],))
         g.replace(BridgeheadCrossing(self.side, (*self.crossed, h)))
 
     @cross.choices("unit")
@@ -88,9 +83,7 @@ class BridgeheadCrossing(Question, frozen=True):
         """12.3a: vacant and still enemy controlled, or entered by another unit just now."""
         return is_vacant(g, h) or h in self.crossed
 
-    @order("done", label="No further crossing", rule="12.3a")
-    def done(self, g: CaseYellow) -> None:
-        self.run(g)
+    done = UntilDone.done.told(label="No more crossings", rule="12.3a")
 
 
 def crosses(g: CaseYellow, u: Unit, h: Hex) -> bool:
@@ -104,49 +97,44 @@ def crosses(g: CaseYellow, u: Unit, h: Hex) -> bool:
 # -- 12.4 terror bombing
 
 
-class TerrorBombing(Question, frozen=True):
+class TerrorBombing(OrPass, frozen=True):
     """12.4a, 5.3: each End Phase the Germans may bomb one Allied city other than Paris."""
 
     rule = "12.4a"
     title = "Terror bombing"
-    question = "Which city is terror bombed?"
+    question = "Which city do you terror-bomb?"
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if self.cities(g) else None
-
-    def run(self, g: CaseYellow) -> None:
+    @overrides
+    def close(self, g: CaseYellow) -> None:
         g.pop()
         g.set_marker("terror", OFF_MAP)
 
-    @order("terror {hex}", label="Terror bomb", rule="12.4a")
+    @order("terror {hex}", label="Terror-bomb", rule="12.4a")
     def bomb(self, g: CaseYellow, h: Hex) -> None:
         """12.4a, 12.4b, 12.4c, 2.2d.terror: the marker moves here, City Refugees go, and one step is lost."""
         g.pop()
         g.set_marker("terror", h)
         g.set_marker("refugees", g.refugees - {h})
-        there = g.map.labels[h]
-        g.emit("terror", f"{there} is terror bombed", "12.4a", at=(there,), side="german")
+        g.emit("terror", f"{g.map.spot(h)} is terror-bombed", "12.4a", at=(g.map.labels[h],), side="german")
         if units := g.fighters(h, Side.ALLIED):
             g.push(Lose(Side.ALLIED, units, "12.4b"))
 
     @bomb.choices("hex")
     def cities(self, g: CaseYellow) -> list[Hex]:
-        return sorted(h for h in g.scenario.cities if city_refuses(g, h) is None)
+        return sorted(h for h in g.scenario.cities if why_not_terror(g, h) is None)
 
     @bomb.refuses("hex")
-    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
-        return city_refuses(g, h)
+    def why_not_there(self, g: CaseYellow, h: Hex) -> Refusal | None:
+        return why_not_terror(g, h)
 
-    @order("pass", label="No terror bombing", rule="12.4a")
-    def no(self, g: CaseYellow) -> None:
-        self.run(g)
+    decline = OrPass.decline.told(label="No terror bombing", rule="12.4a")
 
 
-def city_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def why_not_terror(g: CaseYellow, h: Hex) -> Refusal | None:
     """12.4a, 12.4d, R.12.4a.1: why a hex cannot be terror bombed."""
     there, country = g.map.labels[h], g.map.country[h]
     if h not in g.scenario.cities or h in g.scenario.paris:
-        return Refusal("12.4a", f"{there} is no city that may be bombed")
+        return Refusal("12.4a", f"{there} is not a city that can be terror-bombed")
     if g.scenario.closed[h] or country == "germany" or country in g.surrendered:
         return Refusal("12.4a", f"{there} is not in an Allied country")
     if not g.controls(Side.ALLIED, h):
@@ -205,32 +193,30 @@ def surrender(g: CaseYellow, country: str, nation: str, rule: str) -> None:
     works = {h for h, owner in g.scenario.works.items() if owner == country}
     g.set_marker("destroyed", g.destroyed | forts | works)
     g.set_marker("surrendered", g.surrendered | {country})
-    g.emit("surrender", "The Netherlands surrender" if nation == "dutch" else "Belgium surrenders", rule)
+    name = "the Netherlands" if nation == "dutch" else "Belgium"
+    g.emit("surrender", f"{name[0].upper()}{name[1:]} surrenders", rule)
     chart = g.scenario.tables["victory"][f"{nation}_surrender"]
     points = chart.get(str(g.turn), chart["later"] if g.turn > 3 or nation == "dutch" else chart.get("earlier", 0))
-    name = "the Netherlands" if nation == "dutch" else "Belgium"
     award(g, Side.GERMAN, points, f"the surrender of {name}", f"{rule}.vp")  # 12.5a.vp, 12.5b.vp
 
 
 # -- 12.6 refugees
 
 
-class Refugees(Question, frozen=True):
+class Refugees(UntilDone, frozen=True):
     """12.6d: the Germans may take Refugee markers off and place them in Allied cities and towns."""
 
     rule = "12.6d"
     title = "Refugees"
-    question = "Where do refugees block the roads?"
+    question = "Where do you place Refugee markers?"
     placed: tuple[Hex, ...] = ()
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if g.refugees - set(self.placed) or self.places(g) else None
-
     @order(
-        "refugees {hex}",
+        "place {hex}",
         label="Place refugees",
         rule="12.6d",
-        why="an Allied city or town near German units, while markers last",
+        why="no supplied German unit is within four hexes",
+        was=("refugees",),
     )
     def place(self, g: CaseYellow, h: Hex) -> None:
         g.set_marker("refugees", g.refugees | {h})
@@ -245,12 +231,17 @@ class Refugees(Question, frozen=True):
         return members(frightened(g) & ~bits_of(taken))
 
     @place.refuses("hex")
-    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
+    def why_not_there(self, g: CaseYellow, h: Hex) -> Refusal | None:
         if len(g.refugees) >= g.scenario.tables["markers"]["refugee"]:
             return Refusal("12.6b.limit", "all Refugee markers are on the map")
-        return refugee_refuses(g, h)
+        return why_not_refugees(g, h)
 
-    @order("lift {hex}", label="Take refugees off", rule="12.6b.limit", why="only markers that lay there before")
+    @order(
+        "lift {hex}",
+        label="Remove refugees",
+        rule="12.6b.limit",
+        why="you can remove only markers placed in an earlier turn",
+    )
     def lift(self, g: CaseYellow, h: Hex) -> None:
         g.set_marker("refugees", g.refugees - {h})
 
@@ -258,9 +249,7 @@ class Refugees(Question, frozen=True):
     def on_map(self, g: CaseYellow) -> list[Hex]:
         return sorted(g.refugees - set(self.placed))
 
-    @order("done", label="Leave the refugees", rule="12.6d")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more refugees", rule="12.6d")
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
@@ -273,30 +262,31 @@ def frightened(g: CaseYellow) -> HexSet:
     return field & allied & bits_of(g.scenario.cities | g.scenario.towns)
 
 
-def refugee_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def why_not_refugees(g: CaseYellow, h: Hex) -> Refusal | None:
     """12.6d: Allied controlled cities and towns without a marker."""
     there, country = g.map.labels[h], g.map.country[h]
     if h not in g.scenario.cities and h not in g.scenario.towns:
-        return Refusal("12.6d", f"{there} is neither city nor town")
+        return Refusal("12.6d", f"{there} is neither a city nor a town")
     if g.scenario.closed[h] or country == "germany" or not g.controls(Side.ALLIED, h):
-        return Refusal("12.6d", f"{there} is not Allied")
-    return Refusal("12.6d", f"{there} has a marker") if h in g.refugees or h == g.terror else None
+        return Refusal("12.6d", f"{there} is not under Allied control")
+    return Refusal("12.6d", f"{there} already has a marker") if h in g.refugees or h == g.terror else None
 
 
 # -- 12.7 Paris
 
 
-class OpenCity(Question, frozen=True):
+class OpenCity(OrPass, frozen=True):
     """12.7a: from turn 5 on the Allies may declare Paris an open city."""
 
     rule = "12.7a"
     title = "Paris"
     question = "Do you declare Paris an open city?"
 
+    @overrides
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_open(g) else None
 
-    @order("open-city", label="Declare Paris an open city", rule="12.7a")
+    @order("declare", label="Declare Paris an open city", rule="12.7a", was=("open-city",))
     def declare(self, g: CaseYellow) -> None:
         """12.7b: units in Paris leave it at once."""
         g.pop()
@@ -305,9 +295,7 @@ class OpenCity(Question, frozen=True):
         leaving = [(h, units) for h in sorted(g.scenario.paris) if (units := g.units_in(h, Side.ALLIED))]
         g.push(*(LeaveParis(Side.ALLIED, units, h, 2) for h, units in leaving))
 
-    @order("pass", label="Not now", rule="12.7a")
-    def no(self, g: CaseYellow) -> None:
-        g.pop()
+    decline = OrPass.decline.told(label="Not now", rule="12.7a")
 
 
 class LeaveParis(Retreat, frozen=True):
@@ -354,7 +342,7 @@ class ReceiveBetterDefence(Step, frozen=True):
         g.better_pool += g.scenario.rules.get("better_defence", {}).get(str(g.turn), 0)
 
 
-class BetterDefence(Question, frozen=True):
+class BetterDefence(UntilDone, frozen=True):
     """12.11d, 12.11e.choice: markers are lifted and placed in this segment only."""
 
     rule = "12.11d"
@@ -362,15 +350,16 @@ class BetterDefence(Question, frozen=True):
     question = "Where do you place Better Defense markers?"
     placed: tuple[Hex, ...] = ()
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if self.hexes(g) or self.liftable(g) else None
+    @overrides
+    def remaining(self, g: CaseYellow) -> str:
+        return f"{count(g.better_pool, 'marker')} to place"
 
-    @order("fortify {hex}", label="Place a marker", rule="12.11d")
+    @order("place {hex}", label="Place a marker", rule="12.11d", was=("fortify",))
     def place(self, g: CaseYellow, h: Hex) -> None:
         g.better_pool -= 1
         g.set_marker("better", g.better | {h})
-        there = g.map.labels[h]
-        g.emit("better-defence", f"{there} is prepared for defence", "12.11d", at=(there,), side="allied")
+        text = f"{g.map.spot(h)} receives a Better Defense marker"
+        g.emit("better-defence", text, "12.11d", at=(g.map.labels[h],), side="allied")
         g.replace(BetterDefence(self.side, (*self.placed, h)))
 
     @place.choices("hex")
@@ -380,12 +369,17 @@ class BetterDefence(Question, frozen=True):
         return members(held(g, Side.ALLIED) & bits(in_communication(g, Side.ALLIED)) & ~bits_of(g.better))
 
     @place.refuses("hex")
-    def why_not(self, g: CaseYellow, h: Hex) -> Refusal | None:
+    def why_not_there(self, g: CaseYellow, h: Hex) -> Refusal | None:
         if g.better_pool <= 0:
-            return Refusal("12.11c", "no Better Defense marker is at hand")
-        return place_refuses(g, h)
+            return Refusal("12.11c", "no Better Defense marker is available")
+        return why_not_fortify(g, h)
 
-    @order("lift {hex}", label="Take a marker off", rule="12.11e.choice", why="only an older marker in supply")
+    @order(
+        "lift {hex}",
+        label="Remove a marker",
+        rule="12.11e.choice",
+        why="you can move only markers placed in an earlier turn, in supply",
+    )
     def lift(self, g: CaseYellow, h: Hex) -> None:
         """12.11e.choice: it may be used again, at any distance."""
         g.set_marker("better", g.better - {h})
@@ -397,16 +391,14 @@ class BetterDefence(Question, frozen=True):
         older = sorted(g.better - set(self.placed))
         return [h for h in older if any(hex_supplied(g, g.nation(u), h) for u in g.units_in(h, Side.ALLIED))]
 
-    @order("done", label="Leave the markers", rule="12.11d")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more markers", rule="12.11d")
 
 
-def place_refuses(g: CaseYellow, h: Hex) -> Refusal | None:
+def why_not_fortify(g: CaseYellow, h: Hex) -> Refusal | None:
     """12.11d: Allied units with a Line of Communication to a West or South edge hex, and no marker yet."""
     there = g.map.labels[h]
     if h in g.better:
-        return Refusal("12.11d", f"{there} has a marker")
+        return Refusal("12.11d", f"{there} already has a marker")
     if not g.units_in(h, Side.ALLIED):
         return Refusal("12.11d", f"no Allied unit is in {there}")
     if not in_communication(g, Side.ALLIED)[h]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from meuse.counters import Unit
 from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement
-from meuse.games.caseyellow.combat import artillery_refuses, can_attack_from
+from meuse.games.caseyellow.combat import can_attack_from, why_not_artillery
 from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.odds import Attack
-from meuse.games.caseyellow.prepare import GoOn
+from meuse.games.caseyellow.prepare import GoOn, begins_with_the_die
 from meuse.hexmap import Hex
 from meuse.phases.battles import BattleChoice
 from meuse.steps import overrides
@@ -23,6 +23,11 @@ class EngagedCombats(BattleChoice, frozen=True):
         return "Engaged combats"
 
     resolve = BattleChoice.resolve.told(rule="11.9b", commits="die", why="no engaged combat is left on this hex")
+
+    @resolve.commits_if
+    def rolls(self, g: CaseYellow, h: Hex) -> bool:
+        units = members(g, h, g.engaged[h])
+        return bool(units) and begins_with_the_die(g, Attack(h, units))
 
     @overrides
     def standing(self, g: CaseYellow) -> list[Hex]:
@@ -52,7 +57,7 @@ def members(g: CaseYellow, target: Hex, engagement: Engagement) -> tuple[Unit, .
     """
     near = g.map.adjacent[target]
     hexes = sorted({g.hex_of[u] for u in engagement.units if g.hex_of[u] in near})
-    others = {u for other in g.engaged.values() for u in other.units}
+    others = {u for at, other in g.engaged.items() if at != target for u in other.units}
     units = (u for h in hexes for u in g.fighters(h, engagement.side) if u not in others)
     guns = (u for u in engagement.units if hexes and g.hex_of[u] not in near and still_near(g, u, target))
     return tuple(sorted(u for u in (*units, *guns) if can_take_part(g, u, target)))
@@ -60,6 +65,6 @@ def members(g: CaseYellow, target: Hex, engagement: Engagement) -> tuple[Unit, .
 
 def can_take_part(g: CaseYellow, u: Unit, target: Hex) -> bool:
     """R.11.9b.5, 11.8a, 10.7f, 5.1c.attack: whether a unit next to a hex could attack it by what it is."""
-    if g.counter(u).kind == "artillery" and artillery_refuses(g, u, target, motor=False):
+    if g.counter(u).kind == "artillery" and why_not_artillery(g, u, target, motor=False):
         return False
     return can_attack_from(g, u, g.hex_of[u], target)

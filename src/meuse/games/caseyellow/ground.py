@@ -29,12 +29,12 @@ def left_to_move(g: CaseYellow, u: Unit) -> int:
     acts = g.acts[u]
     if acts & MOVED or (acts & TURNED and g.is_supply_unit(u)) or is_engaged(g, u):
         return 0
-    if g.side(u) is Side.ALLIED and command.unit_refuses(g, u) is not None:
+    if g.side(u) is Side.ALLIED and command.why_not_unit(g, u) is not None:
         return 0
     return max(0, g.allowance(u) - g.spent[u])
 
 
-def unit_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+def why_not_move(g: CaseYellow, u: Unit) -> Refusal | None:
     """Why a unit cannot move at all in this round."""
     name = g.name(u)
     if is_engaged(g, u):
@@ -43,7 +43,7 @@ def unit_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
         return Refusal("7.9c", f"{name} has moved in another round of this turn")
     if g.acts[u] & MOVED:
         return Refusal("10.1a", f"the move of {name} is over")
-    return command.unit_refuses(g, u) if g.side(u) is Side.ALLIED else None
+    return command.why_not_unit(g, u) if g.side(u) is Side.ALLIED else None
 
 
 def is_engaged(g: CaseYellow, u: Unit) -> bool:
@@ -96,13 +96,13 @@ class Exits(HexByHex):
         if self._shut[b]:
             return None
         g, u, ratings = self._g, self._unit, self._ratings
-        if (self._limits[a] or self._limits[b]) and allied_refuses(g, u, a, b):
+        if (self._limits[a] or self._limits[b]) and why_not_allied_step(g, u, a, b):
             return None
         stops = ratings[b] >= self._least
         if stops and (ratings[a] >= self._least or between_two(g, u, a, b)):
             return None
         if self._dear[b]:
-            if crossing_refuses(g, u, a, b):
+            if why_not_across(g, u, a, b):
                 return None
             price += surcharge(g, u, a, b)
             stops = stops or feared_in_ruins(g, u, b)
@@ -111,10 +111,10 @@ class Exits(HexByHex):
         return price, stops
 
 
-def entry_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_enter(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """10.1b.closed, R.10.1b.closed.1: enemies, enemy Fortified Lines; then nations, Paris and commands."""
-    refusal = None if is_walked_over(g, g.side(u), b) else enemy_refuses(g, g.side(u), b)
-    return refusal or (allied_refuses(g, u, a, b) if g.side(u) is Side.ALLIED else None)
+    refusal = None if is_walked_over(g, g.side(u), b) else why_not_past_enemies(g, g.side(u), b)
+    return refusal or (why_not_allied_step(g, u, a, b) if g.side(u) is Side.ALLIED else None)
 
 
 def is_walked_over(g: CaseYellow, side: Side, b: Hex) -> bool:
@@ -130,7 +130,7 @@ def walk_over(g: CaseYellow, u: Unit, h: Hex) -> None:
         eliminate(g, depot, "7.9e.alone")
 
 
-def enemy_refuses(g: CaseYellow, side: Side, b: Hex) -> Refusal | None:
+def why_not_past_enemies(g: CaseYellow, side: Side, b: Hex) -> Refusal | None:
     """10.1b.closed, 10.9a.enter: enemy units, and enemy Fortified Lines that are not destroyed."""
     there = g.map.labels[b]
     if g.held(side.enemy)[b]:
@@ -141,12 +141,12 @@ def enemy_refuses(g: CaseYellow, side: Side, b: Hex) -> Refusal | None:
     return None
 
 
-def allied_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_allied_step(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """10.10a, 10.10b, 12.7c: what bars Allied units by nation, from Paris, and by command."""
-    return place_refuses(g, u, b) or command.step_refuses(g, u, a, b)
+    return why_not_into(g, u, b) or command.why_not_step(g, u, a, b)
 
 
-def place_refuses(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
+def why_not_into(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
     """10.10a, 10.10b, 11.4b.nation: Dutch stay at home; Belgians out of the Netherlands, two at most in France.
 
     12.7c: nobody goes into the open city of Paris.
@@ -177,7 +177,7 @@ def belgians(g: CaseYellow) -> tuple[Unit, ...]:
     return tuple(u for u in g.scenario.units_of[Side.ALLIED] if g.nation(u) == "belgian")
 
 
-def crossing_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_across(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """7.9d, 10.7b: a German Attack Supply Unit does not use an interdicted crossing."""
     if not g.interdicted or not g.is_supply_unit(u) or g.side(u) is Side.ALLIED:
         return None
@@ -185,7 +185,7 @@ def crossing_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return Refusal("7.9d", f"the crossing to {g.map.labels[b]} is interdicted", (g.map.labels[b],)) if cut else None
 
 
-def zone_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_through_zone(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """9.2b, R.9.2b.1, 9.4a.between: from zone to zone, and over a great river between two enemies."""
     if feared(g, u, a) and feared(g, u, b):
         return Refusal("9.2b", f"{g.name(u)} may not go from one enemy zone straight into another")

@@ -13,13 +13,13 @@ from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
     Exits,
     able_to_leave,
-    crossing_refuses,
-    entry_refuses,
     friends,
     left_to_move,
     reach_of,
-    unit_refuses,
-    zone_refuses,
+    why_not_across,
+    why_not_enter,
+    why_not_move,
+    why_not_through_zone,
 )
 from meuse.games.caseyellow.march import StackExits, can_march, go, goes_in_file, stack_reach, too_many_belgians
 from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
@@ -93,7 +93,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
 
     @overrides
     def may_stop(self, g: CaseYellow, unit: Unit, h: Hex) -> bool:
-        return not bound_end(g, unit) or end_refuses(g, unit, h) is None
+        return not bound_end(g, unit) or why_not_end_at(g, unit, h) is None
 
     @overrides
     def goals(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -114,11 +114,11 @@ class Movement(Evacuation, GroundMove, frozen=True):
     def why_not_move(self, g: CaseYellow, unit: Unit) -> Refusal:
         if g.acts[unit] & ARRIVED and not left_to_move(g, unit) and not g.scenario.options["entry_moves"]:
             return Refusal("10.2b", f"{g.name(unit)} has arrived this turn and cannot move yet")
-        return unit_refuses(g, unit) or Refusal("10.1a", f"{g.name(unit)} cannot enter any hex around it")
+        return why_not_move(g, unit) or Refusal("10.1a", f"{g.name(unit)} cannot enter any hex around it")
 
     @overrides
     def why_not_reach(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
-        return goal_refuses(g, unit, goal)
+        return why_not_get_to(g, unit, goal)
 
     # -- a stack
 
@@ -132,7 +132,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         self.go_on(g, tuple(sorted({*moving, *units})))
 
     @march.closed_if
-    def one_by_one(self, g: CaseYellow) -> Refusal | None:
+    def why_not_march(self, g: CaseYellow) -> Refusal | None:
         return None if g.scenario.options["stacks"] else Refusal("10.1b", "units move one by one")
 
     @march.choices("units")
@@ -160,7 +160,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
     def why_not_stacked(self, g: CaseYellow, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        return unit_refuses(g, unit) or Refusal("10.1b", f"{g.name(unit)} does not start together with others")
+        return why_not_move(g, unit) or Refusal("10.1b", f"{g.name(unit)} does not start together with others")
 
     @march.refuses("path")
     def why_not_together(self, g: CaseYellow, units: Sequence[Unit], goal: Hex) -> Refusal:
@@ -182,7 +182,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         g.replace(Excess(self.side))
 
     @end.closed_if
-    def duty(self, g: CaseYellow) -> Refusal | None:
+    def why_not_end(self, g: CaseYellow) -> Refusal | None:
         """R.1.0.1: the left wing goes forward before movement ends."""
         if self.side is Side.GERMAN or g.turn not in g.scenario.rules.get("advance_turns", ()):
             return None
@@ -198,9 +198,9 @@ def bound_end(g: CaseYellow, u: Unit) -> bool:
     return g.side(u) is Side.ALLIED and (g.open_city or command.goes_forward(g, u))
 
 
-def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+def why_not_end_at(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """12.7c, R.12.7c.1: within two hexes of an open Paris no Allied unit ends its move."""
-    return command.paris_refuses(g, h) or command.end_refuses(g, u, g.hex_of[u], h)
+    return command.why_not_near_paris(g, h) or command.why_not_end(g, u, g.hex_of[u], h)
 
 
 def reach_ends(g: CaseYellow, u: Unit) -> Iterator[Hex]:
@@ -246,31 +246,31 @@ def must_go(g: CaseYellow, u: Unit, ends: Ends) -> bool:
     return any(may_stack(g, u, h) for h in nearer)
 
 
-def goal_refuses(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
+def why_not_get_to(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
     """Why a unit cannot get to a hex: the nearest miss first."""
     found, start = reach_of(g, u), g.hex_of[u]
-    if goal in found.cost and (refusal := end_refuses(g, u, goal)):
+    if goal in found.cost and (refusal := why_not_end_at(g, u, goal)):
         return refusal
     near = sorted((h for h in g.map.adjacent[goal] if h == start or h in found.cost), key=lambda h: h != start)
-    reasons = [reason for h in near if (reason := last_step_refuses(g, u, h, goal, found))]
+    reasons = [reason for h in near if (reason := why_not_last_step(g, u, h, goal, found))]
     short = f"{g.name(u)} has {left_to_move(g, u)} movement points, too few to get to {g.map.labels[goal]}"
     return reasons[0] if reasons else Refusal("10.1a", short)
 
 
-def last_step_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex, found: Reach) -> Refusal | None:
+def why_not_last_step(g: CaseYellow, u: Unit, a: Hex, b: Hex, found: Reach) -> Refusal | None:
     """Why a unit that has got to one hex cannot go on to the next."""
-    if refusal := entry_refuses(g, u, a, b):
+    if refusal := why_not_enter(g, u, a, b):
         return refusal
     if all(n != b for n, _ in g.scenario.ways[g.scenario.movement_kind[u]][a]):
-        return ground_refuses(g, u, a, b)
-    if refusal := crossing_refuses(g, u, a, b):
+        return why_not_over_ground(g, u, a, b)
+    if refusal := why_not_across(g, u, a, b):
         return refusal
     if a in found.ends and feared(g, u, a):
         return Refusal("9.2a", f"{g.name(u)} must stop in {g.map.labels[a]}, in an enemy zone", (g.map.labels[a],))
-    return zone_refuses(g, u, a, b)
+    return why_not_through_zone(g, u, a, b)
 
 
-def ground_refuses(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal:
+def why_not_over_ground(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal:
     """10.4b.forest, 10.6c, 10.1b.closed: why the chart closes a step to a unit."""
     side = g.map.side_between(a, b)
     river = g.scenario.river[side] if side is not None else ""

@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds
 from meuse.games.caseyellow.aftermath import Retreat
 from meuse.games.caseyellow.board import DISRUPTED, MOVED, STARTED, TURNED, CaseYellow, disrupt
-from meuse.games.caseyellow.ground import enter, is_engaged, left_to_move, surcharge, zone_refuses
+from meuse.games.caseyellow.ground import enter, is_engaged, left_to_move, surcharge, why_not_through_zone
 from meuse.games.caseyellow.lifting import Lifting
 from meuse.games.caseyellow.losses import eliminate
 from meuse.games.caseyellow.odds import Attack, Battle
@@ -61,7 +61,7 @@ class Overruns(Moving, frozen=True):
         g.replace(Retreat(who, beaten, target, length), EnterOverrun(units, target), type(self)(self.side, moving))
 
     @overrun.closed_if
-    def not_allowed(self, g: CaseYellow) -> Refusal | None:
+    def why_not_overruns(self, g: CaseYellow) -> Refusal | None:
         """10.3b, R.10.3b.1: the Germans overrun, and the Allies if the option says so."""
         options = g.scenario.options
         allowed = options["overrun"] and (self.side is Side.GERMAN or options["allied_overrun"])
@@ -70,7 +70,7 @@ class Overruns(Moving, frozen=True):
     @overrun.choices("hex")
     def weak(self, g: CaseYellow) -> Iterator[Hex]:
         for h in near_panzers(g, self.side):
-            if target_refuses(g, self.side, h) is None and any(self.could(g, h, n) for n in g.map.adjacent[h]):
+            if why_not_overrun_at(g, self.side, h) is None and any(self.could(g, h, n) for n in g.map.adjacent[h]):
                 yield h
 
     def could(self, g: CaseYellow, target: Hex, origin: Hex) -> bool:
@@ -80,7 +80,7 @@ class Overruns(Moving, frozen=True):
         units: tuple[Unit, ...] = ()
         while joining := [u for u in self.able(g, target, units) if u not in units and g.hex_of[u] == origin]:
             units = (*units, joining[0])
-            if success_refuses(g, target, units) is None:
+            if why_not_successful(g, target, units) is None:
                 return True
         return False
 
@@ -91,15 +91,17 @@ class Overruns(Moving, frozen=True):
             return
         origins = (g.hex_of[chosen[0]],) if chosen else g.map.adjacent[target]
         for n in origins:
-            yield from (u for u in g.units_in(n, self.side) if unit_refuses(g, u, target, self.moving, chosen) is None)
+            yield from (
+                u for u in g.units_in(n, self.side) if why_not_overrun_with(g, u, target, self.moving, chosen) is None
+            )
 
     @overrun.enough("units")
-    def success(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Refusal | None:
-        return success_refuses(g, target, tuple(chosen))
+    def why_not_enough(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Refusal | None:
+        return why_not_successful(g, target, tuple(chosen))
 
     @overrun.refuses("hex")
     def why_not_overrun(self, g: CaseYellow, h: Hex) -> Refusal:
-        if refusal := target_refuses(g, self.side, h):
+        if refusal := why_not_overrun_at(g, self.side, h):
             return refusal
         return Refusal("10.3c.odds", "no stack next to it has the rating, the odds and the movement points")
 
@@ -107,7 +109,7 @@ class Overruns(Moving, frozen=True):
     def why_not_with(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        return unit_refuses(g, unit, target, self.moving, chosen) or Refusal(
+        return why_not_overrun_with(g, unit, target, self.moving, chosen) or Refusal(
             "10.4b.single", "one at a time by this road"
         )
 
@@ -141,7 +143,7 @@ def near_panzers(g: CaseYellow, side: Side) -> list[Hex]:
     return sorted({n for u in able for n in adjacent[g.hex_of[u]] if enemies[n]})
 
 
-def target_refuses(g: CaseYellow, side: Side, h: Hex) -> Refusal | None:
+def why_not_overrun_at(g: CaseYellow, side: Side, h: Hex) -> Refusal | None:
     """10.3c.where, R.10.3c.where.1, R.10.3c.where.2: hexes that cannot be overrun."""
     there = g.map.labels[h]
     if not g.held(side.enemy)[h]:
@@ -154,7 +156,9 @@ def target_refuses(g: CaseYellow, side: Side, h: Hex) -> Refusal | None:
     return None
 
 
-def unit_refuses(g: CaseYellow, u: Unit, target: Hex, moving: Sequence[Unit], chosen: Sequence[Unit]) -> Refusal | None:
+def why_not_overrun_with(
+    g: CaseYellow, u: Unit, target: Hex, moving: Sequence[Unit], chosen: Sequence[Unit]
+) -> Refusal | None:
     """10.3c, 10.3c.where, 10.3c.mp: why a unit cannot take part in an overrun."""
     name = g.name(u)
     if not g.scenario.yellow[u]:
@@ -166,7 +170,7 @@ def unit_refuses(g: CaseYellow, u: Unit, target: Hex, moving: Sequence[Unit], ch
     side = g.map.side_between(g.hex_of[u], target)
     if side is not None and g.scenario.river[side] in g.scenario.tables["overrun"]["rivers"]:
         return Refusal("10.3c.where", "no overrun leads over a great river")
-    if refusal := zone_refuses(g, u, g.hex_of[u], target):
+    if refusal := why_not_through_zone(g, u, g.hex_of[u], target):
         return refusal  # R.10.3c.mp.2
     cost = price(g, u, target)
     if cost is None or cost > left_to_move(g, u):
@@ -193,7 +197,7 @@ def single_file(g: CaseYellow, origin: Hex, target: Hex) -> bool:
     return "forest" in (g.map.terrain[origin], g.map.terrain[target])
 
 
-def success_refuses(g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> Refusal | None:
+def why_not_successful(g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> Refusal | None:
     """10.3c.odds, R.10.3c.odds.1, R.10.3c.odds.2: a higher TR, and 6-1 with all shifts but air."""
     battle = Battle(Attack(target, units))
     if not odds.defenders(g, battle):

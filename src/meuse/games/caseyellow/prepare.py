@@ -53,13 +53,8 @@ class Prepare(Step, frozen=True):
         there = g.map.labels[target]
         if not any(g.acts[u] & DEFENDED for u in g.units_in(target, side.enemy)):
             return nobody_left(g, side, target)
-        g.emit(
-            "lapsed",
-            f"the attack on {there} lapses: a unit there was attacked before",
-            "11.2a.3",
-            at=(there,),
-            side=side.word,
-        )
+        text = f"The attack on {g.map.spot(target)} lapses: a unit there has already been attacked this round"
+        g.emit("lapsed", text, "11.2a.3", at=(there,), side=side.word)
         return True
 
 
@@ -77,13 +72,18 @@ def nobody_left(g: CaseYellow, side: Side, target: Hex) -> bool:
 def open_battle(g: CaseYellow, battle: Battle) -> None:
     """7.9e.alone, 7.9e.stacked: an Attack Supply Unit alone is lost; among others it gets away first."""
     side, target = odds.attacker(g, battle), battle.attack.target
-    depots = [u for u in g.units_in(target, side.enemy) if g.is_supply_unit(u)]
+    depots = depots_in(g, side.enemy, target)
     if depots and clear_of_enemies(g, side, target):
         for u in depots:
             eliminate(g, u, "7.9e.alone")
         g.push(Advance(side, battle.attack.units, target))
     else:
         g.push(*(DepotRetreat(side.enemy, u, target) for u in depots), PortDefence(Side.ALLIED, battle))
+
+
+def depots_in(g: CaseYellow, side: Side, h: Hex) -> list[Unit]:
+    """7.9: the Attack Supply Units of a side in a hex."""
+    return [u for u in g.units_in(h, side) if g.is_supply_unit(u)]
 
 
 # -- before the die
@@ -97,12 +97,41 @@ class BeforeTheDie(Question, frozen=True):
     def run(self, g: CaseYellow) -> None:
         self.answered(g)
 
+    def about(self, g: CaseYellow) -> tuple[str, ...]:
+        return (g.map.labels[self.battle.attack.target],)
+
     def answered(self, g: CaseYellow, **answer: Any) -> None:
         """On to the next question with what has been settled in this one."""
-        g.replace(self.following(g, msgspec.structs.replace(self.battle, **answer)))
+        g.replace(self.next(g, **answer))
+
+    def next(self, g: CaseYellow, **answer: Any) -> Step:
+        return self.following(g, msgspec.structs.replace(self.battle, **answer))
 
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         raise NotImplementedError
+
+    def rolls(self, g: CaseYellow) -> bool:
+        """Whether the die falls as soon as nothing is chosen here."""
+        return rolls_at_once(g, self.next(g))
+
+
+def rolls_at_once(g: CaseYellow, step: Step) -> bool:
+    """Whether no question is left before the die; 11.3a.min: and there is one."""
+    while isinstance(step, BeforeTheDie):
+        if step.decider(g) is not None:
+            return False
+        step = step.next(g)
+    return isinstance(step, Fight) and odds.final_column(g, step.battle) >= 0
+
+
+def begins_with_the_die(g: CaseYellow, attack: Attack) -> bool:
+    """Whether the die of a combat falls as soon as it is ordered."""
+    side, target = g.side(attack.units[0]), attack.target
+    depots = depots_in(g, side.enemy, target)
+    if depots and clear_of_enemies(g, side, target):
+        return False  # 7.9e.alone
+    asked = any(DepotRetreat(side.enemy, u, target).decider(g) is not None for u in depots)
+    return not asked and rolls_at_once(g, PortDefence(Side.ALLIED, Battle(attack)))
 
 
 class PortDefence(BeforeTheDie, frozen=True):
@@ -119,9 +148,15 @@ class PortDefence(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return TryBridgehead(Side.GERMAN, battle)
 
-    @order("defend {units}", rule="13.5.3", why="the defenders must fit the normal stacking limit")
+    @order(
+        "defend {units}", rule="13.5.3", commits="die", why="the defenders must be within the normal stacking limits"
+    )
     def defend(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
         self.answered(g, chosen=units)
+
+    @defend.commits_if
+    def rolls_then(self, g: CaseYellow, units: tuple[Unit, ...]) -> bool:
+        return rolls_at_once(g, self.next(g, chosen=units))
 
     @defend.choices("units")
     def fitting(self, g: CaseYellow, chosen: Sequence[Unit]) -> list[Unit]:
@@ -134,7 +169,7 @@ class TryBridgehead(BeforeTheDie, frozen=True):
 
     rule = "10.8c.3"
     title = "Bridgehead"
-    question = "Do you try for a bridgehead?"
+    question = "Do you try for a bridgehead before the attack?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         b = self.battle
@@ -146,7 +181,13 @@ class TryBridgehead(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return WestWall(Side.GERMAN, battle)
 
-    @order("bridgehead {hex}", rule="10.8c.3", commits="die", why="only the hex that is attacked")
+    @order(
+        "bridgehead {hex}",
+        label="Try for a bridgehead",
+        rule="10.8c.3",
+        commits="die",
+        why="the bridgehead is tried for in the hex under attack",
+    )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         attempt(g, h, odds.adjacent(g, self.battle))
         self.answered(g)
@@ -155,16 +196,18 @@ class TryBridgehead(BeforeTheDie, frozen=True):
     def target(self, g: CaseYellow) -> list[Hex]:
         return [self.battle.attack.target]
 
-    @order("pass", label="No bridgehead", rule="10.8c.3")
-    def no(self, g: CaseYellow) -> None:
+    @order("pass", label="No bridgehead", rule="10.8c.3", commits="die")
+    def decline(self, g: CaseYellow) -> None:
         self.answered(g)
+
+    decline.commits_if(BeforeTheDie.rolls)
 
 
 class WestWall(BeforeTheDie, frozen=True):
     """7.8c: one attack a round may draw its Attack Supply from the West Wall."""
 
     rule = "7.8c"
-    title = "Attack supply"
+    title = "Attack Supply"
     question = "Does this attack draw its Attack Supply from the West Wall?"
 
     def decider(self, g: CaseYellow) -> Side | None:
@@ -173,27 +216,37 @@ class WestWall(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return CutOffDepot(Side.ALLIED, battle)
 
-    @order("draw", label="Draw on the West Wall", rule="7.8c")
+    @order("draw", label="Draw on the West Wall", rule="7.8c", commits="die")
     def draw(self, g: CaseYellow) -> None:
         g.west_wall_used = True
         self.answered(g, west_wall=True)
 
-    @order("save", label="Save it for another attack", rule="7.8c")
-    def save(self, g: CaseYellow) -> None:
+    @draw.commits_if
+    def rolls_drawn(self, g: CaseYellow) -> bool:
+        return rolls_at_once(g, self.next(g, west_wall=True))
+
+    @order("pass", label="Save it for another attack", rule="7.8c", commits="die", was=("save",))
+    def decline(self, g: CaseYellow) -> None:
         self.answered(g)
 
-    @save.closed_if
-    def guns(self, g: CaseYellow) -> Refusal | None:
+    decline.commits_if(BeforeTheDie.rolls)
+
+    @decline.closed_if
+    def why_not_decline(self, g: CaseYellow) -> Refusal | None:
         """11.8a: ARKO takes part only with Attack Supply."""
-        return Refusal("11.8a", "ARKO needs this supply") if odds.guns_lack(g, self.battle) else None
+        needed = odds.guns_lack(g, self.battle)
+        return Refusal("11.8a", "ARKO cannot take part without this Attack Supply") if needed else None
 
 
 class CutOffDepot(BeforeTheDie, frozen=True):
     """7.7e.cutoff: an Allied attack may draw on a cut-off Attack Supply Unit, which is then used up."""
 
     rule = "7.7e.cutoff"
-    title = "Attack supply"
-    question = "Does this attack draw on the cut-off Attack Supply Unit? It is then lost after the round."
+    title = "Attack Supply"
+    question = "Does this attack draw on the cut-off Attack Supply Unit?"
+
+    def help(self, g: CaseYellow) -> str:
+        return "If it does, that unit is eliminated at the end of the round."
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if odds.needs_cut_off(g, self.battle) else None
@@ -201,14 +254,20 @@ class CutOffDepot(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return AirSupport(odds.attacker(g, battle), battle)
 
-    @order("draw", label="Draw on it", rule="7.7e.cutoff")
+    @order("draw", label="Draw on it", rule="7.7e.cutoff", commits="die")
     def draw(self, g: CaseYellow) -> None:
         self.answered(g)
 
-    @order("save", label="Spare it", rule="7.7e.cutoff")
-    def save(self, g: CaseYellow) -> None:
+    draw.commits_if(BeforeTheDie.rolls)
+
+    @order("pass", label="Attack without it", rule="7.7e.cutoff", commits="die", was=("save",))
+    def decline(self, g: CaseYellow) -> None:
         """11.3c.supply: the attack is then without Attack Supply."""
         self.answered(g, spared=True)
+
+    @decline.commits_if
+    def rolls_spared(self, g: CaseYellow) -> bool:
+        return rolls_at_once(g, self.next(g, spared=True))
 
 
 class AirSupport(BeforeTheDie, frozen=True):
@@ -224,10 +283,23 @@ class AirSupport(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return AirSupport(self.side.enemy, battle) if self.side is odds.attacker(g, battle) else Fight(battle)
 
-    @order("air {number}", label="Air Assets", rule="11.3c.air", why="only available, unused Air Assets are committed")
+    @order(
+        "air {number}",
+        label="Air Assets",
+        rule="11.3c.air",
+        commits="die",
+        why="you can commit only Air Assets that are still available",
+    )
     def commit(self, g: CaseYellow, number: int) -> None:
         g.air[self.side] -= number
-        self.answered(g, **{f"{self.side.word}_air": number})
+        self.answered(g, **self.committing(number))
+
+    @commit.commits_if
+    def rolls_then(self, g: CaseYellow, number: int) -> bool:
+        return rolls_at_once(g, self.next(g, **self.committing(number)))
+
+    def committing(self, number: int) -> dict[str, int]:
+        return {f"{self.side.word}_air": number}
 
     @commit.choices("number")
     def available(self, g: CaseYellow) -> range:

@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
 from meuse.games.caseyellow.board import MARKERS, MOVED, STARTED, CaseYellow
 from meuse.games.caseyellow.bridgeheads import BridgeheadOrders
-from meuse.games.caseyellow.ground import BELGIANS_ABROAD, belgians_in_france, enter, is_engaged, place_refuses
+from meuse.games.caseyellow.ground import BELGIANS_ABROAD, belgians_in_france, enter, is_engaged, why_not_into
 from meuse.games.caseyellow.hexsets import country, land, owned
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -48,7 +48,7 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
     def by_rail(self, g: CaseYellow) -> Iterator[Unit]:
         net, hex_of = rail_net(g), g.hex_of
         near = (u for u in g.on_map(self.side) if net >> hex_of[u] & 1)
-        return (u for u in near if rail_refuses(g, u) is None and can_rail(g, u))
+        return (u for u in near if why_not_by_train(g, u) is None and can_rail(g, u))
 
     @overrides
     def rail_ends(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -64,14 +64,14 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
 
     @overrides
     def why_not_by_rail(self, g: CaseYellow, unit: Unit) -> Refusal:
-        return rail_refuses(g, unit) or Refusal("10.5c", f"no hex next to {g.name(unit)} is open to rail movement")
+        return why_not_by_train(g, unit) or Refusal("10.5c", f"no hex next to {g.name(unit)} is open to rail movement")
 
     @overrides
     def why_not_rail_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
-        return end_refuses(g, unit, goal) or Refusal("10.5c", f"{g.map.labels[goal]} is closed to rail movement")
+        return why_not_train_to(g, unit, goal) or Refusal("10.5c", f"{g.map.labels[goal]} is closed to rail movement")
 
 
-def rail_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+def why_not_by_train(g: CaseYellow, u: Unit) -> Refusal | None:
     """10.5b, 10.5c: why a unit cannot go by rail."""
     if is_engaged(g, u):
         return Refusal("11.9b.mark", f"{g.name(u)} is engaged")
@@ -79,13 +79,13 @@ def rail_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
         return Refusal("10.5b", f"{g.name(u)} has moved, or is no unit for a train")
     if not rail_net(g) >> g.hex_of[u] & 1:
         return Refusal("10.5c", f"{g.name(u)} is too near to German units")
-    return command.unit_refuses(g, u)
+    return command.why_not_unit(g, u)
 
 
-def end_refuses(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
+def why_not_train_to(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     """10.10a, 10.10b, 12.7c: why a train may not bring a unit to a hex."""
-    refusal = place_refuses(g, u, h) or command.paris_refuses(g, h)
-    return refusal or command.end_refuses(g, u, g.hex_of[u], h)
+    refusal = why_not_into(g, u, h) or command.why_not_near_paris(g, h)
+    return refusal or command.why_not_end(g, u, g.hex_of[u], h)
 
 
 def can_rail(g: CaseYellow, u: Unit) -> bool:
@@ -94,7 +94,7 @@ def can_rail(g: CaseYellow, u: Unit) -> bool:
 
 
 def ends_of(g: CaseYellow, u: Unit) -> HexSet:
-    """10.5c: the hexes of its part of the network where a train may bring a unit, by the rules of `end_refuses`."""
+    """10.5c: the hexes of its part of the network where a train may take a unit; see `why_not_train_to`."""
     return rail_goals(g, u) & ground_of(g, u) & command.open_ends(g, u)
 
 

@@ -16,8 +16,10 @@ from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import bits, members
 from meuse.orders import order
 from meuse.phases.placing import Arrivals
+from meuse.phases.until_done import OrPass, UntilDone
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Question, Step, overrides
+from meuse.steps import Step, overrides
 
 # -- 12.9 attrition
 
@@ -60,7 +62,7 @@ def wear(g: CaseYellow, u: Unit) -> None:
     """12.9c, 12.9d, 12.9f: a step is lost; a supplied panzer division is set aside for the Refit."""
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
-        g.emit("attrition", f"{g.name(u)} loses a step to wear", "12.9c", units=(g.name(u),))
+        g.emit("attrition", f"{g.name(u)} loses a step to attrition", "12.9c", units=(g.name(u),))
     elif g.counter(u).kind == "panzer":
         wear_out(g, u)
     else:
@@ -99,8 +101,8 @@ class StartReplacements(Step, frozen=True):
             g.replacements = on_tracks(table["each_turn"])
         elif g.turn == table["first"]:
             g.replacements = on_tracks(table["stock"])
-            words = ", ".join(f"{count} {word}" for count, word in zip(g.replacements, TRACKS, strict=True))
-            g.emit("replacement", f"Replacement steps for the whole game: {words}", "12.10b")
+            words = ", ".join(f"{number} {word}" for number, word in zip(g.replacements, TRACKS, strict=True))
+            g.emit("replacement", f"Replacement steps for the rest of the game: {words}", "12.10b")
 
 
 def on_tracks(steps: dict[str, int]) -> tuple[int, int, int]:
@@ -113,7 +115,7 @@ GERMAN, INFANTRY, ARMOUR = range(3)
 """12.10b: the places of the replacement tracks."""
 
 
-class Replacements(Question, frozen=True):
+class Replacements(UntilDone, frozen=True):
     """12.10c, 12.10d: steps are given back one by one."""
 
     rule = "12.10c"
@@ -122,10 +124,7 @@ class Replacements(Question, frozen=True):
     def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} replacements"
 
-    def decider(self, g: CaseYellow) -> Side | None:
-        return self.side if next(iter(self.worn(g)), None) is not None else None
-
-    @order("replace {unit}", label="Give a step", rule="12.10c")
+    @order("replace {unit}", label="Replace losses", rule="12.10c")
     def replace(self, g: CaseYellow, unit: Unit) -> None:
         """12.10e: a reduced unit is turned over; an eliminated one comes back reduced on the next turn."""
         steps = list(g.replacements)
@@ -145,15 +144,13 @@ class Replacements(Question, frozen=True):
         full, steps, hex_of = g.scenario.counters, g.steps, g.hex_of
         units = g.scenario.units_of[self.side] if any(g.replacements) else ()
         worn = (u for u in units if (steps[u] < full[u].steps if hex_of[u] >= 0 else hex_of[u] == OFF_MAP))
-        return (u for u in worn if replacement_refuses(g, u) is None)
+        return (u for u in worn if why_not_replace(g, u) is None)
 
     @replace.refuses("unit")
-    def why_not(self, g: CaseYellow, unit: Unit) -> Refusal | None:
-        return replacement_refuses(g, unit) if g.side(unit) is self.side else None
+    def why_not_unit(self, g: CaseYellow, unit: Unit) -> Refusal | None:
+        return why_not_replace(g, unit) if g.side(unit) is self.side else None
 
-    @order("done", label="No further replacements", rule="12.10a")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more replacements", rule="12.10a")
 
 
 def track(g: CaseYellow, u: Unit) -> int:
@@ -163,21 +160,21 @@ def track(g: CaseYellow, u: Unit) -> int:
     return ARMOUR if g.scenario.armoured[u] else INFANTRY
 
 
-def replacement_refuses(g: CaseYellow, u: Unit) -> Refusal | None:
+def why_not_replace(g: CaseYellow, u: Unit) -> Refusal | None:
     """12.10c, 12.10c.mot, 12.10d, 12.10e, 12.10f, 12.10g: why a unit receives no step."""
     name, where = g.name(u), g.hex_of[u]
     if not can_be_rebuilt(g, u):
-        return Refusal("12.10c", f"{name} is of a kind that receives no replacements")
+        return Refusal("12.10c", f"{name} cannot receive replacements")
     if g.replacements[track(g, u)] <= 0:
-        return Refusal("12.10b", "no replacement step of that kind is left")
+        return Refusal("12.10b", "no replacement step of this kind is left")
     if where >= 0:
         if g.steps[u] >= g.counter(u).steps:
             return Refusal("12.10e", f"{name} is at full strength")
         return None if is_supplied(g, u) else Refusal("12.10g", f"{name} has no Line of Supply")
     if where != OFF_MAP:
-        return Refusal("12.10e", f"{name} is not among the eliminated units")
+        return Refusal("12.10e", f"{name} has not been eliminated")
     if not g.counter(u).entry and not g.scenario.tables["rebuilt"][g.nation(u)]:
-        return Refusal("R.12.10e.1", f"{name} does not come back")
+        return Refusal("R.12.10e.1", f"{name} cannot be rebuilt")
     return None
 
 
@@ -195,17 +192,18 @@ def can_be_rebuilt(g: CaseYellow, u: Unit) -> bool:
 # -- 12.12 the Panzer Refit
 
 
-class DeclareRefit(Question, frozen=True):
+class DeclareRefit(OrPass, frozen=True):
     """12.12a, 12.12b: once, in the End Phase of turn 4, 5 or 6; on turn 6 it must be."""
 
     rule = "12.12b"
     title = "Panzer Refit"
     question = "Do you declare the Panzer Refit?"
 
+    @overrides
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_refit(g) else None
 
-    @order("refit", label="Declare the Panzer Refit", rule="12.12a")
+    @order("declare", label="Declare the Panzer Refit", rule="12.12a", was=("refit",))
     def declare(self, g: CaseYellow) -> None:
         """12.12c, 12.12e, 12.9h: supplied panzer divisions leave, Engaged ones too; the chits left go too."""
         g.pop()
@@ -216,16 +214,14 @@ class DeclareRefit(Question, frozen=True):
         g.refit_ends = g.turn + g.scenario.rules["replacements"]["refit_turns"]
         g.attrition_on = False
         g.cups = ((), g.cups[1])
-        g.emit("refit", f"the panzer divisions refit until turn {g.refit_ends}", "12.12a", side="german")
+        g.emit("refit", f"The Panzer Refit begins; it ends on turn {g.refit_ends}", "12.12a", side="german")
 
-    @order("wait", label="Not yet", rule="12.12b")
-    def wait(self, g: CaseYellow) -> None:
-        g.pop()
+    decline = OrPass.decline.told(label="Not yet", rule="12.12b", was=("wait",))
 
-    @wait.closed_if
-    def last_chance(self, g: CaseYellow) -> Refusal | None:
+    @decline.closed_if
+    def why_not_pass(self, g: CaseYellow) -> Refusal | None:
         last = g.scenario.tables["refit"]["last"]
-        return Refusal("12.12b", f"the Refit must be declared on turn {last}") if g.turn >= last else None
+        return Refusal("12.12b", f"the Panzer Refit must be declared by turn {last}") if g.turn >= last else None
 
 
 def may_refit(g: CaseYellow) -> bool:
@@ -234,23 +230,32 @@ def may_refit(g: CaseYellow) -> bool:
     return used and not g.refit_ends and chart["first"] <= g.turn <= chart["last"]
 
 
-class SpendRefit(Question, frozen=True):
+class SpendRefit(UntilDone, frozen=True):
     """12.12f, R.12.12f.1: in the End Phase of the turn in which the Refit ends."""
 
     rule = "12.12f"
-    title = "Refit points"
+    title = "Refit Points"
     question = "Which panzer divisions receive Refit Points?"
     left: int = -1
 
     def points(self, g: CaseYellow) -> int:
         return self.left if self.left >= 0 else int(g.scenario.rules["replacements"]["refit"])
 
+    @overrides
     def decider(self, g: CaseYellow) -> Side | None:
         due = g.refit_ends and g.turn == g.refit_ends
         return self.side if due and self.points(g) and self.worn(g) else None
 
+    @overrides
+    def remaining(self, g: CaseYellow) -> str:
+        return f"{count(self.points(g), 'Refit Point')} left"
+
     @order(
-        "restore {unit}", label="Spend a point", rule="12.12f", why="a division in refit that is not at full strength"
+        "refit {unit}",
+        label="Refit",
+        rule="12.12f",
+        why="only reduced divisions in refit receive points",
+        was=("restore",),
     )
     def restore(self, g: CaseYellow, unit: Unit) -> None:
         """12.12f: one point gives one step."""
@@ -262,9 +267,7 @@ class SpendRefit(Question, frozen=True):
         pool = g.units_in(g.scenario.box("refit"), Side.GERMAN)
         return [u for u in pool if g.steps[u] < g.counter(u).steps]
 
-    @order("done", label="Save the rest", rule="12.12f")
-    def done(self, g: CaseYellow) -> None:
-        g.pop()
+    done = UntilDone.done.told(label="No more Refit Points", rule="12.12f")
 
 
 class ReturnPanzers(Arrivals, frozen=True):

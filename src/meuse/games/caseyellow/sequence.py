@@ -25,7 +25,7 @@ from meuse.games.caseyellow.board import (
     CaseYellowScenario,
 )
 from meuse.games.caseyellow.bridgeheads import Bridgeheads
-from meuse.games.caseyellow.combat import Attacks, attackable, motor_refuses
+from meuse.games.caseyellow.combat import Attacks, attackable, why_not_motorized
 from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.dynamo import end_dynamo, is_dynamo_turn
 from meuse.games.caseyellow.engaged import EngagedCombats
@@ -283,7 +283,7 @@ class MotorizedDie(Step, frozen=True):
         g.pop()
         near = {n for h in attackable(g, Side.ALLIED) for n in g.map.adjacent[h]}
         units = (u for n in sorted(near) for u in g.units_in(n, Side.ALLIED))
-        if any(motor_refuses(g, u) is None and not g.is_supply_unit(u) for u in units):
+        if any(why_not_motorized(g, u) is None and not g.is_supply_unit(u) for u in units):
             g.motor_left = g.roll()
             text = f"{g.motor_left} Allied motorized {'unit' if g.motor_left == 1 else 'units'} may attack"
             g.emit("motorized", text, "4.1c.move4a", dice=(g.motor_left,), side="allied")
