@@ -228,10 +228,10 @@ class Player:
         """Plan and set up as German, up to the first move."""
         self.plan_as_in_history()
         self.assign_as_in_history()
-        self.is_asked("Deploy your army.")
+        self.is_asked("Where do your units set up?")
         self.way_out("auto")
         self.way_out("done")
-        self.is_asked("What comes in?")
+        self.is_asked("Which airborne units drop?")
         self.way_out("done")
         self.is_asked("Which units move?")
 
@@ -250,7 +250,7 @@ class Player:
         self.is_asked("Assign your armies to army groups.")
         self.way_out("auto")
         self._commit_if_asked()
-        self.way_out("seal")
+        self.way_out("done")
         self._commit_if_asked()
 
     # -- helpers

@@ -49,17 +49,16 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     panel.get_by_role("button", name=re.compile("^Attack at")).click()
     player.is_asked("Which hexes do you attack?")
 
-    # dice need a second press
-    player.way_out("fight")
-    player.key("Enter")
-    player.is_asked("Which battle is fought next?")
+    player.way_out("done")
+    player.is_asked("Which battle do you fight next?")
 
     # a reload in the middle loses nothing
     player.page.reload()
-    player.is_asked("Which battle is fought next?")
+    player.is_asked("Which battle do you fight next?")
     player.click_hex("1409")
     player.is_asked("How many air points do you use?")
     player.page.get_by_role("group", name="Choices").get_by_role("button", name="0").click()
+    player.key("Enter")  # the dice need a second press
     player.log_has("attacks 1409")
 
     player.is_asked("Do you interdict hexes with the air points left?")

@@ -15,7 +15,7 @@ WHOLE = ("gdw1940", "france40")
 """The pages that list everything."""
 
 ORDERS = {
-    "gdw1940": ("**Options**", {"group", "plan", "none", "assign", "auto", "seal", "deploy", "march", "go", "with"}),
+    "gdw1940": ("**Options**", {"group", "plan", "none", "assign", "auto", "place", "go", "with"}),
     "france40": ("**No secrets.**", {"go", "with", "W", "S", "SE", "E"}),
 }
 """Where the orders of a page end, and the words of the game that are told elsewhere or are only parts of orders."""

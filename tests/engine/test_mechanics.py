@@ -8,7 +8,7 @@ import pytest
 
 from meuse.hexmap import Hex, HexMap, load_map
 from meuse.mechanics import advance, losses, rail, supply, zoc
-from meuse.mechanics.odds import ResultsTable, chances, figure
+from meuse.mechanics.odds import ResultsTable, figure
 from meuse.mechanics.reach import BadPath, Exit, can_move, reach, walk, ways
 from meuse.mechanics.retreat import retreats
 from meuse.report import Shift
@@ -181,11 +181,6 @@ def test_odds_are_rounded_in_the_defenders_favour(attack: int, defence: int, col
 def test_shifts_stop_at_the_ends_of_the_table() -> None:
     assert TABLE.shifted(1, [Shift(-1, "1", "woods"), Shift(-3, "1", "river")]) == 0
     assert TABLE.shifted(1, [Shift(5, "1", "tanks"), Shift(-1, "1", "woods")]) == 2
-
-
-def test_chances_are_exact() -> None:
-    assert chances(TABLE, 1) == {"A": Fraction(1, 2), "B": Fraction(1, 2)}
-    assert chances(TABLE, 0) == {"A": Fraction(1)}
 
 
 def test_figures_are_written_as_people_write_them() -> None:

@@ -137,12 +137,12 @@ def plain_exits(g: Gdw1940, u: int, h: int) -> Iterator[tuple[int, int, bool]]:
     """4 and 6: the ways out of a hex, by the rules that give reasons."""
     side, kind, charges = g.scenario.side_of[u], g.movement_kind(u), g.scenario.tables["movement"]
     by_sea = g.scenario.ways[f"{kind} by sea"][h] if side is Side.ALLIED else ()
-    closed = {n for n, _ in by_sea if exits.sea_refuses(g, u, n)}
+    closed = {n for n, _ in by_sea if exits.why_not_by_sea(g, u, n)}
     for n, cost in (*g.scenario.ways[kind][h], *by_sea):
         left, entered = exits.feared(g, side, h), exits.feared(g, side, n)
-        if n in closed or exits.entry_refuses(g, u, h, n):
+        if n in closed or exits.why_not_enter(g, u, h, n):
             continue
-        if left and entered and exits.zone_to_zone_refuses(g, u, h, n):
+        if left and entered and exits.why_not_zone_to_zone(g, u, h, n):
             continue
         shaken = any(g.disrupted(v) for v in g.units_in(n, side))
         yield n, cost + 8 * (charges["leave_zone"] * left + charges["disrupted_friend"] * shaken), entered

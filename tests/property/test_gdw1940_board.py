@@ -11,7 +11,7 @@ import meuse
 from meuse.counters import SIDES, Side
 from meuse.games.gdw1940.arrivals import Arrivals
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, Gdw1940, overstacked
-from meuse.games.gdw1940.exits import entry_refuses, feared, sea_refuses, zone_to_zone_refuses
+from meuse.games.gdw1940.exits import feared, why_not_by_sea, why_not_enter, why_not_zone_to_zone
 from meuse.games.gdw1940.movement import Movement, allowance, reach_of
 from meuse.games.gdw1940.rail import rail_goals, why_not_by_rail
 from meuse.games.gdw1940.supply import in_maginot, is_supplied, links, sources
@@ -96,9 +96,9 @@ def plain_exits(g: Gdw1940, u: int, h: Hex) -> Iterator[tuple[Hex, int, bool]]:
     by_sea = dict(g.scenario.ways[f"{kind} by sea"][h]) if side is Side.ALLIED else {}
     for n, price in (dict(g.scenario.ways[kind][h]) | by_sea).items():
         here, there = feared(g, side, h), feared(g, side, n)
-        if entry_refuses(g, u, h, n) or (n in by_sea and sea_refuses(g, u, n)):
+        if why_not_enter(g, u, h, n) or (n in by_sea and why_not_by_sea(g, u, n)):
             continue
-        if here and there and zone_to_zone_refuses(g, u, h, n):
+        if here and there and why_not_zone_to_zone(g, u, h, n):
             continue
         shaken = any(g.disrupted(v) for v in g.units_in(n, side))
         yield n, price + 8 * (here * costs["leave_zone"] + shaken * costs["disrupted_friend"]), there
@@ -133,7 +133,7 @@ def test_trains_go_where_the_plain_rules_let_them(seed: int) -> None:
 def plain_tracks(g: Gdw1940, u: int) -> list[list[Hex]]:
     """R.6.rail.route.2: over land, not where the unit may not go."""
     ways = g.scenario.ways[g.movement_kind(u)]
-    return [[n for n, _ in near if not entry_refuses(g, u, h, n)] for h, near in enumerate(ways)]
+    return [[n for n, _ in near if not why_not_enter(g, u, h, n)] for h, near in enumerate(ways)]
 
 
 def plain_open(g: Gdw1940, side: Side, h: Hex) -> bool:

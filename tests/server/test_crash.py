@@ -59,7 +59,7 @@ def test_a_bots_turn_is_taken_up_after_a_restart(server: Server, client: httpx.C
     match = Visitor(client).start("gdw1940", BOT, HERE, seed="7")
     match.allied.order("group", "1")
     match.allied.order("auto")
-    sealed = match.allied.post("orders", number=match.allied.state["number"], order=["seal"]).json()["state"]
+    sealed = match.allied.post("orders", number=match.allied.state["number"], order=["done"]).json()["state"]
     server.kill()
     server.start()
     while match.get().json()["asked"] != ["allied"]:

@@ -54,14 +54,6 @@ def read_results(
     return ResultsTable(tuple(columns), bounds, {int(die): tuple(row) for die, row in rows.items()})
 
 
-def chances(table: ResultsTable, column: int) -> dict[str, Fraction]:
-    """The exact chance of each result in a column."""
-    found: dict[str, Fraction] = {}
-    for _, result in table.faces(column):
-        found[result] = found.get(result, ZERO) + Fraction(1, len(table.rows))
-    return found
-
-
 def figure(value: Fraction) -> str:
     """A strength as people write it: 3, 2½, 1¼, 7/8.
 

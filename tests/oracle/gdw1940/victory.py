@@ -69,7 +69,7 @@ def _german_level(board: Board, german: int, allied: int, gone: Collection[Piece
     others = sum(accomplished(board, plan) for plan in (1, 2, 3) if plan != board.plan)
     british = sum(p.combat for p in gone if p.nation == "british")
     if not others:
-        return "Draw"
+        return "draw"
     if german < POINTS["decisive_ratio"] * allied:
         return "German marginal victory"
     thorough = others == 2 or british >= POINTS["strategic_british"]

@@ -16,7 +16,7 @@ from oracle.gdw1940.results import Fought
 from oracle.gdw1940.supply import is_supplied
 
 MOVING = ("place", "move", "rail", "drop", "enter", "retreat", "advance")
-PLACING = ("auto", "form", "disband", "seal")
+PLACING = ("auto", "form", "disband")
 """Orders that move the unit that they name, and those that place others."""
 
 

@@ -146,7 +146,7 @@ def unsupplied(table: Table, *units: str) -> tuple[str, ...]:
 # -- 16: planning and deployment
 
 
-HISTORY = ("group 1", "auto", "seal", "plan 3 2 none", "auto", "seal")
+HISTORY = ("group 1", "auto", "done", "plan 3 2 none", "auto", "done")
 """Both plans as in history, up to the Allied deployment."""
 
 

@@ -104,6 +104,29 @@ def test_the_allies_commit_first_whoever_attacks():
     assert table.asked == "german"
 
 
+def commits(table: Table, *prefix: str) -> list[str]:
+    """Whether each order that begins so would roll the dice at once."""
+    return [choice.commits for choice in table.game.decision.describe(prefix)]
+
+
+@rule("gdw1940", "9.allied_first")
+def test_the_dice_are_rolled_when_nobody_can_add_points_any_more():
+    attack = "attack 2011 with de.X de.XXXVII go"
+    both, neither = air(board("German combat"), german=1, french=1), air(board("German combat"), german=0)
+    both.play(attack, "done")
+    assert commits(both, "resolve") == ["none"]
+
+    both.play("resolve 2011")
+    assert commits(both, "air") == ["none", "none"]
+    both.play("air 1")
+    assert commits(both, "air") == ["die", "die"]
+
+    neither.play(attack)
+    assert "die" not in commits(neither)
+    neither.play("done")
+    assert commits(neither, "resolve") == ["die"]
+
+
 @rule("gdw1940", "9.before_rivers")
 def test_points_are_allocated_before_the_bridgehead_rolls():
     table = Table("gdw1940").clear().put("French fr.II at 2211", "German de.X at 2111")

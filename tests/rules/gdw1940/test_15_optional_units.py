@@ -32,7 +32,7 @@ def french(*units: str) -> Table:
 @rule("gdw1940", "15.units")
 def test_optional_units_are_not_deployed():
     table = Table("gdw1940")
-    table.play("group 1", "auto", "seal", "plan 3 2 none", "auto", "seal", "auto")
+    table.play("group 1", "auto", "done", "plan 3 2 none", "auto", "done", "auto")
     assert table.why_not("place fr.AC 2014").rule == "16.allied.available"
     table.play("done", "auto")
     assert table.why_not("place de.XXXIX 1706").rule == "16.german.available"
@@ -208,7 +208,7 @@ def test_neither_mechanized_cavalry_nor_the_british_serve():
 def planning() -> Table:
     """The Allies have sealed their plan; the Germans make theirs."""
     table = Table("gdw1940")
-    table.play("group 1", "auto", "seal")
+    table.play("group 1", "auto", "done")
     return table
 
 
@@ -226,7 +226,7 @@ def test_the_mountain_corps_replaces_an_infantry_corps_of_four_or_five():
 @rule("gdw1940", "15.geb")
 def test_it_is_deployed_instead():
     table = planning()
-    table.play("plan 1 3 de.XXX", "auto", "seal", "auto", "done")
+    table.play("plan 1 3 de.XXX", "auto", "done", "auto", "done")
     assert table.why_not("place de.XXX 1705").rule == "16.german.available"
     assert table.allows("place de.Geb 1705")  # in the place of a corps of the 1st Army
     table.play("auto", "done")
@@ -243,7 +243,7 @@ def test_it_does_not_replace_a_reserve():
 @rule("gdw1940", "R.15.geb.1")
 def test_it_takes_the_place_of_the_corps_in_its_army():
     table = planning()
-    table.play("plan 1 3 de.XXX", "auto", "seal", "auto", "done")
+    table.play("plan 1 3 de.XXX", "auto", "done", "auto", "done")
 
     assert table.why_not("place de.Geb 0506").rule == "16.deploy.german"  # the 1st Army is in Army Group C
 

@@ -49,7 +49,7 @@ def test_the_other_side_sees_neither_plan_nor_army_groups():
 
 @rule("gdw1940", "16.secret")
 def test_what_is_sealed_stays_sealed():
-    table = planned(new(), "group 1", "auto", "seal")
+    table = planned(new(), "group 1", "auto", "done")
 
     with pytest.raises(CannotUndo, match="sealed"):
         table.game.undo()
@@ -114,7 +114,7 @@ def test_the_allies_choose_the_army_group_that_moves_on_turn_0():
 
 @rule("gdw1940", "16.allied.assign")
 def test_an_army_goes_to_one_army_group_as_a_whole():
-    table = planned(new(), "group 1", "auto", "assign fr.2 3", "assign fr.2 2", "seal", *HISTORY[3:])
+    table = planned(new(), "group 1", "auto", "assign fr.2 3", "assign fr.2 2", "done", *HISTORY[3:])
 
     assert set(table.choices("place fr.X")) == set(table.choices("place fr.XVIII"))
     assert table.allows("place fr.X 1809")
@@ -125,14 +125,14 @@ def test_an_army_goes_to_one_army_group_as_a_whole():
 @rule("gdw1940", "16.allied.assign")
 def test_every_french_army_needs_an_army_group_and_every_army_group_an_army():
     table = planned(new(), "group 1")
-    assert table.why_not("seal").rule == "16.allied.assign"
+    assert table.why_not("done").rule == "16.allied.assign"
 
     table.play("auto", "assign fr.8 2")
-    assert table.why_not("seal").rule == "16.allied.assign"
-    assert table.why_not("seal").text == "the 3rd Army Group needs an army"
+    assert table.why_not("done").rule == "16.allied.assign"
+    assert table.why_not("done").text == "the 3rd Army Group needs an army"
 
     table.play("assign fr.4 3")
-    assert table.allows("seal")
+    assert table.allows("done")
     assert table.why_not("assign fr.4 3").rule == "16.allied.assign"
     assert table.why_not("assign fr.4 4").rule == "16.allied.assign"
     assert table.why_not("assign de.4 1").rule == "16.allied.assign"
@@ -166,7 +166,7 @@ def test_which_allied_units_are_deployed():
 
 @rule("gdw1940", "16.german.objective")
 def test_the_germans_choose_one_of_three_objectives():
-    table = planned(new(), "group 1", "auto", "seal")
+    table = planned(new(), "group 1", "auto", "done")
 
     assert table.asked == "german"
     assert table.choices("plan") == ["1", "2", "3"]
@@ -178,7 +178,7 @@ def test_the_germans_choose_one_of_three_objectives():
 
 @rule("gdw1940", "16.german.main")
 def test_the_germans_choose_the_army_group_of_the_main_attack():
-    table = planned(new(), "group 1", "auto", "seal")
+    table = planned(new(), "group 1", "auto", "done")
 
     assert table.choices("plan 3") == ["1", "2", "3"]
     assert table.why_not("plan 3 4 none").rule == "16.german.main"
@@ -190,15 +190,15 @@ def test_the_germans_choose_the_army_group_of_the_main_attack():
 @rule("gdw1940", "16.german.assign")
 def test_german_armies_are_assigned_whole_and_to_all_army_groups():
     table = planned(new(), *HISTORY[:4])
-    assert table.why_not("seal").rule == "16.german.assign"
+    assert table.why_not("done").rule == "16.german.assign"
 
     table.play("auto", "assign de.1 1", "assign de.7 1")
-    assert table.why_not("seal").rule == "16.german.assign"
-    assert table.why_not("seal").text == "Army Group C needs an army"
+    assert table.why_not("done").rule == "16.german.assign"
+    assert table.why_not("done").text == "Army Group C needs an army"
     assert table.why_not("assign de.1 4").rule == "16.german.assign"
     assert table.why_not("assign fr.1 1").rule == "16.german.assign"
 
-    table.play("assign de.7 3", "seal", "auto", "done")
+    table.play("assign de.7 3", "done", "auto", "done")
     assert table.allows("place de.XII 0506")
     assert table.why_not("place de.XII 1707").rule == "16.deploy.german"
     assert set(table.choices("place de.XII")) == set(table.choices("place de.XXX"))
@@ -218,7 +218,7 @@ def test_which_german_units_are_deployed():
 
 @rule("gdw1940", "16.german.available", "R.15.geb.1")
 def test_the_mountain_corps_is_deployed_for_the_corps_it_replaces():
-    table = planned(new(), "group 1", "auto", "seal", "plan 3 2 de.XXIV", "auto", "seal")
+    table = planned(new(), "group 1", "auto", "done", "plan 3 2 de.XXIV", "auto", "done")
     table.play("auto", "done")
 
     assert table.why_not("place de.XXIV 1802").rule == "16.german.available"
@@ -228,7 +228,7 @@ def test_the_mountain_corps_is_deployed_for_the_corps_it_replaces():
 
 @rule("gdw1940", "16.german.panzer")
 def test_panzer_corps_deploy_with_the_main_attack():
-    table = planned(new(), "group 1", "auto", "seal", "plan 3 1 none", "auto", "seal")
+    table = planned(new(), "group 1", "auto", "done", "plan 3 1 none", "auto", "done")
     table.play("auto", "done")
 
     assert table.allows("place de.XIX 1008")
@@ -310,9 +310,9 @@ def test_an_army_group_cannot_be_given_more_corps_than_its_area_holds():
     table = planned(
         new(), "group 1", "auto", *(f"assign {army} 3" for army in crowded), "assign fr.8 2", "assign fr.4 3"
     )
-    assert table.why_not("seal").rule == "16.deploy.stacking"
+    assert table.why_not("done").rule == "16.deploy.stacking"
 
-    table.play("assign fr.4 2", "seal", *HISTORY[3:], "auto")
+    table.play("assign fr.4 2", "done", *HISTORY[3:], "auto")
     assert table.allows("done")
     assert table.why_not("place fr.IV 2404").rule == "16.deploy.stacking"
 

@@ -147,7 +147,7 @@ def test_the_bef_crosses_on_turns_after_the_last_release():
 @rule("gdw1940", "R.17.british.boundaries.1")
 def test_without_french_armies_in_its_army_group_the_bef_is_free_from_turn_1_on():
     elsewhere = [f"assign fr.{army} {group}" for army, group in zip("12345789", (2, 3, 2, 2, 2, 3, 3, 3), strict=True)]
-    table = planned(Table("gdw1940"), "group 1", *elsewhere, "seal", *HISTORY[3:])
+    table = planned(Table("gdw1940"), "group 1", *elsewhere, "done", *HISTORY[3:])
     table.clear().put("British uk.I at 1711")
 
     assert table.step(Movement(Side.ALLIED)).why_not("move uk.I 1710").rule == "17.british.boundaries"

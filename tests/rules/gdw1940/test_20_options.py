@@ -45,11 +45,11 @@ def test_the_germans_learn_the_allied_choice_before_they_plan():
     table = planned(new("20.mechelen"), "group 3", "auto")
     assert shown(table) == ""
 
-    table.play("seal")
+    table.play("done")
     assert table.asked == "german"
     assert shown(table) == "3rd"
 
-    assert shown(planned(Table("gdw1940"), "group 3", "auto", "seal")) == ""
+    assert shown(planned(Table("gdw1940"), "group 3", "auto", "done")) == ""
 
 
 @rule("gdw1940", "20.french_air")

@@ -40,7 +40,7 @@ class Gdw1940Book(RuleBook):
         Option("13.garrisons", "Garrisons surrender with their country", False, "13.holland.surrender"),
     )
     words = (
-        "group", "plan", "none", "assign", "auto", "seal", "place", "done", "drop", "disband",
+        "group", "plan", "none", "assign", "auto", "place", "done", "drop", "disband",
         "enter", "recall", "move", "rail", "evacuate", "interdict", "release", "end", "form", "go", "with",
         "attack", "withdraw", "resolve", "air", "retreat", "advance",
     )  # fmt: skip

@@ -34,7 +34,7 @@ class Gdw1940Advice:
             case planning.GermanPlan():
                 return [PLAN]
             case planning.Assignment():
-                return [("auto",), ("seal",)]
+                return [("auto",), ("done",)]
             case deployment.Deployment():
                 return [("auto",), ("done",)]
             case deployment.March():

@@ -6,7 +6,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import odds
 from meuse.games.gdw1940.airborne import airborne
 from meuse.games.gdw1940.board import AR, DR, POLITICS, RETREATED, Gdw1940, holds_out, may_stack
-from meuse.games.gdw1940.exits import entry_refuses, sea_refuses
+from meuse.games.gdw1940.exits import why_not_by_sea, why_not_enter
 from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import forced_out, left_to_the_allies
 from meuse.games.gdw1940.odds import Attack
@@ -189,7 +189,7 @@ class Advance(Advances, frozen=True):
     def ways(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         """7.advance.where: the vacated hex, or a neighbour of it that holds no enemy."""
         around = self.around(g)
-        return sorted(n for n in advance_steps(g, unit) if n in around and advance_refuses(g, unit, n) is None)
+        return sorted(n for n in advance_steps(g, unit) if n in around and why_not_advance(g, unit, n) is None)
 
     @advance.refuses("hex")
     def why_not_there(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal | None:
@@ -200,7 +200,7 @@ class Advance(Advances, frozen=True):
             return Refusal("7.advance.limits", f"{there} is not one step away from {g.name(unit)}")
         if h not in self.around(g):
             return Refusal("7.advance.where", f"{there} was not vacated, nor is it next to a hex that was")
-        return advance_refuses(g, unit, h)
+        return why_not_advance(g, unit, h)
 
     def around(self, g: Gdw1940) -> set[Hex]:
         vacated = set(self.vacated(g))
@@ -214,13 +214,13 @@ def advance_steps(g: Gdw1940, u: Unit) -> list[Hex]:
     return [n for n, _ in g.scenario.ways[f"{g.movement_kind(u)} and by sea"][g.hex_of[u]]]
 
 
-def advance_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
+def why_not_advance(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
     """R.7.advance.where.1: what bars an advance: enemies, neutrals, boundaries, the sea; 7.advance.limits: stacking."""
     if not may_stack(g, u, h):
         return Refusal("7.advance.limits", f"{g.map.labels[h]} has no room")
-    if (g.hex_of[u], h) in g.scenario.crossings and (refusal := sea_refuses(g, u, h)):
+    if (g.hex_of[u], h) in g.scenario.crossings and (refusal := why_not_by_sea(g, u, h)):
         return refusal
-    refusal = entry_refuses(g, u, g.hex_of[u], h)
+    refusal = why_not_enter(g, u, g.hex_of[u], h)
     return None if refusal is not None and refusal.rule == "18.directions" else refusal
 
 

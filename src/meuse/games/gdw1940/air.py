@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from meuse.counters import Side
 from meuse.games.gdw1940 import command
 from meuse.games.gdw1940.board import POLITICS, Gdw1940
-from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Question
 
 GERMAN, BRITISH, FRENCH = range(3)
@@ -69,10 +69,10 @@ class OwnTurn(Question, frozen=True):
         )
 
     @interdict.closed_if
-    def too_few_points(self, g: Gdw1940) -> Refusal | None:
+    def why_not_interdict(self, g: Gdw1940) -> Refusal | None:
         if can_interdict(g, self.side):
             return None
-        left = counted(air_points(g, self.side), "air point")
+        left = count(air_points(g, self.side), "air point")
         return Refusal("9.interdict.cost", f"interdiction takes two air points, and you have {left}")
 
     @interdict.choices("hex")
@@ -92,7 +92,7 @@ class OwnTurn(Question, frozen=True):
         command.release(g, army)
 
     @release.closed_if
-    def none_to_release(self, g: Gdw1940) -> Refusal | None:
+    def why_not_release(self, g: Gdw1940) -> Refusal | None:
         if self.side is Side.ALLIED and g.released_on == g.turn:
             return Refusal("17.french.release", "an army has been released in this turn")
         return None

@@ -8,10 +8,10 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, odds, victory
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.board import Gdw1940
+from meuse.games.gdw1940.forecast import FORECAST
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
-from meuse.mechanics.odds import chances
 from meuse.opponents.fields import influence
 
 
@@ -35,16 +35,10 @@ def goals(g: Gdw1940, side: Side) -> dict[Hex, float]:
 
 def attack_worth(g: Gdw1940, battle: Battle) -> float:
     """The expected gain of a battle, over the exact chances of its results."""
-    _, final = odds.column(g, battle)
     own = sum(unit_worth(g, u) for u in battle.attack.units)
     side = odds.attacker(g, battle)
     theirs = sum(unit_worth(g, u) for h in battle.attack.hexes for u in odds.defenders(g, side.enemy, h))
-    if final < 0:
-        return -own
-    value = 0.0
-    for code, chance in chances(g.scenario.crt, final).items():
-        value += float(chance) * result_worth(g, battle, code, own, theirs)
-    return value
+    return FORECAST.value(g, battle, lambda code: result_worth(g, battle, code, own, theirs))
 
 
 AIR_PRICE = 0.8

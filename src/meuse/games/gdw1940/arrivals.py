@@ -29,6 +29,13 @@ class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
         return f"{self.side.title} arrivals"
 
     @overrides
+    def question(self, g: Gdw1940) -> str:
+        if next(self.arriving(g), None) is not None:
+            return str(placing.Arrivals.question)
+        dropping = next(self.droppable(g), None) is not None
+        return "Which airborne units drop?" if dropping else "Do you disband the corps?"
+
+    @overrides
     def due(self, g: Gdw1940) -> Iterator[Unit]:
         """14.choice: any units of the right pool."""
         return (u for u in waiting(g, self.side) if why_not_come(g, u) is None)

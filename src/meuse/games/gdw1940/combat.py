@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import command, odds, reminders
 from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt, tell_of_garrison
 from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
@@ -34,6 +34,11 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
     attack = NamedAttacks.attack.told(rule="7.voluntary")
     withdraw = NamedAttacks.withdraw.told(rule="7.voluntary", was=("cancel",))
     done = NamedAttacks.done.told(rule="7.all_adjacent", was=("fight",))
+
+    @overrides
+    def rolls(self, g: Gdw1940) -> bool:
+        """7.order: the order of the battles is asked first."""
+        return False
 
     @overrides
     def decider(self, g: Gdw1940) -> Side | None:
@@ -135,7 +140,7 @@ def held_back(g: Gdw1940, side: Side) -> list[Unit]:
     """17.german.panzer: the panzer corps next to an enemy that may not attack because of the secret plan."""
     near = {n for h in attackable(g, side) for n in g.map.adjacent[h] if h in g.scenario.spread[n]}
     units = (u for n in sorted(near) for u in g.units_in(n, side))
-    return [u for u in units if not g.disrupted(u) and command.panzer_refuses(g, u)]
+    return [u for u in units if not g.disrupted(u) and command.why_not_panzer(g, u)]
 
 
 def why_not_attack(g: Gdw1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
@@ -150,8 +155,8 @@ def why_not_attack(g: Gdw1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
     if g.status[u] & DROPPED:
         return Refusal("11.airlanding.drop", f"{name} dropped in this impulse")
     invaded = (target_country(g, h) for h in hexes) if g.counter(u).has("mountain") else ()
-    bound = (command.mountain_corps_refuses(g, u, country) for country in invaded)
-    return command.panzer_refuses(g, u) or next(filter(None, bound), None)
+    bound = (command.why_not_mountain_corps(g, u, country) for country in invaded)
+    return command.why_not_panzer(g, u) or next(filter(None, bound), None)
 
 
 def unmet(g: Gdw1940, side: Side, named: Sequence[Attack]) -> list[Hex]:
@@ -196,7 +201,12 @@ class Battles(OwnTurn, NextBattle, frozen=True):
     rule = "7.order"
     left: tuple[Attack, ...]
 
-    resolve = NextBattle.resolve.told(rule="7.order")
+    resolve = NextBattle.resolve.told(rule="7.order", commits="die")
+
+    @resolve.commits_if
+    def rolls_at_once(self, g: Gdw1940, h: Hex) -> bool:
+        """9.shift: unless either side can add air points."""
+        return not any(air_points(g, side) for side in SIDES)
 
     @overrides
     def question(self, g: Gdw1940) -> str:
@@ -274,10 +284,21 @@ class AirSupport(Question, frozen=True):
     def run(self, g: Gdw1940) -> None:
         self.put(g, 0)
 
-    @order("air {number}", label="Air points", rule="9.shift", why="only points received this turn and not yet used")
+    @order(
+        "air {number}",
+        label="Air points",
+        rule="9.shift",
+        commits="die",
+        why="only points received this turn and not yet used",
+    )
     def put_in(self, g: Gdw1940, number: int) -> None:
         """9.before_rivers: before the bridgehead rolls."""
         self.put(g, number)
+
+    @put_in.commits_if
+    def is_last(self, g: Gdw1940, number: int) -> bool:
+        """9.allied_first: whether no German points can follow."""
+        return self.side is Side.GERMAN or not air_points(g, Side.GERMAN)
 
     @put_in.choices("number")
     def available(self, g: Gdw1940) -> range:

@@ -12,7 +12,7 @@ BEF = "uk.bef"
 EAST_AND_NORTHEAST = ("E", "NE")
 
 
-def boundary_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_over_boundary(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """17.french.boundaries, 17.british.boundaries: why a unit may not step over an army group boundary.
 
     R.17.french.boundaries.2: a unit forced over one may go back to its own area, and over no other.
@@ -80,7 +80,7 @@ def releasable(g: Gdw1940) -> list[str]:
     return sorted(army for army in g.groups if army.startswith("fr.") and army not in g.released)
 
 
-def panzer_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
+def why_not_panzer(g: Gdw1940, u: Unit) -> Refusal | None:
     """17.german.panzer: on turns 0 and 1 panzer corps attack only in the area of the army group of effort.
 
     R.17.german.panzer.1: their own hex counts; divisions are free. R.15.panzer.form.2: the XXXIX is a corps.
@@ -101,7 +101,7 @@ def in_effort_area(g: Gdw1940, h: Hex) -> bool:
     return bool(first <= int(g.map.labels[h][:2]) <= last)
 
 
-def turn0_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
+def why_not_on_turn_0(g: Gdw1940, u: Unit) -> Refusal | None:
     """18.neutrals, 18.allied_move: who may not move on turn 0; 18.german: no German is bound."""
     counter = g.counter(u)
     if g.turn != 0 or counter.side is Side.GERMAN or counter.pool == "swiss_border":
@@ -122,7 +122,7 @@ def show_group(g: Gdw1940, u: Unit) -> None:
         g.shown_group = g.groups[army]
 
 
-def direction_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_this_way(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """18.directions: on turn 0 Allied units move only east and northeast; 18.swiss_border: but for the SR units.
 
     R.18.directions.1: by rail too.
@@ -134,7 +134,7 @@ def direction_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return Refusal("18.directions", "on turn 0 Allied units move only east and northeast")
 
 
-def mountain_corps_refuses(g: Gdw1940, u: Unit, country: str) -> Refusal | None:
+def why_not_mountain_corps(g: Gdw1940, u: Unit, country: str) -> Refusal | None:
     """15.geb.limits: before Switzerland is invaded the mountain corps may not go to another country, or attack it.
 
     R.15.geb.limits.1: but it may be the one that invades Switzerland.

@@ -6,7 +6,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
 from meuse.games.gdw1940.board import Gdw1940, holds_out
 from meuse.games.gdw1940.ground import ground_of
-from meuse.games.gdw1940.neutrals import closed_countries, country_refuses
+from meuse.games.gdw1940.neutrals import closed_countries, why_not_country
 from meuse.games.gdw1940.terrain import FORTIFICATIONS
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -21,7 +21,7 @@ def feared(g: Gdw1940, side: Side, h: Hex) -> bool:
 class Exits(HexByHex):
     """6.costs: how one unit moves as the board stands: costs, and whether it must stop (4.stop). See reach.Mover.
 
-    `entry_refuses`, `zone_to_zone_refuses` and `sea_refuses` are the rules; they are asked only at hexes where the
+    `why_not_enter`, `why_not_zone_to_zone` and `why_not_by_sea` are the rules; they are asked only at hexes where the
     `Ground` says that they could have something to say.
     """
 
@@ -36,13 +36,13 @@ class Exits(HexByHex):
     def step(self, a: Hex, b: Hex, price: int) -> tuple[int, bool] | None:
         """4.leave, 6.costs.zoc: the first hex out of an enemy zone costs more; 6.costs.disrupted."""
         ground, g = self._ground, self._g
-        if (ground.enemies[b] or ground.limits[b]) and entry_refuses(g, self._unit, a, b):
+        if (ground.enemies[b] or ground.limits[b]) and why_not_enter(g, self._unit, a, b):
             return None
-        if (a, b) in g.scenario.crossings and sea_refuses(g, self._unit, b):
+        if (a, b) in g.scenario.crossings and why_not_by_sea(g, self._unit, b):
             return None
         stops = bool(ground.feared[b])
         if ground.feared[a]:
-            if stops and (not self._motorized or zone_to_zone_refuses(g, self._unit, a, b)):
+            if stops and (not self._motorized or why_not_zone_to_zone(g, self._unit, a, b)):
                 return None
             price += g.scenario.leave_zone
         if b in ground.shaken:
@@ -50,7 +50,7 @@ class Exits(HexByHex):
         return price, stops
 
 
-def zone_to_zone_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_zone_to_zone(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """4.nonmotorized, 4.motorized, 10.motorized_zoc: from one enemy zone straight into another."""
     if not g.scenario.motorized[u]:
         return Refusal("4.nonmotorized", f"{g.name(u)} may not step from one enemy zone into another")
@@ -66,7 +66,7 @@ def fortified_against(g: Gdw1940, side: Side, a: Hex, b: Hex) -> bool:
     return any(f.of not in g.destroyed for f in found)
 
 
-def sea_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
+def why_not_by_sea(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
     """6.sea.german, 6.sea.restrict: why a unit may not come into a hex over an all-sea hexside without a causeway."""
     if g.scenario.side_of[u] is Side.GERMAN:
         return Refusal("6.sea.german", "German units cross the sea only by a causeway")
@@ -77,7 +77,7 @@ def sea_refuses(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-def entry_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_enter(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit may not step from one hex into the next whatever it could spend: enemies, countries, commands."""
     side = g.scenario.side_of[u]
     if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
@@ -87,12 +87,12 @@ def entry_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
             return Refusal(
                 "10.eben.strength", f"the garrison of {g.map.labels[b]} must be beaten first", (g.map.labels[b],)
             )
-        if g.map.country[b] != "germany" and (refusal := command.mountain_corps_refuses(g, u, g.map.country[b])):
+        if g.map.country[b] != "germany" and (refusal := command.why_not_mountain_corps(g, u, g.map.country[b])):
             return refusal
         return None
-    if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := country_refuses(g, u, a, b)):
+    if g.map.country[b] in closed_countries(g, g.counter(u).nation) and (refusal := why_not_country(g, u, a, b)):
         return refusal
-    return command.boundary_refuses(g, u, a, b) or command.direction_refuses(g, u, a, b)
+    return command.why_not_over_boundary(g, u, a, b) or command.why_not_this_way(g, u, a, b)
 
 
 def only_parachutists(g: Gdw1940, side: Side, h: Hex) -> bool:

@@ -135,7 +135,7 @@ class Gdw1940Forecast(Forecast[Gdw1940, Battle, str]):
         """7.disruption.effects, 11.para.nothing, 13.status.move, 15.geb.limits: what everybody knows of a unit."""
         country = combat.target_country(g, target)
         for u in super().comers(g, side, target):
-            if g.in_play(u) and not g.disrupted(u) and not command.mountain_corps_refuses(g, u, country):
+            if g.in_play(u) and not g.disrupted(u) and not command.why_not_mountain_corps(g, u, country):
                 yield u
 
     def force(self, g: Gdw1940, u: Unit) -> int:

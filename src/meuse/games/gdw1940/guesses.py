@@ -68,7 +68,7 @@ def guess_groups(g: Gdw1940, side: Side, rng: random.Random) -> None:
     g.groups |= shown
     while unknown := [army for army in mine if army not in shown]:
         g.groups |= {army: rng.choice((1, 2, 3)) for army in unknown}
-        if planning.Assignment(side).why_not_seal(g) is None:
+        if planning.Assignment(side).why_not_done(g) is None:
             return
 
 

@@ -8,10 +8,9 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.gdw1940 import airborne, arrivals, planning, supply, victory
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.neutrals import left_to_the_allies
-from meuse.games.gdw1940.reminders import counted
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
-from meuse.report import Area, Layers, Mark, MarkerView, Overlay
+from meuse.report import Area, Layers, Mark, MarkerView, Overlay, count
 
 # -- 4 zones
 
@@ -134,8 +133,8 @@ def due(g: Gdw1940, edge: tuple[str, ...]) -> Iterator[Mark]:
 def waiting(g: Gdw1940) -> Iterator[str]:
     box = g.scenario.box("reserve")
     for side in SIDES:
-        count = sum(g.scenario.side_of[u] is side for u in g.at.get(box, ()))
-        yield f"{side.title} side: {counted(count, 'unit')} {'waits' if count == 1 else 'wait'} in reserve."
+        units = g.units_in(box, side)
+        yield f"{side.title} side: {count(len(units), 'unit')} {'waits' if len(units) == 1 else 'wait'} in reserve."
 
 
 def hexes(g: Gdw1940, found: list[Hex]) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ class Phase(MovePlan[Gdw1940]):
         g = self.g
         cut_off = [u for h in movement.ports(g) for u in g.units_in(h, self.side) if g.status[u] & UNSUPPLIED]
         for u in sorted(cut_off, key=lambda u: (g.counter(u).nation != "british", -g.counter(u).combat, u)):
-            if movement.evacuation_refuses(g, u) is None:
+            if movement.why_not_evacuate(g, u) is None:
                 self.planned[u] = g.hex_of[u]
                 yield ("evacuate", g.name(u))
 

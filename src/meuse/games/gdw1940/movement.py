@@ -22,7 +22,7 @@ from meuse.games.gdw1940.board import (
     Gdw1940,
     overstacked,
 )
-from meuse.games.gdw1940.exits import Exits, entry_refuses, feared, sea_refuses, zone_to_zone_refuses
+from meuse.games.gdw1940.exits import Exits, feared, why_not_by_sea, why_not_enter, why_not_zone_to_zone
 from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.neutrals import invade
 from meuse.games.gdw1940.rail import NOT_BY_RAIL, can_rail, rail_goals, rail_links, why_not_by_rail, why_not_rail_end
@@ -105,11 +105,11 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
 
     @overrides
     def why_not_move(self, g: Gdw1940, unit: Unit) -> Refusal:
-        return unit_refuses(g, unit) or shut_in(g, unit)
+        return why_not_move(g, unit) or why_shut_in(g, unit)
 
     @overrides
     def why_not_reach(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
-        return goal_refuses(g, unit, goal)
+        return why_not_reach(g, unit, goal)
 
     # -- 6 by rail
 
@@ -182,19 +182,19 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
     @evacuate.choices("unit")
     def evacuable(self, g: Gdw1940) -> Iterator[Unit]:
         if self.side is Side.ALLIED:
-            yield from (u for h in ports(g) for u in g.units_in(h, self.side) if evacuation_refuses(g, u) is None)
+            yield from (u for h in ports(g) for u in g.units_in(h, self.side) if why_not_evacuate(g, u) is None)
 
     @evacuate.closed_if
-    def nobody_leaves(self, g: Gdw1940) -> Refusal | None:
+    def why_nobody_leaves(self, g: Gdw1940) -> Refusal | None:
         """6.evacuation.limit: where units stand in a port and none can leave, the first says why."""
         if self.side is Side.GERMAN or next(self.evacuable(g), None) is not None:
             return None
         in_port = (u for h in ports(g) for u in g.units_in(h, self.side))
-        return next((evacuation_refuses(g, u) for u in in_port), None)
+        return next((why_not_evacuate(g, u) for u in in_port), None)
 
     @evacuate.refuses("unit")
     def why_not_evacuate(self, g: Gdw1940, unit: Unit) -> Refusal | None:
-        return evacuation_refuses(g, unit) if g.scenario.side_of[unit] is self.side else None
+        return why_not_evacuate(g, unit) if g.scenario.side_of[unit] is self.side else None
 
     # -- the way out
 
@@ -204,7 +204,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
         g.pop()
 
     @end.closed_if
-    def over_the_limit(self, g: Gdw1940) -> Refusal | None:
+    def why_not_end(self, g: Gdw1940) -> Refusal | None:
         """R.3.when.1: the phase cannot be ended while a hex is over the limit."""
         places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
         return Refusal("3.when", f"too many units are in {', '.join(places)}", places) if places else None
@@ -229,7 +229,7 @@ def allowances(g: Gdw1940, units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
         if status[u] & at_rest:
             continue
         left = (full[u] // 2 if status[u] & UNSUPPLIED else full[u]) - spent[u]
-        if left and g.hex_of[u] >= 0 and not (g.turn == 0 and command.turn0_refuses(g, u)):
+        if left and g.hex_of[u] >= 0 and not (g.turn == 0 and command.why_not_on_turn_0(g, u)):
             yield u, left
 
 
@@ -252,7 +252,7 @@ def points(eighths: int) -> str:
     return f"{whole or ''}{'⅛¼⅜½⅝¾⅞'[rest - 1]}" if rest else str(whole)
 
 
-def unit_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
+def why_not_move(g: Gdw1940, u: Unit) -> Refusal | None:
     """Why a unit cannot move on the ground at all."""
     name = g.name(u)
     if not g.in_play(u):
@@ -265,7 +265,7 @@ def unit_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
         return Refusal("11.drop.when", f"{name} has dropped in this phase")
     if g.status[u] & RAILED:
         return Refusal("6.rail.exclusive", f"{name} has moved by rail")
-    if refusal := command.turn0_refuses(g, u):
+    if refusal := command.why_not_on_turn_0(g, u):
         return refusal
     if g.status[u] & MOVED:
         return Refusal(
@@ -341,7 +341,7 @@ def surcharges(g: Gdw1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:
             yield Surcharge(here, f"+{extra}", "enters a hex with disrupted friends", "6.costs.disrupted")
 
 
-def goal_refuses(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
+def why_not_reach(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     """Why a unit cannot get to a hex: the nearest miss first."""
     if goal == g.hex_of[u]:
         return already_there(g, u)
@@ -349,9 +349,9 @@ def goal_refuses(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
         return Refusal("6.sea.allied", f"{g.map.labels[goal]} is all sea, and closed")
     by_land, by_sea = last_steps(g, u, goal)
     reasons = (
-        *(entry_refuses(g, u, h, goal) for h in (*by_land, *by_sea)),
-        *(stop_refuses(g, u, h, goal) for h in (*by_land, *by_sea)),
-        *(sea_refuses(g, u, goal) for _ in by_sea),
+        *(why_not_enter(g, u, h, goal) for h in (*by_land, *by_sea)),
+        *(why_not_onward(g, u, h, goal) for h in (*by_land, *by_sea)),
+        *(why_not_by_sea(g, u, goal) for _ in by_sea),
     )
     short = f"{g.name(u)} has {points(allowance(g, u))} movement points, too few to get to {g.map.labels[goal]}"
     return next((reason for reason in reasons if reason), Refusal("6.costs", short))
@@ -371,7 +371,7 @@ def last_steps(g: Gdw1940, u: Unit, goal: Hex) -> tuple[list[Hex], list[Hex]]:
     return by_land, by_sea
 
 
-def stop_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_onward(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """4.stop, 4.nonmotorized: why a unit that has got to a hex may not go on to the next one."""
     side = g.scenario.side_of[u]
     if not feared(g, side, a):
@@ -379,15 +379,15 @@ def stop_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if a != g.hex_of[u]:
         here = g.map.labels[a]
         return Refusal("4.stop", f"{g.name(u)} must stop in {here}, in an enemy zone", (here,))
-    return zone_to_zone_refuses(g, u, a, b) if feared(g, side, b) else None
+    return why_not_zone_to_zone(g, u, a, b) if feared(g, side, b) else None
 
 
-def shut_in(g: Gdw1940, u: Unit) -> Refusal:
+def why_shut_in(g: Gdw1940, u: Unit) -> Refusal:
     """Why a unit that may move has no way out: all hexes around it are closed, or what is open is too dear."""
     here = g.hex_of[u]
     near = [n for n, _ in g.scenario.ways[g.movement_kind(u)][here]]
-    closed = [entry_refuses(g, u, here, n) for n in near]
-    barred = [stop_refuses(g, u, here, n) for n in near]
+    closed = [why_not_enter(g, u, here, n) for n in near]
+    barred = [why_not_onward(g, u, here, n) for n in near]
     if all(a or b for a, b in zip(closed, barred, strict=True)):
         reason = next((why for why in (*barred, *closed) if why), None)
         return reason or Refusal("6.costs", f"no way leads out of {g.map.labels[here]}")
@@ -402,7 +402,7 @@ def ports(g: Gdw1940) -> tuple[Hex, ...]:
     return tuple(place.hex for place in g.map.with_kind("port"))
 
 
-def evacuation_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
+def why_not_evacuate(g: Gdw1940, u: Unit) -> Refusal | None:
     """6.evacuation, R.6.evacuation.1: why a unit cannot be evacuated; R.6.evacuation.2: its nation is no reason.
 
     R.6.evacuation.limit.1: nothing is asked of the port but that the unit stands there.
@@ -410,7 +410,7 @@ def evacuation_refuses(g: Gdw1940, u: Unit) -> Refusal | None:
     name, h = g.name(u), g.hex_of[u]
     if h not in ports(g):
         return Refusal("6.evacuation", f"{name} is not in a port")
-    if refusal := unit_refuses(g, u):
+    if refusal := why_not_move(g, u):
         return refusal
     if g.turn == 0:  # R.18.directions.1
         return Refusal("18.directions", "on turn 0 Allied units move only east and northeast, not out to sea")

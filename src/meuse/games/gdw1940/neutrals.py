@@ -57,7 +57,7 @@ def closed_countries(g: Gdw1940, nation: str) -> frozenset[str]:
     return frozenset(closed)
 
 
-def country_refuses(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
+def why_not_country(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """13: why a unit may not step from one hex into the next of its own accord because of its country."""
     country, nation = g.map.country[b], g.counter(u).nation
     if country not in closed_countries(g, nation):

@@ -190,14 +190,14 @@ class Assignment(Question, frozen=True):
         """The armies as they stood on 10 May 1940."""
         g.groups |= {army: g.scenario.armies[army] for army in armies(g, self.side)}
 
-    @order("seal", label="Seal the plan", rule="16.secret", commits="secret")
-    def seal(self, g: Gdw1940) -> None:
+    @order("done", label="Seal the plan", rule="16.secret", commits="secret", was=("seal",))
+    def done(self, g: Gdw1940) -> None:
         if self.side is Side.ALLIED:
             command.bind_bef(g)
         g.pop()
 
-    @seal.closed_if
-    def why_not_seal(self, g: Gdw1940) -> Refusal | None:
+    @done.closed_if
+    def why_not_done(self, g: Gdw1940) -> Refusal | None:
         mine = armies(g, self.side)
         if missing := [army for army in mine if army not in g.groups]:
             return Refusal(self.rule, f"{', '.join(missing)} must be assigned")

@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command
 from meuse.games.gdw1940.board import DISRUPTED, MOVED, POLITICS, STUCK, UNSUPPLIED, Gdw1940
-from meuse.games.gdw1940.exits import entry_refuses
+from meuse.games.gdw1940.exits import why_not_enter
 from meuse.games.gdw1940.ground import ground_of
 from meuse.games.gdw1940.supply import friendly_hexes
 from meuse.hexmap import Hex
@@ -43,7 +43,7 @@ def why_not_by_rail(g: Gdw1940, u: Unit) -> Refusal | None:
     if g.status[u] & NOT_BY_RAIL or g.spent[u]:
         rule = "7.disruption.effects" if g.status[u] & DISRUPTED else "6.rail.exclusive"
         return Refusal(rule, f"{name} cannot use rail movement in this phase")
-    return command.turn0_refuses(g, u)
+    return command.why_not_on_turn_0(g, u)
 
 
 def why_not_rail_end(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
@@ -112,7 +112,7 @@ class _Bound(Sequence[Sequence[Hex]]):
 
     def __getitem__(self, h: Any) -> Any:
         limits = self._limits
-        return [n for n in self._links[h] if not limits[n] or not entry_refuses(self._g, self._unit, h, n)]
+        return [n for n in self._links[h] if not limits[n] or not why_not_enter(self._g, self._unit, h, n)]
 
     def __len__(self) -> int:
         return len(self._links)

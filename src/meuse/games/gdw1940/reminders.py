@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.supply import is_supplied
+from meuse.report import count
 from meuse.steps import Warning
 
 
@@ -23,7 +24,7 @@ def unmoved(g: Gdw1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning]
     if idle:
         nobody = moving < 0 and not any(g.spent)
         has = "has" if len(idle) == 1 else "have"
-        text = f"{counted(len(idle), 'unit')} {'can still move' if nobody else f'{has} not moved'}."
+        text = f"{count(len(idle), 'unit')} {'can still move' if nobody else f'{has} not moved'}."
         yield Warning("loses" if nobody else "note", text, "6.voluntary", spots(g, idle))
 
 
@@ -31,13 +32,8 @@ def spots(g: Gdw1940, units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple(sorted({g.map.labels[g.hex_of[u]] for u in units}))
 
 
-def unused_air(count: int) -> Iterator[Warning]:
+def unused_air(points: int) -> Iterator[Warning]:
     """9.once: air points that would be lost."""
-    if count:
-        are = "is" if count == 1 else "are"
-        yield Warning("loses", f"{counted(count, 'air point')} {are} left and will be lost.", "9.once")
-
-
-def counted(count: int, word: str) -> str:
-    """Things with their number: "1 unit", "2 units"."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    if points:
+        text = f"{count(points, 'air point')} {'is' if points == 1 else 'are'} left and will be lost."
+        yield Warning("loses", text, "9.once")
