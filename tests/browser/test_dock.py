@@ -84,7 +84,7 @@ def test_the_line_that_is_down_covers_no_tool(own_server: Any, lonely: Any) -> N
         ("/nowhere", "There is nothing at this address."),
         ("/new/chess", "There is no game called “chess” here."),
         ("/rules/chess", "There are no such rules."),
-        ("/g/nothing-here/report", "There is no game at this address."),
+        ("/g/nothing-here/report", "Game not found"),
     ],
 )
 def test_an_address_that_leads_nowhere_says_so(player: Any, path: str, words: str) -> None:

@@ -86,7 +86,7 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     player.play_to_the_end()
     says("Who won, and why")
     player.sees("The game is over.")
-    player.page.get_by_role("link", name="See how it went").click()
+    player.page.get_by_role("link", name="See the report").click()
     player.sees("Turning points")
 
 

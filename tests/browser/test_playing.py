@@ -71,7 +71,7 @@ def test_the_supply_line_of_a_unit_is_drawn_and_told(player: Any, seats: dict[st
 
 def test_a_game_shows_only_the_layers_it_has(player: Any, seats: dict[str, str]) -> None:
     expect(player.page.get_by_role("button", name="Supply", exact=True)).to_be_visible()
-    expect(player.page.get_by_role("button", name="Reinforcements to come")).to_have_count(0)
+    expect(player.page.get_by_role("button", name="Reinforcements")).to_have_count(0)
 
 
 # -- moving
@@ -122,7 +122,7 @@ def test_a_tick_in_the_fan_takes_a_unit_along(player: Any, seats: dict[str, str]
     player.click_hex("5118")
     expect(player.page.locator(".reach-edge").first).to_be_visible()
     fan = player.page.get_by_label("Stack in 5118")
-    fan.get_by_role("checkbox", name="Grossdeutschland joins").click()
+    fan.get_by_role("checkbox", name="Include Grossdeutschland").click()
     expect(player.page.get_by_role("group", name="The order so far")).to_contain_text("2 units")
 
 
@@ -166,7 +166,7 @@ def test_a_closed_way_out_says_what_is_missing(player: Any, seats: dict[str, str
     player.click_hex("5118")
     expect(player.page.locator(".reach-edge").first).to_be_visible()
     player.click_hex("4718")
-    player.sees("The Allied side is deciding")
+    player.sees("Waiting for the Allied side")
     order(player, seats["allied"], "stand")
     player.is_asked(MOVING)
     player.way_out("end")
@@ -186,13 +186,13 @@ def test_what_would_be_lost_is_asked_about_once_if_one_likes(player: Any) -> Non
     player.sit(secrets["german"])
     player.deploy_as_in_history()
     player.key("e")
-    sheet = player.page.get_by_role("alertdialog", name="End of the phase")
+    sheet = player.page.get_by_role("alertdialog", name="End of phase")
     expect(sheet).to_contain_text("units can still move.")
-    sheet.get_by_role("button", name="Keep going").click()
+    sheet.get_by_role("button", name="Stay in this phase").click()
     player.is_asked("Which units move?")
 
     player.key("e")
-    sheet.get_by_label("Do not ask about this again in this game").check()
+    sheet.get_by_label("Do not warn me about this again in this game").check()
     sheet.get_by_role("button", name="End movement").click()
     player.is_asked("Which hexes do you attack?")
 
@@ -205,7 +205,7 @@ def test_parts_show_discs_a_cup_and_markers(player: Any, seats: dict[str, str]) 
     expect(player.page.get_by_label("Tokens")).to_contain_text("2 of 4 left")
     expect(player.page.get_by_label("3 in the cup")).to_be_visible()
     expect(player.page.get_by_label("Chits in the cup").get_by_label("Operation")).to_have_count(3)
-    expect(player.page.get_by_label("XIX Corps Guderian").get_by_label("free place")).to_have_count(3)
+    expect(player.page.get_by_label("XIX Corps Guderian").get_by_label("empty space")).to_have_count(3)
 
 
 def test_what_was_sealed_can_be_held_open(player: Any) -> None:
@@ -230,7 +230,7 @@ def test_numbers_can_be_pressed_on_a_phone_at_once(player: Any, phone: Any) -> N
     phone.sit(secrets["german"])
     phone.page.get_by_role("group", name="Choices").get_by_role("button", name="1").tap()
     phone.page.get_by_role("button", name="Seal it").tap()
-    phone.sees("The Allied side is deciding")
+    phone.sees("Waiting for the Allied side")
 
 
 def test_a_phone_shows_the_way_before_it_goes(player: Any, seats: dict[str, str], phone: Any) -> None:

@@ -11,11 +11,11 @@ expect = pytest.importorskip("playwright.sync_api", reason="playwright is not in
 
 def test_a_chart_is_a_table_and_says_that_it_is_reconstructed(player: Any) -> None:
     player.open("/rules/gdw1940#7.retreat.two")
-    player.sees("from the book")
+    player.sees("as printed")
     player.press("All rules")
-    player.page.get_by_text("charts").click()
+    player.page.get_by_text("Charts").click()
     player.press("Combat results reconstructed")
-    player.sees("Reconstructed, because the rule book does not hold the printed table. You can use your own.")
+    player.sees("Reconstructed: our source lacks the printed chart.")
     expect(player.page.get_by_role("columnheader", name="7:1")).to_be_visible()
     expect(player.page.get_by_role("row", name="6 AE AE AR")).to_be_visible()
 

@@ -32,7 +32,7 @@ def test_a_game_begun_here_can_be_gone_on_with(player: Any) -> None:
 
 def test_an_address_without_a_game_says_so(player: Any) -> None:
     player.open("/s/nothing-here")
-    player.sees("There is no game at this address.")
+    player.sees("Game not found")
     player.page.get_by_role("link", name="Front page").click()
     player.sees("May 1940, five ways.")
 

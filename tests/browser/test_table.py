@@ -12,7 +12,7 @@ expect = pytest.importorskip("playwright.sync_api", reason="playwright is not in
 
 def test_talk_is_heard_and_notes_are_not(player: Any, opponent: Any) -> None:
     player.meet(opponent)
-    player.menu("Talk and notes")
+    player.menu("Chat and notes")
     player.page.get_by_role("textbox", name="Notes").fill("Bluff on the left")
     player.page.get_by_label("Message").fill("Good luck")
     player.press("Send")
@@ -25,7 +25,7 @@ def test_talk_is_heard_and_notes_are_not(player: Any, opponent: Any) -> None:
     assert "Bluff" not in opponent.page.content()
 
     player.page.reload()
-    player.menu("Talk and notes")
+    player.menu("Chat and notes")
     expect(player.page.get_by_role("textbox", name="Notes")).to_have_value("Bluff on the left")
 
 
@@ -37,7 +37,7 @@ def test_a_draw_is_offered_declined_and_agreed(player: Any, opponent: Any) -> No
     expect(player.page.get_by_text("You have offered a draw.")).not_to_be_visible()
 
     player.menu("Offer a draw", "Press again to offer a draw")
-    opponent.press("Agree")
+    opponent.press("Accept")
     player.sees("Both sides have agreed to a draw.")
     opponent.sees("Both sides have agreed to a draw.")
 
@@ -48,9 +48,9 @@ def test_a_take_back_needs_the_other_sides_consent(player: Any, opponent: Any) -
     opponent.bid("0")
     player.is_asked("Which units move?")
 
-    player.menu("Ask to take back", "Press again to ask them")
-    opponent.sees("They ask to take back to order 0.")
-    opponent.press("Agree")
+    player.menu("Ask to take back my last order", "Press again to ask them")
+    opponent.sees("They ask to take the game back to order 0.")
+    opponent.press("Accept")
     player.is_asked("How many tokens do you bid for the first operation?")
     opponent.is_asked("How many tokens do you bid for the first operation?")
 
@@ -61,9 +61,9 @@ def test_after_resigning_both_sit_down_again_with_sides_changed(player: Any, opp
     player.sees("The German side has resigned.")
     opponent.sees("The German side has resigned.")
 
-    opponent.menu("Play again with sides changed")
+    opponent.menu("Rematch with sides swapped")
     expect(opponent.page.locator("header.bar")).to_contain_text("You: German")
-    player.press("Sit down")
+    player.press("Join")
     expect(player.page.locator("header.bar")).to_contain_text("You: Allied")
     assert opponent.match_id() == player.match_id()
 
@@ -75,7 +75,7 @@ def test_a_game_is_deleted_when_both_ask_for_it(player: Any, opponent: Any) -> N
     player.sees("The other side has been asked.")
     opponent.press("Delete it")
 
-    player.sees("There is no game at this address.")
+    player.sees("Game not found")
     opponent.open()
     expect(opponent.page.get_by_text("Continue playing")).not_to_be_visible()
 
@@ -87,14 +87,14 @@ def test_a_replaced_link_opens_nothing_any_more(player: Any, opponent: Any) -> N
     expect(player.page).not_to_have_url(re.compile(seats["german"]))
     player.is_asked("How many tokens do you bid for the first operation?")
 
-    opponent.sees("There is no game at this address.")
+    opponent.sees("Game not found")
 
 
 def test_a_watcher_sees_what_is_committed_and_no_more(player: Any, opponent: Any) -> None:
     seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "bot", "bot": "random"})
     player.sit(seats["german"])
     opponent.watch(player.match_id())
-    opponent.sees("The German side is deciding")
+    opponent.sees("Waiting for the German side")
     player.bid("2")
     player.is_asked("Which units move?")
     player.order_from_list("move", "1Pz")
@@ -131,6 +131,6 @@ def test_a_notice_is_asked_for_and_the_feed_says_whose_turn_it_is(player: Any) -
     seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "link"})
     player.sit(seats["german"])
     player.menu("Seats and links", "Notify me in this browser")
-    player.sees("You will be told when it is your turn.")
+    player.sees("You get a notification when it is your turn.")
     feed = player.page.request.get(f"{player.address}/api/seats/{seats['german']}/feed").text()
     assert "Your turn: Skirmish at Sedan" in feed

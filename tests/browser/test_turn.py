@@ -69,24 +69,24 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     # the reply of the other side can be watched
     expect(player.page.get_by_label("What they did")).to_contain_text("The Allied side moved")
     player.press("Watch")
-    player.sees("You are looking at order")
+    player.sees("You are viewing the game after order")
     player.press("Return to the present")
 
     # the time bar shows any moment
-    player.page.get_by_label("Moment of the game, in orders").fill("12")
-    player.sees("You are looking at order 12")
+    player.page.get_by_label("Position in the game, by order").fill("12")
+    player.sees("You are viewing the game after order 12")
     player.press("Return to the present")
 
     # the journal can be downloaded
     player.press("Menu")
     with player.page.expect_download() as download:
-        player.page.get_by_role("link", name="Download the journal").click()
+        player.page.get_by_role("link", name="Download the saved game").click()
     download.value.save_as(tmp_path / "game.meuse")
     assert "attack 1409" in (tmp_path / "game.meuse").read_text()
 
     # and opened again as a game of its own
     player.open()
-    player.press("Open a journal file")
+    player.press("Open a saved game")
     player.page.locator("input[type=file]").set_input_files(tmp_path / "game.meuse")
     player.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
     expect(player.page).to_have_url(re.compile("/s/"))

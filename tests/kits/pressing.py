@@ -196,7 +196,7 @@ class Hand:
     def _attack(self, names: list[str]) -> None:
         """Tick who takes part and nobody else, and attack."""
         for box in self._panel.locator("[role=checkbox]").all():
-            name = box.get_attribute("aria-label").removesuffix(" takes part")
+            name = box.get_attribute("aria-label").removeprefix("Include ")
             if (box.get_attribute("aria-checked") == "true") != (name in names):
                 box.click(force=True)
                 self.settle()
