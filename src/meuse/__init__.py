@@ -85,7 +85,7 @@ def new(
 
 
 def load(path: str | Path) -> Game:
-    """Open a saved game, or a position to go on from; raises BadJournal or BadPosition with the line and the reason."""
+    """Open a saved game, or a position to continue from; BadJournal and BadPosition name the line and the reason."""
     with Path(path).open("rb") as file:
         is_position = file.readline().strip() == POSITION.encode()
     return Position.read(path).play() if is_position else _load(path)

@@ -40,7 +40,7 @@ class Dice(msgspec.Struct, frozen=True):
         if self.forced:
             face = self.forced[0]
             if not 1 <= face <= faces:
-                raise ValueError(f"the forced die shows {face}, but has only {faces} faces")
+                raise ValueError(f"the forced die shows {face}; its faces are 1 to {faces}")
             return face, Dice(self.seed, self.order, self.drawn + 1, self.forced[1:])
         return self._face(faces), Dice(self.seed, self.order, self.drawn + 1)
 

@@ -52,7 +52,7 @@ class End(NamedTuple):
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """What a result would come to: in words, whom it favours, and its ends, each with its chance."""
+    """What a result would come to: in words, which side it favours, and its ends, each with its chance."""
 
     text: str
     good_for: str
@@ -191,7 +191,7 @@ class Forecast(ABC, Generic[G, B, R]):
         return Prospect(found, {result: self.fate(g, battle, result) for result in found})
 
     def value(self, g: G, battle: B, worth: Callable[[R], float]) -> float:
-        """What a battle comes to on average for somebody to whom each result of its table is worth so much."""
+        """What a battle comes to on average for a side that values each result of its table like this."""
         return sum(float(chance) * worth(result) for result, chance in self.results(g, battle).items())
 
     # -- the book's own: the battle
@@ -325,7 +325,7 @@ class Forecast(ABC, Generic[G, B, R]):
         return g.units_in(h, side)
 
     def on_their_turn(self, g: G, side: Side) -> G:
-        """A copy of the board as it would be when a side begins its turn, without what nobody else may know."""
+        """A copy of the board as it would be when a side begins its turn, without what no other side may know."""
         return g.copy()
 
     def comers(self, g: G, side: Side, target: Hex) -> Iterable[Unit]:

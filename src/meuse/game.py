@@ -24,7 +24,7 @@ from meuse.entries import UNDO, CannotUndo, Entry, Undo, put_in_order
 from meuse.events import Event
 from meuse.ledger import Refusal
 from meuse.positiontext import BadPosition, state_of, text_in
-from meuse.report import OddsReport, View
+from meuse.report import OddsReport, View, count
 from meuse.rulebook import RuleBook
 from meuse.scenario import Scenario
 from meuse.seat import Seat, view_of
@@ -35,7 +35,7 @@ __all__ = ["UNDO", "CannotUndo", "Entry", "Game", "Position"]
 
 
 class Imagination(msgspec.Struct, frozen=True):
-    """By whom and by which seed the unknown of an imagined game was drawn, and how many of its orders it began with."""
+    """Which side and which seed drew the unknown of an imagined game, and how many of its orders it began with."""
 
     side: Side
     seed: int | str
@@ -149,7 +149,7 @@ class Game:
         """The game as it was after this many orders, replayed from its beginning."""
         game = self.beginning()
         if length < len(game.journal):
-            raise ValueError(f"after {length} orders the game was played under other rules")
+            raise ValueError(f"after {count(length, 'order')} the game was played under other rules")
         for entry in self.journal[len(game.journal) : length]:
             game.play(entry.order, entry.side)
         return game
@@ -343,7 +343,7 @@ def _tokens(order: str | Order) -> Order:
 
 
 def _settle(g: State) -> Decision | None:
-    """Let steps that act by themselves act, until a side is asked; None if the game is over by then."""
+    """Let steps that act by themselves act, until a side is asked; None if that ends the game."""
     while g.stack and g.result is None:
         top = g.stack[-1]
         if (side := top.decider(g)) is not None:
@@ -353,7 +353,7 @@ def _settle(g: State) -> Decision | None:
 
 
 def _must_be_asked(game: Game, last: int) -> None:
-    """Whether the game can go on from here; what breaks is a fault of the lines, not of the program."""
+    """Whether the game can continue from here; what breaks is a fault of the lines, not of the program."""
     try:
         if not game.over:
             choices, shut = game.decision.choices(), game.decision.shut

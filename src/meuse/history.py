@@ -19,6 +19,7 @@ from meuse.counters import SIDES, Side, SideWord, Unit
 from meuse.dice import Dice
 from meuse.events import Event, visible
 from meuse.game import Game
+from meuse.report import count
 from meuse.state import Result
 from meuse.steps import Order
 
@@ -268,11 +269,13 @@ class Teller:
         found = []
         for side in SIDES:
             own = [u for u, s in enumerate(self.game.state.scenario.side_of) if s is side]
-            fought, marched = (max(own, key=lambda u: (count[u], -u)) for count in (self.fights, self.marched))
+            fought, marched = (max(own, key=lambda u: (most[u], -u)) for most in (self.fights, self.marched))
             if self.fights[fought]:
                 found.append(self._deed("Most battles", fought, f"attacked {_times(self.fights[fought])}"))
             if self.marched[marched]:
-                found.append(self._deed("Longest way", marched, f"went {self.marched[marched]} hexes"))
+                found.append(
+                    self._deed("Longest march", marched, f"moved {count(self.marched[marched], 'hex', 'hexes')}")
+                )
         return found
 
     def _deed(self, title: str, u: Unit, text: str) -> Deed:

@@ -43,6 +43,7 @@ from meuse.game import Game, Position
 from meuse.games import printed_book
 from meuse.journaltext import BadJournal, Check, Journal, Line, parse, write
 from meuse.owntables import with_tables
+from meuse.report import count
 from meuse.rulebook import RuleBook
 
 __all__ = ["BadJournal", "Journal", "Part", "load", "parse", "read", "replay", "verify", "write"]
@@ -109,9 +110,9 @@ def _replay(journal: Journal, part: int) -> Game:
     checks = {check.orders: check for check in journal.checks}
     start, end = _bounds(journal, part)
     _compare(game, checks.get(start), stale)
-    for count, line in enumerate(journal.lines[start:end], start=start + 1):
+    for number, line in enumerate(journal.lines[start:end], start=start + 1):
         _replay_line(game, line, stale)
-        _compare(game, checks.get(count), stale)
+        _compare(game, checks.get(number), stale)
     return game
 
 
@@ -169,7 +170,7 @@ def _replay_line(game: Game, line: Line, stale: str) -> None:
 
 def _compare(game: Game, check: Check | None, stale: str) -> None:
     if check is not None and check.digest != game.state.digest():
-        raise BadJournal(check.number, f"after {check.orders} orders the state is not the one recorded{stale}")
+        raise BadJournal(check.number, f"after {count(check.orders, 'order')} the state is not the one recorded{stale}")
 
 
 def _edition(journal: Journal, part: int) -> tuple[int, str]:

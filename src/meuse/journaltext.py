@@ -99,7 +99,7 @@ def parse(text: str) -> Journal:
     """The text of a saved game, read but not yet played; raises BadJournal."""
     rows = text.splitlines()
     if not rows or rows[0].strip() != FORMAT:
-        raise BadJournal(1, f"this is no saved game: it must begin with {FORMAT!r}")
+        raise BadJournal(1, f"this is not a saved game: it must begin with {FORMAT!r}")
     header, body = _header(rows)
     tables = _tables(header.pop("table", []))
     options: Options = {}
@@ -148,7 +148,7 @@ def _header(rows: list[str]) -> tuple[dict[str, list[tuple[int, str]]], int]:
             found[last][-1] = (at, f"{text}\n{row[2:]}")
             continue
         if key not in ("game", "scenario", "revision", "data", "option", "table", "seed", "position"):
-            raise BadJournal(number, f"{key!r} does not belong into the header; '---' must end it")
+            raise BadJournal(number, f"{key!r} does not belong in the header; '---' must end it")
         found.setdefault(key, []).append((number, value.strip()))
         last = key
     raise BadJournal(len(rows), "the header is not ended by '---'")

@@ -225,7 +225,7 @@ def _bad_far_side(m: MapFile, labels: set[str], a: str, b: str) -> str | None:
         return f"the far side is hex {beyond}, not the map edge" if beyond in labels else None
     if b not in labels:
         return f"one-sided: hex {b} is not on the map"
-    return None if b in near else f"one-sided: {b} is no neighbour of {a}"
+    return None if b in near else f"one-sided: {b} is not a neighbour of {a}"
 
 
 def _unknown_hexes(what: str, named: Iterable[tuple[str, str]], labels: set[str]) -> Iterator[str]:

@@ -65,7 +65,7 @@ def _run_child(game: str, mutant: Mutant, files: Sequence[Path]) -> None:
     except BaseException:
         traceback.print_exc()
     finally:
-        # That no test was found, or that pytest itself went wrong, is no sign that anything was noticed.
+        # That no test was found, or that pytest itself went wrong, does not show that anything was noticed.
         os._exit(int(code in (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)))
 
 

@@ -18,7 +18,7 @@ Choices are given as values (unit and hex numbers) and written as tokens; they m
 more than is needed.
 
 An order finds its methods by their names in the class of the step it is given at, so a subclass overrides any of them
-by defining it anew; `@overrides` beside it makes sure that there is something to override:
+by defining it again; `@overrides` beside it makes sure that there is something to override:
 
     class LoseOfTheGuard(Lose, frozen=True):
         @overrides
@@ -87,7 +87,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return self
 
     def overridden(self, by: Callable[..., None]) -> order:
-        """The same order, carried out otherwise: that of a subclass which defines its method anew."""
+        """The same order, carried out otherwise: that of a subclass which defines its method again."""
         return self._copied()(by)
 
     def told(
@@ -153,7 +153,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def onward(self, function: F) -> F:
         """(self, g, *earlier, path): where a way that begins so can end, each goal with fields of `Choice`; or why not.
 
-        The `path` among the fields is the whole way, so that waypoints can be set one after the other.
+        The `path` among the fields is the whole way, so that waypoints can be set one by one.
         """
         self._onward = function.__name__
         return function
@@ -375,7 +375,7 @@ def _read_form(form: str) -> tuple[str, tuple[Blank, ...]]:
     for text in blanks:
         match = re.fullmatch(r"\{(?:(\w+):)?(unit|hex|number|word|path|units|hexes)\}", text)
         if match is None:
-            raise TypeError(f"{text!r} in the order {form!r} is no blank")
+            raise TypeError(f"{text!r} in the order {form!r} is not a blank")
         found.append(Blank(match[1] or match[2], match[2]))  # type: ignore[arg-type]
     return word, tuple(found)
 

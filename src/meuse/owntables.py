@@ -30,7 +30,7 @@ class BadTables(ValueError):
 def read_tables(rules: RuleBook, folder: Path) -> dict[str, str]:
     """The texts of a player's own tables by file name, checked; raises BadTables."""
     if not folder.is_dir():
-        raise BadTables(f"{folder} is no folder")
+        raise BadTables(f"{folder} is not a folder")
     texts = {path.name: _text(path) for path in sorted(folder.glob("*.toml"))}
     if not texts:
         raise BadTables(f"{folder} holds no tables; {rules.title} has {', '.join(file_names(rules))}")
@@ -69,7 +69,7 @@ def _text(path: Path) -> str:
     try:
         return "\n".join(line.rstrip() for line in path.read_text(encoding="utf-8").splitlines())
     except UnicodeDecodeError as error:
-        raise BadTables(f"{path.name} is no text") from error
+        raise BadTables(f"{path.name} is not a text file") from error
 
 
 def _open_all(book: RuleBook) -> None:

@@ -22,7 +22,7 @@ CORE = ("meuse.dice", "meuse.state", "meuse.steps", "meuse.mechanics", "meuse.ph
 
 
 class BadData(ValueError):
-    """Plain data that is no value of these rules: says why."""
+    """Plain data that is not a value of these rules: says why."""
 
 
 def plain(value: Any) -> Any:

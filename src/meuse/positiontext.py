@@ -14,6 +14,7 @@ from meuse.games import UnknownGame, rule_book
 from meuse.hexmap import OFF_MAP, Hex, UnknownHex
 from meuse.owntables import BadTables, with_tables
 from meuse.plaindata import BadData, read, structs_of
+from meuse.report import count
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.scenario import Options
 from meuse.state import NOT_HASHED, State
@@ -144,7 +145,7 @@ class _Reader:
         most = g.scenario.counters[u].steps
         steps = int(match["steps"] or most)
         if not 0 <= steps <= most:
-            raise BadPosition(number, f"{match['unit']} has {most} steps, not {steps}")
+            raise BadPosition(number, f"{match['unit']} has {count(most, 'step')}, not {steps}")
         g.set_steps(u, steps)
         if match["where"]:
             g.place(u, self._where(number, match["where"]))
@@ -231,5 +232,5 @@ def _json(number: int, text: str) -> Any:
 
 
 def others(g: State) -> list[str]:
-    """What changes and has no line of its own; counts that the mutators keep are counted anew."""
+    """What changes and has no line of its own; counts that the mutators keep are counted again."""
     return [name for name in (*g.columns, *g.scalars) if name not in {*TOLD, *NOT_HASHED, *g.counted}]

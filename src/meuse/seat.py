@@ -122,7 +122,7 @@ class Seat:
         game.quiet = True
         game.play(order, self.side)
         if game.journal[-1].committed:
-            raise IllegalOrder(order, Refusal("", "nobody can look beyond a die roll, a secret or the enemy's reply"))
+            raise IllegalOrder(order, Refusal("", "no one can look beyond a die roll, a secret or the enemy's reply"))
         return game
 
     def _not_asked(self) -> Refusal:

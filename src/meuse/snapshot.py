@@ -1,4 +1,4 @@
-"""A state as text, and back again bit for bit: what a game goes on from when its orders no longer fit the rules.
+"""A state as text, and back again bit for bit: what a game continues from when its orders no longer fit the rules.
 
 A replay needs the rules under which a game was played; a snapshot does not. It holds every column and scalar of the
 state by name, structs by the names of their classes and fields, and what numbers of units and hexes mean: if that has
@@ -86,7 +86,7 @@ def _content(text: str) -> Content:
     try:
         return msgspec.json.decode(zlib.decompress(base64.b64decode(text, validate=True)), type=Content)
     except (ValueError, zlib.error) as error:
-        raise BadSnapshot("this is no snapshot, or a damaged one") from error
+        raise BadSnapshot("this is not a snapshot, or it is damaged") from error
 
 
 def _must_count_the_same(content: Content, scenario: Scenario) -> None:
@@ -119,12 +119,12 @@ def _find_place(g: State, place: Bookmark | None) -> None:
     words = _words(g.scenario.sequence)
     landmarks = [at for at in _landmarks(words) if words[at] == place.since]
     if place.since and not landmarks:
-        raise BadSnapshot(f"the sequence of play has no {place.since} any more")
+        raise BadSnapshot(f"the sequence of play no longer has {place.since}")
     start = landmarks[0] if place.since else 0
     end = min((at for at in _landmarks(words) if at > start), default=len(words))
     found = [at for at in range(start, end) if words[at] == place.entry]
     if len(found) <= place.before:
-        raise BadSnapshot(f"the sequence of play has no {place.entry} number {place.before + 1} there any more")
+        raise BadSnapshot(f"the sequence of play no longer has {place.entry} number {place.before + 1} there")
     g.stack = (Turns(found[place.before] + 1), *g.stack[1:])
 
 

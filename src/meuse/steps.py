@@ -181,7 +181,7 @@ class Step(msgspec.Struct, frozen=True):
     """The orders written as methods of the step, in the order of the page."""
 
     order_names: ClassVar[tuple[str, ...]] = ()
-    """Under which names its class has them; one that a subclass has anew stands where the subclass has it."""
+    """Under which names its class has them; one that a subclass redefines stands where the subclass has it."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -53,7 +53,7 @@ def test_dice_laid_out_by_hand_come_first() -> None:
 
 
 def test_a_die_laid_out_by_hand_must_have_the_face() -> None:
-    with pytest.raises(ValueError, match="the forced die shows 6, but has only 3 faces"):
+    with pytest.raises(ValueError, match="the forced die shows 6; its faces are 1 to 3"):
         Dice(b"7").force(6).roll(3)
 
 

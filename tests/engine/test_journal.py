@@ -80,8 +80,8 @@ def test_options_are_kept_with_their_kinds() -> None:
 
 
 def test_a_foreign_file_is_refused() -> None:
-    assert refused("GIF89a ...") == (1, "this is no saved game: it must begin with 'meuse 1'")
-    assert refused("") == (1, "this is no saved game: it must begin with 'meuse 1'")
+    assert refused("GIF89a ...") == (1, "this is not a saved game: it must begin with 'meuse 1'")
+    assert refused("") == (1, "this is not a saved game: it must begin with 'meuse 1'")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -93,14 +93,14 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_an_unknown_key_of_the_header_is_refused(text: str) -> None:
     assert refused(text.replace("revision", "revsion")) == (
         4,
-        "'revsion' does not belong into the header; '---' must end it",
+        "'revsion' does not belong in the header; '---' must end it",
     )
 
 
 def test_a_header_without_an_end_is_refused(text: str) -> None:
     line, reason = refused(text.replace("---\n", ""))
     assert line == 7
-    assert "'german' does not belong into the header" in reason
+    assert "'german' does not belong in the header" in reason
     assert refused("meuse 1\ngame skirmish") == (2, "the header is not ended by '---'")
 
 

@@ -19,9 +19,9 @@ def refusal(game: meuse.Game, text: str) -> meuse.Refusal:
 
 
 def test_a_form_is_a_word_and_blanks_of_known_kinds() -> None:
-    with pytest.raises(TypeError, match="'unit' in the order 'move unit' is no blank"):
+    with pytest.raises(TypeError, match="'unit' in the order 'move unit' is not a blank"):
         order("move unit")
-    with pytest.raises(TypeError, match="is no blank"):
+    with pytest.raises(TypeError, match="is not a blank"):
         order("move {ship}")
 
 

@@ -105,11 +105,11 @@ def test_rules_and_maps_cannot_be_replaced(folder: Path) -> None:
 def test_a_results_table_with_a_short_row_is_refused(folder: Path) -> None:
     columns = re.compile(r"(?m)^columns = \[(.*), [^,]*\]$")
     write(folder, columns.sub(r"columns = [\1]", CHARTS.read_text(encoding="utf-8")))
-    assert "(tables.toml): the row 1 of a results table has 5 entries for 4 columns" in refused(folder)
+    assert "(tables.toml): the row 1 of a results table is 5 long, not 4" in refused(folder)
 
 
 def test_a_folder_without_tables_is_refused(tmp_path: Path) -> None:
     with pytest.raises(meuse.BadTables, match="holds no tables"):
         meuse.new("skirmish", data=tmp_path)
-    with pytest.raises(meuse.BadTables, match="is no folder"):
+    with pytest.raises(meuse.BadTables, match="is not a folder"):
         meuse.new("skirmish", data=tmp_path / "nowhere")

@@ -111,21 +111,21 @@ def test_its_place_is_found_in_the_same_turn(game: meuse.Game, chits: int, at: i
 def test_a_place_that_is_gone_from_the_sequence_is_refused(game: meuse.Game) -> None:
     other = copy(game.state.scenario)
     other.sequence = (End(),)
-    with pytest.raises(BadSnapshot, match=r"the sequence of play has no StartTurn\(1\) any more"):
+    with pytest.raises(BadSnapshot, match=r"the sequence of play no longer has StartTurn\(1\)"):
         load(dump(game.state), game.rules, other)
     other.sequence = (game.state.scenario.sequence[0], End())
-    with pytest.raises(BadSnapshot, match="has no FirstChit"):
+    with pytest.raises(BadSnapshot, match="no longer has FirstChit"):
         load(dump(game.state), game.rules, other)
 
 
 @pytest.mark.parametrize("text", ["", "Dear Sir", "AAAA", "eJwDAAAAAAE="])
 def test_what_is_no_snapshot_is_refused(game: meuse.Game, text: str) -> None:
-    assert refused(text, game) == "this is no snapshot, or a damaged one"
+    assert refused(text, game) == "this is not a snapshot, or it is damaged"
 
 
 def test_a_damaged_snapshot_is_refused(game: meuse.Game) -> None:
     text = dump(game.state)
-    assert refused(text[: len(text) // 2], game) == "this is no snapshot, or a damaged one"
+    assert refused(text[: len(text) // 2], game) == "this is not a snapshot, or it is damaged"
     assert refused(edited(text, '"tuple"', '"couple"'), game) == "this is not the text of a value, or a damaged one"
 
 

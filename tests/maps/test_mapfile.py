@@ -71,7 +71,7 @@ def test_what_is_written_reads_the_same(path: Path) -> None:
         ('{ at = "0201", terrain = "sea" }', '{ at = "0301", terrain = "sea" }', "hex 0301: lies outside the frame"),
         ('{ at = "0201", terrain = "sea" }', '{ at = "2x", terrain = "sea" }', "'2x' is not a hex number"),
         ('"0101/0102"', '"0101/0301"', "hexside 0101/0301: one-sided: hex 0301 is not on the map"),
-        ('"0101/0102"', '"0102/0201"', "hexside 0102/0201: one-sided: 0201 is no neighbour of 0102"),
+        ('"0101/0102"', '"0102/0201"', "hexside 0102/0201: one-sided: 0201 is not a neighbour of 0102"),
         ('"0101/0102"', '"0301/0101"', "hexside 0301/0101: hex 0301 is not on the map"),
         ('"0101/N"', '"0101/S"', "hexside 0101/S: the far side is hex 0102, not the map edge"),
         ('"0101/N"', '"0102/0101"', "hexside 0102/0101: river occurs twice"),

@@ -319,7 +319,7 @@ def test_corrections_have_the_last_word(sedan: HexMap) -> None:
         ('name = "Dinant"', 'name = "Sedan"', "place 'Sedan' occurs twice"),
         ('hexes = ["0101"]', 'hexes = ["1401"]', "region 'second-army': hex 1401 lies outside the frame"),
         ('hex = "0110"', 'hex = "12"', "set: '12' is not a hex number"),
-        ('side = "0101/0102"', 'side = "0101/0401"', "set 0101/0401: 0401 is no neighbour of 0101"),
+        ('side = "0101/0102"', 'side = "0101/0401"', "set 0101/0401: 0401 is not a neighbour of 0101"),
         ('[[ground]]\nterrain = "clear"\n', "", "the last rule must be the default"),
         ("scale_km = 10.0", "scale_miles = 10.0", "missing required field `scale_km`|unknown field `scale_miles`"),
         ('from = ["@Ardennes"', 'from = ["jungle"', "the theatre has no areas 'jungle'"),

@@ -135,7 +135,7 @@ def test_an_order_of_the_present_rules_must_be_legal(text: str) -> None:
 def test_a_damaged_snapshot_is_refused_with_the_line_of_its_changeover(text: str) -> None:
     line = line_of(text, "# revision")
     gone = "\n".join(row for row in text.splitlines() if not row.startswith("# | "))
-    assert refused(gone) == (line, "this is no snapshot, or a damaged one")
+    assert refused(gone) == (line, "this is not a snapshot, or it is damaged")
 
 
 def test_a_snapshot_of_another_state_is_refused(text: str) -> None:

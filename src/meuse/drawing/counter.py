@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import Value
 from meuse.drawing.pen import num
 from meuse.drawing.svg import escape_text
-from meuse.report import UnitView
+from meuse.report import UnitView, count
 
 NATIONS = {
     "german": ("#929c8e", "#14170f"),
@@ -80,7 +80,7 @@ def counter(unit: UnitView) -> str:
 
 
 def _words(unit: UnitView) -> str:
-    steps = f"{unit.steps} of {unit.max_steps} steps" if unit.max_steps > 1 else ""
+    steps = f"{unit.steps} of {count(unit.max_steps, 'step')}" if unit.max_steps > 1 else ""
     return ", ".join(word for word in (f"{unit.id}: {unit.name}", steps, *unit.status) if word)
 
 

@@ -17,6 +17,7 @@ import meuse
 from meuse.counters import SIDES
 from meuse.game import Game
 from meuse.opponents import Bot, bot
+from meuse.report import count
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +54,7 @@ def play_out(game: Game, bots: dict[str, Bot], most_orders: int = 100_000) -> No
             return
         side = game.decision.side
         game.play(bots[side.word].choose(seats[side]), side)
-    raise RuntimeError(f"the game is not over after {most_orders} orders")
+    raise RuntimeError(f"the game is not over after {count(most_orders, 'order')}")
 
 
 def options_of(match: Match, seed: int) -> dict[str, bool | int | str]:

@@ -49,7 +49,7 @@ def read_results(
     """A table as a file gives it: columns, their lowest ratios in parts of `unit`, a row for each face of the die."""
     for name, row in (("lowest", lowest), *rows.items()):
         if len(row) != len(columns):
-            raise ValueError(f"the row {name} of a results table has {len(row)} entries for {len(columns)} columns")
+            raise ValueError(f"the row {name} of a results table is {len(row)} long, not {len(columns)}")
     bounds = tuple(Fraction(bound) / unit for bound in lowest)
     return ResultsTable(tuple(columns), bounds, {int(die): tuple(row) for die, row in rows.items()})
 

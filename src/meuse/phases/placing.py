@@ -18,7 +18,7 @@ NAMED = 3
 
 
 class Placing(Question, frozen=True):
-    """Units of one side are put on the map, one after the other, each into a hex that is open to it."""
+    """Units of one side are put on the map one by one, each into a hex that is open to it."""
 
     # -- what a game says
 
@@ -105,7 +105,7 @@ class SetUp(Placing, frozen=True):
         missing = self.missing(g)
         if not missing:
             return None
-        named = g.listed(missing) if len(missing) <= NAMED else f"{len(missing)} units"
+        named = g.listed(missing) if len(missing) <= NAMED else count(len(missing), "unit")
         return Refusal(self.done.rule or self.rule, f"{named} must be set up first")
 
 
@@ -115,7 +115,7 @@ class HistoricalSetUp(SetUp, frozen=True):
     # -- what a game says
 
     def turn(self, g: Any, unit: Unit) -> Any:
-        """Whom `auto` places first: a key to sort by. Those that leave others the least room, say."""
+        """Which units `auto` places first: a key to sort by, such as how little room they leave to others."""
         return unit
 
     def distance(self, g: Any, unit: Unit, h: Hex) -> Any:

@@ -14,7 +14,7 @@ from meuse.steps import Question
 
 
 class RailMove(Question, frozen=True):
-    """The units of one side move by rail, one after the other.
+    """The units of one side move by rail, one by one.
 
     A game says which units a train can take (`by_rail`), where the railways lead (`rail_lines`), what a train carries
     out (`ride`), and why not. Where only some hexes have a station, it says so in `rail_ends`.

@@ -1,7 +1,7 @@
 """One geographic model of north-west Europe in May 1940, laid under the grids of all games.
 
 `build` makes a map from its sheet and the model; the result is committed with its game, at `map_path`, together with
-the maps cut out of it (`cuts`). `check` builds all maps anew and says which of the committed ones are not up to date.
+the maps cut out of it (`cuts`). `check` builds all maps again and says which of the committed ones are not up to date.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from meuse.mapfile import MapFile, write
+from meuse.report import count
 from meuse.theatre.builder import BadBuild, build_map
 from meuse.theatre.cuts import cuts_of
 from meuse.theatre.model import BadLayer
@@ -40,7 +41,7 @@ def map_path(map_id: str) -> Path:
 
 
 def build(map_id: str) -> MapFile:
-    """The map, built anew and checked; raises BadSheet, BadLayer or BadBuild."""
+    """The map, built and checked; raises BadSheet, BadLayer or BadBuild."""
     return build_map(map_id)
 
 
@@ -71,4 +72,4 @@ def _differences(committed: str, built: str) -> Iterator[str]:
     for number, (was, now) in enumerate(zip(old, new, strict=False), 1):
         if was != now:
             yield f"line {number}: committed {was.strip()!r}, built {now.strip()!r}"
-    yield f"committed {len(old)} lines, built {len(new)}"
+    yield f"committed {count(len(old), 'line')}, built {count(len(new), 'line')}"

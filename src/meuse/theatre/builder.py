@@ -34,7 +34,7 @@ class BadBuild(ValueError):
 
 
 def build_map(map_id: str) -> MapFile:
-    """The map of this id, built anew and checked; raises BadSheet or BadBuild."""
+    """The map of this id, built and checked; raises BadSheet or BadBuild."""
     return build_sheet(read_sheet(map_id), theatre())
 
 
@@ -103,7 +103,7 @@ class _Builder:
 
     def _lay_borders(self) -> None:
         if self.sheet.borders:
-            # A correction that makes sea of land leaves the hex without a country; the shore is no border.
+            # A correction that makes sea of land leaves the hex without a country; the shore is not a border.
             sides = ground.borders(self.grid, {spot: name for spot, name in self.draft.country.items() if name})
             self._mark((side, Mark(self.sheet.borders)) for side in sides if side not in self.wet)
 

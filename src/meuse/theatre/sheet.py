@@ -351,4 +351,4 @@ def _bad_sides(s: Sheet) -> Iterator[str]:
             yield f"set {side}: {error}"
             continue
         if b not in directions and b not in near:
-            yield f"set {side}: {b} is no neighbour of {a} (those are {', '.join(near)}) and no direction"
+            yield f"set {side}: {b} is not a neighbour of {a} (those are {', '.join(near)}) or a direction"

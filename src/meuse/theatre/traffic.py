@@ -86,7 +86,7 @@ class Traffic:
             spot = self.grid.spot(inner)
             other = self.grid.neighbour(spot, names.index(outer)) if outer in names else self.grid.spot(outer)
             if self.grid.distance(spot, other) != 1:
-                raise BadSheet(f"{self.sheet.id}: road or railway {entry.name!r}: {a} and {b} are no neighbours")
+                raise BadSheet(f"{self.sheet.id}: road or railway {entry.name!r}: {a} and {b} are not neighbours")
             yield hexside(spot, other)
 
     def _check_names(self, layer: Sequence[models.Way], entries: Sequence[Way]) -> None:
