@@ -73,8 +73,8 @@ class PlaceHalts(PlaceMarkers, frozen=True):
         return holding(g)
 
     @overrides
-    def can_place(self, g: France40) -> bool:
-        return bool(holding(g) and targets(g))
+    def stacks(self, g: France40) -> tuple[Unit, ...]:
+        return targets(g)
 
     @overrides
     def duty_rule(self, g: France40) -> str:

@@ -26,9 +26,12 @@ class PlaceMarkers(Question, frozen=True):
         """The numbers of the markers that can be placed."""
         raise NotImplementedError
 
-    def can_place(self, g: France40) -> bool:
-        """Whether there is a marker, and a stack to put it on."""
+    def stacks(self, g: France40) -> Sequence[int]:
+        """The stacks that can get one, as hexes or as units in them."""
         raise NotImplementedError
+
+    def can_place(self, g: France40) -> bool:
+        return bool(self.in_hand(g) and self.stacks(g))
 
     def duty_rule(self, g: France40) -> str:
         """The rule by which all of them are placed."""

@@ -49,8 +49,8 @@ class PlaceGQG(PlaceMarkers, frozen=True):
         return gqg_holding(g)
 
     @overrides
-    def can_place(self, g: France40) -> bool:
-        return bool(gqg_holding(g) and gqg_targets(g))
+    def stacks(self, g: France40) -> list[Hex]:
+        return gqg_targets(g)
 
     @order(
         "place {number} {hex}",
@@ -73,7 +73,7 @@ class PlaceGQG(PlaceMarkers, frozen=True):
         return gqg_holding(g) if gqg_targets(g) else []
 
     @place.choices("hex")
-    def stacks(self, g: France40, number: int) -> list[Hex]:
+    def places(self, g: France40, number: int) -> list[Hex]:
         return gqg_targets(g)
 
     @place.refuses("hex")

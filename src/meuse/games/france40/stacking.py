@@ -9,9 +9,9 @@ from meuse.games.france40.board import DRIVEN, France40
 from meuse.games.france40.losses import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.orders import order
 from meuse.phases.foresight import dice_fall
-from meuse.steps import Question
+from meuse.phases.stacking import Overstacking
+from meuse.steps import overrides
 
 
 def weight(g: France40, units: Iterable[Unit]) -> int:
@@ -68,39 +68,31 @@ def overfull(g: France40, side: Side) -> list[Hex]:
     return [h for h in overstacked(g, side) if not any(g.status[u] & DRIVEN for u in g.units_in(h, side))]
 
 
-class CorrectStacking(Question, frozen=True):
+class CorrectStacking(Overstacking, frozen=True):
     """4.4b: the owner eliminates units until every hex keeps to the limit. `hexes` are those that must."""
 
     rule = "4.4b"
-    title = "Stacking"
-    question = "Too many units are in a hex: which one is eliminated?"
     hexes: tuple[Hex, ...]
 
-    def about(self, g: France40) -> tuple[str, ...]:
-        return tuple(g.map.labels[h] for h in self.over(g))
+    eliminate = Overstacking.eliminate.told(rule="4.4b", commits="die")
 
-    def decider(self, g: France40) -> Side | None:
-        return self.side if self.over(g) else None
-
-    def over(self, g: France40) -> list[Hex]:
+    @overrides
+    def crowded(self, g: France40) -> list[Hex]:
         return [h for h in self.hexes if why_not_stack(g, g.units_in(h, self.side))]
 
-    @order(
-        "eliminate {unit}", rule="4.4b", why="only a unit in a hex over the stacking limit is eliminated", commits="die"
-    )
-    def eliminate(self, g: France40, unit: Unit) -> None:
+    @overrides
+    def counted(self, g: France40, h: Hex) -> Iterator[Unit]:
+        """4.2b: HQs and Fort units have no Stacking Points."""
+        return (u for u in g.units_in(h, self.side) if g.face(u).stacking)
+
+    @overrides
+    def remove(self, g: France40, unit: Unit) -> None:
         eliminate(g, unit, "4.4b")
 
     @eliminate.commits_if
     def rolls(self, g: France40, unit: Unit) -> bool:
         """13.4.2, 18.5.2: at the end of combat units rally or suffer attrition once stacking is right."""
         return dice_fall(g, self, CorrectStacking.eliminate, unit)
-
-    @eliminate.choices("unit")
-    def surplus(self, g: France40) -> Iterator[Unit]:
-        """HQs and Fort units weigh nothing (4.2b), so that to eliminate them would not help."""
-        for h in self.over(g):
-            yield from (u for u in g.units_in(h, self.side) if g.face(u).stacking)
 
 
 def correct_stacking(g: France40, side: Side) -> tuple[CorrectStacking, ...]:
