@@ -154,7 +154,7 @@ def counted(table: Table, order: str) -> dict[str, str]:
 
 def result(events: list[Event]) -> str:
     """The result of the battle among what happened: "DR2"."""
-    return next(event.text for event in events if event.kind == "battle").rpartition(": ")[2]
+    return next(event.text for event in events if event.kind == "battle").rpartition(": ")[2].partition(",")[0]
 
 
 def doing(table: Table) -> str:

@@ -9,7 +9,7 @@ from meuse.testkit import Table, rule
 
 from .scene import act, at, dynamo, game, has, marked, sickle_cut, under, unit
 
-PHASES = ("initial", "movement", "combat", "recovery", "supply")
+PHASES = ("initial phase", "movement", "combat", "recovery", "supply")
 
 
 def pages(scenario: str) -> list[str]:
@@ -27,14 +27,14 @@ def turn_pages(scenario: str) -> list[str]:
 
 @rule("france40", "3.0", "3.A1", "3.A2", "3.A3", "3.A4", "3.A5", "3.B1", "3.B2-5")
 def test_the_phases_of_both_player_turns_in_their_order():
-    found = [words for words in turn_pages("sickle-cut") if words.split()[-1] in PHASES]
+    found = [words for words in turn_pages("sickle-cut") if words.partition(" ")[2] in PHASES]
     assert found == [f"{side} {phase}" for side in ("German", "Allied") for phase in PHASES]
 
 
 @rule("france40", "3.0", "3.A6")
 def test_the_gqg_phase_closes_the_german_player_turn_of_sickle_cut():
     found = turn_pages("sickle-cut")
-    assert found.index("German supply") < found.index("GQG phase") < found.index("Allied initial")
+    assert found.index("German supply") < found.index("GQG phase") < found.index("Allied initial phase")
     assert "GQG phase" not in turn_pages("dynamo")
 
 
@@ -42,7 +42,7 @@ def test_the_gqg_phase_closes_the_german_player_turn_of_sickle_cut():
 def test_ten_turns_or_twelve_and_then_the_verdict():
     assert pages("sickle-cut").count("StartTurn") == 10
     assert pages("dynamo").count("StartTurn") == 12
-    assert pages("sickle-cut")[-1] == pages("dynamo")[-1] == "Verdict"
+    assert pages("sickle-cut")[-1] == pages("dynamo")[-1] == "Victory"
 
 
 @rule("france40", "3.C", "20.2a", "20.2c")
@@ -50,7 +50,7 @@ def test_a_new_turn_is_announced_and_gives_rerolls_back():
     table = sickle_cut(turn=2)
     game(table).rerolls = frozenset({"rommel attack"})
 
-    assert [event.text for event in act(table, StartTurn(3))][:1] == ["Game turn 3, 15 May"]
+    assert [event.text for event in act(table, StartTurn(3))][:1] == ["Game Turn 3, 15 May"]
     assert (game(table).turn, game(table).rerolls) == (3, frozenset())
 
 

@@ -52,7 +52,7 @@ def test_a_unit_moves_once_and_another_order_ends_its_move():
 
     table.play("move de.id32 1822")
     assert table.why_not("move de.pz1.t 1524").rule == "7.1a"
-    assert "is over" in table.why_not("move de.pz1.t").text
+    assert "has already moved" in table.why_not("move de.pz1.t").text
 
 
 @rule("france40", "7.1a")
@@ -70,7 +70,7 @@ def test_a_unit_that_is_shut_in_cannot_move():
     ]
     table = moving(sickle_cut("German de.pz1.t at 1521", "German de.id32 at 1821", *ring), "German")
     assert table.choices("move") == ["de.id32"]
-    assert table.why_not("move de.pz1.t").text == "de.pz1.t can enter no hex around it"
+    assert table.why_not("move de.pz1.t").text == "Panzer Bde 1 / 1 Pz cannot enter any adjacent hex"
 
 
 @rule("france40", "7.1b")
@@ -144,7 +144,7 @@ def test_the_end_of_the_phase_says_what_it_would_cost():
 
     table.play("move fr.di61 1427", "move fr.di55 1522")
     assert [(warning.kind, warning.text) for warning in table.game.decision.warnings] == [
-        ("note", "Units that have not moved: 1.")
+        ("note", "1 unit has not moved.")
     ]
 
 
@@ -310,7 +310,7 @@ def test_two_hexes_and_no_more():
     table = moving(sickle_cut("disrupted German de.pz1.t at 1521", "German de.lah at 1821"), "German")
     assert "1523" in table.reach("de.pz1.t")
     refusal = table.why_not("move de.pz1.t 1524")
-    assert (refusal.rule, refusal.text) == ("13.2a", "de.pz1.t is Disrupted and moves two hexes at most")
+    assert (refusal.rule, refusal.text) == ("13.2a", "Panzer Bde 1 / 1 Pz is Disrupted and moves two hexes at most")
 
     table.play("move de.pz1.t 1522", "move de.pz1.t 1523")
     assert table.reach("de.pz1.t") == set()
@@ -353,7 +353,7 @@ def test_a_ready_hq_uses_tactical_movement_only():
     assert "1523" in table.reach("fr.hq9")
     refusal = table.why_not("move fr.hq9 1524")
     assert refusal.rule == "17.1.3"
-    assert refusal.text == "fr.hq9 is Ready and moves two hexes at most, or is turned to Used"
+    assert refusal.text == "9e Armée HQ is Ready and moves two hexes at most; turned to Used, it can move farther"
 
     table.play("turn fr.hq9")
     assert has(table, "fr.hq9", USED)
@@ -506,7 +506,7 @@ def test_fortress_troops_wait_for_the_germans():
 def test_out_of_supply_means_tactical_movement():
     table = moving(sickle_cut("unsupplied German de.pz1.t at 1521", "German de.lah at 1521"), "German")
     refusal = table.why_not("move de.pz1.t 1524")
-    assert (refusal.rule, refusal.text) == ("18.4a", "de.pz1.t is marked Out of Supply and moves two hexes at most")
+    assert (refusal.rule, refusal.text) == ("18.4a", "Panzer Bde 1 / 1 Pz is marked Out of Supply and moves two hexes at most")
     assert table.why_not("march 1521 de.pz1.t de.lah go 1524").rule == "18.4a"
     with pytest.raises(IllegalOrder, match=r"18\.4a"):
         table.play("move de.pz1.t 1522.1622.1523")  # written by hand

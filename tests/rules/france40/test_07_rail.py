@@ -110,7 +110,7 @@ def test_a_train_with_nowhere_to_go():
 
     assert table.choices("rail") == ["fr.di71"]
     assert table.why_not("rail fr.di55").rule == "7.6.1b"
-    assert "leads on" in table.why_not("rail fr.di55").text
+    assert "clear of the enemy" in table.why_not("rail fr.di55").text
 
 
 @rule("france40", "7.6.1c")
@@ -195,10 +195,10 @@ def test_entraining_in_towns_and_cities_on_a_railway():
 @rule("france40", "7.6.3a")
 def test_in_good_order_and_four_hexes_from_the_enemy():
     table = moving(sickle_cut("disrupted French fr.di55 at 1620", "fr.di71 at 1216"), "Allied")
-    assert table.why_not("entrain fr.di55").text == "fr.di55 is not in Good Order"
+    assert table.why_not("entrain fr.di55").text == "55 DI is not in Good Order"
 
     table.put("French fr.di55 at 1620", "German de.id32 at 1623")
-    assert table.why_not("entrain fr.di55").text == "an enemy is closer than four hexes to 1620"
+    assert table.why_not("entrain fr.di55").text == "an enemy is within three hexes of 1620"
     table.put("German de.id32 at 1624")
     assert "fr.di55" in table.choices("entrain")
 
@@ -207,8 +207,8 @@ def test_in_good_order_and_four_hexes_from_the_enemy():
 def test_forts_do_not_go_by_rail_nor_does_a_unit_entrain_twice():
     table = moving(sickle_cut("French fr.f.lf at 1620", "entrained fr.di55 at 1216", "fr.di71 at 1322", FAR), "Allied")
     assert table.choices("entrain") == ["fr.di71"]
-    assert table.why_not("entrain fr.f.lf").text == "fr.f.lf cannot entrain"
-    assert table.why_not("entrain fr.di55").text == "fr.di55 cannot entrain"
+    assert table.why_not("entrain fr.f.lf").text == "Fort La Ferté cannot entrain"
+    assert table.why_not("entrain fr.di55").text == "55 DI cannot entrain"
 
 
 @rule("france40", "7.6.3a")

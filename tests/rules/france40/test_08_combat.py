@@ -28,7 +28,7 @@ def test_only_adjacent_enemies_are_attacked():
     table = plain("German de.id32 at 1421", "French fr.di43 at 1422", "French fr.di36 at 1423")
 
     assert table.choices("attack") == ["1422"]
-    assert table.why_not("attack 1423").text == "no unit of yours is next to 1423"
+    assert table.why_not("attack 1423").text == "none of your units is next to 1423"
     assert table.why_not("attack 1420").text == "there is no enemy in 1420"
 
 
@@ -213,14 +213,14 @@ def test_no_attack_below_one_to_three_whatever_the_shifts():
     assert weak.why_not("attack 1422").text == "the odds would be below 1-3"
 
     alone = plain("German de.id32 at 1421", "German de.id61 at 1521 with 1 step", "French fr.di43 at 1422")
-    assert alone.why_not("attack 1422 with de.id61").text == "with this unit the odds stay below 1-3"
+    assert alone.why_not("attack 1422 with de.id61").text == "with this unit the odds are still below 1-3"
 
 
 @rule("france40", "7.3b", "R.7.3b.2")
 def test_no_attack_after_extended_movement():
     table = plain("German de.id32 at 1421", "German de.id12 at 1521", "French fr.lest at 1422")
     game(table).add(unit(table, "de.id12"), EXTENDED)
-    assert table.why_not("attack 1422 with de.id12").text == "de.id12 used Extended Movement"
+    assert table.why_not("attack 1422 with de.id12").text == "12 Infanterie-Division used Extended Movement this turn"
 
 
 @rule("france40", "R.8.4.3a.1")

@@ -121,7 +121,7 @@ def test_the_weakest_of_an_overfull_hex_are_taken_to_be_left_out():
     )
     report = odds(table, "attack 1422 with de.id32")
     assert report.ratio == "7 : 14"
-    assert "fr.dlc1 is beyond the stacking limit and left out" in report.assumptions
+    assert "1 DLC is over the stacking limit and left out" in report.assumptions
 
 
 @rule("france40", "20.2a")

@@ -83,7 +83,7 @@ def test_a_way_without_loss_comes_first():
     table.remove("German de.id12")  # the wall has a gap
     beaten(table, 2, "1422", "fr.di43")
     assert ends(table, "fr.di43") == {"1223", "1323"}
-    assert "no safe way of 2 hexes" in table.why_not("retreat fr.di43 go 1123").text
+    assert "safe path of 2 hexes" in table.why_not("retreat fr.di43 go 1123").text
     assert table.why_not("retreat fr.di43 go 1322").rule == "12.1.3c"
 
 

@@ -35,7 +35,7 @@ def test_not_after_the_first_step_and_not_twice():
     moving(table, "Allied").play("move fr.di55 1522")
 
     assert table.choices("flee") == ["fr.di61"]
-    assert "has begun its move" in table.why_not("flee fr.di55").text
+    assert "has already begun its move" in table.why_not("flee fr.di55").text
     assert "already in Full Retreat" in table.why_not("flee fr.di71").text
 
 

@@ -97,7 +97,7 @@ def test_a_group_need_not_enter_the_vacated_hex():
     assert "occupy" not in table.choices()  # that is for hexes it clears itself
     table.play("advance 1420.1419")
     assert table.where("de.pz1.t") == "1419"
-    assert table.why_not("advance 1410").text == "the group cannot get to 1410 with the 2 hexes left"
+    assert table.why_not("advance 1410").text == "1410 is out of reach: the group has 2 hexes left"
 
 
 @rule("france40", "15.2.3b")
@@ -153,7 +153,7 @@ def test_targets_are_where_the_group_could_go():
     both.play("group de.pz1.t go")
     assert both.choices("strike") == ["4718"]
     assert "could not advance into 4717" in both.why_not("strike 4717").text
-    assert "no enemies next to the group" in both.why_not("strike 4619").text
+    assert "no enemy next to the group" in both.why_not("strike 4619").text
 
     by_road = won(plain("German de.pz1.t at 4718", "French fr.lest at 4717"), 3, "4617", "de.pz1.t")
     by_road.play("group de.pz1.t go")
@@ -227,7 +227,7 @@ def test_the_vacated_hex_is_entered_even_with_no_hexes_left():
 @rule("france40", "15.2.5")
 def test_a_strike_has_to_be_paid_for():
     table = struck("French fr.di43 at 1420", hexes=1)
-    assert table.why_not("strike").text == "the group has no hex left to pay with"
+    assert table.why_not("strike").text == "the group has no hexes left to pay with"
 
 
 @rule("france40", "15.2.9a", "11.3.2")
@@ -267,7 +267,7 @@ def test_infantry_goes_along_as_far_as_it_can_and_the_tanks_go_on():
     assert (table.where("de.id32"), step(table).left) == ("1423", (2, 2, 2, 0))
 
     events = table.play("advance 1425")
-    assert events[0].text == "de.id32 stays behind"
+    assert events[0].text == "32 Infanterie-Division stays behind"
     assert (table.where("de.pz1.t"), table.where("de.id32")) == ("1425", "1423")
 
 

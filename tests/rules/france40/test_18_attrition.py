@@ -77,7 +77,7 @@ def test_up_to_four_a_step_is_lost(die, left):
     table = pocket("isolated French fr.di41 at 3920", "German de.id3 at 3921").dice(die)
     told = act(table, Attrition(Side.ALLIED))
     assert table.steps("fr.di41") == left
-    assert told[0].text == f"fr.di41 is isolated: {die}+0 on the die"
+    assert told[0].text == f"41 DI is isolated and rolls {die}, +0"
 
 
 @rule("france40", "18.5.2")

@@ -54,7 +54,7 @@ def test_a_marker_comes_off_when_the_line_is_there_again():
     told = act(table, SupplyCheck(Side.ALLIED))
     assert not has(table, "fr.di55", OUT_OF_SUPPLY)
     assert not has(table, "fr.di55", RED)
-    assert [event.text for event in told] == ["fr.di55 is back in supply"]
+    assert [event.text for event in told] == ["55 DI is back in supply"]
 
 
 @rule("france40", "18.1a")

@@ -72,7 +72,7 @@ def test_nobody_comes_before_his_turn():
 def test_who_stays_on_the_display_is_told():
     table = arriving(3, "de.id16", "de.id24", side="German")
     warnings = table.game.decision.step.warnings(game(table))
-    assert [warning.text for warning in warnings] == ["de.id16 and de.id24 will wait for a later turn."]
+    assert [warning.text for warning in warnings] == ["16 Infanterie-Division and 24 Infanterie-Division will wait for a later turn."]
 
 
 # -- 19.2
@@ -182,7 +182,7 @@ def test_example_of_the_book_from_e_to_s_in_two_turns():
     game(table).area[unit(table, "fr.di42")] = "SE"
     table.play("done")
     assert table.choices("shift fr.di42") == ["E", "S"]
-    assert str(table.why_not("shift fr.di42 W")) == "19.2.5: from SE a unit shifts to E or S"
+    assert str(table.why_not("shift fr.di42 W")) == "19.2.5: from SE a unit can shift to E or S"
 
 
 @rule("france40", "19.2.5", "R.19.2.5.1")

@@ -68,7 +68,7 @@ def test_rommel_may_throw_again_once_in_each_situation(paid, word):
     thrown(table, "4808", "de.pz7.t", paid=paid)
     assert table.asked == "german"
     told = table.dice(1).play("reroll")
-    assert told[0].text == "Rommel has the 6 thrown again"
+    assert told[0].text == "Rommel rerolls the 6"
     assert game(table).rerolls == {word}
 
     thrown(table, "4808", "de.pz7.t", paid=paid)

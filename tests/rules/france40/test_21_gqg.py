@@ -124,7 +124,7 @@ def test_a_marked_unit_moves_two_hexes():
     assert "3802" in table.reach("fr.dim1")
     assert "3801" not in table.reach("fr.dim1")
     refusal = table.why_not("move fr.dim1 3801")
-    assert (refusal.rule, refusal.text) == ("21.2.1b", "fr.dim1 is under a GQG marker and moves two hexes at most")
+    assert (refusal.rule, refusal.text) == ("21.2.1b", "1 DIM is under a GQG marker and moves two hexes at most")
 
 
 @rule("france40", "21.2.1b")

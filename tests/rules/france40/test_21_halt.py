@@ -69,10 +69,10 @@ def test_only_stacks_far_ahead_of_the_infantry_are_halted(label, allowed):
 def test_only_mechanized_units_are_halted_and_one_marker_a_hex():
     table = ahead("German de.gd at 3909", "German de.lah at 3909", "German de.sst.1 at 3809")
     table.play("declare")
-    assert table.why_not("place de.id3").text == "de.id3 is not mechanized"
-    assert table.why_not("place de.sst.2").text == "de.sst.2 is no German unit on the map"
+    assert table.why_not("place de.id3").text == "3 Infanterie-Division is not mechanized"
+    assert table.why_not("place de.sst.2").text == "SS Tot 2 is not a German unit on the map"
     table.play("place de.gd")
-    assert "there is one a hex" in table.why_not("place de.lah").text
+    assert "already has a Halt! marker" in table.why_not("place de.lah").text
 
 
 @rule("france40", "21.3.2b", "R.21.3.2b.1")
@@ -108,7 +108,7 @@ def test_a_halted_stack_moves_two_hexes_together_and_does_not_attack():
     under(table, 1, "de.gd", "de.lah").phase("German movement")
     assert "4710" in table.reach("de.gd")
     refusal = table.why_not("move de.gd 4711")
-    assert (refusal.rule, refusal.text) == ("21.3.3b", "de.gd is under a Halt! marker and moves two hexes at most")
+    assert (refusal.rule, refusal.text) == ("21.3.3b", "Grossdeutschland is under a Halt! marker and moves two hexes at most")
     table.play("move de.gd 4707")
     assert table.where("de.lah") == "4707"
 

@@ -106,7 +106,7 @@ def test_an_ip_marker_without_a_garrison_goes_at_the_end_of_the_allied_supply_ph
     g.dyle = {g.map.hex("4304"): True, g.map.hex("4204"): True}
     told = act(table, IsolatedHQs())
     assert [g.map.labels[h] for h in g.dyle] == ["4304"]
-    assert told[0].text == "The Dyle Line in 4204 is lost"
+    assert told[0].text.endswith("(4204) is lost")
 
 
 @rule("france40", "21.4c")
@@ -357,7 +357,7 @@ def test_without_a_buyer_the_game_is_over():
     table = Table("france40", "sickle-cut", {"21.6": True}).clear()
     g = game(table)
     g.x_exits = 6
-    at(table, "German offer of a turn", 10)
+    at(table, "German extra turn", 10)
     table.play("pass")
     assert table.asked == ""
     assert g.result is not None

@@ -211,7 +211,7 @@ def test_disrupted_and_full_strength_units_get_none():
     under(table, 1, *panzers("3 Pz"))
     at(table, "Replacements", 2)
     assert table.choices("replace") == ["de.pz3.k3"]
-    assert table.game.decision.step.warnings(game(table))[0].text == "The replacement of 3 Pz is lost."
+    assert table.game.decision.step.warnings(game(table))[0].text == "Unused replacements are lost: 3 Pz."
 
 
 @rule("france40", "22.3")

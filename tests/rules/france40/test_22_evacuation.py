@@ -63,11 +63,11 @@ def test_from_turn_five_units_leave_over_the_beaches_too():
 def test_what_is_given_away_is_told():
     table = embarking("British uk.1 at Dunkerque", "British uk.2 at Dunkerque", "British uk.4 at 2213").dice(4)
     told = [warning.text for warning in table.game.decision.step.warnings(game(table))]
-    assert told == ["The port roll of this turn is not used.", "The beach roll of this turn is not used."]
+    assert told == ["You do not use this turn's port roll.", "You do not use this turn's beach roll."]
 
     table.play("port 2113")
     told = [warning.text for warning in table.game.decision.step.warnings(game(table))]
-    assert told == ["2 more could be evacuated."]
+    assert told == ["2 more units could be evacuated."]
 
 
 @rule("france40", "22.5.1b")
@@ -89,8 +89,8 @@ def test_size_and_state_do_not_matter():
 @rule("france40", "22.5.2a")
 def test_only_units_on_the_named_hexes_go():
     table = embarking("British uk.1 at Dunkerque", "British uk.2 at 2213", "British uk.4 at 2214").dice(6)
-    assert table.why_not("port 1218").text == "1218 is no port of the evacuation"
-    assert "no unit waits" in table.why_not("beach 2312 with").text
+    assert table.why_not("port 1218").text == "1218 is not an evacuation port"
+    assert "is not an evacuation beach" in table.why_not("beach 2312 with").text
     table.play("port 2113")
     assert table.choices("evacuate") == ["uk.1"]
     assert table.why_not("evacuate uk.2").rule == "22.5.2a"
@@ -136,7 +136,7 @@ def test_a_waiting_unit_defends_but_does_not_attack():
 def test_german_fire_takes_the_lower_of_two_dice():
     table = embarking("British uk.1 at Dunkerque", "British uk.2 at Dunkerque", "German de.gd at 2114").dice(5, 2)
     told = table.play("port 2113")
-    assert told[0].text == "The evacuation rolls 5 and 2, under German fire"
+    assert told[0].text == "The evacuation roll is 5 and 2, and under German fire the lower die counts"
     assert table.game.decision.step.number == 1
 
 
@@ -144,11 +144,11 @@ def test_german_fire_takes_the_lower_of_two_dice():
 def test_only_the_beach_that_is_named_is_under_fire():
     table = embarking("British uk.1 at 2213", "British uk.2 at 2312", "German de.gd at 2412").dice(5, 2)
     told = table.play("beach 2213 with")
-    assert told[0].text == "The evacuation rolls 5"
+    assert told[0].text == "The evacuation roll is 5"
 
     table = embarking("British uk.1 at 2213", "British uk.2 at 2312", "German de.gd at 2412").dice(5, 2)
     told = table.play("beach 2213 2312 with")
-    assert told[0].text == "The evacuation rolls 5 and 2, under German fire"
+    assert told[0].text == "The evacuation roll is 5 and 2, and under German fire the lower die counts"
 
 
 @rule("france40", "22.5.5")
@@ -167,7 +167,7 @@ def test_calais_and_oostende_serve_if_nobody_is_in_dunkirk():
 def test_a_port_needs_units_of_ones_own():
     table = embarking("British uk.30 at Calais", "German de.gd at Oostende")
     assert table.choices("port") == ["1514"]
-    assert table.why_not("port 2810").text == "no Allied unit is in 2810"
+    assert table.why_not("port 2810").text == "there is no Allied unit in 2810"
     assert table.why_not("port 2113").rule == "22.5.2a"
 
 

@@ -39,7 +39,7 @@ def test_a_line_of_supply_overland_and_by_road():
 
 def test_cities_and_isolation_in_words():
     table = entries(sickle_cut("French fr.di55 at Lille"), "allied")
-    assert "City hexes are in reach" in seen(table, "supply", "fr.di55").notes[0]
+    assert "City hexes in reach" in seen(table, "supply", "fr.di55").notes[0]
 
     cities(table, "german")
     assert "Out of supply" in seen(table, "supply", "fr.di55").notes[0]
@@ -48,13 +48,13 @@ def test_cities_and_isolation_in_words():
 
 def test_objectives_of_both_scenarios():
     reims = next(mark for mark in seen(sickle_cut(), "objectives").marks if mark.at == "3428")
-    assert reims.text.startswith("2 for closing")
+    assert reims.text.startswith("2 Victory Points for closing")
     assert "3210" in [mark.at for mark in seen(dynamo(), "objectives").marks]
 
 
 def test_reinforcements_by_area_and_turn():
     layer = seen(Table("france40", "sickle-cut"), "reinforcements")
-    assert "D: turn 2, de.id36" in layer.notes
+    assert "Entry Area D, turn 2: 36 Infanterie-Division" in layer.notes
     assert ("5520", "5521") in [area.hexes for area in layer.areas]
 
 

@@ -20,6 +20,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.aftermath import Advances
+from meuse.report import count
 from meuse.steps import overrides
 
 PENDING = -1
@@ -36,7 +37,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
     """
 
     rule = "14.1.1a"
-    question = "Who advances?"
+    question = "Which units advance after combat?"
     battle: Battle
     hexes: int = PENDING
     fresh: tuple[Unit, ...] = ()
@@ -45,7 +46,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
     grouping: bool = True
 
     def title(self, g: France40) -> str:
-        return f"Advance from {g.map.labels[self.battle.target]}" if self.hexes != PENDING else ""
+        return f"Advance from {g.map.spot(self.battle.target)}" if self.hexes != PENDING else ""
 
     def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
@@ -74,9 +75,9 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         walked, replies = march(g, party, path)
         for u in party:
             g.add(u, ADVANCED)
-        there, names = g.map.labels[walked[-1]], g.names(party)
-        text = f"{', '.join(names)} advance{'s' if len(names) == 1 else ''} to {there}"
-        g.emit("advance", text, "14.1.1b", units=names, at=(there,))
+        there = walked[-1]
+        text = f"{g.listed(party)} advance{'s' if len(party) == 1 else ''} to {g.map.spot(there)}"
+        g.emit("advance", text, "14.1.1b", units=g.names(party), at=(g.map.labels[there],))
         over = major(g, start, walked[0]) or ends_in(g, self.side, walked[-1], self.battle.target)
         left = 0 if over else budget - len(walked)
         fresh = tuple(u for u in self.fresh if u not in party)
@@ -132,28 +133,29 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if unit == self.battle.hq:
-            return Refusal("14.1.1a", f"{g.name(unit)} gave its support and does not advance")
+            return Refusal("14.1.1a", f"{g.called(unit)} supported the attack and cannot advance")
         comrades_here = [u for u in self.fresh if u in comrades(g, unit)]
         if refusal := why_not_apart(g, comrades_here):
             return refusal
         if unit not in self.able(g):
-            return Refusal("14.1.2a", f"{g.name(unit)} took no part in the attack, or has advanced")
-        return Refusal("14.4.1", f"{g.name(unit)} can enter no hex around it")
+            return Refusal("14.1.2a", f"{g.called(unit)} took no part in the attack, or has already advanced")
+        return Refusal("14.4.1", f"{g.called(unit)} cannot enter any adjacent hex")
 
     @advance.refuses("path")
     def why_not_there(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
         there, vacated = g.map.labels[goal], self.battle.target
         if not self.hexes and goal != vacated:
-            return Refusal("14.2.2", f"a Limited Advance leads to {g.map.labels[vacated]} only", (there,))
+            return Refusal("14.2.2", f"a Limited Advance goes only into {g.map.labels[vacated]}", (there,))
         if not fits(g, comrades(g, unit), goal):
-            return Refusal("14.1.1c", f"{there} has no room for {g.name(unit)}", (there,))
+            return Refusal("14.1.1c", f"{there} has no room for {g.called(unit)}", (there,))
         if goal in g.map.adjacent[g.hex_of[unit]]:
             refusal = why_not_step(g, (unit,), g.hex_of[unit], goal, vacated)
-            return refusal or Refusal("14.5b", "a Major River is crossed only with the first hex", (there,))
+            return refusal or Refusal("14.5b", "an advance can cross a Major River only with its first hex", (there,))
         if g.map.distance(g.hex_of[unit], goal) > self.budget(g, unit):
             rule = "14.2.1b" if self.budget(g, unit) < self.hexes else "14.2.1a"
-            return Refusal(rule, f"{g.name(unit)} advances {self.budget(g, unit)} hexes at most", (there,))
-        return Refusal("14.4.1", f"enemy zones, bonds, rivers or rough ground stop {g.name(unit)} short of {there}")
+            most = count(self.budget(g, unit), "hex", "hexes")
+            return Refusal(rule, f"{g.called(unit)} can advance {most} at most", (there,))
+        return Refusal("14.4.1", f"enemy zones, bonds, rivers or rough ground stop {g.called(unit)} short of {there}")
 
     # -- the Breakthrough Group
 
@@ -168,8 +170,8 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
                 replies += march(g, (u,), (self.battle.target,))[1]
         used = 1 if gathering else 0
         left = tuple(self.budget(g, u) - used for u in units)
-        names = g.names(units)
-        g.emit("group", f"{', '.join(names)} break{'s' if len(names) == 1 else ''} through", "15.2.2", units=names)
+        text = f"{g.listed(units)} form{'s' if len(units) == 1 else ''} the Breakthrough Group"
+        g.emit("group", text, "15.2.2", units=g.names(units))
         rest = tuple(u for u in self.fresh if u not in units)
         others = Advance(self.side, self.battle, self.hexes, rest, grouping=False)
         state = STOPPED if gathering and ends_in(g, self.side, self.battle.target, self.battle.target) else FREE
@@ -189,14 +191,18 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
     @group.refuses("units")
     def why_not_member(self, g: France40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if unit not in self.fresh:
-            return Refusal("15.2.3c", f"{g.name(unit)} has no part in this attack")
+            return Refusal("15.2.3c", f"{g.called(unit)} took no part in this attack")
         return why_not_group(g, self.battle, (*chosen, unit))
 
     @group.closed_if
     def why_not_group_now(self, g: France40) -> Refusal | None:
         if not self.hexes:
-            return Refusal("14.2.2", "a Limited Advance allows no Breakthrough Combat")
-        return None if self.grouping else Refusal("15.2.2", "only one stack, before all others, can break through")
+            return Refusal("14.2.2", "a Limited Advance does not allow Breakthrough Combat")
+        return (
+            None
+            if self.grouping
+            else Refusal("15.2.2", "only one stack can break through, before any other unit advances")
+        )
 
     done = Advances.done.told(rule="14.1.1a")
 
@@ -232,13 +238,13 @@ def tags_along(g: France40, b: Battle, u: Unit) -> bool:
 def why_not_group(g: France40, b: Battle, units: Sequence[Unit]) -> Refusal | None:
     """15.2.3a, 15.2.3b, 15.2.4: why units cannot be the Breakthrough Group."""
     if len({g.counter(u).nation for u in units}) > 1:
-        return Refusal("15.2.3b", "units of different nations do not attack together")
+        return Refusal("15.2.3b", "units of different nations cannot attack together")
     if len({g.hex_of[u] for u in units}) == 1:
         return None
     for u in units:
         here = g.hex_of[u]
         if why_not_step(g, (u,), here, b.target, b.target) or major(g, here, b.target):
-            return Refusal("15.2.4", f"{g.name(u)} cannot gather in {g.map.labels[b.target]} and go on")
+            return Refusal("15.2.4", f"{g.called(u)} cannot gather in {g.map.labels[b.target]} and advance further")
     if not fits(g, tuple(units), b.target):
-        return Refusal("15.2.3a", f"{g.map.labels[b.target]} has no room for all of them")
+        return Refusal("15.2.3a", f"{g.map.labels[b.target]} does not have room for all of them")
     return None

@@ -42,7 +42,7 @@ class StartPlayerTurn(Step, frozen=True):
     side: Side
 
     def title(self, g: France40) -> str:
-        return f"{self.side.title} initial"
+        return f"{self.side.title} initial phase"
 
     def run(self, g: France40) -> None:
         g.pop()
@@ -67,7 +67,7 @@ class Draw(Step, frozen=True):
             u = left[g.roll(len(left)) - 1] if len(left) > 1 else left[0]
             g.place(u, g.scenario.box("display"))
             g.due[u] = self.turn
-            g.emit("drawn", f"{g.name(u)} is drawn, for {g.area[u]}", "19.2.1", units=(g.name(u),))
+            g.emit("drawn", f"{g.called(u)} is drawn and arrives in area {g.area[u]}", "19.2.1", units=(g.name(u),))
 
 
 class Arrivals(placing.Arrivals, frozen=True):
@@ -98,14 +98,14 @@ class Arrivals(placing.Arrivals, frozen=True):
     def bring_in(self, g: France40, unit: Unit, h: Hex) -> None:
         """19.1a: it can move in this phase, with its whole allowance; 19.2.4: or go by rail."""
         g.place(unit, h)
-        there = g.map.labels[h]
-        g.emit("arrival", f"{g.name(unit)} arrives at {there}", "19.1a", units=(g.name(unit),), at=(there,))
+        text = f"{g.called(unit)} arrives at {g.map.spot(h)}"
+        g.emit("arrival", text, "19.1a", units=(g.name(unit),), at=(g.map.labels[h],))
 
     @overrides
     def why_not_place(self, g: France40, unit: Unit) -> Refusal:
         if unit not in waiting(g, self.side):
-            return Refusal("19.1a", f"{g.name(unit)} is not a reinforcement due this turn")
-        return Refusal("19.4.2e", f"every Entry Hex of {g.area[unit]} is closed or full")
+            return Refusal("19.1a", f"{g.called(unit)} is not a reinforcement due this turn")
+        return Refusal("19.4.2e", f"all Entry Hexes of area {g.area[unit]} are closed or full")
 
     @overrides
     def why_not_at(self, g: France40, unit: Unit, h: Hex) -> Refusal | None:
@@ -128,13 +128,13 @@ def why_not_enter(g: France40, u: Unit, h: Hex) -> Refusal | None:
     side, there = g.scenario.side_of[u], g.map.labels[h]
     if g.area[u] not in g.scenario.entry_of.get(h, ()):
         rule = {Side.GERMAN: "19.3.1a", Side.ALLIED: "19.2.2a"}[side]
-        return Refusal("22.7b" if g.scenario.dynamo else rule, f"{g.name(u)} arrives in area {g.area[u]}", (there,))
+        return Refusal("22.7b" if g.scenario.dynamo else rule, f"{g.called(u)} arrives in area {g.area[u]}", (there,))
     if not g.controls(side, h):
         return Refusal("19.4.2a", f"{there} is closed for the rest of the game", (there,))
     if opened(g, h) > g.turn:
         return Refusal("19.3.2", f"{there} opens on turn {opened(g, h)}", (there,))
     if (named := _named_hex(g, u)) not in ("", there):
-        return Refusal("19.2.3a", f"{g.name(u)} arrives in {named}", (named,))
+        return Refusal("19.2.3a", f"{g.called(u)} arrives at {named}", (named,))
     return _full_for_germans(g, u, h) if side is Side.GERMAN else _full_for_allies(g, u, h)
 
 
@@ -154,7 +154,8 @@ def _full_for_allies(g: France40, u: Unit, h: Hex) -> Refusal | None:
     there, count = g.map.labels[h], len(g.units_in(h, Side.ALLIED))
     others = [n for n in g.scenario.entry_hexes[g.area[u]] if g.controls(Side.ALLIED, n)]
     if count >= 2 or (count == 1 and any(not g.held_allied[n] for n in others) and not _named_hex(g, u)):
-        return Refusal("19.2.2b", f"{there} is taken, and {'full' if count >= 2 else 'others are free'}", (there,))
+        state = "is full: 2 of 2 units" if count >= 2 else "already has a unit, and other Entry Hexes are free"
+        return Refusal("19.2.2b", f"{there} {state}", (there,))
     return None
 
 
@@ -163,12 +164,12 @@ def _full_for_germans(g: France40, u: Unit, h: Hex) -> Refusal | None:
     there, mine = g.map.labels[h], _divisions(g)[u]
     in_hex = {_divisions(g)[v] for v in g.units_in(h, Side.GERMAN)} - {""}
     if mine and in_hex - {mine}:
-        return Refusal("19.3.1b", f"{there} is taken by {', '.join(sorted(in_hex))}", (there,))
+        return Refusal("19.3.1b", f"{there} is already taken by {', '.join(sorted(in_hex))}", (there,))
     if g.scenario.dynamo and g.turn <= LAST_DYNAMO_TURN and is_panzer_division(mine):
         comrades = (v for v, division in enumerate(_divisions(g)) if division == mine and g.hex_of[v] >= 0)
         elsewhere = next((g.map.labels[g.hex_of[v]] for v in comrades if g.hex_of[v] != h), None)
         if elsewhere:
-            return Refusal("22.2d", f"{mine} stays together", (elsewhere,))
+            return Refusal("22.2d", f"{mine} must stay together", (elsewhere,))
     return None
 
 
@@ -186,7 +187,7 @@ def close_entries(g: France40, side: Side) -> None:
             g.place(u, g.scenario.box("display"))
             g.due[u] = g.turn + 1
             g.drop(u, MOVED)
-            g.emit("waits", f"{g.name(u)} waits for a later turn", "19.4.1b", units=(g.name(u),))
+            g.emit("waits", f"{g.called(u)} waits for a later turn", "19.4.1b", units=(g.name(u),))
 
 
 # -- 19.2.5 Strategic Rail Movement
@@ -199,14 +200,15 @@ class StrategicRail(Moving, frozen=True):
         "shift {unit} {word}",
         label="Strategic Rail Movement",
         rule="19.2.5",
-        why="reinforcements due at W, S, SE or E shift to the next Entry Area",
+        why="only a reinforcement due at W, S, SE or E that has not moved can shift",
     )
     def shift(self, g: France40, unit: Unit, area: str) -> None:
         """19.2.5: the unit waits at the map edge of that area until next turn."""
         self.finish(g)
         g.place(unit, g.scenario.box(f"edge {area}"))
         g.area[unit], g.due[unit] = area, g.turn + 1
-        g.emit("shift", f"{g.name(unit)} goes by rail to {area}", "19.2.5", units=(g.name(unit),))
+        name = g.called(unit)
+        g.emit("shift", f"{name} moves by rail to Entry Area {area}", "19.2.5", units=(g.name(unit),))
         self.go_on(g)
 
     @shift.choices("unit")
@@ -231,8 +233,8 @@ class StrategicRail(Moving, frozen=True):
     @shift.refuses("word")
     def why_not_area(self, g: France40, unit: Unit, area: str) -> Refusal:
         if area in adjacent_areas(g.area[unit]):
-            return Refusal("19.2.5", f"{area} is no longer friendly: its Entry Hexes are closed")
-        return Refusal("19.2.5", f"from {g.area[unit]} a unit shifts to {' or '.join(adjacent_areas(g.area[unit]))}")
+            return Refusal("19.2.5", f"Entry Area {area} is no longer friendly: its Entry Hexes are closed")
+        return Refusal("19.2.5", f"from {g.area[unit]} a unit can shift to {' or '.join(adjacent_areas(g.area[unit]))}")
 
 
 def adjacent_areas(area: str) -> tuple[str, ...]:
@@ -253,7 +255,7 @@ def leaves(g: France40, u: Unit, h: Hex) -> None:
         _through_entry(g, u, h)
         return
     leave_map(g, u, "exited" if _way_home(g, h) else "withdrawn")
-    g.emit("exit", f"{g.name(u)} leaves the map", "7.2a", units=(g.name(u),), at=(g.map.labels[h],))
+    g.emit("exit", f"{g.called(u)} leaves the map", "7.2a", units=(g.name(u),), at=(g.map.labels[h],))
     automatic_victory(g)
 
 
@@ -264,7 +266,7 @@ def _way_home(g: France40, h: Hex) -> bool:
 
 def _through_entry(g: France40, u: Unit, h: Hex) -> None:
     """19.4.2a, 19.4.2c: the first unit in Good Order closes the hex and stays; R.19.4.2a.1: others are out of play."""
-    side, there, name = g.scenario.side_of[u], g.map.labels[h], g.name(u)
+    side, there, name = g.scenario.side_of[u], g.map.labels[h], g.called(u)
     g.place(u, h)
     if side is Side.GERMAN and h in g.scenario.entry_hexes["X"] and line_from(g, side, h):
         g.x_exits += 1  # 21.7.2c: a line at the moment of leaving
@@ -273,7 +275,7 @@ def _through_entry(g: France40, u: Unit, h: Hex) -> None:
         g.set_control(h, side + 1)
         g.touch(MARKERS)
         g.add(u, MOVED)
-        g.emit("exit", f"{name} closes the Entry Hex {there}", "19.4.2a", units=(name,), at=(there,))
+        g.emit("exit", f"{name} closes the Entry Hex {there}", "19.4.2a", units=(g.name(u),), at=(there,))
         return
     leave_map(g, u, "exited")
-    g.emit("exit", f"{name} leaves the map through {there}", "7.2a", units=(name,), at=(there,))
+    g.emit("exit", f"{name} leaves the map through {there}", "7.2a", units=(g.name(u),), at=(there,))

@@ -38,8 +38,8 @@ def why_not_target(g: France40, side: Side, h: Hex) -> Refusal | None:
     if is_target(g, side, h):
         return None
     if any(g.status[u] & RETREATED for u in g.units_in(h, side.enemy)):
-        return Refusal("12.5a", f"the units in {there} have just retreated; only Breakthrough Combat can strike them")
-    return Refusal("8.1b", f"{there} has been attacked in this phase", (there,))
+        return Refusal("12.5a", f"the units in {there} have just retreated; only Breakthrough Combat can attack them")
+    return Refusal("8.1b", f"{there} has already been attacked this phase", (there,))
 
 
 def cooperates(g: France40, u: Unit, others: Sequence[Unit]) -> bool:
@@ -55,7 +55,7 @@ def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
 
 def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
     """13.2b, 13.3.2a, 7.6.2a, 17.1.4a, 16.1a, R.7.3b.2: what a unit is that cannot attack."""
-    name, status = g.name(u), g.status[u]
+    name, status = g.called(u), g.status[u]
     if not g.face(u).attack:
         return Refusal("17.1.4a" if g.hq(u) else "8.3a", f"{name} has no Attack Strength")
     if not g.good_order(u):
@@ -63,21 +63,21 @@ def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
     if status & TRAIN:
         return Refusal("7.6.2a", f"{name} is on a train")
     if status & EXTENDED:
-        return Refusal("7.3b", f"{name} used Extended Movement")
+        return Refusal("7.3b", f"{name} used Extended Movement this turn")
     return None
 
 
 def why_not_again(g: France40, u: Unit) -> Refusal | None:
     """8.1b, 7.7c, R.14.1.2a.1: what a unit has done in this turn that keeps it from attacking."""
-    name, status = g.name(u), g.status[u]
+    name, status = g.called(u), g.status[u]
     if status & TRIED:
-        return Refusal("20.3.2a", f"{name} has tried to disengage")
+        return Refusal("20.3.2a", f"{name} has already tried to disengage")
     if status & ATTACKED:
-        return Refusal("8.1b", f"{name} has attacked in this phase")
+        return Refusal("8.1b", f"{name} has already attacked this phase")
     if status & AUTO_DS:
-        return Refusal("7.7c", f"{name} has taken part in an Automatic DS")
+        return Refusal("7.7c", f"{name} has already taken part in an Automatic DS")
     if status & ADVANCED:
-        return Refusal("14.1.2a", f"{name} has advanced in this phase")
+        return Refusal("14.1.2a", f"{name} has already advanced this phase")
     return None
 
 
@@ -87,10 +87,10 @@ def why_not_over(g: France40, u: Unit, here: Hex, target: Hex) -> Refusal | None
     if target not in ground(g).spread[here]:
         rule = "22.8f" if g.map.has(here, target, "tidal_bridge") else "8.1a"
         rule = "8.1e" if g.map.has(here, target, "sea_or_tidal") and rule == "8.1a" else rule
-        return Refusal(rule, f"{g.name(u)} cannot get at {there}", (there,))
+        return Refusal(rule, f"{g.called(u)} cannot attack {there} from {g.map.labels[here]}", (there,))
     if refusal := why_not_cross(g, u, here, target):
         rule = "9.7b" if restricted(g, target) else "8.1e"
         return Refusal(rule, refusal.text, refusal.causes)
     if dynamo.closed_to(g, u, target):
-        return Refusal("22.4.2", f"Belgian units do not attack into France: {there}", (there,))
+        return Refusal("22.4.2", f"{there} is in France; Belgian units do not attack there", (there,))
     return None

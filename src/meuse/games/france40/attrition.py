@@ -63,7 +63,7 @@ class Attrition(Step, frozen=True):
         limit = g.scenario.tables["isolation"]["loses_up_to"]
         for u, modifier in [(u, attrition_modifier(g, u)) for u in worn_down(g, self.side)]:
             die = g.roll()
-            _tell(g, u, f"is isolated: {die}{modifier:+d} on the die", "18.5.2")
+            _tell(g, u, f"is isolated and rolls {die}, {modifier:+d}", "18.5.2")
             if die + modifier <= limit:
                 lose_step(g, u, "18.5.2")
 
@@ -87,8 +87,7 @@ def _with_troops(g: France40, u: Unit) -> bool:
 
 
 def _tell(g: France40, u: Unit, what: str, rule: str = "18.1b") -> None:
-    name = g.name(u)
-    g.emit("supply", f"{name} {what}", rule, units=(name,), at=(g.map.labels[g.hex_of[u]],))
+    g.emit("supply", f"{g.called(u)} {what}", rule, units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
 # -- 18.5 attrition

@@ -61,10 +61,10 @@ class AutomaticDS(Question, frozen=True):
     hex: Hex
 
     def question(self, g: France40) -> str:
-        return f"{g.map.labels[self.hex]} can be shattered at once. With which units?"
+        return f"Which units make an Automatic DS attack on {g.map.spot(self.hex)}?"
 
     def title(self, g: France40) -> str:
-        return f"Automatic DS against {g.map.labels[self.hex]}"
+        return f"Automatic DS against {g.map.spot(self.hex)}"
 
     def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.hex],)
@@ -96,7 +96,7 @@ class AutomaticDS(Question, frozen=True):
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         refusal = why_not_attack(g, unit, self.hex)
-        return refusal or Refusal("7.7a", f"{g.name(unit)} cannot bring the odds to 10-1")
+        return refusal or Refusal("7.7a", f"{g.called(unit)} cannot bring the odds to 10-1")
 
     @order("pass", label="No Automatic DS", rule="7.7a", was=("decline",))
     def pass_on(self, g: France40) -> None:

@@ -9,10 +9,10 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.france40 import hqs, odds
 from meuse.games.france40.board import France40
-from meuse.games.france40.determined import AfterLosses
+from meuse.games.france40.determined import AfterLosses, tell_air
 from meuse.games.france40.odds import AUTOMATIC, Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
-from meuse.games.france40.results import Lose, result_row
+from meuse.games.france40.results import MEANING, Lose, result_row
 from meuse.games.france40.special import ignores_loss
 from meuse.games.france40.stacking import why_not_stack
 from meuse.ledger import Refusal
@@ -29,10 +29,10 @@ class Support(Question, frozen=True):
 
     def question(self, g: France40) -> str:
         column = odds.column_words(g, odds.final_column(g, self.battle))
-        return f"The attack on {g.map.labels[self.battle.target]} stands at {column}. Which support do you give?"
+        return f"The attack on {g.map.spot(self.battle.target)} is at {column}. Which support do you add?"
 
     def title(self, g: France40) -> str:
-        return f"Attack on {g.map.labels[self.battle.target]}"
+        return f"Attack on {g.map.spot(self.battle.target)}"
 
     def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
@@ -47,7 +47,7 @@ class Support(Question, frozen=True):
         "air {number}",
         label="Air units",
         rule="9.3.1a",
-        why="only Ready Air units, and no more than the turn allows",
+        why="only Ready Air units can be used, and no more than this turn allows",
         commits="die",
     )
     def air(self, g: France40, number: int) -> None:
@@ -57,9 +57,7 @@ class Support(Question, frozen=True):
         if self.side is not attacker(g, b):
             g.covered |= {b.target}
         air = (number, b.air[1]) if self.side is Side.GERMAN else (b.air[0], number)
-        there = g.map.labels[b.target]
-        text = f"{self.side.title} aircraft appear over {there}"
-        g.emit("support", text, "9.3.1a", at=(there,), side=self.side.word)
+        tell_air(g, self.side, b, number, "9.3.1a")
         g.replace(Support(self.side, msgspec.structs.replace(b, air=air)))
 
     @air.choices("number")
@@ -123,11 +121,11 @@ class LeaveOut(Question, frozen=True):
     """
 
     rule = "12.1.4b"
-    question = "Too many units defend: which of them count for nothing?"
+    question = "Which excess unit does not defend?"
     battle: Battle
 
     def title(self, g: France40) -> str:
-        return f"Attack on {g.map.labels[self.battle.target]}"
+        return f"Attack on {g.map.spot(self.battle.target)}"
 
     def counted(self, g: France40) -> tuple[Unit, ...]:
         return fighters(g, self.battle)
@@ -142,7 +140,7 @@ class LeaveOut(Question, frozen=True):
         "leave {unit}",
         label="Leave out",
         rule="12.1.4b",
-        why="only a unit in the overstacked hex that counts for stacking",
+        why="only units that count for stacking can be left out",
         was=("leave-out",),
         commits="die",
     )
@@ -174,7 +172,7 @@ class Fight(Step, frozen=True):
     battle: Battle
 
     def title(self, g: France40) -> str:
-        return f"Attack on {g.map.labels[self.battle.target]}"
+        return f"Attack on {g.map.spot(self.battle.target)}"
 
     def run(self, g: France40) -> None:
         if odds.final_column(g, self.battle) >= AUTOMATIC:
@@ -211,11 +209,17 @@ class CombatThrow(Throw, frozen=True):
         apply_result(g, self.battle, code)
 
 
+def attack_words(g: France40, b: Battle) -> str:
+    """Who attacks, and where, as the log begins to tell of it."""
+    verb = "attack" if len(b.units) > 1 else "attacks"
+    return f"{g.listed(b.units)} {verb} {g.map.spot(b.target)}"
+
+
 def tell(g: France40, b: Battle, dice: tuple[int, ...], code: str) -> None:
-    names, there = g.names(b.units), g.map.labels[b.target]
-    verb = "attack" if len(names) > 1 else "attacks"
-    text = f"{', '.join(names)} {verb} {there} at {odds.column_words(g, odds.final_column(g, b))}: {code}"
-    g.emit("battle", text, "8.4.3c" if not dice else "8.3c", units=names, at=(there,), dice=dice)
+    column = odds.column_words(g, odds.final_column(g, b))
+    text = f"{attack_words(g, b)} at {column}: {code}, {MEANING[code]}"
+    rule = "8.3c" if dice else "8.4.3c"
+    g.emit("battle", text, rule, units=g.names(b.units), at=(g.map.labels[b.target],), dice=dice)
 
 
 def apply_result(g: France40, b: Battle, code: str) -> None:

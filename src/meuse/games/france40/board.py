@@ -6,7 +6,6 @@ keeps its number from full strength to its end.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -195,11 +194,6 @@ class France40(State):
             self.touch(MARKERS)
 
     # -- short words
-
-    def listed(self, units: Sequence[Unit]) -> str:
-        """Units in a row, as people say it: "de.id3, de.id21 and de.gd"."""
-        names = self.names(tuple(units))
-        return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
     def held(self, side: Side) -> bytearray:
         """How many units of a side are in each hex."""

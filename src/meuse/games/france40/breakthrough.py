@@ -24,6 +24,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.foresight import dice_fall
+from meuse.report import count
 from meuse.steps import overrides
 
 Path = tuple[Hex, ...]
@@ -86,9 +87,9 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         start = self.at(g)
         self.tell_behind(g, movers)
         walked, replies = march(g, movers, path)
-        there = g.map.labels[walked[-1]]
-        names = g.names(movers)
-        g.emit("advance", f"The Breakthrough Group advances to {there}", "15.2.1", units=names, at=(there,))
+        there = walked[-1]
+        text = f"The Breakthrough Group advances to {g.map.spot(there)}"
+        g.emit("advance", text, "15.2.1", units=g.names(movers), at=(g.map.labels[there],))
         if major(g, start, walked[0]):
             state = OVER  # 14.5b, R.14.5b.1
         else:
@@ -125,20 +126,21 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     @advance.refuses("path")
     def why_not_there(self, g: France40, goal: Hex) -> Refusal:
-        return Refusal("15.2.1", f"the group cannot get to {g.map.labels[goal]} with the {self.least(g)} hexes left")
+        left = count(self.least(g), "hex", "hexes")
+        return Refusal("15.2.1", f"{g.map.labels[goal]} is out of reach: the group has {left} left")
 
     @advance.closed_if
     def why_not_advance(self, g: France40) -> Refusal | None:
         free = self.alive(g) and self.mood(g) == FREE
-        return None if free else Refusal("15.2.11", "here the group stops, or fights again")
+        return None if free else Refusal("15.2.11", "the group must stop here; it can only fight on")
 
-    @order("occupy", label="Step into the vacated hex", rule="15.2.9b")
+    @order("occupy", label="Enter the vacated hex", rule="15.2.9b")
     def occupy(self, g: France40) -> None:
         """15.2.9b: at no cost; 15.2.11: in an enemy zone the group stops there, 14.5c: and in a Restricted Hex."""
         start, opened = self.at(g), self.opened
         _, replies = march(g, self.alive(g), (opened,))
-        there = g.map.labels[opened]
-        g.emit("advance", f"The Breakthrough Group takes {there}", "15.2.9b", units=self.names(g), at=(there,))
+        text = f"The Breakthrough Group advances into {g.map.spot(opened)}"
+        g.emit("advance", text, "15.2.9b", units=self.names(g), at=(g.map.labels[opened],))
         over = self.state == LAST or major(g, start, opened)
         state = OVER if over else STOPPED if restricted(g, opened) else WON
         g.replace(*replies, msgspec.structs.replace(self, state=state, opened=-1))
@@ -147,7 +149,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
     def why_not_step(self, g: France40) -> Refusal | None:
         if self.may_step(g):
             return None
-        return Refusal("15.2.9b", "there is no hex that the group has just cleared and could enter")
+        return Refusal("15.2.9b", "the group has not just cleared a hex that it could enter")
 
     def may_step(self, g: France40) -> bool:
         if self.opened < 0 or g.held(self.side.enemy)[self.opened]:
@@ -212,19 +214,18 @@ class Breakthrough(Marching, Pursuit, frozen=True):
     @strike.refuses("hex")
     def why_not_target(self, g: France40, target: Hex) -> Refusal:
         if not self.alive(g) or target not in g.map.adjacent[self.at(g)] or not g.held(self.side.enemy)[target]:
-            return Refusal("15.2.6", f"there are no enemies next to the group in {g.map.labels[target]}")
-        return Refusal("15.2.6", f"the group could not advance into {g.map.labels[target]}, or the odds are too low")
+            return Refusal("15.2.6", f"there is no enemy next to the group in {g.map.labels[target]}")
+        return Refusal("15.2.6", f"the group could not advance into {g.map.labels[target]}, or the odds are below 1-3")
 
     @strike.closed_if
     def why_not_strike(self, g: France40) -> Refusal | None:
         able = any(self.left_of(u) for u in self.alive(g))
-        return None if able else Refusal("15.2.5", "the group has no hex left to pay with")
+        return None if able else Refusal("15.2.5", "the group has no hexes left to pay with")
 
     @strike.describes("number")
     def price(self, g: France40, target: Hex, number: int) -> dict[str, Any]:
         column = odds.final_column(g, self.battle_of(g, target, number))
-        hexes = "1 hex" if number == 1 else f"{number} hexes"
-        return {"odds": odds.column_words(g, column), "price": hexes, "rules": ("15.2.5",)}
+        return {"odds": odds.column_words(g, column), "price": count(number, "hex", "hexes"), "rules": ("15.2.5",)}
 
     def won(self, g: France40, b: Battle, hexes: int) -> Breakthrough:
         """15.2.9a: it may go on with what it has left (15.2.10); 11.3.2: or only step in and stop."""

@@ -37,7 +37,7 @@ class Combat(Disengaging, frozen=True):
     """8.1a, 8.1d: the phasing player attacks whom he likes, in any order, without naming attacks ahead."""
 
     rule = "8.1a"
-    question = "Whom do you attack?"
+    question = "Which hexes do you attack?"
 
     def title(self, g: France40) -> str:
         return f"{self.side.title} combat"
@@ -88,7 +88,7 @@ class Combat(Disengaging, frozen=True):
         near = [u for n in ground(g).spread[h] for u in g.units_in(n, self.side)]
         reasons = [refusal for u in near if (refusal := why_not_attack(g, u, h))]
         if not near:
-            return Refusal("8.1a", f"no unit of yours is next to {g.map.labels[h]}")
+            return Refusal("8.1a", f"none of your units is next to {g.map.labels[h]}")
         return reasons[0] if len(reasons) == len(near) else Refusal("8.4.3a", "the odds would be below 1-3")
 
     @attack.refuses("units")
@@ -96,9 +96,9 @@ class Combat(Disengaging, frozen=True):
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if not cooperates(g, unit, chosen):
-            return Refusal("8.5", "French, British and Belgian units do not attack together")
+            return Refusal("8.5", "French, British and Belgian units cannot attack together")
         refusal = why_not_attack(g, unit, hexes[0])
-        return refusal or Refusal("8.4.3a", "with this unit the odds stay below 1-3")
+        return refusal or Refusal("8.4.3a", "with this unit the odds are still below 1-3")
 
     @attack.commits_if
     def rolls(self, g: France40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> bool:
@@ -109,12 +109,14 @@ class Combat(Disengaging, frozen=True):
     def best(self, g: France40, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (h,), ())))
         if odds.hqs_alone(g, h):
-            return {"label": f"displace {g.listed(g.units_in(h, self.side.enemy))}", "rules": ("17.1.4c",)}
+            return {"label": f"Displace {g.listed(g.units_in(h, self.side.enemy))}", "rules": ("17.1.4c",)}
         b = Battle(h, tuple(u for u in units if cooperates(g, u, units[:1])))
         column = odds.column_words(g, odds.final_column(g, b))
-        return {"odds": column, "label": f"attack {g.map.labels[h]}", "rules": ("8.3a",)}
+        return {"odds": column, "label": f"Attack {g.map.labels[h]}", "rules": ("8.3a",)}
 
-    @order("exploit {hex}", label="Advance after an Automatic DS", rule="7.7e", why="no advance is owed from this hex")
+    @order(
+        "exploit {hex}", label="Advance after an Automatic DS", rule="7.7e", why="no Automatic DS has cleared this hex"
+    )
     def exploit(self, g: France40, h: Hex) -> None:
         """7.7e: at any moment of the combat phase, at the rate of a DS; 7.7f: with one Breakthrough Group."""
         b = Battle(h, g.owed.pop(h))

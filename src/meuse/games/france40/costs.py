@@ -14,6 +14,7 @@ from meuse.games.france40.terrain import RIVERS, by_ferry
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.report import count
 from meuse.steps import Surcharge
 
 
@@ -38,7 +39,7 @@ def _described(g: France40, party: Party, ways: Routes, before: Sequence[Hex], g
     if found is ways.tactical:
         held = held_to_two(g, party)
         rules = ("7.4a", held.rule) if held else ("7.4a",)
-        return facts | {"cost": f"{price} hex{'es' if price > 1 else ''}", "rules": rules}
+        return facts | {"cost": f"{count(price, 'hex', 'hexes')}", "rules": rules}
     rules = ("7.1a",) if price <= ways.points else ("7.3a", "7.3b")
     return facts | {"cost": str(price), "surcharges": tuple(surcharges(g, party, way)), "rules": rules}
 

@@ -19,6 +19,7 @@ from meuse.games.france40.stand import chance_to_fall, chances, given_up, modifi
 from meuse.games.france40.supply import in_supply
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Question, Step
 
 
@@ -111,11 +112,10 @@ class DeterminedDefence(Question, frozen=True):
     air: int = 0
 
     def question(self, g: France40) -> str:
-        there = g.map.labels[self.battle.target]
-        return f"The result is {self.code}: {there} has to be given up. Do you stand, and under which unit?"
+        return f"The result is {self.code}. Which unit leads the defence of {g.map.spot(self.battle.target)}?"
 
     def title(self, g: France40) -> str:
-        return f"Determined Defence of {g.map.labels[self.battle.target]}"
+        return f"Determined Defence of {g.map.spot(self.battle.target)}"
 
     def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
@@ -151,17 +151,14 @@ class DeterminedDefence(Question, frozen=True):
         if unit not in defending(g, self.battle):
             return None
         if unit in self.battle.left_out:
-            return Refusal("15.3b", f"{g.name(unit)} is beyond the stacking limit and counts for nothing")
-        return why_not_lead(g, unit) or Refusal("11.2.3b", "a Fort unit in the hex leads the defence")
+            return Refusal("15.3b", f"{g.called(unit)} is over the stacking limit and does not defend")
+        return why_not_lead(g, unit) or Refusal("11.2.3b", "the Fort unit in the hex leads the defence")
 
-    @order("air {number}", label="Air support", rule="11.2.6a", why="one Ready Air unit, and only one")
+    @order("air {number}", label="Air support", rule="11.2.6a", why="only one Ready Air unit can support a defence")
     def support(self, g: France40, number: int) -> None:
         """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
         g.air[self.side] -= number
-        there = g.map.labels[self.battle.target]
-        g.emit(
-            "support", f"{self.side.title} aircraft help to hold {there}", "11.2.6a", at=(there,), side=self.side.word
-        )
+        tell_air(g, self.side, self.battle, number, "11.2.6a")
         g.replace(msgspec.structs.replace(self, air=number))
 
     @support.choices("number")
@@ -193,6 +190,13 @@ class DeterminedDefence(Question, frozen=True):
             clear_out(g, b)
 
 
+def tell_air(g: France40, side: Side, b: Battle, number: int, rule: str) -> None:
+    """Air units join a combat, or a defence."""
+    units = f"{count(number, f'{side.title} Air unit')} {'support' if number > 1 else 'supports'}"
+    text = f"{units} the {'attack on' if side is attacker(g, b) else 'defence of'} {g.map.spot(b.target)}"
+    g.emit("support", text, rule, at=(g.map.labels[b.target],), side=side.word)
+
+
 class DesperateDefence(DeterminedDefence, frozen=True):
     """11.4.1a: no way back: the defenders may try again and again; so far they have `failures` behind them."""
 
@@ -201,7 +205,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
     failures: int = 0
 
     def title(self, g: France40) -> str:
-        return f"Desperate Defence of {g.map.labels[self.battle.target]}"
+        return f"Desperate Defence of {g.map.spot(self.battle.target)}"
 
     def failed(self, g: France40, lead: Unit, lost: int) -> None:
         """11.4.3: every failure costs the lead unit one step; 11.4.1b: then they may try again."""
@@ -215,7 +219,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
 
 def why_not_lead(g: France40, u: Unit) -> Refusal | None:
     """11.2.3a, 21.2.2, 22.9c: why a unit cannot lead a defence."""
-    name = g.name(u)
+    name = g.called(u)
     if g.hq(u):
         return Refusal("17.1.4a", f"{name} is an HQ")
     if not g.good_order(u):
@@ -250,9 +254,9 @@ class DefenceThrow(Throw, frozen=True):
         b, lead = self.battle, self.lead
         total = sum(self.dice) + sum(m.value for m in modifiers(g, self.defence, lead))
         verdict, attackers_lost, lead_lost = read_table(g, b, lead, total)
-        there, name = g.map.labels[b.target], g.name(lead)
-        text = f"{name} leads the defence of {there}: {total}, it {'fails' if verdict == 'F' else 'holds'}"
-        g.emit("defence", text, "11.3.1", units=(name,), at=(there,), dice=self.dice)
+        outcome = f"{total}, the defence {'fails' if verdict == 'F' else 'holds'}"
+        text = f"{g.called(lead)} leads the defence of {g.map.spot(b.target)}: {outcome}"
+        g.emit("defence", text, "11.3.1", units=(g.name(lead),), at=(g.map.labels[b.target],), dice=self.dice)
         if verdict == "F":
             self.defence.failed(g, lead, lead_lost)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.battle import LeaveOut
+from meuse.games.france40.battle import LeaveOut, attack_words
 from meuse.games.france40.board import France40
 from meuse.games.france40.determined import retreat
 from meuse.games.france40.odds import Battle, attacker, hqs_alone
@@ -69,14 +69,13 @@ class Displaced(Step, frozen=True):
     battle: Battle
 
     def title(self, g: France40) -> str:
-        return f"Attack on {g.map.labels[self.battle.target]}"
+        return f"Attack on {g.map.spot(self.battle.target)}"
 
     def run(self, g: France40) -> None:
         g.pop()
         b, side = self.battle, attacker(g, self.battle).enemy
-        names, there = g.names(b.units), g.map.labels[b.target]
-        verb = "attack" if len(names) > 1 else "attacks"
-        text = f"{g.listed(b.units)} {verb} {there}, which {g.listed(g.units_in(b.target, side))} must leave"
-        g.emit("battle", text, "17.1.4c", units=names, at=(there,))
+        hqs = g.units_in(b.target, side)
+        text = f"{attack_words(g, b)}: {g.listed(hqs)} {'are' if len(hqs) > 1 else 'is'} displaced"
+        g.emit("battle", text, "17.1.4c", units=g.names(b.units), at=(g.map.labels[b.target],))
         retreat(g, b, side, 2, "again")
         win(g, b, 0)

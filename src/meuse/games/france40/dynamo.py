@@ -43,7 +43,7 @@ class Withdrawals(Step, frozen=True):
             gone = g.hex_of[u] == g.scenario.box("eliminated")
             if not gone and (counter.id in listed or counter.division in listed):
                 leave_map(g, u, "withdrawn")
-                g.emit("withdrawn", f"{counter.id} is withdrawn", "22.7f", units=(counter.id,))
+                g.emit("withdrawn", f"{counter.name} is withdrawn", "22.7f", units=(counter.id,))
 
 
 class Replacements(UntilDone, frozen=True):
@@ -51,19 +51,26 @@ class Replacements(UntilDone, frozen=True):
 
     rule = "22.3"
     title = "Replacements"
-    question = "Which units are brought up to strength?"
+    question = "Which units receive replacements?"
     served: tuple[str, ...] = ()
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         divisions = sorted({self.giver(g, g.hex_of[u]) for u in self.reduced(g)})
-        return (Warning("loses", f"The replacement of {', '.join(divisions)} is lost.", "22.3"),) if divisions else ()
+        return (
+            (Warning("loses", f"Unused replacements are lost: {', '.join(divisions)}.", "22.3"),) if divisions else ()
+        )
 
-    @order("replace {unit}", label="Bring up to strength", rule="22.3")
+    @order("replace {unit}", label="Replace losses", rule="22.3")
     def restore(self, g: France40, unit: Unit) -> None:
         """22.3: one unit for each division."""
         served = (*self.served, self.giver(g, g.hex_of[unit]))
         g.set_steps(unit, g.counter(unit).steps)
-        g.emit("replacement", f"{g.name(unit)} is brought up to strength", "22.3", units=(g.name(unit),))
+        g.emit(
+            "replacement",
+            f"{g.called(unit)} receives replacements and is at full strength",
+            "22.3",
+            units=(g.name(unit),),
+        )
         g.replace(Replacements(self.side, served))
 
     @restore.choices("unit")
@@ -75,18 +82,18 @@ class Replacements(UntilDone, frozen=True):
         """22.3, R.22.3.1: any reduced unit in the hex of the division, 10.3b: but no Remnant."""
         if g.scenario.side_of[u] is not Side.GERMAN or g.hex_of[u] < 0:
             return None
-        name, h = g.name(u), g.hex_of[u]
+        name, h = g.called(u), g.hex_of[u]
         if g.steps[u] == g.counter(u).steps:
             return Refusal("22.3", f"{name} is at full strength")
         if g.face(u).remnant:
-            return Refusal("10.3b", f"{name} is a Remnant, which is not brought up to strength")
+            return Refusal("10.3b", f"{name} is a Remnant and does not receive replacements")
         if g.status[u] & (DISRUPTED | FULL_RETREAT):
             return Refusal("22.3", f"{name} is Disrupted")
         if g.status[u] & OUT_OF_SUPPLY or not in_supply(g, u):
             return Refusal("18.4d", f"{name} is out of supply")
         if not self.giver(g, h):
             there = g.map.labels[h]
-            return Refusal("22.3", f"no halted Panzer division in {there} has a replacement to give", (there,))
+            return Refusal("22.3", f"no halted Panzer division in {there} has a replacement left", (there,))
         return None
 
     def giver(self, g: France40, h: Hex) -> str:
@@ -122,24 +129,27 @@ class BelgianSurrender(Step, frozen=True):
 def why_not_move(g: France40, u: Unit) -> Refusal | None:
     """22.7d: 2nd and 10th Panzer stay; 1st Panzer stays until Calais is cleared."""
     if g.status[u] & PINNED:
-        return Refusal("22.7d", f"{g.name(u)} takes no part in the battle and may not move")
+        return Refusal("22.7d", f"{g.called(u)} takes no part in the battle and cannot move")
     if _waits(g, u):
-        return Refusal("22.7d", f"{g.name(u)} may not move before Calais is cleared", (_calais(g),))
+        return Refusal("22.7d", f"{g.called(u)} cannot move until Calais is cleared", (_calais(g),))
     return None
 
 
 def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """Why markers keep a unit from attacking a hex: 21.2.1c, 21.3.3b; 22.5.3; 22.7d."""
-    name = g.name(u)
+    name = g.called(u)
     if g.under[u]:
         german = g.scenario.side_of[u] is Side.GERMAN
-        return Refusal("21.3.3b" if german else "21.2.1c", f"{name} is under a {'Halt!' if german else 'GQG'} marker")
+        return Refusal(
+            "21.3.3b" if german else "21.2.1c",
+            f"{name} is under a {'Halt!' if german else 'GQG'} marker and cannot attack",
+        )
     if u == g.evac_unit:
-        return Refusal("22.5.3", f"{name} is waiting for its ships and does not attack")
+        return Refusal("22.5.3", f"{name} is waiting for ships and cannot attack")
     if g.status[u] & PINNED:
-        return Refusal("22.7d", f"{name} takes no part in the battle and does not attack")
+        return Refusal("22.7d", f"{name} takes no part in the battle and cannot attack")
     if _waits(g, u) and target != halt.calais(g):
-        return Refusal("22.7d", f"{name} may attack Calais only", (_calais(g),))
+        return Refusal("22.7d", f"{name} can attack only Calais", (_calais(g),))
     return None
 
 

@@ -14,6 +14,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
+from meuse.report import count
 from meuse.state import derived
 from meuse.steps import Question, Step, Warning
 
@@ -35,12 +36,12 @@ class Evacuation(UntilDone, frozen=True):
 
     rule = "22.5.1a"
     title = "Evacuation"
-    question = "Evacuate?"
+    question = "Where do you roll for evacuation?"
     rolled: tuple[str, ...] = ()
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         unused = [word for word, left in (("port", self.ports(g)), ("beach", self.beaches(g, ()))) if left]
-        return tuple(Warning("loses", f"The {word} roll of this turn is not used.", "22.5.1a") for word in unused)
+        return tuple(Warning("loses", f"You do not use this turn's {word} roll.", "22.5.1a") for word in unused)
 
     @order("port {hex}", label="Roll for a port", rule="22.5.2b", commits="die")
     def port(self, g: France40, h: Hex) -> None:
@@ -60,7 +61,7 @@ class Evacuation(UntilDone, frozen=True):
 
     @port.closed_if
     def why_not_another_port(self, g: France40) -> Refusal | None:
-        return Refusal("22.5.5", "there is one port roll a turn") if "port" in self.rolled else None
+        return Refusal("22.5.5", "there is one port roll per turn") if "port" in self.rolled else None
 
     @order("beach {hexes}", label="Roll for the beaches", rule="22.5.1b", commits="die")
     def beach(self, g: France40, hexes: tuple[Hex, ...]) -> None:
@@ -69,7 +70,7 @@ class Evacuation(UntilDone, frozen=True):
         bonus = table["bonus"] if _waiting_unit_in(g, hexes) else 0
         if bonus:
             g.evac_unit = -1
-            g.emit("evacuation", f"Ships were promised: +{bonus} on the die", "22.5.3", side="allied")
+            g.emit("evacuation", f"The EVAC +2 marker adds {bonus} to the die roll", "22.5.3", side="allied")
         number = table["beach"][min(_evacuation_die(g, hexes) + bonus, 6) - 1]
         if number:
             self._embark(g, "beach", hexes, number)
@@ -85,12 +86,12 @@ class Evacuation(UntilDone, frozen=True):
     @beach.closed_if
     def why_not_beaches(self, g: France40) -> Refusal | None:
         if g.turn < BEACH_FROM:
-            return Refusal("22.5.1a", "on turn 4 units leave through the port only")
+            return Refusal("22.5.1a", "on turn 4 units leave only through the port")
         return Refusal("22.5.1b", "both beaches share one roll") if "beach" in self.rolled else None
 
     @beach.refuses("hexes")
     def why_not_beach(self, g: France40, chosen: tuple[Hex, ...], h: Hex) -> Refusal | None:
-        return Refusal("22.5.2a", f"no unit waits on a beach in {g.map.labels[h]}", (g.map.labels[h],))
+        return Refusal("22.5.2a", f"{g.map.labels[h]} is not an evacuation beach with Allied units", (g.map.labels[h],))
 
     done = UntilDone.done.told(label="No more evacuation", rule="22.5.1a")
 
@@ -106,21 +107,23 @@ class Embark(UntilDone, frozen=True):
 
     rule = "22.5.2b"
     title = "Embarkation"
+    question = "Which units are evacuated?"
     hexes: tuple[Hex, ...]
     number: int
 
-    def question(self, g: France40) -> str:
-        return f"Which units are evacuated? {self.number} can go."
+    def remaining(self, g: France40) -> str:
+        return f"{count(self.number, 'unit')} can still be evacuated"
 
     def warnings(self, g: France40) -> Sequence[Warning]:
-        return (Warning("loses", f"{self.number} more could be evacuated.", "22.5.2b"),)
+        return (Warning("loses", f"{count(self.number, 'more unit')} could be evacuated.", "22.5.2b"),)
 
-    @order("evacuate {unit}", rule="22.5.2a", why="only units in the hexes that were named before the roll can go")
+    @order("evacuate {unit}", rule="22.5.2a", why="only units in the hexes chosen before the roll can be evacuated")
     def evacuate(self, g: France40, unit: Unit) -> None:
         """22.5.2a: of whatever size and state; 22.10.1: which may win the game."""
-        at = g.map.labels[g.hex_of[unit]]
+        h = g.hex_of[unit]
         leave_map(g, unit, "evacuated")
-        g.emit("evacuation", f"{g.name(unit)} is evacuated from {at}", "22.5.2a", units=(g.name(unit),), at=(at,))
+        text = f"{g.called(unit)} is evacuated from {g.map.spot(h)}"
+        g.emit("evacuation", text, "22.5.2a", units=(g.name(unit),), at=(g.map.labels[h],))
         g.replace(msgspec.structs.replace(self, number=self.number - 1))
         automatic_victory(g)
 
@@ -136,19 +139,19 @@ class WaitForShips(Question, frozen=True):
 
     rule = "22.5.3"
     title = "EVAC +2 marker"
-    question = "No ships today. Which unit gets the EVAC +2 marker?"
+    question = "No ships have come. Which unit gets the EVAC +2 marker?"
     hexes: tuple[Hex, ...]
 
     @order(
         "place {unit}",
         label="Place the EVAC +2 marker",
         rule="22.5.3",
-        why="only a unit on the beach can wait there",
+        why="only a unit on the beaches rolled for can get the marker",
         was=("wait",),
     )
     def place(self, g: France40, unit: Unit) -> None:
         g.evac_unit = unit
-        g.emit("waits", f"{g.name(unit)} waits on the beach for its ships", "22.5.3", units=(g.name(unit),))
+        g.emit("waits", f"{g.called(unit)} waits on the beach for ships", "22.5.3", units=(g.name(unit),))
         g.pop()
 
     @place.choices("unit")
@@ -165,11 +168,11 @@ def why_not_port(g: France40, h: Hex) -> Refusal | None:
     """Why no units can be evacuated from a port."""
     there, (dunkirk, *others) = g.map.labels[h], _ports(g)
     if h != dunkirk and h not in others:
-        return Refusal("22.5.2a", f"{there} is no port of the evacuation", (there,))
+        return Refusal("22.5.2a", f"{there} is not an evacuation port", (there,))
     if h != dunkirk and g.held_allied[dunkirk]:
         return Refusal("22.5.5", "there are units in Dunkirk, so the ships go there", (g.map.labels[dunkirk],))
     if not g.held_allied[h] or not g.controls(Side.ALLIED, h):
-        return Refusal("22.5.2a", f"no Allied unit is in {there}", (there,))
+        return Refusal("22.5.2a", f"there is no Allied unit in {there}", (there,))
     return None
 
 
@@ -182,8 +185,8 @@ def _evacuation_die(g: France40, hexes: tuple[Hex, ...]) -> int:
     """22.5.4: under German fire the lower of two dice."""
     under_fire = any(g.held_german[n] for h in hexes for n in g.map.adjacent[h])
     dice = (g.roll(), g.roll()) if under_fire else (g.roll(),)
-    fire = ", under German fire" if under_fire else ""
-    text = f"The evacuation rolls {' and '.join(map(str, dice))}{fire}"
+    fire = ", and under German fire the lower die counts" if under_fire else ""
+    text = f"The evacuation roll is {' and '.join(map(str, dice))}{fire}"
     g.emit("evacuation", text, "22.5.4" if fire else "22.5.2b", dice=dice, side="allied")
     return min(dice)
 

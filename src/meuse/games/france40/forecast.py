@@ -22,7 +22,7 @@ from meuse.games.france40.dynamo import why_not_attack as why_not_by_markers
 from meuse.games.france40.losses import lose_step
 from meuse.games.france40.odds import AUTOMATIC_DS, REGULAR, Battle, attacker, defending, fighters
 from meuse.games.france40.paths import Routes, routes
-from meuse.games.france40.results import result_row, takers
+from meuse.games.france40.results import MEANING, result_row, takers
 from meuse.games.france40.retreat import Retreat
 from meuse.games.france40.special import ignores_loss
 from meuse.games.france40.stacking import fits
@@ -41,17 +41,6 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.report import OddsReport, Shift, Strength, Support
 from meuse.steps import Order
 
-MEANING = {
-    "DS": "the defenders lose a step and flee four hexes",
-    "DR4": "the defenders flee four hexes",
-    "D1": "the defenders lose a step and retreat three hexes, or stand",
-    "A1/D1": "both lose a step; the defenders retreat two hexes, or stand",
-    "DR2": "the defenders retreat two hexes, or stand",
-    "DRX": "both lose a step of the other's choice; the defenders retreat two hexes, or stand",
-    "A1/DR2": "the attackers lose a step; the defenders retreat two hexes, or stand",
-    "EX": "both lose a step of the other's choice",
-    "A1": "the attackers lose a step",
-}
 DISPLACED = "displaced"
 """R.17.1.4c.4: what becomes of HQs that are alone in their hex; no die is thrown."""
 AIR = {"air-german": Side.GERMAN, "air-allied": Side.ALLIED}
@@ -319,12 +308,12 @@ def assumptions(g: France40, b: Battle) -> Iterator[str]:
         yield "neither side adds Air units or HQs"
     if b.left_out:
         verb = "are" if len(b.left_out) > 1 else "is"
-        yield f"{', '.join(g.names(b.left_out))} {verb} beyond the stacking limit and left out"
+        yield f"{g.listed(b.left_out)} {verb} over the stacking limit and left out"
     if any(g.counter(u).has("rommel") or g.counter(u).has("montgomery") for u in (*b.units, *fighters(g, b))):
         yield "no dice are rerolled"
     limit = g.scenario.tables["limits"]["attack"]
     if sum(g.face(u).attack for u in b.units) > limit:
-        yield f"at most {limit} attack points count"
+        yield f"only {limit} points of attack count"
 
 
 FORECAST = France40Forecast()

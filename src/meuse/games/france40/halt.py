@@ -10,6 +10,7 @@ from meuse.games.france40.markers import PlaceMarkers, RemoveMarkers, on_map, ta
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Step, overrides
 
@@ -34,7 +35,7 @@ def placing() -> Iterator[Step]:
 class HaltOrder(Question, frozen=True):
     rule = "21.3.1"
     title = "Halt Order"
-    question = "Declare the Halt Order?"
+    question = "Do you declare the Halt Order?"
 
     def decider(self, g: France40) -> Side | None:
         """21.3.1: once a game, on turn 5 or later; only if there is anybody to halt."""
@@ -42,9 +43,9 @@ class HaltOrder(Question, frozen=True):
 
     def why_not(self, g: France40) -> Refusal | None:
         if g.halt_declared:
-            return Refusal("21.3.1", "the Halt Order has been given; it is given once a game")
+            return Refusal("21.3.1", "the Halt Order has already been declared")
         if g.turn < g.scenario.tables["halt"]["from_turn"]:
-            return Refusal("21.3.1", "the Halt Order can be given from turn 5 on")
+            return Refusal("21.3.1", "the Halt Order can be declared from turn 5 on")
         return None if targets(g) else Refusal("21.3.2a", "no German stack is far enough ahead of the infantry")
 
     @order("declare", label="Declare the Halt Order", rule="21.3.1")
@@ -55,7 +56,7 @@ class HaltOrder(Question, frozen=True):
         g.emit("halt", "Von Rundstedt orders the Panzer divisions to halt", "21.3.1", side="german")
         g.replace(*placing())
 
-    @order("pass", label="Not now", rule="21.3.1")
+    @order("pass", label="No Halt Order", rule="21.3.1")
     def pass_on(self, g: France40) -> None:
         g.pop()
 
@@ -127,7 +128,7 @@ class Lift(Step, frozen=True):
         for number in on_map(g, Side.GERMAN):
             take_off(g, Side.GERMAN, number)
         g.halts = frozenset()
-        g.emit("halt", "The Halt Order is over", "22.2a" if g.scenario.dynamo else "21.3.3a", side="german")
+        g.emit("halt", "The Halt Order ends", "22.2a" if g.scenario.dynamo else "21.3.3a", side="german")
 
 
 def all_markers(g: France40) -> frozenset[int]:
@@ -155,37 +156,37 @@ def targets(g: France40) -> tuple[Unit, ...]:
 
 def why_not_target(g: France40, u: Unit) -> Refusal | None:
     """Why a unit's stack may not get a Halt! marker."""
-    h, name = g.hex_of[u], g.name(u)
+    h, name = g.hex_of[u], g.called(u)
     if g.scenario.side_of[u] is not Side.GERMAN or h < 0 or not g.scenario.playable[h]:
-        return Refusal("21.3.2a", f"{name} is no German unit on the map")
+        return Refusal("21.3.2a", f"{name} is not a German unit on the map")
     if any(g.under[v] for v in g.units_in(h, Side.GERMAN)):
-        return Refusal("21.3.2a", f"{g.map.labels[h]} has a Halt! marker; there is one a hex", (g.map.labels[h],))
+        return Refusal("21.3.2a", f"{g.map.labels[h]} already has a Halt! marker", (g.map.labels[h],))
     return _no_panzer(g, u) if g.scenario.dynamo else _not_ahead(g, u)
 
 
 def _no_panzer(g: France40, u: Unit) -> Refusal | None:
     """22.2b, R.22.2b.1: Panzer divisions only, not those that may not move, nor 1st Panzer before Calais falls."""
-    name, division = g.name(u), g.counter(u).division
+    name, division = g.called(u), g.counter(u).division
     if not is_panzer_division(division):
-        return Refusal("22.2b", f"{name} belongs to no Panzer division")
+        return Refusal("22.2b", f"{name} does not belong to a Panzer division")
     if g.status[u] & PINNED:
-        return Refusal("22.2b", f"{name} may not move anyway")
+        return Refusal("22.2b", f"{name} cannot move anyway")
     if division == g.scenario.setup["immobile"]["until_calais_falls"] and calais_held(g):
-        return Refusal("22.2b", f"{name} is not halted before Calais is cleared")
+        return Refusal("22.2b", f"{name} cannot be halted until Calais is cleared")
     return None
 
 
 def _not_ahead(g: France40, u: Unit) -> Refusal | None:
     """21.3.2a, R.21.3.2a.1: mechanized, farther west than every foot division and more than three hexes from it."""
     if not g.mech(u):
-        return Refusal("21.3.2a", f"{g.name(u)} is not mechanized")
+        return Refusal("21.3.2a", f"{g.called(u)} is not mechanized")
     h, distance = g.hex_of[u], g.scenario.tables["halt"]["distance"]
     for v in _foot_divisions(g):
         there = g.map.labels[g.hex_of[v]]
         if _columns(g)[h] >= _columns(g)[g.hex_of[v]]:
-            return Refusal("21.3.2a", f"{g.name(u)} is not farther west than {g.name(v)} in {there}", (there,))
+            return Refusal("21.3.2a", f"{g.called(u)} is not farther west than {g.called(v)} in {there}", (there,))
         if g.map.distance(h, g.hex_of[v]) <= distance:
-            return Refusal("21.3.2a", f"{g.name(v)} in {there} is within {distance} hexes", (there,))
+            return Refusal("21.3.2a", f"{g.called(v)} in {there} is within {count(distance, 'hex', 'hexes')}", (there,))
     return None
 
 
@@ -223,8 +224,8 @@ def comrades(g: France40, u: Unit) -> tuple[Unit, ...]:
 def why_not_apart(g: France40, units: Sequence[Unit]) -> Refusal | None:
     """22.2d: why units may not leave a hex without others."""
     for u in units:
-        if left := [g.name(v) for v in comrades(g, u) if v not in units]:
-            return Refusal("22.2d", f"{g.counter(u).division} stays together, with {', '.join(left)}")
+        if left := [v for v in comrades(g, u) if v not in units]:
+            return Refusal("22.2d", f"{g.counter(u).division} must stay together, with {g.listed(left)}")
     return None
 
 

@@ -12,7 +12,7 @@ from meuse.games.france40.bonds import bonds
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
-from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay, Sign
+from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay, Sign, count
 
 
 def labels(g: France40, hexes: Iterable[Hex]) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def bonded_hexsides(g: France40, side: Side) -> Iterator[Mark]:
     for (a, b), found in sorted(bonds(g, side).steps.items()):
         if a < b and any(not enemies[flank] for bond in found for flank in bond.through):
             at = f"{g.map.labels[a]}/{g.map.labels[b]}"
-            yield Mark("bond", at, text="no enemy crosses this hexside", rule="6.1d", whose=side.word)
+            yield Mark("bond", at, text="closed to the enemy by a Hexside Bond", rule="6.1d", whose=side.word)
 
 
 def bond_lines(g: France40, side: Side) -> Iterator[Line]:
@@ -69,12 +69,12 @@ def cut_off(g: France40) -> Iterator[tuple[Unit, str]]:
     for u in (u for side in SIDES for u in g.on_map(side)):
         if g.scenario.playable[g.hex_of[u]] and not supply.in_supply(g, u):
             marked = g.status[u] & OUT_OF_SUPPLY
-            yield u, "is out of supply" if marked else "will be out of supply when it is checked"
+            yield u, "is out of supply" if marked else "will be out of supply in the Supply Phase"
 
 
 def supply_of(g: France40, u: Unit) -> Overlay:
     """18.3.1: the line of one unit; 18.2b: or the Cities that supply it."""
-    name = g.name(u)
+    name = g.called(u)
     if g.hex_of[u] < 0:
         return layers.supply_note(f"{name} is not on the map.")
     way = supply.line_of(g, u)
@@ -83,15 +83,17 @@ def supply_of(g: France40, u: Unit) -> Overlay:
     if supply.in_supply(g, u):
         cities = sorted(supply.cities_in_reach(g, g.hex_of[u]))
         marks = tuple(Mark("source", g.map.labels[h], text="a City in reach", rule="18.2b") for h in cities)
-        return Overlay(kind="supply", marks=marks, notes=(f"In supply: {len(cities)} City hexes are in reach.",))
-    return layers.supply_note(f"Out of supply: no line leads from {name} to a Supply Source.")
+        return Overlay(
+            kind="supply", marks=marks, notes=(f"In supply: {count(len(cities), 'City hex', 'City hexes')} in reach.",)
+        )
+    return layers.supply_note(f"Out of supply: {name} has no line to a Supply Source.")
 
 
 # -- 21.7, 22.10 objectives
 
 
 def objective_layer(g: France40, side: Side | None) -> Overlay:
-    """What Victory Points hang on."""
+    """What is worth Victory Points."""
     marks = list(dynamo_marks(g)) if g.scenario.dynamo else list(entry_marks(g))
     return Overlay(kind="objectives", marks=tuple(marks))
 
@@ -102,7 +104,7 @@ def entry_marks(g: France40) -> Iterator[Mark]:
     for area in g.scenario.areas_of[Side.ALLIED]:
         for h in sorted(g.scenario.entry_hexes[area]):
             worth = g.scenario.tables["victory"]["reims"] if h in reims else 1
-            text = f"{worth} for closing this Entry Hex of {area}"
+            text = f"{count(worth, 'Victory Point')} for closing this Entry Hex of area {area}"
             if area == "X":
                 text += ", and 1 for each German unit that leaves through it"
             yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", layers.owner_of(g, h))
@@ -112,10 +114,10 @@ def dynamo_marks(g: France40) -> Iterator[Mark]:
     """22.5.1a: port and beaches; 22.5.5: the other ports; 22.4.1: Brugge."""
     for place in g.map.with_kind("port"):
         yield Mark(
-            "objective", g.map.labels[place.hex], "", f"port: {place.name}", "22.1d", layers.owner_of(g, place.hex)
+            "objective", g.map.labels[place.hex], "", f"port of {place.name}", "22.1d", layers.owner_of(g, place.hex)
         )
     for h in sorted(g.map.regions["beaches"].hexes):
-        yield Mark("objective", g.map.labels[h], "", "beach of the evacuation", "22.5.1b")
+        yield Mark("objective", g.map.labels[h], "", "evacuation beach", "22.5.1b")
     brugge = g.map.place("Brugge").hex
     yield Mark(
         "objective", g.map.labels[brugge], "", "Belgium surrenders if it falls", "22.4.1", layers.owner_of(g, brugge)
@@ -132,7 +134,7 @@ def arrival_layer(g: France40, side: Side | None) -> Overlay:
         for area in g.scenario.areas_of[owner]:
             hexes = [h for h in g.scenario.entry_hexes[area] if g.controls(owner, h) and supply.opened(g, h) <= g.turn]
             areas.append(Area("entry", labels(g, hexes), owner.word, f"Entry Area {area}", "19.1a"))
-            notes += [f"{area}: {words}" for words in due(g, owner, area)]
+            notes += [f"Entry Area {area}, {words}" for words in due(g, owner, area)]
     return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))
 
 
@@ -141,7 +143,7 @@ def due(g: France40, side: Side, area: str) -> Iterator[str]:
     display = g.at.get(g.scenario.box("display"), ())
     units = [u for u in display if g.scenario.side_of[u] is side and g.area[u] == area]
     for turn in sorted({g.due[u] for u in units}):
-        yield f"turn {turn}, {', '.join(g.name(u) for u in units if g.due[u] == turn)}"
+        yield f"turn {turn}: {g.listed([u for u in units if g.due[u] == turn])}"
 
 
 # -- markers

@@ -43,7 +43,7 @@ def held_to_two(g: France40, party: Party) -> Refusal | None:
 
 def _held_to_two(g: France40, u: Unit) -> Refusal:
     """13.2a, 18.4a, 21.2.1b, 21.3.3b; 17.1.3, R.17.1.3.1: an HQ that is Ready, even in Full Retreat."""
-    name, status = g.name(u), g.status[u]
+    name, status = g.called(u), g.status[u]
     if status & DISRUPTED:
         return Refusal("13.2a", f"{name} is Disrupted and moves two hexes at most")
     if status & OUT_OF_SUPPLY:
@@ -51,24 +51,24 @@ def _held_to_two(g: France40, u: Unit) -> Refusal:
     if g.under[u]:
         rule, marker = ("21.3.3b", "Halt!") if g.scenario.side_of[u] is Side.GERMAN else ("21.2.1b", "GQG")
         return Refusal(rule, f"{name} is under a {marker} marker and moves two hexes at most")
-    return Refusal("17.1.3", f"{name} is Ready and moves two hexes at most, or is turned to Used")
+    return Refusal("17.1.3", f"{name} is Ready and moves two hexes at most; turned to Used, it can move farther")
 
 
 def why_not_move(g: France40, u: Unit) -> Refusal | None:
     """Why a unit cannot move on the ground at all."""
     status = g.status[u]
     if g.fort(u):
-        return Refusal("16.1a", f"{g.name(u)} is a Fort and never moves")
+        return Refusal("16.1a", f"{g.called(u)} is a Fort and cannot move")
     if u in g.frozen:
-        return Refusal("16.4b", f"{g.name(u)} waits until a German unit has come within two hexes")
+        return Refusal("16.4b", f"{g.called(u)} cannot move until a German unit comes within two hexes")
     if status & AUTO_DS:
-        return Refusal("7.7c", f"{g.name(u)} has taken part in an Automatic DS")
+        return Refusal("7.7c", f"{g.called(u)} has already taken part in an Automatic DS")
     if status & (TRAIN | RAILED):
-        return Refusal("7.6.1e", f"{g.name(u)} is entrained, and moves by rail only")
+        return Refusal("7.6.1e", f"{g.called(u)} is entrained and moves only by rail")
     if status & MOVED:
-        return Refusal("7.1a", f"the move of {g.name(u)} is over")
+        return Refusal("7.1a", f"{g.called(u)} has already moved this phase")
     if g.hex_of[u] in g.scenario.entry_of and in_enemy_entry(g, u):
-        return Refusal("19.4.2a", f"{g.name(u)} keeps an Entry Hex closed and stays there")
+        return Refusal("19.4.2a", f"{g.called(u)} keeps an Entry Hex closed and stays there")
     return dynamo.why_not_move(g, u) if g.scenario.dynamo else None
 
 
@@ -85,7 +85,7 @@ def why_not_enter(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     if g.scenario.dynamo:
         for u in party:
             if dynamo.closed_to(g, u, b):
-                return Refusal("22.4.2", f"{g.name(u)} may not enter France", (g.map.labels[b],))
+                return Refusal("22.4.2", f"{g.called(u)} may not enter France", (g.map.labels[b],))
     return None
 
 
@@ -93,10 +93,10 @@ def why_not_over_edge(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | No
     """19.4.1a, 22.7g: Entry Hexes are not played in; 19.4.2a: an enemy's one can be closed by leaving through it."""
     there = g.map.labels[b]
     if g.scenario.dynamo:
-        return Refusal("22.7g", f"{there} is a half hex, where reinforcements come in", (there,))
+        return Refusal("22.7g", f"{there} is a half hex at the map edge, where reinforcements arrive", (there,))
     mine = g.scenario.areas_of[g.scenario.side_of[party[0]]]
     if g.scenario.entry_of[b][0] in mine or not g.scenario.playable[a]:
-        return Refusal("19.4.1a", f"{there} is an Entry Hex, where no unit stays", (there,))
+        return Refusal("19.4.1a", f"{there} is an Entry Hex, which units in play do not enter", (there,))
     return None
 
 
@@ -104,10 +104,10 @@ def why_not_flee_to(g: France40, party: Party, b: Hex) -> Refusal | None:
     """13.3.2b: in Full Retreat not into enemy zones, unless a friend in a better state is there, nor enemy Cities."""
     side, there = g.scenario.side_of[party[0]], g.map.labels[b]
     if b in g.scenario.cities and not g.controls(side, b):
-        return Refusal("13.3.2b", f"{there} is a City of the enemy", (there,))
+        return Refusal("13.3.2b", f"{there} is an enemy City", (there,))
     if not zones(g, side.enemy)[b] or any(not g.full_retreat(u) for u in g.units_in(b, side) if u not in party):
         return None
-    return Refusal("13.3.2b", f"units in Full Retreat may not enter {there}, in an enemy zone", (there,))
+    return Refusal("13.3.2b", f"{there} is in an enemy zone, which units in Full Retreat may not enter", (there,))
 
 
 class Bounds(NamedTuple):

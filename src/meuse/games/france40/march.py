@@ -59,9 +59,11 @@ def why_not_walk(g: France40, units: tuple[Unit, ...], path: Path, left: int, va
     for place, h in enumerate(path, start=1):
         on_land = h in steps[here] or (len(path) == 1 and h in wet_steps(g, units)[here])
         if place > left or not on_land or not may_step(g, units, here, h, vacated):
-            return Refusal("14.5a", f"the way from {g.map.labels[here]} to {g.map.labels[h]} is closed or too long")
+            return Refusal(
+                "14.5a", f"units cannot advance from {g.map.labels[here]} to {g.map.labels[h]}, or have no hexes left"
+            )
         if place < len(path) and ends_in(g, side, h, vacated):
-            return Refusal("14.4.1", f"an advance ends in {g.map.labels[h]}", (g.map.labels[h],))
+            return Refusal("14.4.1", f"an advance must end in {g.map.labels[h]}", (g.map.labels[h],))
         here = h
     return None
 
@@ -81,7 +83,7 @@ def why_not_step(g: France40, units: Sequence[Unit], a: Hex, b: Hex, vacated: He
     """Why units cannot advance from hex to hex; 14.4.2: bonds do not bar the way into the vacated hex."""
     side, there = g.scenario.side_of[units[0]], g.map.labels[b]
     if not g.scenario.playable[b] or blocked(g, side.enemy)[b]:
-        return Refusal("14.5a", f"{there} holds enemies or is no part of the playing area", (there,))
+        return Refusal("14.5a", f"{there} is held by the enemy or outside the playing area", (there,))
     if refusal := next(filter(None, (why_not_cross(g, u, a, b) for u in units)), None):
         return Refusal("14.5a", refusal.text, refusal.causes)
     if abroad(g, units, b):

@@ -54,7 +54,7 @@ class PlaceMarkers(Question, frozen=True):
     def why_not_done(self, g: France40) -> Refusal | None:
         if not self.can_place(g):
             return None
-        return Refusal(self.duty_rule(g), f"all {self.kind} markers must be placed first: {len(self.in_hand(g))} left")
+        return Refusal(self.duty_rule(g), f"every {self.kind} marker must be placed first: {len(self.in_hand(g))} left")
 
 
 class RemoveMarkers(Step, frozen=True):

@@ -1,4 +1,4 @@
-"""7: the movement phase: units and stacks on the ground, Full Retreat of one's own will (13.1.3c), leaving the map."""
+"""7: the movement phase: units and stacks on the ground, voluntary Full Retreat (13.1.3c), leaving the map."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     """3.A2, 3.B2-5: the phasing player moves any, all or none of his units."""
 
     rule = "3.A2"
-    question = "Move your units."
+    question = "Which units move?"
 
     def title(self, g: France40) -> str:
         return f"{self.side.title} movement"
 
     def remaining(self, g: France40) -> str:
-        return f"{sum(1 for _ in self.movable(g))} units can still move"
+        return f"{count(sum(1 for _ in self.movable(g)), 'unit')} can still move"
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         return tuple(reminders(g, self.side, list(self.movable(g))))
@@ -144,9 +144,9 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     @march.refuses("units")
     def why_not_member(self, g: France40, start: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != start:
-            return Refusal("7.1b", f"{g.name(unit)} is not in {g.map.labels[start]}")
+            return Refusal("7.1b", f"{g.called(unit)} is not in {g.map.labels[start]}")
         if chosen and bool(g.hexes[unit]) != bool(g.hexes[chosen[0]]):
-            return Refusal("7.1e", "a stack on its way picks nobody up")
+            return Refusal("7.1e", "a stack that has begun to move cannot pick up other units")
         return limits.why_not_move(g, unit)
 
     @march.refuses("path")
@@ -199,7 +199,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
         """13.1.3c, 21.2.5: not on turn 1 of Sickle Cut."""
         if g.turn > 1 or g.scenario.dynamo:
             return None
-        return Refusal("13.1.3c", "on turn 1 of Sickle Cut nobody goes into Full Retreat of his own will")
+        return Refusal("13.1.3c", "units cannot go into Full Retreat voluntarily on turn 1 of Sickle Cut")
 
     @flee.choices("unit")
     def shaken(self, g: France40) -> Iterator[Unit]:
@@ -211,11 +211,16 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     def why_not_flee(self, g: France40, unit: Unit) -> Refusal | None:
         return why_not_flee(g, unit) if g.scenario.side_of[unit] is self.side else None
 
-    @order("turn {unit}", label="HQ to Used", rule="17.1.3", why="only an HQ on its Ready side is turned")
+    @order(
+        "turn {unit}",
+        label="Turn the HQ to Used",
+        rule="17.1.3",
+        why="only a Ready HQ that has not moved can be turned",
+    )
     def turn_hq(self, g: France40, unit: Unit) -> None:
         """17.1.3: to move more than two hexes an HQ is turned to its Used side."""
         g.add(unit, USED)
-        g.emit("hq", f"{g.name(unit)} is turned to its Used side", "17.1.3", units=(g.name(unit),))
+        g.emit("hq", f"{g.called(unit)} is turned to its Used side", "17.1.3", units=(g.name(unit),))
 
     @turn_hq.choices("unit")
     def ready_hqs(self, g: France40) -> Iterator[Unit]:
@@ -276,10 +281,10 @@ def marks_of_step(g: France40, u: Unit, near: int, stops: bool) -> int:
 
 def tell_move(g: France40, party: Party, walked: Sequence[str]) -> None:
     if walked:
-        names = g.names(party)
-        verb = "move" if len(names) > 1 else "moves"
+        verb = "move" if len(party) > 1 else "moves"
         rule = "7.3a" if g.status[party[0]] & EXTENDED else "7.1a"
-        g.emit("move", f"{g.listed(party)} {verb} to {walked[-1]}", rule, units=names, at=tuple(walked))
+        text = f"{g.listed(party)} {verb} to {g.map.spot(g.map.index[walked[-1]])}"
+        g.emit("move", text, rule, units=g.names(party), at=tuple(walked))
 
 
 # -- reminders
@@ -289,15 +294,16 @@ def reminders(g: France40, side: Side, movable: Sequence[Unit]) -> Iterator[Warn
     """What the end of the phase would mean: 4.4b units too many, 19.4.1b reinforcements sent back, 7.1a points lost."""
     over = tuple(g.map.labels[h] for h in overfull(g, side))
     if over:
-        yield Warning("loses", f"Units will be eliminated in {', '.join(over)}.", "4.4b", over)
+        yield Warning("loses", f"Excess units will be eliminated in {', '.join(over)}.", "4.4b", over)
     outside = [u for u in movable if not g.scenario.playable[g.hex_of[u]]]
     if outside:
-        yield Warning("loses", f"Reinforcements that will have to wait: {len(outside)}.", "19.4.1b", spots(g, outside))
+        text = f"{count(len(outside), 'reinforcement')} will have to wait for a later turn."
+        yield Warning("loses", text, "19.4.1b", spots(g, outside))
     idle = [u for u in movable if not g.hexes[u] and u not in outside]
     if idle:
-        nobody = not any(g.hexes[u] for u in g.on_map(side))
-        text = f"Units that {'can still move' if nobody else 'have not moved'}: {len(idle)}."
-        yield Warning("loses" if nobody else "note", text, "7.1a", spots(g, idle))
+        begun = any(g.hexes[u] for u in g.on_map(side))
+        state = ("has" if len(idle) == 1 else "have") + " not moved" if begun else "can still move"
+        yield Warning("note" if begun else "loses", f"{count(len(idle), 'unit')} {state}.", "7.1a", spots(g, idle))
 
 
 def spots(g: France40, units: Sequence[Unit]) -> tuple[str, ...]:
@@ -309,21 +315,21 @@ def spots(g: France40, units: Sequence[Unit]) -> tuple[str, ...]:
 
 def why_not_way(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | None:
     if other_marker(g, party[0], path[-1]):
-        return Refusal("21.2.1b", "it may not stop in a hex with another marker")
+        return Refusal("21.2.1b", "a stack under a marker cannot stop in a hex with another marker")
     return None if paths.can_walk(g, party, path) else paths.why_not_walk(g, party, path)
 
 
 def why_stuck(g: France40, unit: Unit, party: Party) -> Refusal:
     """Why a party that may move has nowhere to go."""
     spent = limits.held_to_two(g, party) if paths.hexes_left(g, party) < 1 else None
-    return spent or Refusal("7.1a", f"{g.name(unit)} can enter no hex around it")
+    return spent or Refusal("7.1a", f"{g.called(unit)} cannot enter any adjacent hex")
 
 
 def why_not_goal(g: France40, party: Party, goal: Hex) -> Refusal:
     """Why a party cannot get to a hex: the nearest miss first."""
     there = g.map.labels[goal]
     if other_marker(g, party[0], goal):
-        return Refusal("21.2.1b", f"another marker is in {there}", (there,))
+        return Refusal("21.2.1b", f"{there} already has a marker; a stack under a marker cannot stop there", (there,))
     found = routes(g, party).goals() | {g.hex_of[party[0]]}
     near = [h for h in g.map.adjacent[goal] if h in found]
     reasons = (why_not_step(g, party, h, goal) for h in near)
@@ -336,15 +342,20 @@ def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
     if refusal := limits.held_to_two(g, party):
         return refusal
     if beside(g, g.scenario.side_of[party[0]].enemy)[goal]:
-        return Refusal("7.3b", f"{there} is next to an enemy, and too far without Extended Movement", (there,))
-    return Refusal("7.1a", f"{names} cannot pay for the way to {there}", (there,))
+        return Refusal("7.3b", f"{there} is next to an enemy and out of reach without Extended Movement", (there,))
+    left = count(max(0, paths.points_left(g, party)), "movement point")
+    return Refusal(
+        "7.1a", f"{names} {'has' if len(party) == 1 else 'have'} {left} left; {there} is out of reach", (there,)
+    )
 
 
 def why_not_step(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """Why a party that has got to a hex may not step into the next one."""
     side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
     if blocked(g, side.enemy)[b]:
-        return Refusal("7.1d", f"{there} holds an enemy unit", (there,))
+        enemy = g.units_in(b, side.enemy)[0]
+        nation = g.counter(enemy).nation.capitalize()
+        return Refusal("7.1d", f"{nation} {g.called(enemy)} is in {there}", (there,))
     if (
         refusal := why_not_over(g, party, a, b)
         or limits.why_not_enter(g, party, a, b)
@@ -354,23 +365,25 @@ def why_not_step(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     if any(g.full_retreat(u) for u in party) and (refusal := limits.why_not_flee_to(g, party, b)):
         return refusal
     if a != g.hex_of[party[0]] and zones(g, side.enemy)[a]:
-        return Refusal("5.2a", f"the move ends in {here}, in an enemy zone", sources(g, side.enemy, a))
+        return Refusal(
+            "5.2a", f"{g.listed(party)} must stop at {here}, in an enemy zone of control", sources(g, side.enemy, a)
+        )
     if a != g.hex_of[party[0]] and routes(g, party).ends(a):
-        return Refusal("7.5.5b", f"the move ends in {here}, a Restricted Hex", (here,))
+        return Refusal("7.5.5b", f"{g.listed(party)} must stop at {here}, a Restricted Hex", (here,))
     return None
 
 
 def why_not_over(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     """7.5.2b, 7.5.5a, 22.8c, 22.8d: rivers, Restricted Hexes, the sea."""
     if by_ferry(g, a, b):
-        return Refusal("22.8d", "a ferry takes all the movement points of a unit that has not moved")
+        return Refusal("22.8d", "only a unit that has not moved can cross by ferry, with all its movement points")
     for u in party:
         if refusal := why_not_cross(g, u, a, b):
             return refusal
     kind = limits.kind_of(g, party)
     if any(n == b for n, _ in paths.wet_ways(g, kind)[a]) and not any(n == b for n, _ in Exits(g, party).ways[a]):
         causes = (g.map.labels[a], g.map.labels[b])
-        return Refusal("7.5.2b", "a Major River without a bridge is crossed only from where a move begins", causes)
+        return Refusal("7.5.2b", "only the first hex of a move can lead across a Major River without a bridge", causes)
     return None
 
 
@@ -381,21 +394,21 @@ def marked_with(g: France40, unit: Unit) -> Party:
 
 
 def why_not_flee(g: France40, u: Unit) -> Refusal | None:
-    """13.1.3c: who may go into Full Retreat of his own will."""
+    """13.1.3c: which units may go into Full Retreat voluntarily."""
     if g.hex_of[u] < 0 or g.full_retreat(u):
-        return Refusal("13.1.3c", f"{g.name(u)} is not on the map, or already in Full Retreat")
+        return Refusal("13.1.3c", f"{g.called(u)} is not on the map, or already in Full Retreat")
     if g.scenario.side_of[u] is Side.GERMAN and g.under[u]:
         return Refusal("13.1.3c", "a Halt! marker cannot be replaced by Full Retreat")
     if not g.status[u] & DISRUPTED and not g.under[u]:
-        return Refusal("13.1.3c", f"{g.name(u)} has neither a Disrupted nor a GQG marker")
+        return Refusal("13.1.3c", f"{g.called(u)} has neither a Disrupted nor a GQG marker")
     if any(g.hexes[v] for v in marked_with(g, u)):
-        return Refusal("13.1.3c", f"{g.name(u)} has begun its move")
+        return Refusal("13.1.3c", f"{g.called(u)} has already begun its move")
     return None
 
 
 def why_not_exit(g: France40, u: Unit) -> Refusal | None:
     """7.2a, R.7.2a.1: who may leave the map from where he stands."""
-    h, name = g.hex_of[u], g.name(u)
+    h, name = g.hex_of[u], g.called(u)
     if h < 0 or h not in edge_hexes(g):
         return Refusal("7.2a", f"{name} is not at the edge of the map")
     if refusal := limits.why_not_move(g, u):

@@ -12,7 +12,7 @@ from meuse.games.france40.forts import fortified, maginot
 from meuse.games.france40.terrain import major, restricted, river
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import ResultsTable, read_results
-from meuse.report import Shift
+from meuse.report import Shift, count
 from meuse.state import derived
 
 AUTOMATIC = 11
@@ -147,9 +147,9 @@ def doubling(g: France40, b: Battle) -> list[Cause]:
     found = []
     if g.scenario.tables["terrain"][g.map.terrain[b.target]].get("doubles"):
         rule = "22.8e" if g.map.terrain[b.target] == "causeway" else "9.8"
-        found.append(Cause(rule, f"in a {g.map.terrain[b.target]} hex"))
+        found.append(Cause(rule, f"in a {g.map.terrain_kinds[g.map.terrain[b.target]].title} hex"))
     if all(hampered(g, u, b.target) for u in b.units):
-        found.append(Cause("9.6.1", "all attackers come across rivers or out of Restricted Hexes"))
+        found.append(Cause("9.6.1", "all units attack across rivers or out of Restricted Hexes"))
     return found
 
 
@@ -243,7 +243,7 @@ def shifts(g: France40, b: Battle) -> Iterator[Shift]:
     yield from support_shifts(g, b)
     if b.paid > 0:
         penalty = int(g.scenario.tables["breakthrough"]["shift"][str(b.paid)])
-        yield Shift(penalty, "15.2.5", f"Breakthrough Combat, hexes paid: {b.paid}")
+        yield Shift(penalty, "15.2.5", f"Breakthrough Combat, {count(b.paid, 'hex', 'hexes')} paid")
 
 
 def tank_ground(g: France40, side: Side, h: Hex) -> bool:
@@ -280,13 +280,13 @@ def quality_shifts(g: France40, b: Battle, against: Sequence[Unit]) -> Iterator[
     for u in b.units:
         stacks.setdefault(g.hex_of[u], []).append(u)
     if any(combined_arms(g, stack) for stack in stacks.values()):  # R.9.5.1.1: one of them is enough, two are no more
-        yield Shift(+1, "9.5.1", "elite combined arms attack")
+        yield Shift(+1, "9.5.1", "the attackers have Elite Combined Arms")
     if combined_arms(g, against):
-        yield Shift(-1, "9.5.1", "elite combined arms defend")
+        yield Shift(-1, "9.5.1", "the defenders have Elite Combined Arms")
     if against and all(g.face(u).quality == "low" for u in against):
-        yield Shift(+1, "9.5.2a", "all defenders are of low quality")
+        yield Shift(+1, "9.5.2a", "all defenders have Low quality")
     if all(g.face(u).quality == "low" for u in b.units):
-        yield Shift(-1, "9.5.2b", "all attackers are of low quality")
+        yield Shift(-1, "9.5.2b", "all attackers have Low quality")
 
 
 def combined_arms(g: France40, units: Iterable[Unit]) -> bool:
@@ -303,4 +303,4 @@ def support_shifts(g: France40, b: Battle) -> Iterator[Shift]:
     if b.air[Side.ALLIED]:
         yield Shift(-1 if german else +1, "9.3.1a", "an RAF Air unit", "allied")
     if b.hq >= 0:
-        yield Shift(-1 if german else +1, "17.1.1a", f"support of {g.name(b.hq)}", "allied")
+        yield Shift(-1 if german else +1, "17.1.1a", f"support from {g.called(b.hq)}", "allied")

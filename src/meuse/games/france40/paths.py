@@ -139,7 +139,7 @@ def can_walk(g: France40, party: Party, path: Sequence[Hex]) -> bool:
 def why_not_walk(g: France40, party: Party, path: Sequence[Hex]) -> Refusal:
     """Why a way written out by hand cannot be gone: it is too long for units held to two hexes, or not a way at all."""
     held = limits.held_to_two(g, party) if len(path) > hexes_left(g, party) else None
-    return held or Refusal("7.1a", "the path cannot be walked hex by hex")
+    return held or Refusal("7.1a", "the units cannot follow this path hex by hex")
 
 
 def _walks(start: Hex, budget: int, exits: Exits | Tactical | Extended, path: Sequence[Hex]) -> bool:

@@ -57,9 +57,7 @@ class Railways(Moving, RailMove, frozen=True):
     @overrides
     def why_not_by_rail(self, g: France40, unit: Unit) -> Refusal:
         refusal = why_not_by_rail(g, unit)
-        return refusal or Refusal(
-            "7.6.1b", f"no railway leads on from {g.map.labels[g.hex_of[unit]]}, clear of the enemy"
-        )
+        return refusal or Refusal("7.6.1b", f"{g.map.labels[g.hex_of[unit]]} has no railway that is clear of the enemy")
 
     @overrides
     def why_not_rail_end(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
@@ -70,7 +68,7 @@ class Railways(Moving, RailMove, frozen=True):
         """7.6.3a: put a Train marker on a unit; 7.6.3b: it goes by rail in a later turn."""
         self.finish(g)
         g.add(unit, TRAIN | NEW_TRAIN | MOVED)
-        g.emit("rail", f"{g.name(unit)} entrains", "7.6.3a", units=(g.name(unit),))
+        g.emit("rail", f"{g.called(unit)} entrains", "7.6.3a", units=(g.name(unit),))
         self.go_on(g)
 
     @entrain.closed_if
@@ -94,9 +92,9 @@ class Detraining(UntilDone, frozen=True):
 
     rule = "7.6.4a"
     title = "Detraining"
-    question = "Which units leave their trains?"
+    question = "Which units detrain?"
 
-    @order("detrain {unit}", rule="7.6.4a", why="only a unit under a Train marker leaves its train")
+    @order("detrain {unit}", rule="7.6.4a", why="only a unit under a Train marker can detrain")
     def detrain(self, g: France40, unit: Unit) -> None:
         leave_train(g, unit, "7.6.4a")
 
@@ -110,7 +108,7 @@ class Detraining(UntilDone, frozen=True):
 def leave_train(g: France40, u: Unit, rule: str) -> None:
     """7.6.4a: the Train marker is replaced by a Disrupted one."""
     g.drop(u, TRAIN | NEW_TRAIN)
-    g.emit("rail", f"{g.name(u)} leaves its train", rule, units=(g.name(u),))
+    g.emit("rail", f"{g.called(u)} detrains", rule, units=(g.name(u),))
     disorder.disrupt(g, u, rule)
 
 
@@ -136,7 +134,7 @@ def why_not_any_more(g: France40, side: Side) -> Refusal | None:
     if refusal := why_not_at_all(g, side):
         return refusal
     if g.railed >= g.scenario.tables["limits"]["rail_units"]:
-        return Refusal("7.6.1a", "three units have gone by rail in this turn")
+        return Refusal("7.6.1a", "three units have already moved by rail this turn")
     return None
 
 
@@ -149,11 +147,11 @@ def why_not_more_trains(g: France40) -> Refusal | None:
 
 def why_not_by_rail(g: France40, u: Unit) -> Refusal | None:
     """7.6.1a: a reinforcement in its Entry Hex, or a unit entrained in an earlier turn."""
-    name, status = g.name(u), g.status[u]
+    name, status = g.called(u), g.status[u]
     if g.hex_of[u] in g.closed:
         return Refusal("19.4.2a", f"{name} keeps an Entry Hex closed and stays there")
     if status & RAILED or status & NEW_TRAIN:
-        return Refusal("7.6.3b", f"{name} has been on the railway in this turn already")
+        return Refusal("7.6.3b", f"{name} has already moved by rail or entrained this turn")
     if not status & TRAIN:
         if g.scenario.playable[g.hex_of[u]]:
             return Refusal("7.6.1a", f"{name} is not entrained")
@@ -168,19 +166,19 @@ def why_not_by_rail(g: France40, u: Unit) -> Refusal | None:
 
 def why_not_entrain(g: France40, u: Unit) -> Refusal | None:
     """7.6.3a: in Good Order, in a Town or City four hexes from the enemy, after two hexes at most."""
-    name, h = g.name(u), g.hex_of[u]
+    name, h = g.called(u), g.hex_of[u]
     if g.status[u] & (TRAIN | RAILED) or g.fort(u) or u in g.frozen or not g.scenario.playable[h]:
         return Refusal("7.6.3a", f"{name} cannot entrain")
     if g.status[u] & AUTO_DS:
-        return Refusal("7.7c", f"{name} has taken part in an Automatic DS")
+        return Refusal("7.7c", f"{name} has already taken part in an Automatic DS")
     if not g.good_order(u):
         return Refusal("7.6.3a", f"{name} is not in Good Order")
     if g.hexes[u] > g.scenario.tables["limits"]["tactical"]:
         return Refusal("7.6.3a", f"{name} has moved more than two hexes")
     if h not in stations(g):
-        return Refusal("7.6.3a", f"{g.map.labels[h]} is neither Town nor City on a railway")
+        return Refusal("7.6.3a", f"{g.map.labels[h]} is not a Town or City on a railway")
     if near_enemies(g)[h]:
-        return Refusal("7.6.3a", f"an enemy is closer than four hexes to {g.map.labels[h]}")
+        return Refusal("7.6.3a", f"an enemy is within three hexes of {g.map.labels[h]}")
     return None
 
 
@@ -271,7 +269,7 @@ def why_not_station(g: France40, goal: Hex) -> Refusal:
     if not ground(g).rails[goal]:
         return Refusal("7.6.1b", f"no railway runs through {there}", (there,))
     if shut(g)[goal]:
-        return Refusal("7.6.1c", f"{there} is closer than four hexes to a German unit or City", (there,))
+        return Refusal("7.6.1c", f"{there} is within three hexes of a German unit or City", (there,))
     if any(g.status[u] & TRAIN for u in g.units_in(goal, Side.ALLIED)):
-        return Refusal("7.6.1f", f"another unit is on the railway in {there}", (there,))
-    return Refusal("7.6.1b", f"{there} is too far, or the line is broken", (there,))
+        return Refusal("7.6.1f", f"another entrained unit is in {there}", (there,))
+    return Refusal("7.6.1b", f"{there} is out of reach, or the line is broken", (there,))

@@ -31,7 +31,7 @@ class Recovery(Question, frozen=True):
         "leave {unit}",
         label="Leave in Full Retreat",
         rule="13.4.1",
-        why="only a unit in Full Retreat may stay so",
+        why="only a unit in Full Retreat can be left in it",
         was=("keep",),
     )
     def leave(self, g: France40, unit: Unit) -> None:
@@ -42,7 +42,7 @@ class Recovery(Question, frozen=True):
     def fleeing(self, g: France40) -> list[Unit]:
         return [u for u in g.on_map(self.side) if g.status[u] & FULL_RETREAT and u not in self.kept]
 
-    @order("done", label="Recover", rule="13.4.1", commits="die")
+    @order("done", label="Recover the others", rule="13.4.1", commits="die")
     def done(self, g: France40) -> None:
         self.recover(g)
 
@@ -59,7 +59,7 @@ class Recovery(Question, frozen=True):
 
 def rally(g: France40, u: Unit) -> None:
     """13.4.1, R.13.4.1.1: outside enemy zones a unit recovers by itself; in one it rolls (13.4.2)."""
-    name = g.name(u)
+    name = g.called(u)
     if not zones(g, g.scenario.side_of[u].enemy)[g.hex_of[u]]:
         recover_one_level(g, u, "13.4.1", ())
         return
@@ -67,7 +67,7 @@ def rally(g: France40, u: Unit) -> None:
     if die + rally_modifier(g, u) >= table["recovers_on"]:
         recover_one_level(g, u, "13.4.2", (die,))
     else:
-        g.emit("rally", f"{name} does not rally", "13.4.2", units=(name,), dice=(die,))
+        g.emit("rally", f"{name} does not rally", "13.4.2", units=(g.name(u),), dice=(die,))
 
 
 def rally_modifier(g: France40, u: Unit) -> int:
@@ -79,10 +79,10 @@ def rally_modifier(g: France40, u: Unit) -> int:
 
 def recover_one_level(g: France40, u: Unit, rule: str, dice: tuple[int, ...]) -> None:
     """13.4.1: from Full Retreat to Disrupted, from Disrupted to Good Order."""
-    name = g.name(u)
+    name = g.called(u)
     if g.status[u] & FULL_RETREAT:
         g.set_status(u, g.status[u] & ~FULL_RETREAT | DISRUPTED)
-        g.emit("rally", f"{name} gathers itself and is Disrupted", rule, units=(name,), dice=dice)
+        g.emit("rally", f"{name} rallies to Disrupted", rule, units=(g.name(u),), dice=dice)
     else:
         g.drop(u, DISRUPTED)
-        g.emit("rally", f"{name} is in Good Order again", rule, units=(name,), dice=dice)
+        g.emit("rally", f"{name} rallies to Good Order", rule, units=(g.name(u),), dice=dice)

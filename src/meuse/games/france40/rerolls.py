@@ -1,4 +1,4 @@
-"""20.2: Rommel and Montgomery: a throw of the dice that a general may have thrown again."""
+"""20.2: Rommel and Montgomery: a throw of the dice that a general may reroll."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meuse.steps import Step
 
 
 class Throw(Step, frozen=True):
-    """Dice on the table. 20.2d: first the Germans, then the Allies may throw them again; `asked` counts them."""
+    """Dice on the table. 20.2d: first the Germans, then the Allies may reroll them; `asked` counts them."""
 
     rule = "20.2a"
     battle: Battle
@@ -18,13 +18,17 @@ class Throw(Step, frozen=True):
     asked: int
 
     def title(self, g: France40) -> str:
-        return f"Thrown: {' and '.join(map(str, self.dice))}"
+        return f"Dice: {self.shown()}"
 
     def question(self, g: France40) -> str:
-        return f"The throw is {' and '.join(map(str, self.dice))}. Is it thrown again?"
+        verb = "show" if len(self.dice) > 1 else "shows"
+        return f"The {'dice' if len(self.dice) > 1 else 'die'} {verb} {self.shown()}. Do you reroll?"
+
+    def shown(self) -> str:
+        return " and ".join(map(str, self.dice))
 
     def situation(self, g: France40, side: Side) -> str:
-        """The word under which a general's second throw is booked; "" if he has no part in this."""
+        """The word under which a general's reroll is noted; "" if he has no part in this."""
         raise NotImplementedError
 
     def outcome(self, g: France40) -> None:
@@ -39,27 +43,21 @@ class Throw(Step, frozen=True):
     def run(self, g: France40) -> None:
         self.outcome(g)
 
-    @order("pass", label="Let the dice stand", rule="20.2a", was=("keep",))
+    @order("pass", label="No reroll", rule="20.2a", was=("keep",))
     def pass_on(self, g: France40) -> None:
         side = self.decider(g)
         assert side is not None
         g.replace(self.passed(self.dice, side + 1))
 
-    @order("reroll", label="Throw again", rule="20.2a", commits="die")
+    @order("reroll", label="Reroll", rule="20.2a", commits="die")
     def reroll(self, g: France40) -> None:
-        """20.2a, 20.2c: the second throw must be taken."""
+        """20.2a, 20.2c: the second result stands."""
         side = self.decider(g)
         assert side is not None
         g.rerolls |= {self.situation(g, side)}
         dice = tuple(g.roll() for _ in self.dice)
         general, rule = (("Rommel", "20.2a"), ("Montgomery", "20.2c"))[side]
-        g.emit(
-            "reroll",
-            f"{general} has the {' and '.join(map(str, self.dice))} thrown again",
-            rule,
-            dice=dice,
-            side=side.word,
-        )
+        g.emit("reroll", f"{general} rerolls the {self.shown()}", rule, dice=dice, side=side.word)
         g.replace(self.passed(dice, side + 1))
 
     def passed(self, dice: tuple[int, ...], asked: int) -> Step:

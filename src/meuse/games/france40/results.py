@@ -13,6 +13,19 @@ from meuse.ledger import Refusal
 from meuse.phases.aftermath import StepLoss
 from meuse.steps import Question, Step, overrides
 
+MEANING = {
+    "DS": "the defenders lose a step and flee four hexes",
+    "DR4": "the defenders flee four hexes",
+    "D1": "the defenders lose a step and retreat three hexes, or stand",
+    "A1/D1": "both lose a step; the defenders retreat two hexes, or stand",
+    "DR2": "the defenders retreat two hexes, or stand",
+    "DRX": "both lose a step of the other's choice; the defenders retreat two hexes, or stand",
+    "A1/DR2": "the attackers lose a step; the defenders retreat two hexes, or stand",
+    "EX": "both lose a step of the other's choice",
+    "A1": "the attackers lose a step",
+}
+"""10.1: what each result means, as sentences say it."""
+
 
 def result_row(g: France40, code: str) -> dict[str, Any]:
     """What a result means: 10.1a, 10.1b, 10.1c, 10.1d, 10.1e, 10.1f, 10.1g, 10.1h, 10.1i, as the chart has it."""
@@ -24,10 +37,10 @@ class Lose(StepLoss, frozen=True):
     """10.2.2a: a step is lost; whoever must choose (`side`) names the unit."""
 
     rule = "10.2.1"
-    title = "A step is lost"
+    title = "Step loss"
     cause: str
 
-    lose = StepLoss.lose.told(rule="10.2.1", why="only a unit that took part loses the step")
+    lose = StepLoss.lose.told(rule="10.2.1", why="only a unit that took part can lose the step")
 
     @overrides
     def question(self, g: France40) -> str:
@@ -47,8 +60,8 @@ class Lose(StepLoss, frozen=True):
         if unit not in self.units:
             return None
         if is_infantry_remnant(g, unit):
-            return Refusal("10.2.2b", f"{g.name(unit)} is an infantry Remnant, and others can take the loss")
-        return Refusal("10.2.2c", f"a full-strength unit of {g.counter(unit).division} takes the loss first")
+            return Refusal("10.2.2b", f"{g.called(unit)} is an infantry Remnant; the other units take losses first")
+        return Refusal("10.2.2c", f"a full-strength unit of {g.counter(unit).division} must take the loss first")
 
 
 def takers(g: France40, units: Sequence[Unit]) -> list[Unit]:

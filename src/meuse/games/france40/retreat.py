@@ -23,6 +23,7 @@ from meuse.games.france40.zones import has_zone, zones
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question
 
@@ -39,7 +40,7 @@ class Retreat(Question, frozen=True):
     """
 
     rule = "12.1.1"
-    question = "Where do your units retreat?"
+    question = "Where do the units retreat?"
     units: tuple[Unit, ...]
     origin: Hex
     length: int
@@ -47,7 +48,7 @@ class Retreat(Question, frozen=True):
     marks: int = 0
 
     def title(self, g: France40) -> str:
-        return f"Retreat from {g.map.labels[self.origin]}"
+        return f"Retreat from {g.map.spot(self.origin)}"
 
     def about(self, g: France40) -> tuple[str, ...]:
         return (g.map.labels[self.origin],)
@@ -86,9 +87,9 @@ class Retreat(Question, frozen=True):
         R.13.3.2d.3: enemies in Full Retreat whom it passed give way when it is there.
         """
         short = self.escapes(g, units).short
-        names, there = g.names(units), g.map.labels[path[-1]]
-        text = f"{g.listed(units)} retreat{'s' if len(names) == 1 else ''} to {there}"
-        g.emit("retreat", text, "12.1.1", units=names, at=(there,))
+        there = path[-1]
+        text = f"{g.listed(units)} retreat{'s' if len(units) == 1 else ''} to {g.map.spot(there)}"
+        g.emit("retreat", text, "12.1.1", units=g.names(units), at=(g.map.labels[there],))
         for u in units:
             for h in path:
                 g.place(u, h)
@@ -132,21 +133,22 @@ class Retreat(Question, frozen=True):
         )
         longest = max(self.length, len(found.paths.get(path[-1], ())))  # R.12.2f.1
         same = len(path) <= longest and search.shortfall(path) == found.short
-        return None if same else Refusal("12.1.3a", "the way doubles back, leads into death, or is not the shortest")
+        return (
+            None if same else Refusal("12.1.3a", "the path doubles back, costs more steps than need be, or is too long")
+        )
 
     @retreat.describes("path")
     def price(self, g: France40, units: Sequence[Unit], goal: Hex) -> dict[str, Any]:
         found = self.escapes(g, units)
         words = tuple(g.map.labels[h] for h in found.paths[goal])
-        loss = ("", "1 step")[found.short] if found.short < 2 else f"{found.short} steps"
-        return {"path": words, "price": loss, "rules": ("12.1.3c",)}
+        return {"path": words, "price": count(found.short, "step") if found.short else "", "rules": ("12.1.3c",)}
 
     @retreat.refuses("path")
     def why_not_there(self, g: France40, units: Sequence[Unit], goal: Hex) -> Refusal:
         found = self.escapes(g, units)
         if goal in found.paths:
             there = g.map.labels[goal]
-            return Refusal("21.2.1b", f"another marker is in {there}, and there are other ways", (there,))
+            return Refusal("21.2.1b", f"{there} has another marker, and the units can retreat elsewhere", (there,))
         search = _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units)
         return search.refusal(goal, found)
 
@@ -268,15 +270,15 @@ class _Search:
         g, there = self.g, self.g.map.labels[b]
         if not g.scenario.playable[b]:
             rule = "19.4.3" if g.map.terrain[b] in ("entry", "half_hex") else "12.2a"
-            return Refusal(rule, f"{there} is no part of the playing area", (there,))
+            return Refusal(rule, f"{there} is outside the playing area", (there,))
         if self.enemies[b]:
-            return Refusal("12.2b", f"{there} holds enemies", (there,))
+            return Refusal("12.2b", f"enemy units are in {there}", (there,))
         if major(g, a, b):
             return Refusal("12.2g", f"a Major River lies between {g.map.labels[a]} and {there}", (there,))
         if refusal := next(filter(None, (why_not_cross(g, u, a, b) for u in self.kinds)), None):
             return Refusal("12.2a", refusal.text, refusal.causes)
         if self.shuns_cities and self.hostile(b):
-            return Refusal("13.3.2b", f"{there} is a City of the enemy", (there,))
+            return Refusal("13.3.2b", f"{there} is an enemy City", (there,))
         if abroad(g, self.kinds, b):
             return Refusal("22.4.2", f"Belgian units may not enter {there}", (there,))
         if refusal := why_not_past_bonds(g, self.side, a, b):
@@ -398,9 +400,19 @@ class _Search:
         if reasons and all(reasons) and reasons[0]:
             return reasons[0]
         if self.feared(goal):
-            return Refusal("12.2f", f"a retreat does not end in an enemy zone, and {there} is in one", (there,))
+            return Refusal("12.2f", f"{there} is in an enemy zone, and a retreat cannot end in one", (there,))
         if far < self.length - best.short:
-            return Refusal("12.1.3c", f"the retreat is {self.length} hexes long, and {there} is nearer", (there,))
+            return Refusal(
+                "12.1.3c", f"{there} is too near: the retreat is {count(self.length, 'hex', 'hexes')} long", (there,)
+            )
         if goal in self.whole()[1]:
-            return Refusal("12.1.3d", f"another way leaves the units in supply, and {there} does not", (there,))
-        return Refusal("12.1.3b", f"no safe way of {self.length} hexes leads to {there}", (there,))
+            return Refusal(
+                "12.1.3d",
+                f"the units would be out of supply in {there}, and another retreat leaves them in supply",
+                (there,),
+            )
+        return Refusal(
+            "12.1.3b",
+            f"the units cannot reach {there} by a safe path of {count(self.length, 'hex', 'hexes')}",
+            (there,),
+        )

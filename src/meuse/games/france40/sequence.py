@@ -70,7 +70,7 @@ class StartTurn(Step, frozen=True):
         g.turn = self.turn
         g.rerolls = frozenset()
         dates = g.scenario.tables["turns"][g.scenario.id]["dates"]
-        g.emit("turn", f"Game turn {self.turn}, {dates[self.turn - 1]}", "3.C")
+        g.emit("turn", f"Game Turn {self.turn}, {dates[self.turn - 1]}", "3.C")
         g.pop()
 
 

@@ -113,7 +113,7 @@ def why_not_gqg(g: France40, h: Hex) -> Refusal | None:
     """21.2.4a: why a stack gets no marker: there is one a hex."""
     if any(g.under[u] for u in g.units_in(h, Side.ALLIED)):
         there = g.map.labels[h]
-        return Refusal("21.2.4a", f"{there} has a GQG marker; there is one a hex", (there,))
+        return Refusal("21.2.4a", f"{there} already has a GQG marker", (there,))
     return why_never_gqg(g, h)
 
 
@@ -121,9 +121,9 @@ def why_never_gqg(g: France40, h: Hex) -> Refusal | None:
     """21.2.4b, R.21.2.4b.1: a stack with a French unit, of which somebody is not immune."""
     stack, there = g.units_in(h, Side.ALLIED), g.map.labels[h]
     if not g.scenario.playable[h] or not any(g.counter(u).nation == "french" for u in stack):
-        return Refusal("21.2.4b", f"{there} has no French unit", (there,))
+        return Refusal("21.2.4b", f"there is no French unit in {there}", (there,))
     if all(exempt(g, u) for u in stack):
-        return Refusal("21.2.3", f"all units in {there} are immune", (there,))
+        return Refusal("21.2.3", f"all units in {there} are immune to GQG markers", (there,))
     return None
 
 
@@ -181,8 +181,8 @@ def finish_dyle(g: France40, side: Side) -> None:
         if any(_builder(g, u, h) for u in g.units_in(h, Side.ALLIED)):
             g.dyle[h] = True
             g.touch(MARKERS)
-            there = g.map.labels[h]
-            g.emit("dyle", f"The Dyle Line is finished in {there}", "21.4a", at=(there,), side="allied")
+            text = f"The Dyle Line position in {g.map.spot(h)} is finished"
+            g.emit("dyle", text, "21.4a", at=(g.map.labels[h],), side="allied")
 
 
 def _builder(g: France40, u: Unit, h: Hex) -> bool:
@@ -195,8 +195,8 @@ def remove_dyle(g: France40, h: Hex) -> None:
     if h in g.dyle:
         del g.dyle[h]
         g.touch(MARKERS)
-        there = g.map.labels[h]
-        g.emit("dyle", f"The Dyle Line in {there} is lost", "21.4c", at=(there,), side="allied")
+        text = f"The Dyle Line position in {g.map.spot(h)} is lost"
+        g.emit("dyle", text, "21.4c", at=(g.map.labels[h],), side="allied")
 
 
 def abandon_dyle(g: France40) -> None:

@@ -16,7 +16,7 @@ from meuse.orders import order
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question
 
-OUTCOMES = {"no": "cannot break away", "step": "can break away at the price of a step", "yes": "can break away"}
+OUTCOMES = {"no": "cannot disengage", "step": "can disengage at the cost of a step", "yes": "can disengage"}
 
 
 def ignores_loss(g: France40, stack: Sequence[Unit], code: str) -> bool:
@@ -55,21 +55,21 @@ class Disengaging(Question, frozen=True):
     @disengage.refuses("units")
     def why_not_leave(self, g: France40, chosen: tuple[Unit, ...], unit: Unit) -> Refusal | None:
         if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
-            return Refusal("20.3.2a", f"{g.name(unit)} is in another hex")
+            return Refusal("20.3.2a", f"{g.called(unit)} is in another hex")
         return why_not_disengage(g, unit)
 
 
 def why_not_disengage(g: France40, u: Unit) -> Refusal | None:
     """20.3.2a: why a unit may not try a Disengagement."""
-    name, side = g.name(u), g.scenario.side_of[u]
+    name, side = g.called(u), g.scenario.side_of[u]
     if g.hex_of[u] < 0 or g.fort(u) or not hexes_beside(g, side.enemy)[g.hex_of[u]]:
-        return Refusal("R.20.3.2a.1", f"{name} is in no contact with the enemy")
+        return Refusal("R.20.3.2a.1", f"{name} is not in contact with the enemy")
     if g.status[u] & (TRIED | ATTACKED | AUTO_DS | TRAIN):
-        return Refusal("20.3.2a", f"{name} has attacked, tried before, or is on a train")
+        return Refusal("20.3.2a", f"{name} has already attacked or tried to disengage, or is on a train")
     if not g.good_order(u):
         return Refusal("20.3.2a", f"{name} is Disrupted")
     if g.under[u]:
-        return Refusal("21.2.1c", f"{name} is under a marker")
+        return Refusal("21.2.1c", f"{name} is under a GQG or Halt! marker")
     return why_not_move(g, u)
 
 
@@ -91,10 +91,10 @@ class Disengage(Retreat, frozen=True):
     """20.3.4, R.20.3.4.1: one or two hexes in any direction, by the rules of retreat; or not at all."""
 
     rule = "20.3.4"
-    question = "Where do your units withdraw to?"
+    question = "Where do the units disengage to?"
 
     def title(self, g: France40) -> str:
-        return f"Disengagement from {g.map.labels[self.origin]}"
+        return f"Disengagement from {g.map.spot(self.origin)}"
 
     def escapes(self, g: France40, units: Sequence[Unit]) -> Escapes:
         return _free_ways(g, self.side, self.origin, tuple(units))

@@ -38,11 +38,11 @@ def why_not_stack(g: France40, units: tuple[Unit, ...]) -> Refusal | None:
     tanks = [u for u in units if g.face(u).tank]
     if len(tanks) != 1:
         rule = "4.3.2" if tanks else "4.1"
-        return Refusal(rule, f"{total} Stacking Points, and {limits['stacking']} fit into a hex")
+        return Refusal(rule, f"the stack has {total} Stacking Points, and a hex holds {limits['stacking']}")
     supports = g.face(tanks[0]).stacking <= limits["tank_support"]
     if supports and weight(g, (u for u in units if u != tanks[0])) <= limits["stacking"]:
         return None
-    return Refusal("4.1", f"{total} Stacking Points, and {limits['stacking']} fit into a hex")
+    return Refusal("4.1", f"the stack has {total} Stacking Points, and a hex holds {limits['stacking']}")
 
 
 def fits(g: France40, joining: tuple[Unit, ...], h: Hex) -> bool:

@@ -48,9 +48,9 @@ def modifiers(g: France40, defence: Defence, lead: Unit) -> Iterator[Shift]:
     table, nation = g.scenario.tables["determined_defence"]["modifiers"], g.counter(lead).nation
     quality = g.face(lead).quality
     if quality in table:
-        yield Shift(table[quality], "11.2.4", f"{g.name(lead)} is of {quality} quality")
+        yield Shift(table[quality], "11.2.4", f"{g.called(lead)} has {quality.capitalize()} quality")
     if nation == "french" and not in_supply(g, lead):
-        yield Shift(table["french_collapse"], "11.2.5", "French Collapse: no supply")
+        yield Shift(table["french_collapse"], "11.2.5", "French Collapse: out of supply")
     covered = defence.battle.target in g.covered
     if (defence.air or covered) and (defence.side is Side.GERMAN or nation == "british"):  # 22.6c
         yield Shift(table["air"], "11.2.6b" if covered else "11.2.6a", "Air support")

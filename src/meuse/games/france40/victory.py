@@ -15,6 +15,7 @@ from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.orders import order
+from meuse.report import count
 from meuse.scenario import Options
 from meuse.state import Result
 from meuse.steps import Question, Step
@@ -50,10 +51,10 @@ class ExtraTurn(Question, frozen=True):
     """21.6, R.21.6.1: a player who is level or at most five points behind may buy a turn for three."""
 
     rule = "21.6"
-    question = "Pay three Victory Points for one more turn?"
+    question = "Do you pay 3 Victory Points for an extra turn?"
 
     def title(self, g: France40) -> str:
-        return f"{self.side.title} offer of a turn"
+        return f"{self.side.title} extra turn"
 
     def decider(self, g: France40) -> Side | None:
         total = score(g)
@@ -61,11 +62,11 @@ class ExtraTurn(Question, frozen=True):
         within = g.scenario.tables["victory"]["extra_turn_within"]
         return self.side if not g.extra_turn and 0 <= behind <= within else None
 
-    @order("extend", label="Buy a turn", rule="21.6")
+    @order("extend", label="Buy an extra turn", rule="21.6")
     def extend(self, g: France40) -> None:
         """21.6: the price comes off the final total."""
         g.extra_turn = 1 + self.side
-        g.emit("extension", f"The {self.side.title} player pays for an eleventh turn", "21.6", side=self.side.word)
+        g.emit("extension", f"The {self.side.title} side buys an eleventh turn", "21.6", side=self.side.word)
         g.pop()
 
     @order("pass", label="End the game", rule="21.6")
@@ -86,12 +87,12 @@ class Verdict(Step, frozen=True):
     """3.C: after the End Phase of the last turn victory is determined."""
 
     rule = "3.C"
-    title = "Verdict"
+    title = "Victory"
 
     def run(self, g: France40) -> None:
         g.pop()
         g.result = standing(g)
-        g.emit("end", g.result.text, g.result.rule)
+        g.emit("end", g.result.text.rstrip("."), g.result.rule)
 
 
 def standing(g: France40) -> Result:
@@ -134,7 +135,7 @@ def sickle_cut_awards(g: France40) -> Iterator[Award]:
         yield Award(Side.ALLIED, chart["land_link"] if land_link(g) else 0, "21.7.1d", "road from north to south")
         yield Award(Side.GERMAN, chart["link"], "21.7.2b", "railway from north to south cut")
     yield Award(Side.GERMAN, closed_points(g), "21.7.2a", "Entry Hexes closed")
-    yield Award(Side.GERMAN, g.x_exits, "21.7.2c", "units gone on to the Channel ports")
+    yield Award(Side.GERMAN, g.x_exits, "21.7.2c", "German units that left for the Channel ports")
     if g.extra_turn:
         payer = Side.GERMAN if g.extra_turn == 1 + Side.GERMAN else Side.ALLIED
         yield Award(payer, -chart["extra_turn_price"], "21.6", "price of the extra turn")
@@ -205,10 +206,9 @@ def closed_points(g: France40) -> int:
 
 def dynamo_result(g: France40) -> Result:
     """22.10.2a: 15 Allied points or more, or a German victory."""
-    allied = score(g)[Side.ALLIED]
-    winner = Side.ALLIED if allied >= g.scenario.tables["victory"]["dynamo_points"] else Side.GERMAN
-    points = "Victory Point" if allied == 1 else "Victory Points"
-    text = f"{winner.title} victory: the Allies have {allied} {points}."
+    allied, needed = score(g)[Side.ALLIED], g.scenario.tables["victory"]["dynamo_points"]
+    winner = Side.ALLIED if allied >= needed else Side.GERMAN
+    text = f"{winner.title} victory: the Allies have {count(allied, 'Victory Point')}."
     return Result(winner, f"{winner.title} victory", text, "22.10.2a", {"german": 0, "allied": allied})
 
 
@@ -237,6 +237,6 @@ def automatic_victory(g: France40) -> None:
     chart, away = g.scenario.tables["victory"], brought_away(g)
     british = sum(g.counter(u).nation == "british" for u in away)
     if len(away) >= chart["dynamo_units"] and british >= chart["dynamo_british"]:
-        text = f"Allied automatic victory: {len(away)} units are away, {british} of them British."
+        text = f"Allied automatic victory: {count(len(away), 'unit')} are away, {british} of them British."
         g.result = Result(Side.ALLIED, "Allied automatic victory", text, "22.10.1", {"allied": float(len(away))})
-        g.emit("end", text, "22.10.1")
+        g.emit("end", text.rstrip("."), "22.10.1")

@@ -17,7 +17,7 @@ from meuse.games.france40.board import (
     USED,
     France40,
 )
-from meuse.report import Cell, MarkerView, Part, Sign, UnitView
+from meuse.report import Cell, MarkerView, Part, Sign, UnitView, count
 from meuse.views import Views
 
 STATUS = {
@@ -32,6 +32,16 @@ STATUS = {
 }
 LEADERS = {"rommel": "star", "montgomery": "star", "de_gaulle": "lorraine"}
 """20.2a, 20.2c, 21.2.3: what tells the counters of three generals."""
+FIGURES = {"book": "Printed values", "part": "Values partly reconstructed", "reconstructed": "Values reconstructed"}
+REROLLS = {
+    "rommel attack": "Rommel attacks",
+    "rommel breakthrough": "Rommel fights a Breakthrough Combat",
+    "rommel defence": "Rommel is attacked",
+    "rommel determined": "Rommel leads a Determined Defence",
+    "montgomery crt": "Montgomery is attacked",
+    "montgomery determined": "Montgomery makes a Determined Defence",
+}
+"""20.2a, 20.2b, 20.2c: what each reroll is for, by the word under which it is noted."""
 TINTS = 10
 
 
@@ -88,7 +98,7 @@ def facts(g: France40, u: Unit) -> tuple[str, ...]:
         found.append("Waits until a German unit comes within two hexes")
     if g.area[u] and g.hex_of[u] < 0:
         found.append(f"Enters at {g.area[u]}{f' on turn {g.due[u]}' if g.due[u] else ''}")
-    found.append(f"Figures: {counter.figures}")
+    found.append(FIGURES[counter.figures])
     return tuple(found)
 
 
@@ -125,10 +135,13 @@ def turn_track(g: France40) -> Part:
 def turn_note(g: France40, turn: int) -> str:
     """What the track says of a turn."""
     if g.scenario.dynamo:
-        leaving = g.scenario.setup["withdrawals"].get(str(turn), ())
+        named = g.scenario.unit_named
+        leaving = [
+            g.called(named[one]) if one in named else one for one in g.scenario.setup["withdrawals"].get(str(turn), ())
+        ]
         return f"withdraw {', '.join(leaving)}" if leaving else ""
     drawn = g.scenario.tables["draws"].get(str(turn))
-    return f"draw {drawn}" if drawn else ""
+    return f"draw {count(drawn, 'unit')}" if drawn else ""
 
 
 def air_box(g: France40, side: Side) -> Part:
@@ -137,7 +150,7 @@ def air_box(g: France40, side: Side) -> Part:
     names = air_units(side, total)
     cell = Cell(id="air", label="Air units", pieces=names[: g.air[side]], used=names[g.air[side] :])
     title = "Luftwaffe" if side is Side.GERMAN else "RAF"
-    note = "Each moves the odds by one column, or adds one to a Determined Defense."
+    note = "Each shifts the odds by one column, or adds 1 to a Determined Defence."
     return Part(
         id=f"air-{side.word}", kind="box", title=title, owner=side.word, rule="9.3.1a", note=note, cells=(cell,)
     )
@@ -159,7 +172,7 @@ def hq_box(g: France40) -> Part:
         title="Allied HQs",
         owner="allied",
         rule="17.1.1a",
-        note="A Ready HQ moves the odds by one column once a turn, seven hexes away at most.",
+        note="Once per turn a Ready HQ shifts the odds by one column, up to seven hexes away.",
         cells=cells,
     )
 
@@ -184,7 +197,7 @@ def halt_box(g: France40) -> Part:
 def cup(g: France40) -> Part:
     """19.2.1: what has not been drawn yet is known to all; which comes next is not."""
     pieces = g.names(g.at.get(g.scenario.box("cup"), ()))
-    cells = (Cell(id="cup", label=f"{len(pieces)} units", pieces=pieces),)
+    cells = (Cell(id="cup", label=count(len(pieces), "unit"), pieces=pieces),)
     return Part(id="cup", kind="cup", title="Allied reinforcements", owner="allied", rule="19.2.1", cells=cells)
 
 
@@ -204,7 +217,7 @@ def entry_areas(g: France40) -> Part:
                 note=f"{', '.join(shut)} closed" if shut else "",
             )
         )
-    note = "Units wait here that use Strategic Rail Movement."
+    note = "Units that use Strategic Rail Movement wait here."
     return Part(id="entries", kind="display", title="Entry Areas", rule="19.4.2a", note=note, cells=tuple(cells))
 
 
@@ -233,7 +246,7 @@ def evacuation_box(g: France40) -> Part:
 
 def rerolls(g: France40) -> Part:
     """20.2a, 20.2c: what Rommel and Montgomery have used this turn."""
-    cells = tuple(Cell(id=word, label=word.capitalize(), on=True) for word in sorted(g.rerolls))
+    cells = tuple(Cell(id=word, label=REROLLS[word], on=True) for word in sorted(g.rerolls))
     return Part(id="rerolls", kind="checklist", title="Rerolls used this turn", rule="20.2a", cells=cells)
 
 
@@ -241,7 +254,7 @@ def remnants(g: France40) -> Part:
     """10.3c: how many Remnants of each kind can still be formed."""
     chart = g.scenario.tables["remnants"]
     cells = tuple(
-        Cell(id=kind, label=kind.capitalize(), left=left, of=chart[kind]["count"])
+        Cell(id=kind, label=kind[0].upper() + kind[1:], left=left, of=chart[kind]["count"])
         for kind, left in sorted(g.remnants.items())
     )
     return Part(id="remnants", kind="points", title="Remnants left", rule="10.3c", cells=cells)
