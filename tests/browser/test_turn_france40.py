@@ -18,11 +18,11 @@ def test_a_turn_of_sickle_cut(player: Any, opponent: Any) -> None:
 
     # Breakthrough Combat, out of the advance
     assert turn.at("strike")[0].phase == "Breakthrough"
-    assert turn.shows(r"group .*\nstrike (\d+) .* attack \1 at ")
+    assert turn.shows(r"group .*\nstrike (\d+) .* attack \D*\1\)? at ")
 
     # GQG markers and trains
-    assert turn.shows("gqg .* is placed in")
-    assert turn.shows("rail .* goes by rail to")
+    assert turn.shows("place .* GQG marker .* is placed in")
+    assert turn.shows("rail .* moves by rail to")
     both_are_in_turn_2(player, opponent)
 
 
@@ -32,28 +32,28 @@ def test_a_turn_of_dynamo(player: Any, opponent: Any) -> None:
     insist_on_combat(turn)
 
     # Halt! markers and replacements
-    assert turn.shows("halt .* is placed in")
-    assert turn.shows("replace .* is brought up to strength")
+    assert turn.shows("place .* Halt! marker .* is placed in")
+    assert turn.shows("replace .* receives replacements")
     both_are_in_turn_2(player, opponent)
 
 
 def insist_on_combat(turn: Turn) -> None:
     """Attack, support, Determined Defence, retreat, advance, breakthrough."""
     attack = turn.at("attack")[0]
-    assert (attack.phase, attack.asked) == ("German combat", "Whom do you attack?")
+    assert (attack.phase, attack.asked) == ("German combat", "Which hexes do you attack?")
     assert "before shifts" in attack.panel
     assert "Chances" in attack.panel
-    assert turn.shows(r"attack .*\nair [1-9]: .*aircraft appear over.*")
+    assert turn.shows(r"attack .*\nair [1-9]: .*Air units? supports? the attack on .*")
 
     stand = turn.at("stand")[0]
     assert stand.phase.startswith("Determined Defence of")
-    assert "Do you stand, and under which unit?" in stand.asked
-    assert turn.shows("stand .* leads the defence of .* it holds")
-    assert turn.shows(r"stand .* it fails.*\nretreat .* retreats? to")
+    assert "Which unit leads the defence of" in stand.asked
+    assert turn.shows("stand .* leads the defence of .* the defence holds")
+    assert turn.shows(r"stand .* the defence fails.*\nretreat .* retreats? to")
 
-    assert turn.at("retreat")[0].asked == "Where do your units retreat?"
+    assert turn.at("retreat")[0].asked == "Where do the units retreat?"
     assert turn.shows(r"advance \D.* advances to")
-    assert turn.shows("group .* break through")
+    assert turn.shows("group .* forms? the Breakthrough Group")
     assert turn.shows(r"advance \d.* The Breakthrough Group advances to")
 
 

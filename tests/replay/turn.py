@@ -38,8 +38,8 @@ class Wanted(NamedTuple):
 
 FRANCE40 = (
     r"attack .*\n.* air [1-9]",
-    "stand .* it holds",
-    r"stand .* it fails.*\n.* retreat",
+    "stand .* the defence holds",
+    r"stand .* the defence fails.*\n.* retreat",
     r"group .*\n.* advance",
     r"advance [a-z]",
 )
@@ -50,8 +50,8 @@ TURNS = {
         "sickle-cut",
         shows=(
             "attack .*\n.* air [1-9]",
-            "stand .* it holds",
-            "stand .* it fails.*\n.*retreat",
+            "stand .* the defence holds",
+            "stand .* the defence fails.*\n.*retreat",
             "group .*\n.*advance",
             "strike",
         ),

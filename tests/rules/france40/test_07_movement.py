@@ -506,7 +506,10 @@ def test_fortress_troops_wait_for_the_germans():
 def test_out_of_supply_means_tactical_movement():
     table = moving(sickle_cut("unsupplied German de.pz1.t at 1521", "German de.lah at 1521"), "German")
     refusal = table.why_not("move de.pz1.t 1524")
-    assert (refusal.rule, refusal.text) == ("18.4a", "Panzer Bde 1 / 1 Pz is marked Out of Supply and moves two hexes at most")
+    assert (refusal.rule, refusal.text) == (
+        "18.4a",
+        "Panzer Bde 1 / 1 Pz is marked Out of Supply and moves two hexes at most",
+    )
     assert table.why_not("march 1521 de.pz1.t de.lah go 1524").rule == "18.4a"
     with pytest.raises(IllegalOrder, match=r"18\.4a"):
         table.play("move de.pz1.t 1522.1622.1523")  # written by hand

@@ -72,7 +72,9 @@ def test_nobody_comes_before_his_turn():
 def test_who_stays_on_the_display_is_told():
     table = arriving(3, "de.id16", "de.id24", side="German")
     warnings = table.game.decision.step.warnings(game(table))
-    assert [warning.text for warning in warnings] == ["16 Infanterie-Division and 24 Infanterie-Division will wait for a later turn."]
+    assert [warning.text for warning in warnings] == [
+        "16 Infanterie-Division and 24 Infanterie-Division will wait for a later turn."
+    ]
 
 
 # -- 19.2

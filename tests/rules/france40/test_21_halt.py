@@ -108,7 +108,10 @@ def test_a_halted_stack_moves_two_hexes_together_and_does_not_attack():
     under(table, 1, "de.gd", "de.lah").phase("German movement")
     assert "4710" in table.reach("de.gd")
     refusal = table.why_not("move de.gd 4711")
-    assert (refusal.rule, refusal.text) == ("21.3.3b", "Grossdeutschland is under a Halt! marker and moves two hexes at most")
+    assert (refusal.rule, refusal.text) == (
+        "21.3.3b",
+        "Grossdeutschland is under a Halt! marker and moves two hexes at most",
+    )
     table.play("move de.gd 4707")
     assert table.where("de.lah") == "4707"
 
