@@ -10,7 +10,7 @@ from oracle.manstein import combat, limits, retreats
 from oracle.manstein.board import Asked, Board, Fight, Piece
 from oracle.manstein.chart import Hex
 
-MEANINGS = {"ST": "both lose a step", "": "nothing happens", "DW": "the defender retreats a hex"}
+MEANINGS = {"ST": "both sides lose a step", "": "no effect", "DW": "the defenders retreat a hex"}
 """What the engine calls the results that a fortification changes."""
 
 
@@ -61,7 +61,7 @@ def reckoning(board: Board, asked: Asked, hex_: Hex, group: list[Piece]) -> Iter
     )
     yield from compare_values("first column", question, "10.4", report.start, combat.NAMES[first])
     yield from compare_values("last column", question, "10.5b", report.final, combat.NAMES[last])
-    mobile = any("the mobile table" in words for words in report.assumed)
+    mobile = any("uses the mobile table" in words for words in report.assumed)
     yield from compare_values("mobile", question, "10.2b", mobile, combat.is_mobile(board, fight))
     mine = combat.faces(last, "mobile" if mobile else "assault")
     yield from compare_values("faces", question, "22.1", report.faces, mine)

@@ -162,11 +162,11 @@ def test_the_rest_of_the_ladder():
 def test_the_game_can_be_extended_for_ten_points():
     """derived-extension"""
     table = scene()
-    table.phase("The end of turn 6").play("extend")
+    table.phase("End of turn 6").play("extend")
 
     assert points(table, "german") == -10
     assert game(table).turn == 7
-    table.phase("The end of turn 6").play("end")
+    table.phase("End of turn 6").play("end")
     assert table.game.over
 
 

@@ -18,7 +18,7 @@ def test_a_turn_begins_with_initiative_bins_and_refit():
     assert words(table) == "Command markers"
     assert table.asked == "german"
     table.play("german: special manstein", "allied: special none")
-    assert words(table) == "The first marker"  # nobody had anything to refit
+    assert words(table) == "First marker"  # nobody had anything to refit
 
 
 @rule("manstein", "4.1b")
@@ -84,7 +84,7 @@ def test_air_and_naval_units_come_back_and_reserve_markers_go():
 @rule("manstein", "4.1g", "3.2")
 def test_after_the_last_turn_the_points_are_counted():
     table = scene("German de.6 at 1736")
-    table.phase("The end of turn 6").play("end")
+    table.phase("End of turn 6").play("end")
 
     assert table.game.over
     assert table.game.result.level == "Allied operational victory"

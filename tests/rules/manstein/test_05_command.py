@@ -133,7 +133,9 @@ def test_leaders_activate_mechanized_corps_of_any_command():
 @rule("manstein", "5.5", "5.1.guderian")
 def test_what_a_marker_activates_is_told():
     assert [event.text for event in draw(scene(*ALLIES), "plan-d").play("activate 2AG")] == ["2AG is activated"]
-    assert [event.text for event in draw(scene(*GERMANS), "hoth").play("activate de.XVI")] == ["de.XVI is activated"]
+    assert [event.text for event in draw(scene(*GERMANS), "hoth").play("activate de.XVI")] == [
+        "XVI. Armeekorps (mot) is activated"
+    ]
 
 
 @rule("manstein", "5.6", "5.1.hoth")
@@ -161,7 +163,7 @@ def test_the_luftwaffe_marker_activates_all_air_units_and_no_others():
     assert table.why_not("fly de.a.IV").rule == "16.0"
     assert air_left(table) == 2
     table.play("end", "done")
-    assert words(table) == "The end of turn 6"  # no ground unit could move
+    assert words(table) == "End of turn 6"  # no ground unit could move
 
 
 @rule("manstein", "5.1.pland", "5.1.plane", "23.0")
@@ -201,7 +203,7 @@ def test_de_gaulle_activates_a_french_mechanized_corps():
     assert table.game.decision.step.rule == "5.1.degaulle"
     table.play("activate fr.CC")
     refusal = table.why_not("move fr.7 0936")
-    assert (refusal.rule, refusal.text) == ("5.1.degaulle", "De Gaulle has activated fr.CC, not fr.7")
+    assert (refusal.rule, refusal.text) == ("5.1.degaulle", "De Gaulle has activated Corps de cavalerie, not 7e Armee")
 
 
 @rule("manstein", "5.1.degaulle", "5.1.guderian", "5.1.hoth", "5.1.rommel")
@@ -213,8 +215,8 @@ def test_a_leaders_marker_says_whom_it_activates():
         for choice in table.game.seat(side).decision.describe(("special",))
     }
 
-    assert told["de-gaulle"] == "activates 1 French mechanized corps · 1 air unit · battles 1 column better"
-    assert told["rommel"] == "activates 1 mechanized corps · 1 air unit · battles 1 column better"
+    assert told["de-gaulle"] == "activates 1 French mechanized corps · 1 air unit · a shift of 1 column in battle"
+    assert told["rommel"] == "activates 1 mechanized corps · 1 air unit · a shift of 1 column in battle"
     rules = {name: draw(scene(*ALLIES, "German de.XV at 1837"), name).game.decision.step.rule for name in LEADERS}
     assert rules == {name: f"5.1.{name}" for name in LEADERS}
 
@@ -229,7 +231,7 @@ def test_evac_activates_an_army_group_that_does_not_attack():
     assert active(table) == {"fr.7"}
 
     table.play("end", "done")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 # -- what goes into the bins
@@ -316,7 +318,7 @@ def test_when_one_bin_is_empty_the_other_is_drawn_to_its_end():
     table.play("end")
     assert game(table).now.marker == "3AG"
     table.play("end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "21.2b")
@@ -334,7 +336,7 @@ def test_the_first_german_marker_is_selected():
 @rule("manstein", "5.8c", "5.8d", "R.5.8c.1")
 def test_reserves_act_once_a_turn_with_an_army_group():
     table = movement(scene("German de.XXXX at 1936", "German de.6 at 1735", marker="PGK"))
-    assert words(table) == "The end of turn 6"  # the panzer group is no army group
+    assert words(table) == "End of turn 6"  # the panzer group is no army group
 
     movement(marked(table, "HGB")).play("move de.XXXX 1835", "end")
     movement(marked(table, "HGA"))
@@ -399,7 +401,7 @@ def test_command_does_nothing_for_fortress_units():
 
     assert table.why_not("move de.f.aach 1635").rule == "8.0b"
     table.play("end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "5.0c")

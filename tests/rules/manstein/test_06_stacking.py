@@ -41,7 +41,7 @@ def test_german_stacks(stack, legal):
     """derived-stacking-german"""
     table = after_movement("1736", "HGC", *GERMAN_STACKS[stack], "de.l.a")
 
-    assert (words(table) == "The end of turn 6") is legal
+    assert (words(table) == "End of turn 6") is legal
 
 
 @pytest.mark.parametrize(
@@ -53,27 +53,27 @@ def test_allied_stacks(stack, legal):
     """derived-stacking-german"""
     table = after_movement("1141", "3AG", *ALLIED_STACKS[stack], "fr.l.1")
 
-    assert (words(table) == "The end of turn 6") is legal
+    assert (words(table) == "End of turn 6") is legal
 
 
 @rule("manstein", "6.1", "6.2")
 def test_one_logistics_and_one_static_unit_besides():
-    assert words(after_movement("1636", "HGC", "de.6", "de.XVI", "de.l.a", "de.f.aach")) == "The end of turn 6"
-    assert words(after_movement("1736", "HGC", "de.l.a", "de.l.b")) == "Too many units in 1736"
+    assert words(after_movement("1636", "HGC", "de.6", "de.XVI", "de.l.a", "de.f.aach")) == "End of turn 6"
+    assert words(after_movement("1736", "HGC", "de.l.a", "de.l.b")) == "Overstacking in Düren (1736)"
 
 
 @rule("manstein", "6.0a", "6.5", "R.6.5.1")
 def test_units_over_the_limit_lose_a_step_and_are_pushed_back():
     table = after_movement("1736", "HGC", "de.6", "de.18")
-    assert (table.asked, words(table)) == ("german", "Too many units in 1736")
+    assert (table.asked, words(table)) == ("german", "Overstacking in Düren (1736)")
 
     table.play("eliminate de.6")
     assert table.steps("de.6") == 3
-    assert (table.asked, words(table)) == ("allied", "de.6 is pushed back")
+    assert (table.asked, words(table)) == ("allied", "6. Armee is pushed back")
     assert "1635" not in table.choices("push")  # the enemy chooses, but by the rules of retreat
     table.play("push 1835")
     assert table.where("de.6") == "1835"
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "6.5", "R.6.5.2")
@@ -112,7 +112,7 @@ def test_the_limits_bind_both_sides_in_every_segment():
     table = movement(scene("German de.6 at 1736", "French fr.7 at 1141", "French fr.1 at 1141"))
     table.play("end")
 
-    assert (table.asked, words(table)) == ("allied", "Too many units in 1141")
+    assert (table.asked, words(table)) == ("allied", "Overstacking in Montmirail (1141)")
 
 
 @rule("manstein", "6.0b")
@@ -126,14 +126,14 @@ def test_friends_may_be_passed():
 
 @rule("manstein", "6.0d")
 def test_commands_may_mix():
-    assert words(after_movement("1736", "HGC", "de.6", "de.XIX")) == "The end of turn 6"
+    assert words(after_movement("1736", "HGC", "de.6", "de.XIX")) == "End of turn 6"
 
 
 @rule("manstein", "6.0e", "R.6.0e.1")
 def test_allied_nations_do_not_mix():
     table = after_movement("1141", "3AG", "fr.7", "uk.1A")
 
-    assert words(table) == "Too many units in 1141"
+    assert words(table) == "Overstacking in Montmirail (1141)"
 
 
 @rule("manstein", "6.0e", "6.5", "R.6.5.1")
@@ -153,7 +153,7 @@ def test_reinforcements_may_be_too_many_until_movement_ends():
     assert words(table) == "German movement"
     assert table.game.decision.warnings[0].rule == "6.5"
     table.play("move de.2 1836", "end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "6.0f", "8.0e")
@@ -176,8 +176,8 @@ def test_displays_and_turn_tracks_of_the_enemy_are_out_of_sight():
 
 @rule("manstein", "6.3a", "R.6.3a.1")
 def test_one_corps_in_rough_terrain():
-    assert words(after_movement("1738", "HGC", "de.XIX", "de.l.p", "de.f.eifel")) == "The end of turn 6"
-    assert words(after_movement("1738", "HGC", "de.XIX", "de.XXXXI")) == "Too many units in 1738"
+    assert words(after_movement("1738", "HGC", "de.XIX", "de.l.p", "de.f.eifel")) == "End of turn 6"
+    assert words(after_movement("1738", "HGC", "de.XIX", "de.XXXXI")) == "Overstacking in Bitburg (1738)"
 
 
 @rule("manstein", "6.3b", "5.1.manstein")
@@ -185,18 +185,18 @@ def test_three_corps_in_rough_terrain_after_the_manstein_plan():
     corps = tuple(f"German {unit} at 1738" for unit in ("de.XIX", "de.XXXXI", "de.XIV"))
     table = draw(scene(*corps), "manstein")
     table.play("end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
     game(table).turn += 3  # and for the rest of the game
     movement(marked(table, "PGK")).play("end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "6.4", "16.3")
 def test_air_units_do_not_count():
     table = scene("German de.6 at 1736", "German de.XVI at 1736", "German de.a.I at 1736", marker="HGB")
     movement(table).play("end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
     air(table.put("German de.a.II in available"))
     assert table.why_not("fly de.a.II 1736").rule == "16.3"

@@ -94,7 +94,10 @@ def test_a_unit_stops_in_an_enemy_zone():
 
     assert table.choices("move") == ["de.6"]
     refusal = table.why_not("move de.XVI 1634")
-    assert (refusal.rule, refusal.text) == ("7.2c", "de.XVI entered an enemy zone at 1635 and moves no further")
+    assert (refusal.rule, refusal.text) == (
+        "7.2c",
+        "XVI. Armeekorps (mot) must stop at Roermond (1635), in an enemy zone of control",
+    )
 
     table.play("move de.6 1836")
     assert table.why_not("move de.XVI 1634").rule == "7.2c"  # that is still why, not that others move
@@ -105,7 +108,10 @@ def test_an_enemy_zone_on_the_way_is_told_of():
     table = movement(scene("German de.XVI at 1735", "Belgian be.N at 1536", "Dutch nl.V at 1534"))
     refusal = table.why_not("move de.XVI 1434")
 
-    assert (refusal.rule, refusal.text) == ("7.2c", "an enemy zone on the way to 1434 stops de.XVI")
+    assert (refusal.rule, refusal.text) == (
+        "7.2c",
+        "an enemy zone of control stops XVI. Armeekorps (mot) on the way to Breda (1434)",
+    )
     assert table.why_not("move de.XVI 1335").rule == "8.0d"  # farther than it could go anyway
 
 
@@ -134,7 +140,7 @@ def test_a_zone_obliges_nobody_to_attack():
     table = combat(scene("German de.6 at 1536", "Belgian be.N at 1436"))
     table.play("end")
 
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "7.2e", "11.1h", "22.1.DD")

@@ -18,7 +18,7 @@ def test_active_units_move_hex_by_hex():
     table.play("move de.6 1736.1836", "move de.18 1835")
 
     assert (table.where("de.6"), table.where("de.18")) == ("1836", "1835")
-    assert "is over" in table.why_not("move de.6 1736").text  # because another unit was ordered
+    assert "has already moved" in table.why_not("move de.6 1736").text  # because another unit was ordered
 
 
 @rule("manstein", "8.0b", "R.8.0b.1")
@@ -32,13 +32,13 @@ def test_static_units_never_move():
 def test_a_move_ends_when_the_factors_are_spent():
     table = movement(scene("German de.6 at 1835", "German de.XVI at 1734"))
     assert table.why_not("move de.6 1435").rule == "8.0d"
-    assert "is already there" in table.why_not("move de.6 1835").text
+    assert "is already in" in table.why_not("move de.6 1835").text
     table.play("move de.6 1735")
     assert left(table, "de.6") == 2
 
     table.play("move de.6 1634.1635")
     assert table.choices("move") == ["de.XVI"]
-    assert table.why_not("move de.6 1735").text == "de.6 has no movement factor left"
+    assert table.why_not("move de.6 1735").text == "6. Armee has no movement factors left"
     table.play("end")
     assert left(movement(table), "de.6") == 3  # what was left over is lost, and the next segment gives all
 
@@ -177,7 +177,7 @@ def test_retreat_and_pursuit_cost_no_factors():
     table.play("attack 1635 with de.6 go", "advance de.6 1635")
 
     assert table.where("de.6") == "1635"
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "15.1g")

@@ -25,19 +25,22 @@ def test_active_units_attack_their_neighbours_if_they_like():
     assert table.choices("attack") == ["1436"]
     assert table.why_not("attack 1336").rule == "5.5"  # only a unit of another command is next to it
     assert "no enemy" in table.why_not("attack 1237").text
-    assert "no unit of yours" in table.put("Belgian be.III at 1135").why_not("attack 1135").text
+    assert "none of your units" in table.put("Belgian be.III at 1135").why_not("attack 1135").text
     assert "is not next to" in table.put("German de.18 at 1835").why_not("attack 1436 with de.18").text
 
 
 @rule("manstein", "10.0a")
 def test_a_unit_that_is_not_adjacent_is_told_so_whatever_else_it_lacks():
     table = field("German de.4 at 1735", "German de.f.aach at 1835")  # of HGA; without an attack factor
-    assert table.why_not("attack 1436 with de.4").text == "de.4 is not next to 1436"
+    assert table.why_not("attack 1436 with de.4").text == "4. Armee is not next to Tienen (1436)"
     assert table.why_not("attack 1436 with de.f.aach").rule == "10.0a"
 
     aachen = ("Belgian be.f.ee at 1537", "German de.f.aach at 1636")
     refusal = combat(scene(*aachen, "Belgian be.N at 1635", "German de.6 at 1735")).why_not("attack 1537 with de.6")
-    assert refusal.text == "none of your units next to 1537 can attack it: de.f.aach has no attack factor"
+    assert (
+        refusal.text
+        == "none of your units next to Eben Emael (1537) can attack it: Aachen fortress has no attack factor"
+    )
 
 
 @rule("manstein", "R.10.0a.1", "2.1a")
@@ -146,13 +149,13 @@ def test_the_mobile_table_is_for_mechanized_attackers():
     assert table.choices("table") == ["assault", "mobile"]
 
     table = field().dice(1)
-    assert "(assault," in fought(table.play("attack 1436 with de.6 de.XVI go"))
+    assert "on the assault table" in fought(table.play("attack 1436 with de.6 de.XVI go"))
 
 
 @rule("manstein", "10.2c", "17.0d")
 def test_a_fortress_forces_an_assault():
     table = combat(scene("German de.XVI at 1436", "Belgian be.III at 1437")).dice(1)
-    assert "(assault," in fought(table.play("attack 1437 with de.XVI go"))
+    assert "on the assault table" in fought(table.play("attack 1437 with de.XVI go"))
 
     table = combat(mark(scene("German de.XVI at 1436", "Belgian be.III at 1437"), "destroyed", "1437"))
     table.play("attack 1437 with de.XVI go")
@@ -244,7 +247,7 @@ def test_naval_support_is_a_column():
     table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in available")).dice(1)
     table.play("attack 0936 with de.6 go")
 
-    assert words(table) == "Attack on 0936"
+    assert words(table) == "Attack on Dunkerque (0936)"
     assert table.asked == "allied"
 
 
@@ -264,7 +267,7 @@ def test_special_forces_take_the_fortress_out_before_shifts():
     events = table.play("attack 1537 with de.6 go", "commit de.sf.koch")
 
     assert "1537" in {game(table).label(h) for h in game(table).destroyed}
-    assert "(assault, 300-399%)" in fought(events)  # 533%, the city and the Meuse
+    assert "at 300-399% on the assault table" in fought(events)  # 533%, the city and the Meuse
 
 
 @rule("manstein", "R.15.2d.1", "15.2d")
@@ -302,7 +305,7 @@ def test_no_retreat_or_pursuit_unless_stated():
     table.play("attack 1436 with de.6 go")  # ST
 
     assert (table.where("be.N"), table.where("de.6")) == ("1436", "1536")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "10.3b", "10.3c", "20.1a")

@@ -238,7 +238,7 @@ def test_who_has_no_way_is_eliminated():
     events = table.play("attack 1436 with de.6 go")
 
     assert table.where("be.N") == "eliminated"
-    assert "be.N has no hex to retreat to and is eliminated in 1436" in [event.text for event in events]
+    assert "has nowhere to retreat and is eliminated in Tienen (1436)" in events[-1].text
 
 
 @rule("manstein", "11.1f3")
@@ -248,7 +248,7 @@ def test_who_cannot_go_all_the_way_is_eliminated():
     table = marked(combat(scene(*sentences, "French fr.1 at 1436 with 3 steps")), "HGB", "HGA", "PGK").dice(6)
     events = table.play("attack 1436 with de.XVI de.XV de.XIX de.XXXXI go", "table mobile")
 
-    assert "fr.1 cannot retreat 2 hexes and is eliminated in 1436" in [event.text for event in events]
+    assert "1re Armee cannot retreat 2 hexes and is eliminated in Tienen (1436)" in [event.text for event in events]
 
 
 @rule("manstein", "11.1g")
@@ -271,7 +271,7 @@ def test_units_in_their_own_fortress_may_hold_it():
     assert words(table) == "Allied retreat"
     table.play("hold be.N")
     assert table.where("be.N") == "1437"
-    assert words(table) == "The end of turn 6"  # no pursuit into a held fortress
+    assert words(table) == "End of turn 6"  # no pursuit into a held fortress
 
 
 # -- pursuit
@@ -365,7 +365,7 @@ def test_stacking_binds_pursuers_when_the_segment_ends():
     table = combat(scene(*sentences)).dice(6)
     table.play("attack 1436 with de.18 de.6 go", "advance de.6 1436", "advance de.18 1436")
 
-    assert words(table) == "Too many units in 1436"
+    assert words(table) == "Overstacking in Tienen (1436)"
 
 
 @rule("manstein", "15.5d")

@@ -21,13 +21,13 @@ def due(table: Table, unit: str, turn: int) -> Table:
 def test_a_reinforcement_comes_with_its_command_on_its_turn():
     """book-2gc-arrival"""
     table = bins(scene("French fr.2GC in track with 1 step", marker="1AG"), "", "1AG")
-    assert words(impulse(due(table, "fr.2GC", 3))) == "The end of turn 6"  # a turn too early
+    assert words(impulse(due(table, "fr.2GC", 3))) == "End of turn 6"  # a turn too early
 
     impulse(due(table, "fr.2GC", 2))
     assert table.allows("enter fr.2GC 0941")
     draw(table, "plan-d").play("activate 1AG")
     assert words(table) == "Allied reinforcements"
-    assert words(impulse(marked(table, "2AG"))) == "The end of turn 6"
+    assert words(impulse(marked(table, "2AG"))) == "End of turn 6"
 
 
 @rule("manstein", "13.2a", "13.2b", "R.13.2b.2")
@@ -46,7 +46,7 @@ def test_it_may_wait_for_a_later_activation_but_not_beyond_the_turn():
 def test_without_a_legal_hex_it_waits():
     table = give(scene("Belgian be.III in track", marker="belgium"), "german", "1335", "1336")
     impulse(due(table, "be.III", 2))
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
     game(table).turn = 3
     impulse(give(table, "allied", "1335"))
@@ -139,7 +139,7 @@ def test_a_unit_whose_hexes_are_all_taken_says_so():
     impulse(due(due(table, "uk.2", 2), "fr.2GC", 2))
 
     assert table.choices("enter") == ["fr.2GC"]
-    assert "every hex" in table.why_not("enter uk.2").text
+    assert "every arrival hex" in table.why_not("enter uk.2").text
 
 
 WEST_EDGE = ("0439", "0440", "0441", "0442", "0443", "0444")
@@ -196,7 +196,7 @@ def test_what_refits_cost():
 
     assert [table.steps(unit) for unit in ("de.XVI", "de.XV", "de.a.I")] == [2, 2, 2]
     assert game(table).rp["german"] == 0  # 1, 2 in an enemy zone, and 2
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "14.3b", "14.3d", "14.3c")
@@ -209,7 +209,7 @@ def test_points_must_suffice():
     assert table.why_not("refit de.a.I").rule == "14.3d"
 
     table.play("refit de.XVI")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "14.3c", "R.14.3c.1")

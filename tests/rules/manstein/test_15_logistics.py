@@ -196,7 +196,7 @@ def test_a_cut_off_unit_does_not_pursue():
     table.play("attack 1142 with de.XVI go", "table assault")  # against no defence: DD
 
     assert table.where("fr.l.1") == "eliminated"
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "15.6")

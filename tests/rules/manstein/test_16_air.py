@@ -56,7 +56,7 @@ def test_the_marker_says_how_many_are_activated_each_once():
 @rule("manstein", "16.1", "16.2b")
 def test_air_units_are_moved_and_recalled():
     table = air(scene("German de.a.I at 1036", "German de.a.II at 1037", "de.a.IV in available"))
-    assert table.why_not("recall de.a.IV").text == "de.a.IV is not on the map"
+    assert table.why_not("recall de.a.IV").text == "IV. Fliegerkorps is not on the map"
     table.play("fly de.a.I 1240", "recall de.a.II")
 
     assert (table.where("de.a.I"), table.where("de.a.II")) == ("1240", "utilized")
@@ -203,9 +203,9 @@ def test_german_air_units_bomb_enemy_cities():
     assert table.choices("bomb") == ["de.a.VIII"]
     assert table.why_not("bomb de.a.I").rule == "16.9a"  # not activated in this impulse
     table = flown("de.a.VIII", "1336", "German de.6 at 1336")
-    assert words(table) == "The end of turn 6"  # friends are there
-    assert words(flown("de.a.VIII", "1834")) == "The end of turn 6"  # a German city
-    assert words(flown("de.a.VIII", "1437")) == "The end of turn 6"  # a town
+    assert words(table) == "End of turn 6"  # friends are there
+    assert words(flown("de.a.VIII", "1834")) == "End of turn 6"  # a German city
+    assert words(flown("de.a.VIII", "1437")) == "End of turn 6"  # a town
 
 
 @rule("manstein", "16.9a", "5.1.luftwaffe", "R.16.9a.1")
@@ -220,7 +220,7 @@ def test_the_luftwaffe_marker_lets_all_bomb_where_they_are():
 def test_the_allies_do_not_bomb():
     table = flown("fr.a.n", "1934", marker="1AG")
 
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "16.9c", "22.4c", "16.5b")
@@ -261,7 +261,7 @@ def test_bombers_may_be_beaten_off():
 @rule("manstein", "16.9b", "R.16.9b.1")
 def test_fighters_over_the_city_must_be_driven_off_first():
     table = flown("de.a.I", "1036", "French fr.a.n at 1036", dice=(4,))
-    assert words(table) == "The end of turn 6"  # BL1: the bomber is gone as well
+    assert words(table) == "End of turn 6"  # BL1: the bomber is gone as well
 
     table = flown("de.a.VIII", "1036", "French fr.a.n at 1036", dice=(5,))
     assert words(table) == "City bombing"  # DL1

@@ -42,7 +42,7 @@ def test_a_counterattack_result_ends_the_combat_at_a_fortress():
     table = combat(scene(*armies, "French fr.3 at 1640", marker="HGA")).dice(5)
     events = table.play("attack 1640 with de.12 de.16 de.XV go")
     assert [event.kind for event in events] == ["attack", "battle", "result"]
-    assert events[-1].text == "CA has no effect against the fortress of 1640"
+    assert events[-1].text == "CA has no effect against the fortress at Longwy (1640)"
     assert "CA" in fought(events)
 
     table = combat(scene("German de.18 at 1436", "Belgian be.III at 1437", "German de.l.b at 1536")).dice(4)
@@ -86,7 +86,10 @@ def test_a_fortress_is_destroyed_by_entering_it():
     table = movement(scene("German de.XVI at 1436"))
     events = table.play("move de.XVI 1437")
 
-    assert [event.text for event in events] == ["de.XVI moves to 1437", "the fortress of 1437 is destroyed"]
+    assert [event.text for event in events] == [
+        "XVI. Armeekorps (mot) moves to Namur (1437)",
+        "The fortress at Namur (1437) is destroyed",
+    ]
     assert marks(table, "destroyed") == {"1437"}
     assert game(table).own_fort(game(table).map.hex("1437"), game(table).side(number(table, "be.N"))) is None
 
@@ -108,10 +111,10 @@ LIEGE = ("German de.6 at 1636", "Belgian be.f.ee at 1537")
 def test_special_forces_are_committed_against_intact_fortifications():
     table = combat(scene(*LIEGE, "de.sf.koch in available", "de.sf.bb in available"))
     table.play("attack 1537 with de.6 go")
-    assert (words(table), table.choices("commit")) == ("Attack on 1537", ["de.sf.koch", "de.sf.bb"])
+    assert (words(table), table.choices("commit")) == ("Attack on Eben Emael (1537)", ["de.sf.koch", "de.sf.bb"])
 
     table = combat(mark(scene(*LIEGE, "de.sf.koch in available"), "destroyed", "1537")).dice(1)
-    assert "the attack on 1537" in fought(table.play("attack 1537 with de.6 go"))  # nobody was asked
+    assert "The attack on Eben Emael (1537)" in fought(table.play("attack 1537 with de.6 go"))  # nobody was asked
 
 
 @rule("manstein", "19.0b", "19.1a", "19.1c")
@@ -138,7 +141,7 @@ def test_one_special_forces_unit_an_attack():
     table = combat(scene(*LIEGE, "de.sf.koch in available", "de.sf.bb in available")).dice(5, 1)
     table.play("attack 1537 with de.6 go", "commit de.sf.koch")
 
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
     assert table.where("de.sf.bb") == "available"
 
 

@@ -98,7 +98,10 @@ def test_it_flies_up_to_ten_hexes_over_anything():
 def test_an_unopposed_landing():
     table = movement(scene(HOME, "Belgian be.N at 1436", "German de.6 at 1536"))
     events = table.play("drop de.LLK 1537")
-    assert [event.text for event in events] == ["de.LLK lands in 1537", "the fortress of 1537 is destroyed"]
+    assert [event.text for event in events] == [
+        "Luftlandekorps lands in Eben Emael (1537)",
+        "The fortress at Eben Emael (1537) is destroyed",
+    ]
 
     table.play("end")
     assert owner(table, "1537") == "german"
@@ -196,7 +199,7 @@ def test_a_counterattack_against_it_is_fought_in_the_same_hex():
     table = landed("1334", "Dutch nl.I at 1334 with 1 step").dice(3, 6)
     events = table.play("attack 1334 with de.LLK go")  # 300%: CA, and then a CA without effect
 
-    assert [event.text.split(" ")[1] for event in events if event.kind == "battle"] == ["attack", "counterattacks"]
+    assert ["counterattacks" in event.text for event in events if event.kind == "battle"] == [False, True]
     assert table.where("de.LLK") == "eliminated"  # the Dutch are still there
     table = landed("1334", "Dutch nl.I at 1334 with 1 step").dice(3, 3)
     table.play("attack 1334 with de.LLK go")
@@ -211,7 +214,7 @@ def test_driven_back_by_a_counterattack_it_takes_no_other_hex_with_it():
 
     assert [event.text[-2:] for event in events if event.kind == "battle"] == ["CA", "DW"]
     assert table.where("de.LLK") == "eliminated"
-    assert words(table) == "The end of turn 6"  # nobody was asked where to: Rotterdam is next door
+    assert words(table) == "End of turn 6"  # nobody was asked where to: Rotterdam is next door
     assert owner(table, "1333") == "allied"
 
 
@@ -223,7 +226,7 @@ def test_if_the_enemy_capitulates_first_there_is_nobody_left_to_attack():
     assert table.where("nl.I") == "eliminated"
 
     table.play("end", "end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
     assert owner(table, "1530") == "german"
 
 

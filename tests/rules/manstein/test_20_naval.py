@@ -34,16 +34,18 @@ def test_ships_help_the_defence_at_the_coast():
     assert table.where("uk.nav") == "utilized"
     table = combat(scene(*COAST)).dice(1)
     plain = fought(table.play("attack 0936 with de.6 go", "pass"))
-    assert "(assault, 150-199%)" in plain
+    assert "at 150-199% on the assault table" in plain
 
 
 @rule("manstein", "20.1b")
 def test_the_shift_is_one_column_for_the_allies():
     table = combat(scene(*COAST)).dice(1)
-    assert "(assault, 100-149%)" in fought(table.play("attack 0936 with de.6 go", "naval"))
+    assert "at 100-149% on the assault table" in fought(table.play("attack 0936 with de.6 go", "naval"))
 
     table = combat(scene("German de.6 at 1036", "French fr.7 at 0936", "uk.nav in available", marker="1AG")).dice(1)
-    assert "(assault, 100-149%)" in fought(table.play("attack 1036 with fr.7 go", "naval"))  # 50%, unsupported, a city
+    assert "at 100-149% on the assault table" in fought(
+        table.play("attack 1036 with fr.7 go", "naval")
+    )  # 50%, unsupported, a city
 
 
 @rule("manstein", "20.1a", "R.20.1a.1")
@@ -101,7 +103,7 @@ def test_one_use_serves_both_sides_impulses_until_the_turn_is_over():
     operations(bins(table, "HGB", "1AG").dice(1, 3, 1, 5))
     table.play("end", "attack 0936 with de.6 go", "naval")
     events = table.play("end", "attack 1036 with fr.7 go")
-    assert "the attack on 1036" in fought(events)  # nobody was asked about ships
+    assert "The attack on Lille (1036)" in fought(events)  # nobody was asked about ships
     assert table.where("uk.nav") == "available"  # and with it the turn is over
 
 
@@ -135,7 +137,7 @@ def test_evac_is_used_at_once_or_never():
     assert not offers_evac(table)
     refusal = table.game.seat("allied").why_not(("special",), "evac")
     assert refusal.rule == "20.2d"
-    assert refusal.text == "Evac was not put in on the first turn it could be, and is discarded"
+    assert refusal.text == "Evac did not go in on the first turn it could, and is discarded"
 
 
 @rule("manstein", "20.2b", "20.2c", "20.2e", "R.20.2c.1")
@@ -151,7 +153,7 @@ def test_units_of_the_army_group_leave_from_ports():
     table.play("evacuate uk.BEF", "done")
     assert table.where("uk.BEF") == "evacuated"
     assert points(table, "german") == before
-    assert words(table) == "The end of turn 6"  # and nobody attacks
+    assert words(table) == "End of turn 6"  # and nobody attacks
 
 
 @rule("manstein", "20.2c", "R.20.2c.1", "22.4c")
@@ -162,7 +164,7 @@ def test_only_from_working_ports_in_allied_hands():
 
     table = draw(give(scene("French fr.7 at 0835"), "german", "0835"), "evac")
     table.play("activate 1AG", "end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
 
 @rule("manstein", "R.20.2c.2", "8.0b")
@@ -178,7 +180,7 @@ def test_no_ground_unit_attacks():
     table = marked(scene("French fr.7 at 0936", "German de.6 at 1036"), "evac", "1AG")
     combat(table)
 
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
     assert game(table).now.marker == "evac"
 
 
@@ -187,4 +189,4 @@ def test_ordinary_impulses_evacuate_nobody():
     table = draw(scene("French fr.7 at 0936"), "1AG")
     table.play("end")
 
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"

@@ -207,7 +207,7 @@ def test_a_costly_attack_across_a_river_wins_a_bridgehead():
     table = across_the_maas(6, o27=True)
     table.play("lose be.N", "lose de.6")  # ST
 
-    assert (table.asked, words(table)) == ("german", "Bridgehead at 1536")
+    assert (table.asked, words(table)) == ("german", "Bridgehead to Hasselt (1536)")
     assert table.choices("bridgehead") == ["1635"]
     table.play("bridgehead 1635")
     assert len(game(table).bridgeheads) == 1
@@ -220,7 +220,7 @@ def test_only_if_the_defender_lost_a_step():
 
     table = across_the_maas(6)  # without the rule
     table.play("lose be.N", "lose de.6")
-    assert words(table) != "Bridgehead at 1536"
+    assert words(table) != "Bridgehead to Hasselt (1536)"
 
 
 @rule("manstein", "27.1a")
@@ -331,4 +331,4 @@ def test_the_number_of_bridgeheads_is_limited():
 
     g.bridgeheads = {n: (0, g.map.hex("1635")) for n in range(4)}
     assert stage(table, again).asked == "german"
-    assert words(table) != "Bridgehead at 1536"
+    assert words(table) != "Bridgehead to Hasselt (1536)"

@@ -30,7 +30,7 @@ def test_the_airlift_flies_like_an_air_unit_but_does_not_fight():
     table.play("fly de.airlift 1036", "end")  # with one air unit
     assert table.where("de.airlift") == "1036"
     assert len(game(table).now.air_used) == 1
-    assert words(table) == "The end of turn 6"  # nothing to bomb with
+    assert words(table) == "End of turn 6"  # nothing to bomb with
 
 
 @rule("manstein", "26.0a", "R.26.0a.2", "16.6a")
@@ -38,7 +38,9 @@ def test_aircraft_that_find_the_airlift_fight_it():
     table = air(scene("German de.airlift at 1036", "fr.a.n in available", marker="1AG", o26=True)).dice(5)
     events = table.play("fly fr.a.n 1036", "end")
 
-    assert "fr.a.n fights de.airlift over 1036: DL1" in [event.text for event in events]  # 2 against nothing
+    assert "ZOAN fights KG z.b.V. airlift over Lille (1036): DL1" in [
+        event.text for event in events
+    ]  # 2 against nothing
     assert table.where("de.airlift") == "eliminated"
     assert lines(table, "allied") == {"de.airlift": 1}
 
@@ -64,7 +66,7 @@ def test_air_supply_is_for_movement_and_combat_only():
     assert sustained(table, "de.6")
     assert not supported(table, "de.6")
     assert "15.5b" not in shifts(combat(table), "attack 1042 with de.6")
-    assert words(refit(table)) == "The end of turn 6"  # no refit by air
+    assert words(refit(table)) == "End of turn 6"  # no refit by air
     assert rail_reach(movement(table), "de.6") == set()
 
 
@@ -167,13 +169,13 @@ def test_why_the_airborne_corps_is_not_flown():
         refusal = why_not_transfer(table.game.state, table.game.state.scenario.unit_named["de.LLK"])
         return refusal.text if refusal else ""
 
-    assert told("German de.LLK at 1933", "German de.airlift at 1835") == "the airlift is not with de.LLK"
+    assert told("German de.LLK at 1933", "German de.airlift at 1835") == "the airlift is not with Luftlandekorps"
     assert told("German de.LLK at 1933", "German de.airlift at 1933") == ""
 
     moved = movement(scene("German de.LLK at 1933", "German de.airlift at 1933", o26=True))
     g = moved.game.state
     g.budget[g.scenario.unit_named["de.LLK"]] = 0
-    assert why_not_transfer(g, g.scenario.unit_named["de.LLK"]).text == "de.LLK has moved in this segment"
+    assert why_not_transfer(g, g.scenario.unit_named["de.LLK"]).text == "Luftlandekorps has already moved this segment"
 
 
 @rule("manstein", "26.3a")
@@ -186,7 +188,7 @@ def test_only_the_airborne_corps_and_only_with_the_airlift():
     both = ("German de.LLK at 1933", "German de.XXXX at 1835", "German de.airlift at 1835")
     table = movement(scene(*both, marker="HGA", o26=True, o28_1d=True))
     assert "not activated" in table.why_not("airlift de.LLK 1834").text
-    assert movement(scene("German de.LLK at 1933")).why_not("airlift de.LLK 1834").text == "there is no airlift"
+    assert "not in use" in movement(scene("German de.LLK at 1933")).why_not("airlift de.LLK 1834").text
 
 
 @rule("manstein", "28.1d", "R.28.1d.1")

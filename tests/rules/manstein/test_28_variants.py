@@ -111,11 +111,11 @@ def test_an_alliance_with_belgium():
     table = draw(scene(*mixed, o28_2f=True), "belgium")
     assert "1639" in table.reach("be.N")
     table.play("end")
-    assert words(table) == "The end of turn 6"
+    assert words(table) == "End of turn 6"
 
     table = draw(scene("French fr.7 at 1336", "British uk.1A at 1336", "Belgian be.N at 1539", o28_2f=True), "belgium")
     table.play("end")
-    assert words(table) == "Too many units in 1336"
+    assert words(table) == "Overstacking in Brussels (1336)"
 
 
 @rule("manstein", "28.3")

@@ -48,8 +48,8 @@ def test_results_at_a_fortress_are_told_as_they_will_be():
     report = odds(combat(scene("German de.6 at 1436", *garrison)), "attack 1437 with de.6")
     told = {face.code: (face.text, face.good_for) for face in report.faces}
 
-    assert told["CA"] == ("nothing happens", "")
-    assert told["DW"] == ("both lose a step", "")
+    assert told["CA"] == ("no effect", "")
+    assert told["DW"] == ("both sides lose a step", "")
 
 
 @rule("manstein", "11.1c", "11.1f3", "22.1.DW")
@@ -88,7 +88,7 @@ def test_a_landing_that_fails_is_expected_to_cost_the_landed_unit():
     assert [face.code for face in report.faces] == ["AA", "CA", "ST", "ST", "DA", "DD"]
     assert report.outcomes[0].chance == 1 / 6
     assert report.attacker_losses == {0: 2 / 6, 1: 4 / 6}  # only DD clears the hex; a counterattack is left open
-    assert "the landed unit is lost unless the hex is cleared" in report.assumptions
+    assert "the landed unit is eliminated unless it clears the hex" in report.assumptions
 
 
 @rule("manstein", "20.1a", "20.1b")
@@ -126,7 +126,9 @@ def test_the_layer_of_supply():
     table = scene("German de.6 at 1237", "German de.l.p at 1437", "French fr.7 at 1737", "German de.18 at 1535")
     assert "1835" in {mark.at for mark in layer(table, "supply").marks if mark.sign == "source"}
 
-    assert layer(table.remove("fr.7"), "supply", "de.6").notes == ("Supported: 2 hexes to 1437, then 4 hexes to 1835.",)
+    assert layer(table.remove("fr.7"), "supply", "de.6").notes == (
+        "Supported: 2 hexes to Namur (1437), then 4 hexes to Köln (1835).",
+    )
     assert layer(table, "supply", "de.18").lines[0].hexes[-1] == "1835"
     table.remove("de.l.p")
     assert layer(table, "supply", "de.6").notes[0].startswith("Unsupported")
@@ -137,7 +139,7 @@ def test_the_layer_of_supply():
 def test_support_from_the_air_is_told():
     table = scene("landed German de.LLK at 1141")
 
-    assert layer(table, "supply", "de.LLK").notes[0].startswith("de.LLK has no line, but is supported from the air")
+    assert layer(table, "supply", "de.LLK").notes[0].endswith("supported by air, it can move and fight.")
 
 
 @rule("manstein", "3.4a", "3.5a")
@@ -153,7 +155,7 @@ def test_the_layer_of_arrivals_shows_only_ones_own_units():
     found = layer(table, "reinforcements")
 
     assert "2228" in found.areas[0].hexes
-    assert found.notes == ("de.9 arrives on turn 4.",)
+    assert found.notes == ("9. Armee arrives on turn 4.",)
 
 
 @rule("manstein", "2.6c", "17.1", "22.4c")

@@ -26,15 +26,15 @@ from meuse.state import Result
 class MansteinBook(RuleBook):
     id = "manstein"
     title = "Manstein's War"
-    summary = "Armies and corps, commands drawn blind from two bins, assault and mobile combat; six weeks or eight."
+    summary = "Armies and corps; commands drawn blind from two bins; assault and mobile combat; six weeks or eight."
     revision = 3
-    scenarios = (ScenarioInfo("campaign", "Decision in the West 1940", "Turns 1 to 6, or to 8."),)
+    scenarios = (ScenarioInfo("campaign", "Decision in the West 1940", "May and June 1940, in six turns or eight."),)
     options = (
         Option("24.1", "Fall Rot (Plan Red)", False, "24.1"),
         Option("24.2", "Plan W (Weygand)", False, "24.2"),
         Option("24.3", "Morale markers", False, "24.3"),
         Option("25.1", "Mountain units", False, "25.1"),
-        Option("25.2", "British deployment through ports", False, "25.2"),
+        Option("25.2", "British reinforcements through ports", False, "25.2"),
         Option("25.3", "Evacuation off the map edge", False, "25.3"),
         Option("25.4", "Open cities", False, "25.4a"),
         Option("26", "German airlift", False, "26.0a"),
@@ -51,8 +51,8 @@ class MansteinBook(RuleBook):
         Option("28.2e", "Variant: Fighter Command", False, "28.2e"),
         Option("28.2f", "Variant: Franco-Anglo-Belgian alliance", False, "28.2f"),
         Option("28.3", "Variable reinforcements", False, "28.3"),
-        Option("R.5.1.manstein.1", "The Manstein Plan lasts for its whole turn", True, "R.5.1.manstein.1"),
-        Option("R.7.0a.1", "Logistics units have a zone of control", True, "R.7.0a.1"),
+        Option("R.5.1.manstein.1", "The Manstein Plan shift lasts all turn", True, "R.5.1.manstein.1"),
+        Option("R.7.0a.1", "Logistics units exert zones of control", True, "R.7.0a.1"),
     )
     words = (
         "place", "auto", "done", "plan", "special", "none", "select", "activate", "enter", "end", "fly", "recall",

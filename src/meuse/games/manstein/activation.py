@@ -31,16 +31,16 @@ def put_to_use(g: Manstein, u: Unit) -> None:
 
 def why_not_active(g: Manstein, u: Unit) -> Refusal:
     """5.5, 5.8c, 5.8d: why a unit is not active; 5.1.degaulle and others: a leader activates only the corps chosen."""
-    name, counter = g.name(u), g.counter(u)
+    name, counter = g.called(u), g.counter(u)
     marker = g.scenario.markers.get(g.now.marker)
     if marker is not None and marker.corps:
-        chosen = " and ".join(g.names(tuple(sorted(g.now.corps)))) or "no unit on the ground"
+        chosen = g.listed(sorted(g.now.corps)) if g.now.corps else "no ground unit"
         return Refusal(leader_rule(g.now.marker), f"{marker.title} has activated {chosen}, not {name}")
     if counter.command != "Res":
-        return Refusal("5.5", f"{name} belongs to {counter.command}, which is not activated in this impulse")
+        return Refusal("5.5", f"{name} belongs to {counter.command}, which is not activated this impulse")
     if g.status[u] & RESERVE_USED:
-        return Refusal("5.8d", f"{name} has had its one activation of this turn")
-    return Refusal("5.8c", f"{name} is a reserve and acts only with an army group")
+        return Refusal("5.8d", f"{name} has already been activated this turn")
+    return Refusal("5.8c", f"{name} is a reserve; it acts only when an army group is activated")
 
 
 def leader_rule(marker: str) -> str:

@@ -23,7 +23,6 @@ from meuse.games.manstein.retreats import (
 )
 from meuse.games.manstein.stacking import any_overstacked, excess
 from meuse.games.manstein.territory import eliminate, enter, lose_step
-from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.advance import advances
@@ -45,7 +44,7 @@ class Lose(StepLoss, frozen=True):
     left: int
     mech_first: bool
 
-    lose = StepLoss.lose.told(rule="10.6b", why="only units of this combat lose its steps")
+    lose = StepLoss.lose.told(rule="10.6b", why="only units that fought in this combat lose its steps")
 
     @overrides
     def title(self, g: Manstein) -> str:
@@ -53,7 +52,7 @@ class Lose(StepLoss, frozen=True):
 
     @overrides
     def remaining(self, g: Manstein) -> str:
-        return f"{several(self.left, 'step')} to lose"
+        return f"{count(self.left, 'step')} to lose"
 
     @overrides
     def bearers(self, g: Manstein) -> tuple[Unit, ...]:
@@ -81,7 +80,7 @@ class Lose(StepLoss, frozen=True):
     @lose.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
         if self.mech_first and unit in self.standing(g):
-            return Refusal("22.1a", "in mobile combat the first step is lost by a mechanized unit")
+            return Refusal("22.1a", "in mobile combat a mechanized unit loses the first step")
         return None
 
 
@@ -168,12 +167,15 @@ class Retreat(RetreatsByPath, frozen=True):
         return super().price(g, unit, goal) | {"price": count(steps, "step") if steps else ""}
 
     @order(
-        "hold {unit}", label="Hold the fortress", rule="17.0e", why="only units in their own intact fortress hold it"
+        "hold {unit}",
+        label="Hold the fortress",
+        rule="17.0e",
+        why="only units in their own intact fortress hold it",
     )
     def hold(self, g: Manstein, unit: Unit) -> None:
         """17.0e: units in their own fortress may ignore a retreat."""
         self.go_on(g, unit)
-        g.emit("hold", f"{g.name(unit)} holds {g.label(g.hex_of[unit])}", "17.0e", units=(g.name(unit),))
+        g.emit("hold", f"{g.called(unit)} holds {g.spot(g.hex_of[unit])}", "17.0e", units=(g.name(unit),))
 
     @hold.choices("unit")
     def holding(self, g: Manstein) -> list[Unit]:
@@ -190,14 +192,13 @@ def lose_on_retreat(g: Manstein, u: Unit, length: int) -> None:
     if g.counter(u).is_static:
         eliminate(g, u, "11.1g", "cannot retreat")
     elif has_a_first_hex(g, u):
-        eliminate(g, u, "11.1f3", f"cannot retreat {several(length, 'hex')}")
+        eliminate(g, u, "11.1f3", f"cannot retreat {count(length, 'hex', 'hexes')}")
     else:
-        eliminate(g, u, "11.1c", "has no hex to retreat to")
+        eliminate(g, u, "11.1c", "has nowhere to retreat")
 
 
 def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
     """7.2e, 11.1h: every hex in an enemy zone costs a step, friends there or not; 8.3: no movement factors."""
-    name = g.name(u)
     for h in path:
         enter(g, u, h)
         if feared(g, g.side(u))[h]:
@@ -205,7 +206,7 @@ def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
         if g.hex_of[u] != h:
             return
     there = tuple(g.label(h) for h in path)
-    g.emit("retreat", f"{name} retreats to {there[-1]}", "11.0", units=(name,), at=there)
+    g.emit("retreat", f"{g.called(u)} retreats to {g.spot(path[-1])}", "11.0", units=(g.name(u),), at=there)
 
 
 # -- 12 pursuit
@@ -215,7 +216,7 @@ class Advance(Advances, frozen=True):
     """12.0: the attackers may go after the enemy, one by one. `overrun` is a further hex for Mech units (12.1b)."""
 
     rule = "12.0"
-    question = "Who pursues?"
+    question = "Which units pursue?"
     vacated: Hex
     left: tuple[Unit, ...]
     overrun: int
@@ -246,7 +247,8 @@ class Advance(Advances, frozen=True):
         """12.2b, R.12.2a.1: no movement factors; every hex entered changes hands."""
         self.gone(g, unit)
         way = tuple(g.label(h) for h in path)
-        g.emit("advance", f"{g.name(unit)} pursues to {way[-1]}", "12.1a", units=(g.name(unit),), at=way)
+        text = f"{g.called(unit)} pursues to {g.spot(path[-1])}"
+        g.emit("advance", text, "12.1a", units=(g.name(unit),), at=way)
         for h in path:
             enter(g, unit, h)
             victory.judge(g)
@@ -271,7 +273,7 @@ class Advance(Advances, frozen=True):
         good = path[0] == self.vacated and len(path) <= pursuit_limit(g, unit, self.overrun)
         if good and all(may_pursue(g, unit, a, b) for a, b in steps):
             return None
-        return Refusal("12.2a", "a pursuit begins in the hex the enemy left and goes through hexes free to enter")
+        return Refusal("12.2a", "a pursuit starts with the hex the enemy left, then enters only hexes open to the unit")
 
     @advance.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
@@ -279,16 +281,16 @@ class Advance(Advances, frozen=True):
             return None
         if unit in self.left:
             return why_not_pursue(g, unit) or why_not_enter(g, unit, g.hex_of[unit], self.vacated)
-        return Refusal("12.1a", f"{g.name(unit)} has pursued, or took no part in the attack")
+        return Refusal("12.1a", f"{g.called(unit)} has already pursued, or took no part in the attack")
 
     @advance.refuses("path")
     def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
         limit = pursuit_limit(g, unit, self.overrun)
         if g.map.distance(self.vacated, goal) >= limit:
             rule = "15.5d" if not is_sustained(g, unit) and g.counter(unit).mech else "12.1a"
-            far = several(limit, "hex")
-            return Refusal(rule, f"{g.name(unit)} pursues {far} at most, the first into the hex the enemy left")
-        return Refusal("12.2c", f"{g.name(unit)} cannot get to {g.label(goal)}")
+            far = count(limit, "hex", "hexes")
+            return Refusal(rule, f"{g.called(unit)} pursues at most {far}, the first into the hex the enemy left")
+        return Refusal("12.2c", f"{g.called(unit)} cannot reach {g.spot(goal)}")
 
     def ways(self, g: Manstein, u: Unit) -> dict[Hex, tuple[Hex, ...]]:
         """12.2a, 12.2d, 12.2e: through the hex the enemy has left, whatever the zones; R.12.2a.2: and back again."""
@@ -313,9 +315,9 @@ def pursuit_limit(g: Manstein, u: Unit, overrun: int) -> int:
 def why_not_pursue(g: Manstein, u: Unit) -> Refusal | None:
     """15.6, 26.3a, R.26.3a.1: why a unit does not pursue at all."""
     if is_cut_off(g, u):
-        return Refusal("15.6", f"{g.name(u)} is cut off and does not pursue")
+        return Refusal("15.6", f"{g.called(u)} is cut off and cannot pursue")
     if g.status[u] & FLOWN:
-        return Refusal("26.3a", f"{g.name(u)} was flown in and moves no further in this impulse")
+        return Refusal("26.3a", f"{g.called(u)} was flown in and cannot move again this impulse")
     return None
 
 
@@ -351,7 +353,7 @@ class Excess(Question, frozen=True):
     hex: Hex
 
     def title(self, g: Manstein) -> str:
-        return f"Too many units in {g.label(self.hex)}"
+        return f"Overstacking in {g.spot(self.hex)}"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
         return (g.label(self.hex),)
@@ -360,7 +362,7 @@ class Excess(Question, frozen=True):
         "eliminate {unit}",
         label="Push back",
         rule="6.5",
-        why="only units over the limit of this hex",
+        why="only an excess unit of this hex is pushed back",
         was=("excess",),
     )
     def name(self, g: Manstein, unit: Unit) -> None:
@@ -378,11 +380,11 @@ class PushBack(Question, frozen=True):
     """6.5, R.6.5.2: the opponent retreats an excess unit one hex, to where there is room."""
 
     rule = "6.5"
-    question = "Where is the unit pushed back to?"
+    question = "Where is the enemy unit pushed back?"
     unit: Unit
 
     def title(self, g: Manstein) -> str:
-        return f"{g.name(self.unit)} is pushed back"
+        return f"{g.called(self.unit)} is pushed back"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
         return (g.label(g.hex_of[self.unit]),)
@@ -407,5 +409,5 @@ class PushBack(Question, frozen=True):
     @push.refuses("hex")
     def why_not(self, g: Manstein, h: Hex) -> Refusal:
         if h in retreat_paths(g, self.unit, 1):
-            return Refusal("6.5", f"{g.name(self.unit)} is pushed back one hex, as long as one has room for it")
+            return Refusal("6.5", f"{g.called(self.unit)} is pushed back only one hex while an adjacent hex has room")
         return why_not_retreat(g, self.unit, h, 1)

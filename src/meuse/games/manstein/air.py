@@ -11,12 +11,11 @@ from meuse.counters import Side, Unit
 from meuse.games.manstein import morale, victory
 from meuse.games.manstein.board import Manstein, held
 from meuse.games.manstein.territory import lose_step
-from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
-from meuse.report import Shift
+from meuse.report import Shift, count
 from meuse.state import derived
 from meuse.steps import Question, Step
 
@@ -27,14 +26,14 @@ class AirOperations(Question, frozen=True):
     """16.1, 16.2a: the operating player activates as many air units as his marker allows, each once (R.16.1.1)."""
 
     rule = "16.1"
-    question = "Deploy your air units."
+    question = "Which air units do you deploy?"
 
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} air operations"
 
     def remaining(self, g: Manstein) -> str:
         """5.1.luftwaffe: never more than there are units to activate."""
-        return f"{several(min(activations_left(g), len(list(self.flyable(g)))), 'air activation')} left"
+        return f"{count(min(activations_left(g), len(list(self.flyable(g)))), 'air activation')} left"
 
     def decider(self, g: Manstein) -> Side | None:
         """He who has used an activation says himself when he is done, for dice may follow."""
@@ -45,8 +44,8 @@ class AirOperations(Question, frozen=True):
         """16.1: from the Available Display to the map, or from hex to hex, over any distance."""
         use(g, unit)
         g.place(unit, h)
-        there = g.label(h)
-        g.emit("air", f"{g.name(unit)} flies to {there}", "16.1", units=(g.name(unit),), at=(there,))
+        text = f"{g.called(unit)} flies to {g.spot(h)}"
+        g.emit("air", text, "16.1", units=(g.name(unit),), at=(g.label(h),))
 
     @fly.choices("unit")
     def flyable(self, g: Manstein) -> Iterator[Unit]:
@@ -66,17 +65,17 @@ class AirOperations(Question, frozen=True):
     @fly.refuses("hex")
     def why_not_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal:
         if g.counter(unit).kind == "airlift" and g.air(h, self.side.enemy):
-            return Refusal("26.0b", f"an enemy air unit is in {g.label(h)}")
+            return Refusal("26.0b", f"an enemy air unit is in {g.spot(h)}")
         if out_of_play(g, h):
-            return Refusal("28.1e", "the Netherlands are out of play")
-        return Refusal("16.3", f"{g.label(h)} has an air unit of yours")
+            return Refusal("28.1e", "the Netherlands is out of play")
+        return Refusal("16.3", f"one of your air units is already in {g.spot(h)}")
 
     @order("recall {unit}", label="Recall", rule="16.1")
     def recall(self, g: Manstein, unit: Unit) -> None:
         """16.1, 16.2b: from the map to the Utilized Display."""
         use(g, unit)
         g.place(unit, g.box("utilized"))
-        g.emit("air", f"{g.name(unit)} is recalled", "16.2b", units=(g.name(unit),))
+        g.emit("air", f"{g.called(unit)} is recalled", "16.2b", units=(g.name(unit),))
 
     @recall.choices("unit")
     def recallable(self, g: Manstein) -> Iterator[Unit]:
@@ -86,7 +85,7 @@ class AirOperations(Question, frozen=True):
     def why_not_recall(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side:
             return None
-        return why_not_flying(g, unit) or Refusal("16.1", f"{g.name(unit)} is not on the map")
+        return why_not_flying(g, unit) or Refusal("16.1", f"{g.called(unit)} is not on the map")
 
     @order("end", label="End deployment", rule="4.1e", commits="die")
     def end(self, g: Manstein) -> None:
@@ -128,17 +127,17 @@ def activations_left(g: Manstein) -> int:
 
 def why_not_flying(g: Manstein, u: Unit) -> Refusal | None:
     """16.0, 16.1, 16.2a, R.5.1.luftwaffe.1: why an air unit cannot be activated now."""
-    name = g.name(u)
+    name = g.called(u)
     if g.counter(u).kind not in FLYING:
         return Refusal("16.1", f"{name} is not an air unit")
     if g.hex_of[u] == g.box("utilized"):
-        return Refusal("16.0", f"{name} has been utilized for this turn")
+        return Refusal("16.0", f"{name} has already been utilized this turn")
     if g.hex_of[u] < 0 and g.hex_of[u] != g.box("available"):
         return Refusal("16.0", f"{name} is not available")
     if u in g.now.air_used:
-        return Refusal("16.1", f"{name} has been activated in this impulse")
+        return Refusal("16.1", f"{name} has already been activated this impulse")
     if activations_left(g) <= 0:
-        return Refusal("16.1", "the marker activates no more air units")
+        return Refusal("16.1", "the marker has activated all the air units it can")
     return None
 
 
@@ -186,7 +185,7 @@ def dogfight(g: Manstein, mine: Unit, theirs: Unit) -> None:
     """16.6b, 16.6c, 22.3a, 22.3b, 22.3c: the operating player attacks; both may lose a step and abort."""
     h = g.hex_of[mine]
     code, die = air_result(g, strength(g, mine) - strength(g, theirs))
-    text = f"{g.name(mine)} fights {g.name(theirs)} over {g.label(h)}: {code}"
+    text = f"{g.called(mine)} fights {g.called(theirs)} over {g.spot(h)}: {code}"
     g.emit("air-battle", text, "16.6c", units=g.names((mine, theirs)), at=(g.label(h),), dice=(die,))
     if code in ("DL1", "BL1"):
         abort(g, theirs, "22.3c")
@@ -218,14 +217,15 @@ class CityBombing(UntilDone, frozen=True):
 
     rule = "16.9a"
     title = "City bombing"
-    question = "Which cities are bombed?"
+    question = "Which air units bomb the city below them?"
 
-    @order("bomb {unit}", label="Bomb the city", rule="16.9a", commits="die")
+    @order("bomb {unit}", label="Bomb", rule="16.9a", commits="die")
     def bomb(self, g: Manstein, unit: Unit) -> None:
         """16.9b, 16.9c, 16.5b: unless enemy aircraft are left over it; then the bomber is utilized."""
         h = g.hex_of[unit]
         if g.air(h, self.side.enemy):
-            g.emit("bombing", f"{g.name(unit)} is kept from bombing {g.label(h)}", "16.9b", units=(g.name(unit),))
+            text = f"Enemy aircraft keep {g.called(unit)} from bombing {g.spot(h)}"
+            g.emit("bombing", text, "16.9b", units=(g.name(unit),))
             g.place(unit, g.box("utilized"))
         else:
             drop_bombs(g, unit, h)
@@ -248,17 +248,17 @@ class CityBombing(UntilDone, frozen=True):
 
 def why_not_bombing(g: Manstein, u: Unit) -> Refusal | None:
     """16.5b, 16.9a, R.16.9a.1, R.16.9b.1: why an air unit cannot bomb; 28.2b: Allied ones may by a variant."""
-    name, h, side = g.name(u), g.hex_of[u], g.side(u)
+    name, h, side = g.called(u), g.hex_of[u], g.side(u)
     if g.counter(u).kind != "air" or h < 0:
         return Refusal("16.9a", f"{name} is not an air unit over a city")
     if side is Side.ALLIED and not g.option("28.2b"):
         return Refusal("16.5b", "only German air units bomb cities")
     if u not in g.now.air_used and g.now.marker != "luftwaffe":
-        return Refusal("16.9a", f"{name} was not activated in this impulse")
+        return Refusal("16.9a", f"{name} was not activated this impulse")
     if h not in g.scenario.cities or (g.map.country[h] == "germany") is (side is Side.GERMAN):
-        return Refusal("16.9a", f"{g.label(h)} is not an enemy city")
+        return Refusal("16.9a", f"{g.spot(h)} is not an enemy city")
     if held(g, side)[h]:
-        return Refusal("16.9a", f"friendly units are in {g.label(h)}")
+        return Refusal("16.9a", f"friendly units are in {g.spot(h)}")
     return None
 
 
@@ -267,7 +267,7 @@ def drop_bombs(g: Manstein, u: Unit, h: Hex) -> None:
     code, die = air_result(g, g.attack_of(u) - g.scenario.tables["air"]["city"])
     g.emit(
         "bombing",
-        f"{g.name(u)} bombs {g.label(h)}: {code}",
+        f"{g.called(u)} bombs {g.spot(h)}: {code}",
         "16.9c",
         at=(g.label(h),),
         dice=(die,),
@@ -281,7 +281,7 @@ def drop_bombs(g: Manstein, u: Unit, h: Hex) -> None:
         g.mark(g.bombed, h)
         g.emit(
             "bombing",
-            f"{g.label(h)} is bombed and gives no cover; no depot or port is left",
+            f"{g.spot(h)} is bombed: it gives no cover and is no longer a depot or port",
             "22.4c",
             side=g.side(u).word,
         )

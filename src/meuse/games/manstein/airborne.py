@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from meuse.counters import Side, Unit
 from meuse.games.manstein.activation import is_active
 from meuse.games.manstein.board import FLOWN, LANDED, MOVED, OPPOSED, READY, Manstein, controls, disputed
+from meuse.games.manstein.ground import why_not_shared
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.moving import Moving
 from meuse.games.manstein.territory import enter
-from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 
 
 class ByAir(Moving, frozen=True):
     """18.0b, 26.3a: landings and air transfers, each the whole move of a unit."""
 
-    @order("drop {unit} {hex}", label="Airborne landing", rule="18.0a", was=("land",))
+    @order("drop {unit} {hex}", label="Drop", rule="18.0a", was=("land",))
     def land(self, g: Manstein, unit: Unit, h: Hex) -> None:
         self.begin(g, unit)
         land(g, unit, h)
@@ -58,7 +59,7 @@ class ByAir(Moving, frozen=True):
     def why_not_lift_now(self, g: Manstein) -> Refusal | None:
         if self.side is Side.GERMAN and (g.option("26") or g.option("28.1d")):
             return None
-        return Refusal("26.3a", "there is no airlift")
+        return Refusal("26.3a", "air transfers belong to an optional rule that is not in use")
 
     @airlift.choices("unit")
     def liftable(self, g: Manstein) -> Iterator[Unit]:
@@ -83,13 +84,13 @@ def land(g: Manstein, u: Unit, h: Hex) -> None:
     spend_airlift(g, u)
     g.flag(u, LANDED | MOVED)  # 18.3
     g.budget[u] = 0
-    name, there = g.name(u), g.label(h)
+    name, there = g.called(u), g.spot(h)
     if g.ground(h, g.side(u).enemy):
-        g.emit("landing", f"{name} lands on the enemy in {there}", "18.2a", units=(name,), at=(there,))
+        g.emit("landing", f"{name} lands on the enemy in {there}", "18.2a", units=(g.name(u),), at=(g.label(h),))
         g.place(u, h)  # R.17.1.1: neither control nor fortress change hands yet
         g.flag(u, OPPOSED)
     else:
-        g.emit("landing", f"{name} lands in {there}", "18.1a", units=(name,), at=(there,))
+        g.emit("landing", f"{name} lands in {there}", "18.1a", units=(g.name(u),), at=(g.label(h),))
         enter(g, u, h)
 
 
@@ -101,15 +102,15 @@ def is_ready(g: Manstein, u: Unit) -> bool:
 
 def why_not_landing(g: Manstein, u: Unit) -> Refusal | None:
     """18.0a, 18.0b, 18.0c, 26.2: why a unit cannot land from the air."""
-    name, counter = g.name(u), g.counter(u)
+    name, counter = g.called(u), g.counter(u)
     if counter.kind != "airborne":
         return Refusal("18.0a", f"{name} is not an airborne unit")
     if u in g.landings:
-        return Refusal("18.0a", f"{name} has made its one landing of the game")
+        return Refusal("18.0a", f"{name} has already made its one landing of the game")
     if not is_active(g, u) or g.hex_of[u] < 0:
         return Refusal("18.0c", f"{name} is not activated")
     if g.budget[u] >= 0 or g.status[u] & MOVED:
-        return Refusal("18.0b", f"{name} has moved in this segment")
+        return Refusal("18.0b", f"{name} has already moved this segment")
     if not g.status[u] & READY:
         return Refusal("18.0c", f"{name} did not begin this movement segment supported, in Germany")
     if g.option("26") and airlift_with(g, u) is None:
@@ -121,9 +122,9 @@ def why_not_landing_at(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """18.0d: why a unit cannot land in a hex; zones, terrain and enemies on the way do not matter."""
     far = g.map.distance(g.hex_of[u], h)
     if h == g.hex_of[u] or far > g.scenario.tables["airborne"]["range"]:
-        return Refusal("18.0d", f"{g.label(h)} is {several(far, 'hex')} away; a landing is one to ten hexes off")
+        return Refusal("18.0d", f"{g.spot(h)} is {count(far, 'hex', 'hexes')} away; a landing covers one to ten hexes")
     if h in g.scenario.closed:
-        return Refusal("18.0d", f"{g.name(u)} could not enter {g.label(h)} on the ground either")
+        return Refusal("18.0d", f"{g.called(u)} cannot enter {g.spot(h)}, not even from the air")
     return None
 
 
@@ -151,31 +152,31 @@ def transfer(g: Manstein, u: Unit, h: Hex) -> None:
     enter(g, u, h)
     g.flag(u, LANDED | MOVED | FLOWN)
     g.budget[u] = 0
-    there = g.label(h)
-    g.emit("airlift", f"{g.name(u)} is flown to {there}", "26.3a", units=(g.name(u),), at=(there,))
+    text = f"{g.called(u)} is flown to {g.spot(h)}"
+    g.emit("airlift", text, "26.3a", units=(g.name(u),), at=(g.label(h),))
 
 
 def why_not_transfer(g: Manstein, u: Unit) -> Refusal | None:
     """26.3a, 28.1d: the airborne corps, or by the doctrine one infantry or mountain corps a turn."""
-    name = g.name(u)
+    name = g.called(u)
     if refusal := why_not_kind(g, u):
         return refusal
     if not is_active(g, u) or g.hex_of[u] < 0:
         return Refusal("26.3a", f"{name} is not activated")
     if g.budget[u] >= 0 or g.status[u] & MOVED:
-        return Refusal("26.3a", f"{name} has moved in this segment")
+        return Refusal("26.3a", f"{name} has already moved this segment")
     if airlift_with(g, u) is None:
         return Refusal("26.3a", f"the airlift is not with {name}")
     return why_not_from_here(g, u)
 
 
 def why_not_kind(g: Manstein, u: Unit) -> Refusal | None:
-    name, counter = g.name(u), g.counter(u)
+    name, counter = g.called(u), g.counter(u)
     if g.option("26") and counter.kind == "airborne":
         return None
     if g.option("28.1d") and counter.kind in ("infantry", "mountain") and counter.is_corps:
         used = g.doctrine_turn == g.turn
-        return Refusal("28.1d", "one corps a turn goes by air transfer") if used else None
+        return Refusal("28.1d", "one corps has already been flown this turn") if used else None
     return Refusal("26.3a", f"{name} cannot be carried by air")
 
 
@@ -183,7 +184,7 @@ def why_not_from_here(g: Manstein, u: Unit) -> Refusal | None:
     h = g.hex_of[u]
     if h in g.scenario.cities and controls(g, Side.GERMAN, h):
         return None
-    return Refusal("26.3a", f"{g.label(h)} is not a city in German hands")
+    return Refusal("26.3a", f"{g.spot(h)} is not a German-controlled city")
 
 
 def why_not_airfield(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
@@ -192,7 +193,7 @@ def why_not_airfield(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     27.1c: a city across an Allied bridgehead is in nobody's hands.
     """
     if g.ground(h, Side.ALLIED):
-        return Refusal("6.0f", f"{g.label(h)} holds enemy units", (g.label(h),))
+        return why_not_shared(g, Side.GERMAN, h)
     if h in g.scenario.cities and h != g.hex_of[u] and g.control[h] == 1 + Side.GERMAN and not disputed(g, h):
         return None
-    return Refusal("26.3a", f"{g.label(h)} is not another city in German hands")
+    return Refusal("26.3a", f"{g.spot(h)} is not another German-controlled city")

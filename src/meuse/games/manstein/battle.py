@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from meuse.counters import Side, Unit
@@ -25,7 +27,7 @@ class InBattle(Question, frozen=True):
 
     def title(self, g: Manstein) -> str:
         kind = "Counterattack" if self.battle.kind == "counterattack" else "Attack"
-        return f"{kind} on {g.label(self.battle.target)}"
+        return f"{kind} on {g.spot(self.battle.target)}"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
         return (g.label(self.battle.target),)
@@ -35,7 +37,7 @@ class SpecialForces(InBattle, frozen=True):
     """10.3b, 19.0a: against an intact fortification the attacker may commit a special forces unit."""
 
     rule = "10.3b"
-    question = "Do you commit special forces?"
+    question = "Which special forces do you commit?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.available(g) else None
@@ -43,13 +45,19 @@ class SpecialForces(InBattle, frozen=True):
     def run(self, g: Manstein) -> None:
         g.replace(ChooseTable(self.side, self.battle))
 
-    @order("commit {unit}", label="Commit", rule="19.0a", commits="die", why="no such special forces are available")
+    @order(
+        "commit {unit}",
+        label="Commit",
+        rule="19.0a",
+        commits="die",
+        why="only available special forces can be committed",
+    )
     def commit(self, g: Manstein, unit: Unit) -> None:
         """19.0b, 19.1a, 19.1b, 19.1c: one die; the unit is spent either way; 10.5j: before shifts are worked out."""
-        die, there = g.roll(), g.label(self.battle.target)
+        die, there = g.roll(), g.spot(self.battle.target)
         succeeds = die <= g.counter(unit).succeeds
         word = "succeeds" if succeeds else "fails"
-        g.emit("special-forces", f"{g.name(unit)} {word} at {there}", "19.0b", units=(g.name(unit),), dice=(die,))
+        g.emit("special-forces", f"{g.called(unit)} {word} at {there}", "19.0b", units=(g.name(unit),), dice=(die,))
         g.place(unit, OFF_MAP)
         if succeeds:
             destroy_fort(g, self.battle.target, "19.1a")
@@ -76,7 +84,7 @@ class ChooseTable(InBattle, frozen=True):
     """10.2a, 10.3c: the attacker chooses the combat results table."""
 
     rule = "10.3c"
-    question = "Assault or mobile combat?"
+    question = "Which combat results table do you use?"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if odds.may_be_mobile(g, self.battle) else None
@@ -89,7 +97,7 @@ class ChooseTable(InBattle, frozen=True):
         label="Combat results table",
         rule="10.2a",
         commits="die",
-        why="the tables are assault and mobile",
+        why="the two tables are assault and mobile",
     )
     def table(self, g: Manstein, word: str) -> None:
         self.choose(g, word)
@@ -122,7 +130,7 @@ class NavalSupport(InBattle, frozen=True):
     def support(self, g: Manstein) -> None:
         """20.1b, 10.5h, 20.1c: one column for the Allies; then the unit is utilized."""
         g.place(naval_unit(g), g.box("utilized"))
-        g.emit("naval", f"ships support the Allies at {g.label(self.battle.target)}", "20.1b", side="allied")
+        g.emit("naval", f"Ships support the Allies at {g.spot(self.battle.target)}", "20.1b", side="allied")
         g.replace(Fight(msgspec.structs.replace(self.battle, naval=odds.naval_shift(g, self.battle))))
 
     @order("pass", label="No naval support", rule="20.1a", commits="die", was=("none",))
@@ -149,20 +157,20 @@ def why_not_naval(g: Manstein, battle: Battle) -> Refusal | None:
     """2.3c, 20.1a, 20.1c, 25.2, R.20.1a.1: why naval support cannot be had in a battle."""
     unit = naval_unit(g)
     if battle.kind == "counterattack":
-        return Refusal("22.2b", "a counterattack has no other shifts")
+        return Refusal("22.2b", "naval support does not count in a counterattack")
     if g.hex_of[unit] != g.box("available"):
-        return Refusal("20.1c", f"{g.name(unit)} has been used in this turn")
+        return Refusal("20.1c", f"{g.called(unit)} has already been used this turn")
     if g.naval_barred == g.turn:
-        return Refusal("25.2", "British units have landed in a port in this turn")
+        return Refusal("25.2", "British units have landed in a port this turn")
     if battle.side is Side.ALLIED:
         coastal = any(ships_reach(g, g.hex_of[u]) for u in battle.units)
     else:
         coastal = ships_reach(g, battle.target)
-    return None if coastal else Refusal("20.1a", "no Allied unit in it is in a coastal hex or port")
+    return None if coastal else Refusal("20.1a", "none of the Allied units involved is in a coastal hex or port")
 
 
 def ships_reach(g: Manstein, h: Hex) -> bool:
-    """20.1a, R.20.1a.2: whether a hex is coastal or a port; 22.4c: a bombed port is none any more."""
+    """20.1a, R.20.1a.2: whether a hex is coastal or a port; 22.4c: a bombed port no longer counts."""
     return h in g.scenario.shores and (bool(g.map.coast[h]) or h not in g.bombed)
 
 
@@ -173,7 +181,7 @@ class Fight(Step, frozen=True):
     battle: Battle
 
     def title(self, g: Manstein) -> str:
-        return f"Attack on {g.label(self.battle.target)}"
+        return f"Attack on {g.spot(self.battle.target)}"
 
     def run(self, g: Manstein) -> None:
         battle = self.battle
@@ -181,9 +189,9 @@ class Fight(Step, frozen=True):
         _, final = odds.columns(g, battle)
         die = g.roll()
         code = table.result(final, die)
-        names, there = g.names(odds.attackers(g, battle)), g.label(battle.target)
-        text = f"{told(battle, names, there)} ({battle.table}, {table.columns[final]}): {code}"
-        g.emit("battle", text, f"22.1.{code}", units=names, at=(there,), dice=(die,))
+        units, there = odds.attackers(g, battle), g.label(battle.target)
+        text = f"{told(g, battle)} at {table.columns[final]} on the {battle.table} table: {code}"
+        g.emit("battle", text, f"22.1.{code}", units=g.names(units), at=(there,), dice=(die,))
         word = effective(g, battle, code)
         if word != code:
             g.emit(
@@ -191,28 +199,29 @@ class Fight(Step, frozen=True):
                 change(g, battle, code, word),
                 f"22.1.{code}",
                 at=(there,),
-                side=g.side(odds.attackers(g, battle)[0]).word,
+                side=g.side(units[0]).word,
             )
         g.replace(*consequences(g, battle, word))
 
 
-def told(battle: Battle, names: tuple[str, ...], there: str) -> str:
+def told(g: Manstein, battle: Battle) -> str:
     """A battle in a few words: who attacks was said when it was declared, who counterattacks was not."""
+    units, there = odds.attackers(g, battle), g.spot(battle.target)
     if battle.kind == "counterattack":
-        return f"{', '.join(names)} {verb('counterattack', names)} {there}"
-    return f"the attack on {there}"
+        return f"{g.listed(units)} {verb('counterattack', units)} {there}"
+    return f"The attack on {there}"
 
 
-def verb(word: str, names: tuple[str, ...]) -> str:
+def verb(word: str, units: Sequence[Unit]) -> str:
     """A verb as it follows one name or several."""
-    return word if len(names) > 1 else f"{word}s"
+    return word if len(units) > 1 else f"{word}s"
 
 
 # -- 22.1 results
 
 
 def effective(g: Manstein, battle: Battle, code: str) -> str:
-    """22.1.DW, 22.1.CA, 22.2f: what a result becomes by fortifications, or in a counterattack; "" is no effect."""
+    """22.1.DW, 22.1.CA, 22.2f: what a result becomes by fortifications, or in a counterattack; "" stands for no effect."""
     intact = g.own_fort(battle.target, battle.side.enemy) is not None
     if code == "DW" and intact:
         return "ST"
@@ -225,7 +234,7 @@ def change(g: Manstein, battle: Battle, code: str, word: str) -> str:
     """22.1.DW, 22.1.CA, 22.2f: what becomes of a result, and why."""
     what = f"becomes {word}" if word else "has no effect"
     again = battle.kind == "counterattack" and code == "CA"
-    return f"{code} {what} {'in a counterattack' if again else f'against the fortress of {g.label(battle.target)}'}"
+    return f"{code} {what} {'in a counterattack' if again else f'against the fortress at {g.spot(battle.target)}'}"
 
 
 def fort_ends_it(g: Manstein, battle: Battle) -> bool:
@@ -316,7 +325,7 @@ class Counterattack(Question, frozen=True):
     battle: Battle
 
     def title(self, g: Manstein) -> str:
-        return f"Counterattack from {g.label(self.battle.target)}"
+        return f"Counterattack from {g.spot(self.battle.target)}"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
         return (g.label(self.battle.target),)
@@ -332,7 +341,12 @@ class Counterattack(Question, frozen=True):
         else:
             g.pop()
 
-    @order("counterattack {hex}", rule="22.2", commits="die", why="only a hex from which you were attacked")
+    @order(
+        "counterattack {hex}",
+        rule="22.2",
+        commits="die",
+        why="only a hex from which you were attacked",
+    )
     def counterattack(self, g: Manstein, h: Hex) -> None:
         self.strike(g, h)
 
@@ -345,7 +359,7 @@ class Counterattack(Question, frozen=True):
         return sorted({g.hex_of[u] for u in odds.attackers(g, self.battle)})
 
     def strike(self, g: Manstein, h: Hex) -> None:
-        """22.2d: the counterattacker chooses the table anew."""
+        """22.2d: the counterattacker chooses the table again."""
         g.replace(ChooseTable(self.side, self.reply(g, h)))
 
     def reply(self, g: Manstein, h: Hex) -> Battle:

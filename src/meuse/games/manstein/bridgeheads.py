@@ -14,17 +14,22 @@ class Bridgehead(Question, frozen=True):
     """27.1a: after an attack across a river that cost the defender a step and did not clear his hex."""
 
     rule = "27.1a"
-    question = "Do you place a bridgehead, and from which hex?"
+    question = "From which hex do you place a bridgehead?"
     target: Hex
     units: tuple[Unit, ...]
 
     def title(self, g: Manstein) -> str:
-        return f"Bridgehead at {g.label(self.target)}"
+        return f"Bridgehead to {g.spot(self.target)}"
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if self.starts(g) else None
 
-    @order("bridgehead {hex}", label="Place a bridgehead", rule="27.1a", why="no unit that attacked stands there")
+    @order(
+        "bridgehead {hex}",
+        label="Place a bridgehead",
+        rule="27.1a",
+        why="only a hex from which a unit attacked across a river",
+    )
     def build(self, g: Manstein, h: Hex) -> None:
         """27.1b: the hexside counts as clear for combat from now on."""
         g.pop()
@@ -32,7 +37,7 @@ class Bridgehead(Question, frozen=True):
         assert side is not None
         g.bridgeheads[side] = (int(self.side), h)
         g.touch(MARKS)
-        words = f"a bridgehead leads from {g.label(h)} to {g.label(self.target)}"
+        words = f"The {self.side.title} side places a bridgehead from {g.spot(h)} to {g.spot(self.target)}"
         g.emit("bridgehead", words, "27.1a", at=(g.label(h),), side=self.side.word)
 
     @build.choices("hex")
@@ -51,7 +56,7 @@ class GiveUp(UntilDone, frozen=True):
     """27.1d: at the end of his impulse the owner may take bridgeheads off."""
 
     rule = "27.1d"
-    question = "Do you take bridgeheads off the map?"
+    question = "Which bridgeheads do you take off the map?"
 
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} bridgeheads"
@@ -100,7 +105,7 @@ def take_off(g: Manstein, side: int) -> None:
     owner, _ = g.bridgeheads.pop(side)
     g.resting = (*g.resting, Side(owner))
     g.touch(MARKS)
-    g.emit("bridgehead", f"the bridgehead at {g.map.side_label(side)} is given up", "27.1d", side=Side(owner).word)
+    g.emit("bridgehead", f"The bridgehead at {g.map.side_label(side)} is taken off", "27.1d", side=Side(owner).word)
 
 
 def settle(g: Manstein) -> None:

@@ -20,7 +20,7 @@ class Attacks(Question, frozen=True):
     """10.0a, 10.0c: the operating player attacks as often as he likes, one combat after the other."""
 
     rule = "10.0a"
-    question = "Whom do you attack?"
+    question = "Which hex do you attack?"
 
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} combat"
@@ -37,8 +37,8 @@ class Attacks(Question, frozen=True):
             g.flag(u, FOUGHT)
         for u in odds.defenders(g, battle):
             g.flag(u, ATTACKED)
-        names, there = g.names(units), g.label(hexes[0])
-        g.emit("attack", f"{', '.join(names)} {verb('attack', names)} {there}", "10.3a", units=names, at=(there,))
+        names, text = g.names(units), f"{g.listed(units)} {verb('attack', units)} {g.spot(hexes[0])}"
+        g.emit("attack", text, "10.3a", units=names, at=(g.label(hexes[0]),))
         g.push(SpecialForces(self.side, battle))
 
     @attack.commits_if
@@ -65,14 +65,14 @@ class Attacks(Question, frozen=True):
     @attack.refuses("hexes")
     def why_not_hex(self, g: Manstein, chosen: Sequence[Hex], h: Hex) -> Refusal:
         if chosen:
-            return Refusal("10.1g", "an attack is directed at one hex only")
+            return Refusal("10.1g", "an attack is made on one hex only")
         if refusal := why_not_target(g, self.side, h):
             return refusal
         near = [u for n in (h, *g.scenario.links[h]) for u in g.ground(n, self.side)]
         reasons = [refusal for u in near if (refusal := why_not_attack(g, u, h))]
         if not reasons:
-            return Refusal("10.0a", f"no unit of yours is next to {g.label(h)}")
-        text = f"none of your units next to {g.label(h)} can attack it: {reasons[0].text}"
+            return Refusal("10.0a", f"none of your units is next to {g.spot(h)}")
+        text = f"none of your units next to {g.spot(h)} can attack it: {reasons[0].text}"
         return Refusal(reasons[0].rule, text, reasons[0].causes)
 
     @attack.refuses("units")
@@ -80,14 +80,14 @@ class Attacks(Question, frozen=True):
         if g.side(unit) is not self.side or g.hex_of[unit] < 0 or unit in chosen:
             return None
         if g.hex_of[unit] not in (hexes[0], *g.scenario.links[hexes[0]]):
-            return Refusal("10.0a", f"{g.name(unit)} is not next to {g.label(hexes[0])}")
+            return Refusal("10.0a", f"{g.called(unit)} is not next to {g.spot(hexes[0])}")
         return why_not_attack(g, unit, hexes[0])
 
     @attack.describes("hexes")
     def best(self, g: Manstein, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (h,), ())))
         attack, defence = odds.totals(g, odds.declared(g, self.side, h, units))
-        return {"odds": f"{attack} : {defence}", "label": f"attack {g.label(h)}"}
+        return {"odds": f"{attack} : {defence}", "label": f"Attack {g.spot(h)}"}
 
     @order("end", label="End combat", rule="10.0a")
     def end(self, g: Manstein) -> None:
@@ -101,8 +101,8 @@ class Attacks(Question, frozen=True):
         owing = [u for u in landed if held(g, self.side.enemy)[g.hex_of[u]]]
         if not owing:
             return None
-        there = g.label(g.hex_of[owing[0]])
-        return Refusal("18.2a", f"{g.name(owing[0])} must attack the enemy in {there}", (there,))
+        there = g.hex_of[owing[0]]
+        return Refusal("18.2a", f"{g.called(owing[0])} must attack the enemy in {g.spot(there)}", (g.label(there),))
 
 
 def enemy_hexes(g: Manstein, side: Side) -> list[Hex]:
@@ -115,28 +115,28 @@ def enemy_hexes(g: Manstein, side: Side) -> list[Hex]:
 
 def why_not_target(g: Manstein, side: Side, h: Hex) -> Refusal | None:
     """10.1b, 10.1c: why a hex cannot be attacked; one with units not yet attacked can, whoever else is there."""
-    there = g.label(h)
+    there = g.spot(h)
     if g.now.marker == "evac":
-        return Refusal("20.2b", "no ground unit attacks in the impulse of the Evac marker")
+        return Refusal("20.2b", "ground units cannot attack in the impulse of the Evac marker")
     enemies = g.ground(h, side.enemy)
     if not enemies:
         return Refusal("10.0a", f"there is no enemy unit in {there}")
     if all(g.status[u] & ATTACKED for u in enemies):
-        return Refusal("10.1b", f"the units in {there} have been attacked in this impulse")
+        return Refusal("10.1b", f"the units in {there} have already been attacked this impulse")
     return None
 
 
 def why_not_attack(g: Manstein, u: Unit, target: Hex) -> Refusal | None:
     """10.0b, 10.1a, 18.2a: why a unit cannot attack a hex; 5.8b: fortress units cannot."""
-    name, here = g.name(u), g.hex_of[u]
+    name, here = g.called(u), g.hex_of[u]
     if not is_active(g, u):
         return why_not_active(g, u)
     if g.attack_of(u) == 0:
         return Refusal("10.0b", f"{name} has no attack factor")
     if g.status[u] & FOUGHT:
-        return Refusal("10.1a", f"{name} has attacked in this segment")
+        return Refusal("10.1a", f"{name} has already attacked this segment")
     if g.status[u] & OPPOSED and here != target:
         return Refusal("18.2a", f"{name} must attack the enemy it landed on")
     if here != target and any(g.status[v] & OPPOSED for v in g.ground(target, g.side(u))):
-        return Refusal("18.2a", f"only the unit that landed attacks {g.label(target)}")
+        return Refusal("18.2a", f"only the unit that landed in {g.spot(target)} can attack it")
     return None

@@ -15,6 +15,7 @@ from meuse.games.manstein.victory import MARKERS_OF, NATION_OF
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
+from meuse.report import count
 from meuse.steps import Question, Step, Together, Warning, overrides
 
 # -- 21 the secret plan
@@ -29,7 +30,7 @@ class ChoosePlan(Question, frozen=True):
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} plan"
 
-    @order("plan {word}", rule="21.1h", commits="secret", why="this is none of your plans")
+    @order("plan {word}", rule="21.1h", commits="secret", why="only one of your own plans")
     def choose(self, g: Manstein, word: str) -> None:
         """28.3: the turns of arrival are rolled now, in secret too."""
         g.plans[self.side] = word
@@ -48,20 +49,19 @@ class ChoosePlan(Question, frozen=True):
 
 def marker_words(g: Manstein, word: str) -> dict[str, str]:
     """A marker by its title, and below it what it activates (23.0)."""
+    if word == "none":
+        return {"label": "No special marker"}
     marker = g.scenario.markers.get(word)
     if marker is None:
         return {}
     choice = f"{marker.number} of {', '.join(marker.choose)}" if marker.choose else ""
     whose = "French mechanized corps" if word == "de-gaulle" else "mechanized corps"
     corps = f"{marker.corps} {whose}" if marker.corps else ""
-    air = "all air units" if marker.air > len(g.scenario.counters) else counted(marker.air, "air unit")
-    shift = f"battles {counted(marker.shift, 'column')} better" if marker.shift else ""
+    flying = count(marker.air, "air unit") if marker.air else ""
+    air = "all air units" if marker.air > len(g.scenario.counters) else flying
+    shift = f"a shift of {count(marker.shift, 'column')} in battle" if marker.shift else ""
     does = [", ".join(marker.commands), choice, corps, air, shift]
     return {"label": marker.title, "price": "activates " + " · ".join(part for part in does if part)}
-
-
-def counted(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}" if number else ""
 
 
 def plans_of(g: Manstein, side: Side) -> list[str]:
@@ -137,9 +137,9 @@ class FillBin(Question, frozen=True):
     def warnings(self, g: Manstein) -> Sequence[Warning]:
         if "evac" not in g.offered[self.side]:
             return ()
-        return (Warning("loses", "Evac goes into the bin on this turn or never.", "20.2d"),)
+        return (Warning("loses", "Evac goes into the bin this turn or is lost.", "20.2d"),)
 
-    @order("special {word}", rule="5.2d", commits="secret")
+    @order("special {word}", label="Special marker", rule="5.2d", commits="secret")
     def special(self, g: Manstein, word: str) -> None:
         g.special[self.side] = "" if word == "none" else word
         g.pop()
@@ -168,9 +168,10 @@ def why_not_marker(g: Manstein, side: Side, word: str) -> Refusal | None:
     """5.1b, 5.2a, 5.7a, 20.2a, 21.1h, 21.2f2, 24.1, 24.2: why a marker cannot go into the bin."""
     marker = g.scenario.markers.get(word)
     if word == "none":
-        return Refusal("21.2f2", "the German plan goes into the bin on turn 1")
-    if marker is None and OPTIONAL.get(word) is side:
-        return Refusal("5.1b", f"{word} is used only with its optional rule")
+        return Refusal("21.2f2", "the German plan must go into the bin on turn 1")
+    owner, title = OPTIONAL.get(word, (None, ""))
+    if marker is None and owner is side:
+        return Refusal("5.1b", f"{title} belongs to an optional rule that is not in use")
     if marker is None or marker.side != side.word:
         return None
     if not marker.is_special:
@@ -182,18 +183,18 @@ def why_not_marker(g: Manstein, side: Side, word: str) -> Refusal | None:
     if g.turn < marker.from_:
         return Refusal("5.2a", f"{marker.title} can be used from turn {marker.from_} on")
     if word == "evac" and g.evac_lapsed:
-        return Refusal("20.2d", f"{marker.title} was not put in on the first turn it could be, and is discarded")
+        return Refusal("20.2d", f"{marker.title} did not go in on the first turn it could, and is discarded")
     return CONDITIONS.get(word)
 
 
 CONDITIONS = {
-    "evac": Refusal("20.2a", "no German unit is at a port or coastal hex of France, or next to one"),
-    "fall-rot": Refusal("24.1", "not every city and town of Belgium is in German hands"),
-    "plan-w": Refusal("24.2", "the Germans hold fewer than two cities or towns of France"),
+    "evac": Refusal("20.2a", "no German unit is in or next to a port or coastal hex of France"),
+    "fall-rot": Refusal("24.1", "the Germans do not control every city and town in Belgium"),
+    "plan-w": Refusal("24.2", "the Germans control fewer than two cities and towns in France"),
 }
 """What keeps a marker out that has a condition."""
 
-OPTIONAL = {"fall-rot": Side.GERMAN, "plan-w": Side.ALLIED}
+OPTIONAL = {"fall-rot": (Side.GERMAN, "Fall Rot"), "plan-w": (Side.ALLIED, "Plan W")}
 """5.1b: special markers that an optional rule brings into the game."""
 
 
@@ -246,10 +247,10 @@ class SelectMarker(Question, frozen=True):
     """21.2b: the first German marker of the game is selected, not drawn."""
 
     rule = "21.2b"
-    title = "The first marker"
+    title = "First marker"
     question = "Which marker do you play first?"
 
-    @order("select {word}", rule="21.2b", why="this marker is not in your bin")
+    @order("select {word}", label="Play", rule="21.2b", why="only a marker in your bin can be played")
     def select(self, g: Manstein, word: str) -> None:
         g.pop()
         play_marker(g, self.side, word)
@@ -275,7 +276,7 @@ def play_marker(g: Manstein, side: Side, name: str) -> None:
         g.manstein_rough, g.manstein_turn = True, g.turn
         g.touch(MARKS)
     g.now = Impulse(side, name, frozenset(marker.commands))
-    g.emit("marker", f"the {side.title} side plays {marker.title}", rule_of(g, name), side=side.word)
+    g.emit("marker", f"The {side.title} side plays {marker.title}", rule_of(g, name), side=side.word)
     g.push(*choices_of(side, name, marker.number, marker.corps), *segments(side))
 
 
@@ -341,7 +342,7 @@ class ActivateCommands(Question, frozen=True):
         if word not in ("HGA", "HGB", "HGC", "PGK", "1AG", "2AG", "3AG", "BL", "NL"):
             return None
         marker = g.scenario.markers[g.now.marker]
-        return Refusal(rule_of(g, g.now.marker), f"{marker.title} does not activate {word}, or has done so")
+        return Refusal(rule_of(g, g.now.marker), f"{marker.title} does not activate {word}, or already has")
 
 
 def activate(g: Manstein, command: str) -> None:
@@ -369,7 +370,7 @@ class ActivateCorps(UntilDone, frozen=True):
         """R.5.8c.1: for a reserve it is its one activation of the turn."""
         put_to_use(g, unit)
         g.now = msgspec.structs.replace(g.now, corps=g.now.corps | {unit})
-        g.emit("activation", f"{g.name(unit)} is activated", rule_of(g, g.now.marker), units=(g.name(unit),))
+        g.emit("activation", f"{g.called(unit)} is activated", rule_of(g, g.now.marker), units=(g.name(unit),))
         g.replace(ActivateCorps(self.side, self.left - 1))
 
     @activate.choices("unit")
@@ -405,13 +406,13 @@ LEADERS = {"guderian": ActivateCorps, "hoth": HothCorps, "rommel": RommelCorps, 
 
 def why_not_corps(g: Manstein, u: Unit) -> Refusal | None:
     """5.1.guderian, 5.1.degaulle, 5.8d: only Mech corps, De Gaulle only French ones."""
-    name, counter = g.name(u), g.counter(u)
+    name, counter = g.called(u), g.counter(u)
     if u in g.now.corps:
-        return Refusal(leader_rule(g.now.marker), f"{name} is activated already")
+        return Refusal(leader_rule(g.now.marker), f"{name} has already been activated this impulse")
     if g.now.marker == "de-gaulle" and counter.nation != "french":
         return Refusal("5.1.degaulle", f"{name} is not French")
     if not counter.mech or counter.size != "XXX":
         return Refusal(leader_rule(g.now.marker), f"{name} is not a mechanized corps")
     if g.status[u] & RESERVE_USED:
-        return Refusal("5.8d", f"{name} has had its one activation of this turn")
+        return Refusal("5.8d", f"{name} has already been activated this turn")
     return None

@@ -10,6 +10,7 @@ from meuse.games.manstein.words import land
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.phases.placing import HistoricalSetUp
+from meuse.report import count
 from meuse.state import derived
 from meuse.steps import overrides
 
@@ -43,7 +44,8 @@ class Deployment(HistoricalSetUp, frozen=True):
     def why_not_place(self, g: Manstein, unit: Unit) -> Refusal:
         if unit in starters(g, self.side):
             return Refusal(
-                "21.0c", f"every hex where {g.called(unit)} may set up is full, or too far from the rest of its command"
+                "21.0c",
+                f"every hex where {g.called(unit)} could set up is full, or too far from the rest of its command",
             )
         return Refusal("21.0b", f"{g.called(unit)} does not set up at the start")
 
@@ -134,7 +136,11 @@ def why_not_so_far(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     rule = "21.2c2" if counter.side is Side.GERMAN else "21.1c" if counter.is_static else "21.1b"
     bound = followers(g, u) if u == chief else [chief]
     far = [v for v in bound if g.hex_of[v] >= 0 and g.map.distance(g.hex_of[v], h) > limit]
-    return Refusal(rule, f"{g.spot(h)} is more than {limit} hexes from {g.called(far[0])}") if far else None
+    return (
+        Refusal(rule, f"{g.spot(h)} is more than {count(limit, 'hex', 'hexes')} from {g.called(far[0])}")
+        if far
+        else None
+    )
 
 
 @derived()

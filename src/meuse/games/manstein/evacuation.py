@@ -21,7 +21,7 @@ class Evacuation(UntilDone, frozen=True):
 
     rule = "20.2c"
     title = "Evacuation"
-    question = "Which units leave for England?"
+    question = "Which units do you evacuate to England?"
 
     @order("evacuate {unit}", rule="20.2c")
     def evacuate(self, g: Manstein, unit: Unit) -> None:
@@ -69,11 +69,11 @@ def why_not_from_port(g: Manstein, u: Unit) -> Refusal | None:
     """20.2c, R.20.2c.1, R.20.2c.2: units of the activated army group in an Allied port that is not bombed."""
     h, counter = g.hex_of[u], g.counter(u)
     if g.now.marker != "evac" or counter.command not in g.now.commands:
-        return Refusal("20.2c", f"{g.name(u)} does not belong to the command that is evacuated")
+        return Refusal("20.2c", f"{g.called(u)} does not belong to the command being evacuated")
     if h not in g.scenario.ports or h in g.bombed or not controls(g, Side.ALLIED, h):
-        return Refusal("20.2c", f"{g.label(h)} is not a working port in Allied hands")
+        return Refusal("20.2c", f"{g.spot(h)} is not a working port under Allied control")
     if counter.is_static:
-        return Refusal("8.0b", f"{g.name(u)} is static and never moves")
+        return Refusal("8.0b", f"{g.called(u)} is static and cannot move")
     return None
 
 
@@ -83,26 +83,26 @@ def why_not_evacuation(g: Manstein) -> Refusal | None:
     20.2d: Evac is offered in one turn of the game; if it was played, and was offered in this turn, it was in this turn.
     """
     if not g.option("25.3"):
-        return Refusal("8.5a", "units may not leave the map")
+        return Refusal("8.5a", "units cannot leave the map")
     this_turn = "evac" in g.played and "evac" in g.offered[Side.ALLIED]
     if g.now.marker == "evac" or (this_turn and g.now.side is Side.ALLIED):
         return None
-    return Refusal("25.3", "Allied units leave the map only in the turn of the Evac marker, once it has been drawn")
+    return Refusal("25.3", "Allied units leave the map only on the turn the Evac marker is drawn, and after the draw")
 
 
 def why_not_exit(g: Manstein, u: Unit) -> Refusal | None:
     """25.3, R.25.3.1, 5.5: any active Allied unit, over the western edge, for one further movement factor."""
-    name = g.name(u)
+    name = g.called(u)
     if refusal := why_not_evacuation(g):
         return refusal
     if not g.counter(u).movement:
-        return Refusal("8.0b", f"{name} is static and never moves")
+        return Refusal("8.0b", f"{name} is static and cannot move")
     if not is_active(g, u):
         return why_not_active(g, u)
     if g.hex_of[u] not in g.map.regions["british-west-edge"].hexes:
         return Refusal("25.3", f"{name} is not on the western map edge")
     if g.status[u] & (RAILED | MOVED) or 0 <= g.budget[u] < price_of_leaving(g, u):
-        return Refusal("25.3", f"{name} has no movement factor left to leave the map with")
+        return Refusal("25.3", f"{name} does not have the movement factors left to leave the map")
     return None
 
 
@@ -113,10 +113,11 @@ def price_of_leaving(g: Manstein, u: Unit) -> int:
 
 def carry_off(g: Manstein, u: Unit, rule: str) -> None:
     """20.2e: it never returns, and is not eliminated."""
-    start = g.label(g.hex_of[u])
+    start = g.hex_of[u]
     g.set_status(u, 0)
     g.place(u, g.box("evacuated"))
-    g.emit("evacuation", f"{g.name(u)} is evacuated from {start}", rule, units=(g.name(u),), at=(start,))
+    text = f"{g.called(u)} is evacuated from {g.spot(start)}"
+    g.emit("evacuation", text, rule, units=(g.name(u),), at=(g.label(start),))
 
 
 def germans_at_the_coast(g: Manstein) -> bool:

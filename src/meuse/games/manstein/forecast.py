@@ -21,20 +21,20 @@ from meuse.mechanics.reach import Reach
 from meuse.report import Shift, Strength, Support
 
 MEANING = {
-    "AA": "the attacker loses a step",
-    "AD": "the attacker loses two steps and retreats a hex",
-    "AP": "the attacker loses a step and retreats two hexes",
-    "AZ": "the attacker loses three steps and retreats a hex",
-    "CA": "the defender counterattacks",
-    "DA": "the defender loses a step",
-    "DD": "the defender loses two steps and retreats a hex",
-    "DP": "the defender loses two steps and retreats two hexes",
-    "DW": "the defender retreats a hex",
-    "DZ": "the defender loses three steps and retreats two hexes",
-    "MA": "the attacker loses a step, the defender retreats a hex",
-    "OR": "the defender loses three steps and retreats three hexes",
-    "ST": "both lose a step",
-    "": "nothing happens",
+    "AA": "the attackers lose a step",
+    "AD": "the attackers lose two steps and retreat a hex",
+    "AP": "the attackers lose a step and retreat two hexes",
+    "AZ": "the attackers lose three steps and retreat a hex",
+    "CA": "the defenders counterattack",
+    "DA": "the defenders lose a step",
+    "DD": "the defenders lose two steps and retreat a hex",
+    "DP": "the defenders lose two steps and retreat two hexes",
+    "DW": "the defenders retreat a hex",
+    "DZ": "the defenders lose three steps and retreat two hexes",
+    "MA": "the attackers lose a step and the defenders retreat a hex",
+    "OR": "the defenders lose three steps and retreat three hexes",
+    "ST": "both sides lose a step",
+    "": "no effect",
 }
 GOOD_FOR = {"A": "defender", "C": "defender", "D": "attacker", "O": "attacker", "M": "attacker", "S": "", "": ""}
 """By the first letter of a result, none for no result."""
@@ -44,7 +44,7 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
     """10.3 to 10.6, on the best table that the attack may use. What a counterattack would bring is left open."""
 
     single: ClassVar = {"naval": "naval support"}
-    caveats = ("every enemy unit is activated at once, and your units stay where they are",)
+    caveats = ("all enemy units are activated at once, and your units stay where they are",)
 
     # -- the battle
 
@@ -88,14 +88,14 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
         return certain(MEANING[code], GOOD_FOR[code[:1]], lost)
 
     def assumptions(self, g: Manstein, battle: Battle) -> Iterator[str]:
-        yield "no special forces take part; what a counterattack would bring is left open"
+        yield "no special forces are committed, and the losses of a counterattack are not counted"
         if battle.table == "mobile":
-            yield "the mobile table; the assault table may be chosen too"
+            yield "the attack uses the mobile table; you may choose the assault table instead"
         if g.own_fort(battle.target, battle.side.enemy) is not None:
-            yield "units in their fortress hold it when told to retreat"
+            yield "units in their own fortress hold it instead of retreating"
         if battle.kind == "landing":
-            yield "the landed unit is lost unless the hex is cleared"
-        yield "units retreat by the way that costs the fewest steps"
+            yield "the landed unit is eliminated unless it clears the hex"
+        yield "retreating units take the path that costs the fewest steps"
 
     # -- support
 

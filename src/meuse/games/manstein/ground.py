@@ -52,14 +52,14 @@ def enemy_forts(g: Manstein, side: Side) -> bytes:
 def why_not_country(g: Manstein, nation: str, h: Hex) -> Refusal | None:
     """8.5c, 8.5d, 25.4b, 28.2f: countries that a nation may not enter; open cities are closed to the Allies."""
     if nation != "german" and h in g.open_cities:
-        return Refusal("25.4b", f"{g.label(h)} is an open city")
+        return Refusal("25.4b", f"{g.spot(h)} is an open city")
     area = AREAS.get(nation)
     if area is None or g.map.country[h] in (*area, "", "britain", "switzerland"):
         return None
     if nation == "belgian" and g.option("28.2f") and g.map.country[h] == "luxembourg":
         return None
     rule = "8.5c" if nation == "belgian" else "8.5d"
-    return Refusal(rule, f"{nation.capitalize()} units do not enter {land(g.map.country[h])}")
+    return Refusal(rule, f"{nation.capitalize()} units cannot enter {land(g.map.country[h])}")
 
 
 def interdicted(g: Manstein, side: Side) -> bytes:
@@ -120,27 +120,35 @@ class Exits(HexByHex):
 
 def why_not_step(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit cannot go from one hex to the next, costs apart."""
-    there, name, ground = g.label(b), g.name(u), ground_for(g, g.counter(u).nation)
+    ground = ground_for(g, g.counter(u).nation)
     if refusal := why_not_enter(g, u, a, b):
         return refusal
     if ground.enemies[b]:
-        return Refusal("6.0f", f"{there} holds enemy units", (there,))
+        return why_not_shared(g, g.side(u), b)
     if ground.feared[a] and ground.feared[b]:
-        return Refusal("7.2c2", f"{name} would go from one enemy zone straight into another, at {there}")
+        text = f"{g.called(u)} cannot move from one enemy zone of control directly into another, at {g.spot(b)}"
+        return Refusal("7.2c2", text)
     return None
+
+
+def why_not_shared(g: Manstein, side: Side, h: Hex) -> Refusal:
+    """6.0f: a hex with enemy ground units is closed to the units of a side."""
+    enemies = g.ground(h, side.enemy)
+    are = "is" if len(enemies) == 1 else "are"
+    return Refusal("6.0f", f"{g.listed(enemies)} {are} in {g.spot(h)}", (g.label(h),))
 
 
 def why_not_enter(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """2.1a, 8.0e, 8.4.1, 8.5b, 12.2c, R.11.1c.1: terrain and countries that a unit may not enter, nor retreat into."""
-    there = g.label(b)
+    there = g.spot(b)
     if g.map.terrain[b] == "switzerland":
-        return Refusal("8.5b", "nobody enters Switzerland")
+        return Refusal("8.5b", "no unit may enter Switzerland")
     if g.map.country[b] == "netherlands" and b in g.scenario.closed:
-        return Refusal("28.1e", "the Netherlands are out of play")
+        return Refusal("28.1e", "the Netherlands is out of play")
     if b in g.scenario.closed:
-        return Refusal("8.0e", f"{there} is not land that can be entered")
+        return Refusal("8.0e", f"{there} is not a land hex in play")
     if b not in g.scenario.links[a]:
-        return Refusal("2.1a", f"the sea is between {g.label(a)} and {there}")
+        return Refusal("2.1a", f"{g.spot(a)} and {there} are separated by the sea")
     if g.counter(u).is_army and not g.scenario.tables["terrain"][g.map.terrain[b]].get("armies", True):
-        return Refusal("8.4.1", f"{there} is rough, and {g.name(u)} is an army")
+        return Refusal("8.4.1", f"{there} is rough; armies such as {g.called(u)} cannot enter it")
     return why_not_country(g, g.counter(u).nation, b)

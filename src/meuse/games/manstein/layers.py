@@ -8,11 +8,10 @@ from meuse.counters import SIDES, Side, Unit
 from meuse.games.manstein import logistics, victory
 from meuse.games.manstein.board import NATIONS, Manstein, controls, feared, held, zones
 from meuse.games.manstein.reinforcements import entries_of
-from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
 from meuse.mechanics.supply import supply_line
-from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay
+from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay, count
 
 # -- 7 zones
 
@@ -46,17 +45,23 @@ def unsupported(g: Manstein) -> Iterator[tuple[Unit, str]]:
 
 def supply_of(g: Manstein, u: Unit) -> Overlay:
     """15.1b, 15.2b: the line of one unit, by a logistics unit if need be."""
-    name = g.name(u)
+    name = g.called(u)
     if g.hex_of[u] < 0 or logistics.always_supported(g, u):
         return layers.supply_note(f"{name} needs no line of communication.")
     legs = line_of(g, u)
     if not legs and logistics.is_sustained(g, u):
-        return layers.supply_note(f"{name} has no line, but is supported from the air, to move and fight.")
+        return layers.supply_note(f"{name} has no line of communication; supported by air, it can move and fight.")
     if not legs:
-        return layers.supply_note(f"Unsupported: no line from {name} to a source is short enough.")
-    text = "Supported: " + ", then ".join(f"{several(len(leg) - 1, 'hex')} to {g.label(leg[-1])}" for leg in legs) + "."
+        return layers.supply_note(f"Unsupported: {name} cannot trace a line of communication short enough.")
+    text = "Supported: " + ", then ".join(leg_text(g, leg) for leg in legs) + "."
     lines = tuple(Line("supply", tuple(g.label(h) for h in leg), text, "15.1b") for leg in legs)
     return Overlay(kind="supply", lines=lines, notes=(text,))
+
+
+def leg_text(g: Manstein, leg: list[Hex]) -> str:
+    """One leg of a line in words."""
+    there = g.spot(leg[-1])
+    return f"{count(len(leg) - 1, 'hex', 'hexes')} to {there}" if len(leg) > 1 else f"at {there}"
 
 
 def line_of(g: Manstein, u: Unit) -> list[list[Hex]]:
@@ -88,12 +93,12 @@ def leg(g: Manstein, u: Unit, start: Hex, length: int, ends: frozenset[Hex]) -> 
 
 
 def objective_layer(g: Manstein, side: Side | None) -> Overlay:
-    """3.4a, 3.5a: what each hex is worth to whom, and who controls it."""
+    """3.4a, 3.5a: what each hex is worth to each side, and who controls it."""
     marks = []
     for owner in SIDES:
         for h in range(len(g.map)):
             if points := victory.hex_value(g, owner, h):
-                text = several(points, f"{owner.title} victory point")
+                text = count(points, f"{owner.title} victory point")
                 rule = "3.4a" if owner is Side.GERMAN else "3.5a"
                 marks.append(Mark("objective", g.label(h), str(points), text, rule, holder(g, h)))
     return Overlay(kind="objectives", marks=tuple(marks))
@@ -113,7 +118,7 @@ def arrival_layer(g: Manstein, side: Side | None) -> Overlay:
         for nation, owner, rule in ENTRIES
     )
     mine = g.units_in(g.box("track"), side) if side is not None else ()
-    notes = tuple(f"{g.name(u)} arrives on turn {g.arrival[u]}." for u in mine)
+    notes = tuple(f"{g.called(u)} arrives on turn {g.arrival[u]}." for u in mine)
     return Overlay(kind="reinforcements", areas=areas, notes=notes)
 
 
@@ -132,9 +137,9 @@ ENTRIES = (
 def markers(g: Manstein) -> list[MarkerView]:
     """2.6b, 2.6c, 17.1, 22.4c, 25.4a, 27.1a: what lies on the map besides counters."""
     found = [
-        *layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "17.1", note="The fortress has fallen"),
-        *layers.markers_in(g.map, g.bombed, "terror", "Bombed", "22.4c", note="No depot, no port, no cover"),
-        *layers.markers_in(g.map, g.open_cities, "open-city", "Open city", "25.4a", note="No Allied unit enters it"),
+        *layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "17.1", note="The fortress is destroyed"),
+        *layers.markers_in(g.map, g.bombed, "terror", "Bombed", "22.4c", note="Gives no cover, depot or port"),
+        *layers.markers_in(g.map, g.open_cities, "open-city", "Open city", "25.4a", note="Closed to Allied units"),
     ]
     found += [
         MarkerView(
@@ -143,7 +148,7 @@ def markers(g: Manstein) -> list[MarkerView]:
             label="Bridgehead",
             owner=Side(owner).word,
             at=g.map.side_label(n),
-            note=f"held from {g.label(start)}",
+            note=f"placed from {g.spot(start)}",
             rule="27.1a",
         )
         for n, (owner, start) in sorted(g.bridgeheads.items())

@@ -127,8 +127,8 @@ def logistics_units(g: Manstein, nation: str) -> list[Unit]:
 def lines(g: Manstein, side: Side, starts: Sequence[Hex]) -> bytes:
     """15.1e, 15.1f, 7.2g: lengths of lines into these hexes; none passes the enemy or enters his zones.
 
-    Lines are followed from the source outward: a hex that is shut gets its length, for a line may lead out of it, but
-    nothing goes on from there. 16.8c: air zones do not matter.
+    Lines are followed from the source outward: a closed hex gets its length, since a line may lead out of it, but is
+    not passed. 16.8c: air zones do not matter.
     """
     shut, links = union(feared(g, side), held(g, side.enemy)), g.scenario.links
     length = bytearray([FAR]) * len(g.map)

@@ -24,7 +24,7 @@ class MoraleVictory(Question, frozen=True):
         g.pop()
         add_marker(g, self.side)
 
-    @order("pass", label="Keep it aside", rule="24.3", was=("keep",))
+    @order("pass", label="Keep the marker aside", rule="24.3", was=("keep",))
     def keep(self, g: Manstein) -> None:
         g.pop()
 
@@ -34,7 +34,7 @@ def add_marker(g: Manstein, side: Side) -> None:
     turns = list(g.morale_turns)
     turns[side] = g.turn
     g.morale_turns = (turns[0], turns[1])
-    g.emit("morale", f"the {side.title} morale marker is added to the bin", "24.3", side=side.word)
+    g.emit("morale", f"The {side.title} morale marker goes into the bin", "24.3", side=side.word)
 
 
 def win(g: Manstein, side: Side, event: str, rule: str, words: str) -> None:
@@ -57,9 +57,9 @@ def unit_enters(g: Manstein, u: Unit, h: Hex) -> None:
     """24.3.1a: Germans in one of six places; 24.3.1b: Allies in a German city."""
     side = g.side(u)
     if side is Side.GERMAN and any("morale" in place.kinds for place in g.map.places_at.get(h, ())):
-        win(g, side, "places", "24.3.1a", f"{g.name(u)} is in {g.label(h)}")
+        win(g, side, "places", "24.3.1a", f"{g.called(u)} is in {g.spot(h)}")
     if side is Side.ALLIED and h in g.scenario.cities and g.map.country[h] == "germany":
-        win(g, side, "german city", "24.3.1b", f"{g.name(u)} is in {g.label(h)}")
+        win(g, side, "german city", "24.3.1b", f"{g.called(u)} is in {g.spot(h)}")
 
 
 def city_bombed(g: Manstein, bomber: Side, code: str) -> None:
@@ -67,6 +67,6 @@ def city_bombed(g: Manstein, bomber: Side, code: str) -> None:
     if bomber is not Side.GERMAN:
         return
     if code == "DL1":
-        win(g, Side.GERMAN, "bombing", "24.3.1a", "a city is bombed")
+        win(g, Side.GERMAN, "bombing", "24.3.1a", "a city has been bombed")
     if code == "AL1":
-        win(g, Side.ALLIED, "bombers beaten", "24.3.1b", "bombers are beaten off")
+        win(g, Side.ALLIED, "bombers beaten", "24.3.1b", "German bombers have been beaten off")

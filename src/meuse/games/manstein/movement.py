@@ -20,12 +20,12 @@ from meuse.games.manstein.moving import Moving, may_move, why_not_move
 from meuse.games.manstein.rail import ByRail
 from meuse.games.manstein.stacking import overstacked
 from meuse.games.manstein.territory import enter
-from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
+from meuse.report import count
 from meuse.steps import Step, Warning, overrides
 
 ANY = 99
@@ -84,7 +84,8 @@ class OnTheGround(Moving, GroundMove, frozen=True):
         """8.0c, 8.0d: priced whole, then gone hex by hex; a stop ends the move; 15.1g: out of support at will."""
         self.begin(g, unit)
         left, prices, way = allowance(g, unit), priced(g, unit, path), tuple(g.label(h) for h in path)
-        g.emit("move", f"{g.name(unit)} moves to {way[-1]}", "8.0c", units=(g.name(unit),), at=way)
+        name, there = g.called(unit), g.spot(path[-1])
+        g.emit("move", f"{name} moves to {there}", "8.0c", units=(g.name(unit),), at=way)
         for h, (price, stops) in zip(path, prices, strict=True):
             left = 0 if stops else max(0, left - price)
             enter(g, unit, h)
@@ -114,7 +115,7 @@ class Movement(OnTheGround, ByRail, ByAir, OverTheEdge, frozen=True):
     """8.0a: the operating player moves any of his active units."""
 
     rule = "8.0a"
-    question = "Move your units."
+    question = "Which units move?"
 
     @overrides
     def title(self, g: Manstein) -> str:
@@ -126,17 +127,18 @@ class Movement(OnTheGround, ByRail, ByAir, OverTheEdge, frozen=True):
 
     @overrides
     def remaining(self, g: Manstein) -> str:
-        return f"{several(len(list(self.movable(g))), 'unit')} can still move"
+        return f"{count(len(list(self.movable(g))), 'unit')} can still move"
 
     @overrides
     def warnings(self, g: Manstein) -> Sequence[Warning]:
         found = []
-        if places := tuple(g.label(h) for h in overstacked(g, self.side)):
-            text = f"Units in {', '.join(places)} are too many and will lose steps."
-            found.append(Warning("loses", text, "6.5", places))
+        for h in overstacked(g, self.side):
+            text = f"{g.spot(h)} is overstacked: the excess units will lose a step each and be pushed back."
+            found.append(Warning("loses", text, "6.5", (g.label(h),)))
         if idle := [u for u in self.movable(g) if g.budget[u] < 0]:
             where = tuple(sorted({g.label(g.hex_of[u]) for u in idle}))
-            found.append(Warning("note", f"Not moved yet: {several(len(idle), 'active unit')}.", "8.0a", where))
+            have = "has" if len(idle) == 1 else "have"
+            found.append(Warning("note", f"{count(len(idle), 'active unit')} {have} not moved.", "8.0a", where))
         return found
 
     @order("end", label="End movement", rule="4.1d")
@@ -158,13 +160,13 @@ def priced(g: Manstein, u: Unit, path: Sequence[Hex]) -> list[tuple[int, bool]]:
 
 def why_stuck(g: Manstein, u: Unit) -> Refusal:
     """7.2c2, 8.0d: why a unit that may move cannot leave its hex."""
-    name, here = g.name(u), g.hex_of[u]
+    name, here = g.called(u), g.hex_of[u]
     if g.budget[u] == 0:
-        return Refusal("8.0d", f"{name} has no movement factor left")
+        return Refusal("8.0d", f"{name} has no movement factors left")
     reasons = [why_not_step(g, u, here, n) for n in g.map.adjacent[here]]
     if all(reasons) and any(refusal is not None and refusal.rule == "7.2c2" for refusal in reasons):
-        return Refusal("7.2c2", f"{name} could leave {g.label(here)} only straight into another enemy zone")
-    return Refusal("8.0d", f"{name} has no way to go on")
+        return Refusal("7.2c2", f"{name} could leave {g.spot(here)} only for a hex in another enemy zone of control")
+    return Refusal("8.0d", f"no hex next to {g.spot(here)} is open to {name}")
 
 
 def may_leave(g: Manstein, u: Unit) -> bool:
@@ -186,9 +188,9 @@ def reach_of(g: Manstein, u: Unit) -> Reach:
 
 def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     """Why a unit does not get to a hex: the step into it, else the price."""
-    start = g.hex_of[u]
+    start, name, there = g.hex_of[u], g.called(u), g.spot(goal)
     if start == goal:
-        return Refusal("8.0c", f"{g.name(u)} is already there")
+        return Refusal("8.0c", f"{name} is already in {there}")
     found = reach_of(g, u).cost
     around = g.map.adjacent[goal]
     near = [n for n in found if n in around] or list(around)
@@ -196,11 +198,11 @@ def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     if reasons[0] is not None and all(reasons):
         return reasons[0]
     if goal in past_zones(g, u):
-        return Refusal("7.2c", f"an enemy zone on the way to {g.label(goal)} stops {g.name(u)}")
-    budget = several(allowance(g, u), "movement factor")
+        return Refusal("7.2c", f"an enemy zone of control stops {name} on the way to {there}")
+    budget = count(allowance(g, u), "movement factor")
     if not is_sustained(g, u) and g.budget[u] < 0:
-        return Refusal("8.2", f"{g.name(u)} is unsupported and has {budget}; too few")
-    return Refusal("8.0d", f"{g.name(u)} has {budget}, and {g.label(goal)} is farther")
+        return Refusal("8.2", f"{name} is unsupported and has only {budget}; {there} is out of reach")
+    return Refusal("8.0d", f"{name} has {budget}; {there} is out of reach")
 
 
 def past_zones(g: Manstein, u: Unit) -> dict[Hex, int]:

@@ -36,20 +36,20 @@ def may_move(g: Manstein, u: Unit) -> bool:
 
 def why_not_move(g: Manstein, u: Unit) -> Refusal | None:
     """8.0a, 8.0b: why a unit cannot move at all."""
-    name = g.name(u)
+    name = g.called(u)
     if g.counter(u).movement == 0:
-        return Refusal("8.0b", f"{name} is static and never moves")
+        return Refusal("8.0b", f"{name} is static and cannot move")
     if not is_active(g, u):
         return why_not_active(g, u)
     if g.status[u] & RAILED:
-        return Refusal("9.0g", f"{name} has moved by rail in this segment")
+        return Refusal("9.0g", f"{name} has already moved by rail this segment")
     if g.status[u] & FLOWN:
-        return Refusal("26.3a", f"{name} was flown in and moves no further in this impulse")
+        return Refusal("26.3a", f"{name} was flown in and cannot move again this impulse")
     if g.status[u] & LANDED:
-        return Refusal("18.0b", f"{name} has landed in this segment and moves no further")
+        return Refusal("18.0b", f"{name} has landed this segment and cannot move again")
     if g.budget[u] == 0 and feared(g, g.side(u))[g.hex_of[u]]:
-        there = g.label(g.hex_of[u])
-        return Refusal("7.2c", f"{name} entered an enemy zone at {there} and moves no further", (there,))
+        there = g.hex_of[u]
+        return Refusal("7.2c", f"{name} must stop at {g.spot(there)}, in an enemy zone of control", (g.label(there),))
     if g.status[u] & MOVED:
-        return Refusal("8.0d", f"the move of {name} is over")
+        return Refusal("8.0d", f"{name} has already moved this segment")
     return None

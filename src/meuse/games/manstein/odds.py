@@ -103,7 +103,7 @@ def shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
     if points := marker_shift(g, battle):
         yield Shift(points, "5.6", f"{g.scenario.markers[g.now.marker].title} marker")
     if points := manstein_shift(g, battle):
-        yield Shift(points, "5.1.manstein", "Manstein Plan, for this turn")
+        yield Shift(points, "5.1.manstein", "Manstein Plan, all turn")
     if g.option("25.1"):
         yield from mountain_shifts(g, battle)
 
@@ -121,12 +121,12 @@ def terrain_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
     """
     target, tables = battle.target, g.scenario.tables
     if points := ground_shift(g, target):
-        yield Shift(points, "10.5d", f"terrain of {g.label(target)}")
+        yield Shift(points, "10.5d", f"terrain in {g.spot(target)}")
     fort = g.own_fort(target, battle.side.enemy)
     if fort is not None:
         yield Shift(tables["places"][fort.kind]["shift"], "17.0c", "fortification")
     if not disputed(g, target) and all(crosses_river(g, g.hex_of[u], target) for u in battle.units):
-        yield Shift(tables["river"]["shift"], "10.5e", "all attack across a river")
+        yield Shift(tables["river"]["shift"], "10.5e", "all attackers cross a river")
 
 
 def ground_shift(g: Manstein, h: Hex) -> int:
@@ -140,9 +140,9 @@ def logistics_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
     """10.5f, 15.5b, 15.5c: one column for each unsupported unit; R.10.1c.1: not for those that add nothing."""
     each = g.scenario.tables["shifts"]["unsupported"]
     if mine := unsupported(g, battle.units):
-        yield Shift(-each * len(mine), "15.5b", f"unsupported: {', '.join(g.names(tuple(mine)))}")
+        yield Shift(-each * len(mine), "15.5b", f"unsupported attackers: {g.listed(mine)}")
     if theirs := unsupported(g, fighting(g, battle)):
-        yield Shift(each * len(theirs), "15.5c", f"unsupported: {', '.join(g.names(tuple(theirs)))}")
+        yield Shift(each * len(theirs), "15.5c", f"unsupported defenders: {g.listed(theirs)}")
 
 
 def air_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
@@ -187,9 +187,9 @@ def mountain_shifts(g: Manstein, battle: Battle) -> Iterator[Shift]:
         return
     points = g.scenario.tables["shifts"]["mountain"]
     if all(g.counter(u).kind == "mountain" for u in battle.units):
-        yield Shift(points, "25.1", "mountain units attack")
+        yield Shift(points, "25.1", "only mountain units attack")
     if fighting(g, battle) and all(g.counter(u).kind == "mountain" for u in fighting(g, battle)):
-        yield Shift(-points, "25.1", "mountain units defend")
+        yield Shift(-points, "25.1", "only mountain units defend")
 
 
 # -- 10.2 which table

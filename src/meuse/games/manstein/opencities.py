@@ -17,16 +17,16 @@ class OpenCities(UntilDone, frozen=True):
 
     rule = "25.4a"
     title = "Open cities"
-    question = "Do you declare an open city?"
+    question = "Which cities do you declare open?"
 
     @overrides
     def decider(self, g: Manstein) -> Side | None:
         return super().decider(g) if g.option("25.4") and self.side is g.now.side else None
 
-    @order("declare {hex}", label="Declare an open city", rule="25.4a", was=("open",))
+    @order("declare {hex}", label="Declare open", rule="25.4a", was=("open",))
     def declare(self, g: Manstein, h: Hex) -> None:
         g.mark(g.open_cities, h)
-        g.emit("open-city", f"{g.label(h)} is declared an open city", "25.4a", at=(g.label(h),), side="allied")
+        g.emit("open-city", f"{g.spot(h)} is declared an open city", "25.4a", at=(g.label(h),), side="allied")
         victory.watch(g)
 
     @declare.choices("hex")
@@ -42,11 +42,11 @@ class OpenCities(UntilDone, frozen=True):
 
 def why_not_open(g: Manstein, h: Hex) -> Refusal | None:
     """25.4a: Rotterdam, Antwerp, Brussels or Paris, in Allied hands, empty of Allied units, and not bombed."""
-    there = g.label(h)
+    there = g.spot(h)
     if not any("open_city" in place.kinds for place in g.map.places_at.get(h, ())) or h in g.scenario.closed:
-        return Refusal("25.4a", f"{there} is none of the cities that can be declared open")
+        return Refusal("25.4a", f"{there} is not one of the four cities that can be declared open")
     if h in g.open_cities or h in g.bombed:
-        return Refusal("25.4a", f"{there} is open already, or bombed")
+        return Refusal("25.4a", f"{there} is already open, or has been bombed")
     if g.ground(h, Side.ALLIED) or not controls(g, Side.ALLIED, h):
-        return Refusal("25.4a", f"{there} must be in Allied hands and empty")
+        return Refusal("25.4a", f"{there} must be empty and under Allied control")
     return None

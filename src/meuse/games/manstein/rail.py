@@ -7,16 +7,17 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Unit
 from meuse.games.manstein.board import HOME, MARKS, MOVED, RAILED, Manstein
-from meuse.games.manstein.ground import ground_for
+from meuse.games.manstein.ground import ground_for, why_not_shared
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.moving import Moving, may_move, why_not_move
 from meuse.games.manstein.territory import enter
-from meuse.games.manstein.words import land, several
+from meuse.games.manstein.words import land
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import union
 from meuse.mechanics.supply import Links
 from meuse.phases.rail import RailMove
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import overrides
 
@@ -39,7 +40,7 @@ class ByRail(Moving, RailMove, frozen=True):
 
     @overrides
     def why_not_trains(self, g: Manstein) -> Refusal | None:
-        return None if g.rail_left else Refusal("9.1", "the rail capacity of this segment is used up")
+        return None if g.rail_left else Refusal("9.1", "no rail capacity is left this segment")
 
     @overrides
     def by_rail(self, g: Manstein) -> Iterator[Unit]:
@@ -56,7 +57,7 @@ class ByRail(Moving, RailMove, frozen=True):
 
     @overrides
     def why_not_by_rail(self, g: Manstein, unit: Unit) -> Refusal:
-        no_way = Refusal("9.0c", f"no other city or town can be reached by rail from {g.label(g.hex_of[unit])}")
+        no_way = Refusal("9.0c", f"no other city or town can be reached by rail from {g.spot(g.hex_of[unit])}")
         return why_not_move(g, unit) or why_not_entrain(g, unit) or no_way
 
     @overrides
@@ -73,18 +74,18 @@ def weight(g: Manstein, u: Unit) -> int:
 
 def why_not_entrain(g: Manstein, u: Unit) -> Refusal | None:
     """9.0a, 9.0b, 9.0c, 9.1: why a unit cannot go by rail, wherever to."""
-    name, here = g.name(u), g.hex_of[u]
+    name, here = g.called(u), g.hex_of[u]
     if g.budget[u] >= 0:
-        return Refusal("9.0g", f"{name} has moved on the ground in this segment")
+        return Refusal("9.0g", f"{name} has already moved on the ground this segment")
     if here not in g.scenario.stations:
-        return Refusal("9.0c", f"{name} is in no city or town")
+        return Refusal("9.0c", f"{g.spot(here)} is not a city or town; {name} cannot board a train there")
     if g.map.country[here] != HOME[g.counter(u).nation]:
-        return Refusal("9.0b", f"{name} uses railways only in {land(HOME[g.counter(u).nation])}")
+        return Refusal("9.0b", f"{name} moves by rail only in {land(HOME[g.counter(u).nation])}")
     if weight(g, u) > g.rail_left:
-        left = several(g.rail_left, "third")
-        return Refusal("9.1", f"room by rail is left for {left} of an army; {name} needs {weight(g, u)}")
+        left = count(g.rail_left, "third")
+        return Refusal("9.1", f"rail capacity left: {left} of an army; {name} needs {weight(g, u)}")
     if ground_for(g, g.counter(u).nation).interdicted[here]:
-        return Refusal("16.8b", f"{g.label(here)} is in a German air zone", (g.label(here),))
+        return Refusal("16.8b", f"{g.spot(here)} is in a German air zone", (g.label(here),))
     if not is_supported(g, u):
         return Refusal("15.5a", f"{name} is unsupported")
     return None
@@ -140,16 +141,16 @@ def home_links(g: Manstein, country: str) -> Links:
 
 
 def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
-    there, nation = g.label(goal), g.counter(u).nation
+    there, name, nation = g.spot(goal), g.called(u), g.counter(u).nation
     ground = ground_for(g, nation)
     if goal not in g.scenario.stations:
-        return Refusal("9.0c", f"{there} has no city or town")
+        return Refusal("9.0c", f"{there} is not a city or town")
     if g.map.country[goal] != HOME[nation]:
-        return Refusal("9.0b", f"{g.name(u)} uses railways only in {land(HOME[nation])}")
+        return Refusal("9.0b", f"{name} moves by rail only in {land(HOME[nation])}")
     if g.counter(u).is_army and g.map.terrain[goal] == "rough":
-        return Refusal("9.0e", f"{g.name(u)} is an army and may not end its way in rough terrain")
+        return Refusal("9.0e", f"{there} is rough; armies such as {name} cannot end a rail move there")
     if ground.interdicted[goal]:
-        return Refusal("16.8b", f"{there} is in a German air zone", (there,))
+        return Refusal("16.8b", f"{there} is in a German air zone", (g.label(goal),))
     if ground.enemies[goal]:
-        return Refusal("6.0f", f"{there} holds enemy units", (there,))
-    return Refusal("9.0f", f"enemy zones, units or aircraft bar the way by rail to {there}")
+        return why_not_shared(g, g.side(u), goal)
+    return Refusal("9.0f", f"enemy zones, units or aircraft block every railway to {there}")

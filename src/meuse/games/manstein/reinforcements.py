@@ -42,7 +42,7 @@ class Reinforcements(Arrivals, frozen=True):
     def why_not_place(self, g: Manstein, unit: Unit) -> Refusal | None:
         if unit not in waiting(g, self.side):
             return None
-        closed = f"every hex where {g.called(unit)} could arrive is closed to it"
+        closed = f"every arrival hex of {g.called(unit)} is closed to it"
         return why_not_due(g, unit) or Refusal("13.4a", closed)
 
     @overrides
@@ -134,5 +134,5 @@ def why_not_bombed(g: Manstein, nation: str, h: Hex) -> Refusal | None:
     edges = {"german": ("german-east-edge",), "french": ("french-south-edge", "french-east-edge")}
     open_edges = (g.map.regions[edge].hexes for edge in edges.get(nation, ("british-west-edge",)))
     if h in g.bombed and not any(h in hexes for hexes in open_edges):
-        return Refusal("22.4c", f"{g.spot(h)} has been bombed, and brings in nobody")
+        return Refusal("22.4c", f"{g.spot(h)} has been bombed; no unit can arrive there")
     return None

@@ -6,12 +6,12 @@ import msgspec
 
 from meuse.counters import Unit
 from meuse.games.manstein.board import MARKS, Manstein, feared, held
-from meuse.games.manstein.ground import why_not_enter
+from meuse.games.manstein.ground import why_not_enter, why_not_shared
 from meuse.games.manstein.logistics import towards
 from meuse.games.manstein.stacking import may_stack
-from meuse.games.manstein.words import several
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 Path = tuple[Hex, ...]
@@ -148,23 +148,23 @@ def why_not_walk(g: Manstein, u: Unit, path: Path, length: int) -> Refusal | Non
     """11.1b, 11.1e: a way written by hand must be one of those that may be gone, hex by hex."""
     if path and _Walker(g, u, length, _ways(g, u, length).sources).goes(path):
         return None
-    return Refusal("11.1b", "the way does not lead from hex to hex away from the battle and towards supply")
+    return Refusal("11.1b", "a retreat goes from hex to hex, away from the battle and towards supply")
 
 
 def why_not_retreat(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
     """Why a unit cannot retreat to a hex."""
-    there, name, start = g.label(h), g.name(u), g.hex_of[u]
+    there, name, start = g.spot(h), g.called(u), g.hex_of[u]
+    hexes = count(length, "hex", "hexes")
     if g.map.distance(start, h) < length:
-        return Refusal("11.1f", f"{name} retreats {several(length, 'hex')}; {there} is nearer")
+        return Refusal("11.1f", f"{name} must retreat {hexes}; {there} is nearer")
     if held(g, g.side(u).enemy)[h]:
-        return Refusal("11.1c", f"{there} holds enemy units", (there,))
+        return Refusal("11.1c", why_not_shared(g, g.side(u), h).text, (g.label(h),))
     refusal = why_not_enter(g, u, g.map.adjacent[h][0], h)
     if refusal is not None and refusal.rule != "2.1a":
         return Refusal("11.1c", refusal.text)
     if not may_stack(g, u, h):
-        return Refusal("11.1e", f"{there} has no room for {name}, which may retreat through it but not stay")
+        return Refusal("11.1e", f"{there} is full; {name} can retreat through it but not stop there")
     elsewhere = h in _search(_Walker(g, u, length, ())).full
     if g.map.distance(start, h) > length and not elsewhere:
-        far = several(length, "hex")
-        return Refusal("11.1e", f"{name} retreats {far}, and farther only through hexes that have no room for it")
-    return Refusal("11.1b", f"the way to {there} leads away from the supply of {name}")
+        return Refusal("11.1e", f"{name} retreats {hexes}, and farther only where it would have to stop in a full hex")
+    return Refusal("11.1b", f"{name} must retreat towards its supply; {there} is farther from it")

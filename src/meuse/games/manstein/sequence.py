@@ -76,16 +76,16 @@ class Extension(Question, frozen=True):
     """3.4d, R.3.4d.1: after turn 6, before points are counted, the German player may play on to turn 8."""
 
     rule = "3.4d"
-    question = "Do you extend the game by two turns, for ten victory points?"
+    question = "Do you extend the game by two turns, at the price of ten victory points?"
 
     def title(self, g: Manstein) -> str:
-        return f"The end of turn {g.scenario.tables['turns']['last']}"
+        return f"End of turn {g.scenario.tables['turns']['last']}"
 
-    @order("extend", label="Two more turns", rule="3.4d")
+    @order("extend", label="Extend the game", rule="3.4d")
     def extend(self, g: Manstein) -> None:
         g.extended = True
         last = g.scenario.tables["turns"]["extended"]
-        g.emit("extension", f"the German side extends the game to turn {last}", "3.4d", side="german")
+        g.emit("extension", f"The German side extends the game to turn {last}", "3.4d", side="german")
         g.pop()
 
     @order("pass", label="End the game", rule="3.4d", was=("end",))
@@ -101,4 +101,4 @@ class Verdict(Step, frozen=True):
     def run(self, g: Manstein) -> None:
         g.pop()
         g.result = victory.verdict(g)
-        g.emit("end", g.result.text, "3.6")
+        g.emit("end", g.result.text.rstrip("."), "3.6")

@@ -14,17 +14,19 @@ FRIENDS_OF_BELGIUM = frozenset({"french", "british"})
 def why_not_stack(g: Manstein, units: tuple[Unit, ...], h: Hex) -> Refusal | None:
     """Why units of one side may not be together (6.0a) when it is checked; 6.0d: commands may mix; 6.4: air units."""
     counters = [g.counter(u) for u in units]
-    side, there = counters[0].side, g.label(h)
+    side, there = counters[0].side, g.spot(h)
     corps = sum(c.is_corps for c in counters)
     if refusal := why_not_together(g, frozenset(c.nation for c in counters), h):
         return refusal
     if any(sum(c.kind == kind for c in counters) > 1 for kind in ("logistics", "fortress")):
-        return Refusal(limit_rule(side), f"{there} holds one logistics unit and one static unit")
+        return Refusal(limit_rule(side), f"{there} can hold one logistics unit and one static unit")
     armies = sum(c.is_army for c in counters)
     if g.map.terrain[h] == "rough" and (armies or corps > rough_limit(g, side)):
-        return Refusal("6.3a", f"{there} is rough, and holds {rough_limit(g, side)} corps")
+        return Refusal("6.3a", f"{there} is rough: it can hold {rough_limit(g, side)} corps and no army")
     if armies > 1 or corps > corps_limit(g, side, armies):
-        return Refusal(limit_rule(side), f"{there} holds an army and a corps, or {corps_limit(g, side, 0)} corps")
+        return Refusal(
+            limit_rule(side), f"{there} is full: it can hold an army and a corps, or {corps_limit(g, side, 0)} corps"
+        )
     return None
 
 
@@ -50,7 +52,9 @@ def why_not_together(g: Manstein, nations: frozenset[str], h: Hex) -> Refusal | 
         return None
     if g.option("28.2f") and len(nations) == 2 and "belgian" in nations and nations & FRIENDS_OF_BELGIUM:
         return None
-    return Refusal("6.0e", f"{' and '.join(sorted(map(str.capitalize, nations)))} units do not stack in {g.label(h)}")
+    return Refusal(
+        "6.0e", f"{' and '.join(sorted(map(str.capitalize, nations)))} units cannot stack together in {g.spot(h)}"
+    )
 
 
 def may_stack(g: Manstein, u: Unit, h: Hex) -> bool:

@@ -27,7 +27,7 @@ def take(g: Manstein, u: Unit, h: Hex) -> None:
 
 def destroy_fort(g: Manstein, h: Hex, rule: str) -> None:
     g.mark(g.destroyed, h)
-    g.emit("fortress", f"the fortress of {g.label(h)} is destroyed", rule, at=(g.label(h),))
+    g.emit("fortress", f"The fortress at {g.spot(h)} is destroyed", rule, at=(g.label(h),))
 
 
 # -- 2.2.7 steps
@@ -37,16 +37,16 @@ def lose_step(g: Manstein, u: Unit, rule: str) -> None:
     """2.2.7a, 2.2.7b, 2.2.7c: from the stronger counter to the weaker, and with the last step out of play."""
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
-        g.emit("loss", f"{g.name(u)} loses a step and has {g.steps[u]} left", rule, units=(g.name(u),))
+        g.emit("loss", f"{g.called(u)} loses a step and has {g.steps[u]} left", rule, units=(g.name(u),))
     else:
         eliminate(g, u, rule)
 
 
 def eliminate(g: Manstein, u: Unit, rule: str, because: str = "") -> None:
     """2.1.2: an eliminated unit goes to the display of eliminated units; `because` is said of it: "cannot retreat"."""
-    there = g.scenario.place_word(g.hex_of[u])
+    there = g.spot(g.hex_of[u])
     g.set_steps(u, 0)
     g.set_status(u, 0)
     g.place(u, g.box("eliminated"))
     why = f"{because} and " if because else ""
-    g.emit("eliminated", f"{g.name(u)} {why}is eliminated in {there}", rule, units=(g.name(u),))
+    g.emit("eliminated", f"{g.called(u)} {why}is eliminated in {there}", rule, units=(g.name(u),))

@@ -33,7 +33,7 @@ def judge(g: Manstein) -> None:
         surrender(g, beaten[0])  # whose zones may have kept the next one up
     g.result = sudden_death(g)
     if g.result is not None:
-        g.emit("end", g.result.text, g.result.rule)
+        g.emit("end", g.result.text.rstrip("."), g.result.rule)
 
 
 # -- 3.1 sudden death
@@ -86,8 +86,8 @@ def last_hopes(g: Manstein, country: str) -> tuple[Hex, ...]:
 def surrender(g: Manstein, country: str) -> None:
     """3.7a, 3.7b, 3.7c, 3.7d, 3.7e: its markers, units, reinforcements, points and depots are gone."""
     nation = NATION_OF[country]
-    verb = "capitulate" if country == "netherlands" else "capitulates"
-    g.emit("surrender", f"{land(country)} {verb}", "3.7b")
+    name = land(country)
+    g.emit("surrender", f"{name[0].upper()}{name[1:]} capitulates", "3.7b")
     g.surrendered |= {nation}
     g.touch(MARKS)
     gone = MARKERS_OF[country]
@@ -134,7 +134,7 @@ def score(g: Manstein, side: Side) -> Iterator[Line]:
         if g.side(u) is side.enemy and (points := unit_value(g, u)):
             yield points, "3.4b" if side is Side.GERMAN else "3.5b", g.name(u)
     if side is Side.GERMAN and g.extended:
-        yield g.scenario.tables["victory"]["extension"], "3.4c", "the longer game"
+        yield g.scenario.tables["victory"]["extension"], "3.4c", "the extended game"
     for variant, points in g.scenario.tables["variants"][side.word].items():
         if g.option(variant):  # R.28.1a.1
             yield points, variant, "variant"

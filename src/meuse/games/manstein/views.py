@@ -29,6 +29,9 @@ STATUS = {
     LANDED: "landed",
     OPPOSED: "opposed landing",
 }
+SOURCES = {"reconstructed": "Factors reconstructed", "name from the book": "Name from the book, factors reconstructed"}
+"""Where the figures of a counter come from."""
+
 HIDDEN = ("available", "utilized", "track", "replaced")
 
 
@@ -41,13 +44,13 @@ def unit_view(g: Manstein, plain: UnitView, u: Unit) -> UnitView:
     status = [word for flag, word in STATUS.items() if g.status[u] & flag]
     counter = g.counter(u)
     facts = [figures(counter, g.steps[u])] if counter.is_ground and counter.factors and g.steps[u] else []
-    facts += [f"command {counter.command}"] if counter.command else []
-    facts += ["mechanized"] if counter.mech else []
+    facts += [f"Command {counter.command}"] if counter.command else []
+    facts += ["Mechanized"] if counter.mech else []
     if counter.is_ground and g.hex_of[u] >= 0 and g.turn and not is_sustained(g, u):
         cut = is_cut_off(g, u)
         status.append("isolated" if cut else "unsupplied")
-        facts.append("cut off" if cut else "unsupported")
-    facts.append(f"factors {counter.source}")
+        facts.append("Cut off" if cut else "Unsupported")
+    facts.append(SOURCES[counter.source])
     return msgspec.structs.replace(
         plain,
         status=tuple(status),
@@ -60,7 +63,7 @@ def unit_view(g: Manstein, plain: UnitView, u: Unit) -> UnitView:
 def figures(counter: MansteinCounter, steps: int) -> str:
     """2.2.1a: what the figures at the foot of the counter are."""
     attack, defence = counter.factors[counter.steps - steps]
-    return f"attack {attack}, defence {defence}, movement {counter.movement}"
+    return f"Attack {attack}, defence {defence}, movement {counter.movement}"
 
 
 TINTS = {
@@ -88,7 +91,7 @@ DISPLAYS = (
     ("available", "Available", "16.0"),
     ("utilized", "Utilized", "16.0"),
     ("track", "Reinforcements", "13.1"),
-    ("replaced", "Logistics units to arrive", "14.3c"),
+    ("replaced", "Replaced logistics units", "14.3c"),
     ("eliminated", "Eliminated", "2.1.2"),
     ("evacuated", "Evacuated", "20.2e"),
 )
