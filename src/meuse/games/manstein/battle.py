@@ -221,7 +221,7 @@ def verb(word: str, units: Sequence[Unit]) -> str:
 
 
 def effective(g: Manstein, battle: Battle, code: str) -> str:
-    """22.1.DW, 22.1.CA, 22.2f: what a result becomes by fortifications, or in a counterattack; "" stands for no effect."""
+    """22.1.DW, 22.1.CA, 22.2f: what a result becomes by fortifications or in a counterattack; "" is without effect."""
     intact = g.own_fort(battle.target, battle.side.enemy) is not None
     if code == "DW" and intact:
         return "ST"

@@ -136,11 +136,8 @@ def why_not_so_far(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     rule = "21.2c2" if counter.side is Side.GERMAN else "21.1c" if counter.is_static else "21.1b"
     bound = followers(g, u) if u == chief else [chief]
     far = [v for v in bound if g.hex_of[v] >= 0 and g.map.distance(g.hex_of[v], h) > limit]
-    return (
-        Refusal(rule, f"{g.spot(h)} is more than {count(limit, 'hex', 'hexes')} from {g.called(far[0])}")
-        if far
-        else None
-    )
+    apart = f"{g.spot(h)} is more than {count(limit, 'hex', 'hexes')}"
+    return Refusal(rule, f"{apart} from {g.called(far[0])}") if far else None
 
 
 @derived()
