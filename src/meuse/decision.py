@@ -15,6 +15,7 @@ import msgspec
 
 from meuse.counters import Side
 from meuse.entries import Undo
+from meuse.foresight import dice_fall
 from meuse.hexmap import UnknownHex
 from meuse.ledger import Refusal
 from meuse.spelling import path_of
@@ -133,6 +134,16 @@ class Decision:
             return False
         return self._known[order] is None
 
+    def commits(self, order: Order) -> Commits:
+        """What a complete order commits to: it is sealed, or dice fall before anybody is asked again."""
+        g, verb, args = self._g, self._verbs[order[0]], order[1:]
+        if verb.secret or (g.stack and isinstance(g.stack[-1], Together)):
+            return "secret"
+        if verb.back:
+            return "none"
+        full = verb.spell(g, self.step, args, args)
+        return "die" if not isinstance(full, Refusal) and dice_fall(g, self.step, verb, full) else "none"
+
     def completes(self, prefix: Order, token: Token) -> bool:
         """Whether a listed token completes its order; cheaper than listing what comes after it."""
         verb, *args = *prefix, token
@@ -169,7 +180,7 @@ class Decision:
         return [
             Choice(**{
                 "token": ".".join(fields["path"]), "kind": "waypoint", "label": labels[h], "at": labels[h],
-                "completes": True, "commits": self._commits((*prefix, labels[h])), **fields,
+                "completes": True, "commits": self.commits((*prefix, ".".join(fields["path"]))), **fields,
             })
             for h, fields in goals.items()
         ]  # fmt: skip
@@ -293,7 +304,7 @@ class Decision:
         facts: dict[str, Any] = {
             "token": token,
             "completes": completes,
-            "commits": self._commits((*prefix, token)) if completes else "none",
+            "commits": self.commits((*prefix, token)) if completes else "none",
         }
         if prefix:
             facts |= self._plain_facts(token) | verb.describe(self._g, self.step, prefix[1:], token)
@@ -302,10 +313,6 @@ class Decision:
             facts["label"] = verb.label or verb.word
             facts["rules"] = (verb.rule,) if verb.rule else ()
         return Choice(**facts)
-
-    def _commits(self, order: Order) -> Commits:
-        """What a complete order commits to."""
-        return self._verbs[order[0]].commits_now(self._g, self.step, order[1:])
 
     def _plain_facts(self, token: Token) -> dict[str, Any]:
         """What a token is, where the verb says nothing more."""

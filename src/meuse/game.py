@@ -29,7 +29,7 @@ from meuse.rulebook import RuleBook
 from meuse.scenario import Scenario
 from meuse.seat import Seat, view_of
 from meuse.state import Result, State
-from meuse.steps import Order, Together
+from meuse.steps import Order, Together, settle
 
 __all__ = ["UNDO", "CannotUndo", "Entry", "Game", "Position"]
 
@@ -261,7 +261,7 @@ class Game:
         self._decision = _settle(g)
         g.events = None
         self._before.append((len(self.journal), before))
-        self._record(decision.side, tokens, secret=together or verb.commits == "secret", events=events)
+        self._record(decision.side, tokens, secret=together or verb.secret, events=events)
         if self._decision is not None:
             self._decision.with_undo(Undo(self.why_not_undo(self._decision.side)))
         if together and not g.sealed:
@@ -343,13 +343,12 @@ def _tokens(order: str | Order) -> Order:
 
 
 def _settle(g: State) -> Decision | None:
-    """Let steps that act by themselves act, until a side is asked; None if that ends the game."""
-    while g.stack and g.result is None:
-        top = g.stack[-1]
-        if (side := top.decider(g)) is not None:
-            return Decision(g, side, top.inner(side) if isinstance(top, Together) else top)
-        top.run(g)
-    return None
+    """Let the game run until a side is asked; None if the game ends first."""
+    side = settle(g)
+    if side is None:
+        return None
+    top = g.stack[-1]
+    return Decision(g, side, top.inner(side) if isinstance(top, Together) else top)
 
 
 def _must_be_asked(game: Game, last: int) -> None:

@@ -41,7 +41,7 @@ from meuse.hexmap import Hex, UnknownHex
 from meuse.ledger import Refusal
 from meuse.spelling import goal_of, path_of, path_token
 from meuse.state import State
-from meuse.steps import Args, Commits, Step, Token, Verb
+from meuse.steps import Args, Step, Token, Verb
 
 ENDS = {"units": "go", "hexes": "with"}
 """The word that ends a set."""
@@ -64,7 +64,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         *,
         label: str = "",
         rule: str = "",
-        commits: Commits = "none",
+        secret: bool = False,
         back: bool = False,
         at_least: int = 1,
         why: str = "",
@@ -72,14 +72,14 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     ) -> None:
         self.word, self.blanks = _read_form(form)
         self.was = was
-        self.label, self.rule, self.commits, self.back = label or self.word.capitalize(), rule, commits, back
+        self.label, self.rule, self.secret, self.back = label or self.word.capitalize(), rule, secret, back
         self.at_least, self.why = at_least, why
         # What a step says of its order, as names of methods: of a blank, or (below) of the whole order.
         self._choices: dict[str, str] = {}
         self._refuses: dict[str, str] = {}
         self._describes: dict[str, str] = {}
         self._enough: dict[str, str] = {}
-        self._closed = self._way = self._walks = self._onward = self._commits_if = ""
+        self._closed = self._way = self._walks = self._onward = ""
 
     def __call__(self, carry_out: Callable[..., None]) -> order:
         self.carry_out = carry_out
@@ -97,12 +97,11 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         label: str = "",
         why: str = "",
         was: tuple[str, ...] = (),
-        commits: Commits | None = None,
     ) -> order:
         """The same order under the rule and in the words of a subclass: `move = GroundMove.move.told(rule="6.1")`."""
         new = self._copied()
         new.rule, new.label, new.why = rule or self.rule, label or self.label, why or self.why
-        new.was, new.commits = (*self.was, *was), commits or self.commits
+        new.was = (*self.was, *was)
         return new
 
     def _copied(self) -> order:
@@ -133,11 +132,6 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def closed_if(self, function: F) -> F:
         """(self, g): why the order cannot be given at all now."""
         self._closed = function.__name__
-        return function
-
-    def commits_if(self, function: F) -> F:
-        """(self, g, *values): whether the order commits now, or something is asked first; `commits` says to what."""
-        self._commits_if = function.__name__
         return function
 
     def way(self, function: F) -> F:
@@ -172,12 +166,6 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
 
     def closed(self, g: State, step: Step) -> Refusal | None:
         return cast(Refusal | None, getattr(step, self._closed)(g)) if self._closed else None
-
-    def commits_now(self, g: State, step: Step, args: Args) -> Commits:
-        if not self._commits_if:
-            return self.commits
-        values, _, _ = self._filled(g, args)
-        return self.commits if getattr(step, self._commits_if)(g, *values) else "none"
 
     def is_open(self, g: State, step: Step) -> bool:
         if self._closed and getattr(step, self._closed)(g) is not None:

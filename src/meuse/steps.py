@@ -78,7 +78,9 @@ class Verb(Generic[G, S]):
     word: str
     label: str = ""
     rule: str = ""
-    commits: Commits = "none"
+    secret: bool = False
+    """Whether only the side that gives the order may read it; between `Together` all orders are secret anyway."""
+
     back: bool = False
     """Whether the order takes something back; walkers use it only where nothing else is left."""
 
@@ -89,10 +91,6 @@ class Verb(Generic[G, S]):
     def closed(self, g: G, step: S) -> Refusal | None:
         """Why no order with this verb can be given now."""
         return None
-
-    def commits_now(self, g: G, step: S, args: Args) -> Commits:
-        """What a complete order with this verb would commit to now."""
-        return self.commits
 
     def is_open(self, g: G, step: S) -> bool:
         """Whether any order with this verb can be given now."""
@@ -136,6 +134,16 @@ class Verb(Generic[G, S]):
     def overridden(self, by: Callable[..., None]) -> Verb[G, S]:
         """The same verb as a subclass of its step carries it out."""
         raise TypeError(f"the order {self.word!r} cannot be overridden by a method")
+
+
+def settle(g: State) -> Side | None:
+    """Let steps that act by themselves act, until a side is asked; None if the game is over by then."""
+    while g.stack and g.result is None:
+        top = g.stack[-1]
+        if (side := top.decider(g)) is not None:
+            return side
+        top.run(g)
+    return None
 
 
 def overrides(method: F) -> F:

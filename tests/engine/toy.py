@@ -87,7 +87,7 @@ class Ballot(UntilDone, frozen=True):
 
     rule = "1"
 
-    @order("against {unit}", commits="die")
+    @order("against {unit}")
     def against(self, g: State, unit: int) -> None:
         g.set_steps(unit, g.steps[unit] - 1)
         if not list(self.standing(g)):
@@ -97,17 +97,13 @@ class Ballot(UntilDone, frozen=True):
     def standing(self, g: State) -> Iterator[int]:
         return (u for u in g.on_map(self.side) if g.steps[u])
 
-    @against.commits_if
-    def is_last(self, g: State, unit: int) -> bool:
-        return sum(g.steps[u] for u in self.standing(g)) == 1
-
     done = UntilDone.done.told(label="No more votes")
 
 
 class Whisper(Question, frozen=True):
     """A secret order outside of any question to both sides."""
 
-    @order("whisper {word}", commits="secret")
+    @order("whisper {word}", secret=True)
     def whisper(self, g: State, word: str) -> None:
         g.pop()
 

@@ -106,24 +106,6 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
             assert swift_reach(g.hex_of[u], 5, exits) == reach(g.hex_of[u], 5, by_steps(exits))
 
 
-# -- dice
-
-
-IN_COMBAT = {"attack", "table", "commit", "naval", "counterattack"}
-
-
-@walks
-def test_an_order_says_that_dice_fall_if_they_do(walk: Walk) -> None:
-    for game in sample(walk):
-        order = warlike_order(game.decision, random.Random(walk.seed))
-        said = next(one.commits for one in game.decision.describe(order[:-1]) if one.token == order[-1])
-        after = game.copy()
-        after.play(order, game.decision.side)
-        fell = len(after.journal) > len(game.journal) and bool(after.journal[-1].dice)
-        assert fell or said != "die", order
-        assert said == "die" or not fell or order[0] not in IN_COMBAT, order
-
-
 # -- secrets
 
 

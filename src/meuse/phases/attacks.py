@@ -95,14 +95,9 @@ class NamedAttacks(Question, frozen=True):
     def named_hexes(self, g: Any) -> list[Hex]:
         return [self.aim(attack)[0] for attack in self.named]
 
-    @order("done", label="Fight the battles", commits="die")
+    @order("done", label="Fight the battles")
     def done(self, g: Any) -> None:
         self.fight(g)
-
-    @done.commits_if
-    def rolls(self, g: Any) -> bool:
-        """Whether dice fall as soon as all attacks are declared; a game that asks something first says no."""
-        return bool(self.named)
 
     @done.closed_if
     def why_not_done(self, g: Any) -> Refusal | None:

@@ -59,7 +59,7 @@ class Interdiction(UntilDone, frozen=True):
     title = "Crossing interdiction"
     question = "Which crossings do you interdict?"
 
-    @order("interdict {hex}", label="Interdict", rule="5.1c.roll", commits="die")
+    @order("interdict {hex}", label="Interdict", rule="5.1c.roll")
     def interdict(self, g: CaseYellow, h: Hex) -> None:
         """5.1c.loss, 5.1c.marker, 10.7c: the table may cost the asset, even if it succeeds."""
         chart, die, there = g.scenario.tables["interdiction"], g.roll(), g.map.labels[h]
@@ -146,7 +146,7 @@ class Paratroops(UntilDone, frozen=True):
     title = "German paratroops"
     question = "Which airborne units drop?"
 
-    @order("drop {unit} {hex}", rule="5.1d", commits="die", was=("land",))
+    @order("drop {unit} {hex}", rule="5.1d", was=("land",))
     def drop(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """10.9b, 10.8c.4: a landing that succeeds destroys works; one that fails costs the unit."""
         chart, name, there = g.scenario.tables["paratroops"], g.name(unit), (g.map.labels[h],)
@@ -158,11 +158,6 @@ class Paratroops(UntilDone, frozen=True):
             return
         enter(g, unit, h)
         g.emit("landing", f"{name} lands at {g.map.spot(h)}", "5.1d", units=(name,), at=there, dice=dice)
-
-    @drop.commits_if
-    def rolls(self, g: CaseYellow, unit: Unit, h: Hex) -> bool:
-        """R.5.1d.2: air landing units follow without a die."""
-        return not follows(g, unit)
 
     @drop.choices("unit")
     def waiting(self, g: CaseYellow) -> list[Unit]:
@@ -265,7 +260,6 @@ class DiveBombing(UntilDone, frozen=True):
         "bomb {hex}",
         label="Dive-bomb",
         rule="5.1e.hex",
-        commits="die",
         why="Stukas dive only on Allied units and the Dynamo port",
     )
     def bomb(self, g: CaseYellow, h: Hex) -> None:

@@ -72,7 +72,7 @@ def modifier(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:
 class BridgeheadOrders(Overruns, frozen=True):
     """10.8c.2: in a Move Round, before combat, for one unused movement point."""
 
-    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.2", commits="die")
+    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.2")
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         units = engineers(g, h)
         g.spent[units[0]] += 1
@@ -118,7 +118,7 @@ class Bridgeheads(Lifting, frozen=True):
         """10.8d: a marker may be taken off to be tried for elsewhere."""
         return self.side if self.open_banks(g) else None
 
-    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.1", commits="die")
+    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.1")
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         attempt(g, h, [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]])
 

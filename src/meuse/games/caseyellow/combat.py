@@ -12,7 +12,7 @@ from meuse.games.caseyellow.board import ATTACKED, DEFENDED, MARKERS, CaseYellow
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.lifting import Lifting
 from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.games.caseyellow.prepare import Prepare, begins_with_the_die
+from meuse.games.caseyellow.prepare import Prepare
 from meuse.games.caseyellow.supply import attack_supplied, west_wall_supply
 from meuse.games.caseyellow.zones import reaches
 from meuse.hexmap import Hex
@@ -49,7 +49,7 @@ class Attacks(Lifting, frozen=True):
         asked = self.named or next(iter(self.targets(g)), None) is not None
         return self.side if asked else None
 
-    @order("attack {hex} {units}", rule="11.1a", commits="die")
+    @order("attack {hex} {units}", rule="11.1a")
     def attack(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
         """11.2, 11.2b: units of one or more hexes against one hex."""
         named = (*self.named, Attack(target, units))
@@ -59,12 +59,6 @@ class Attacks(Lifting, frozen=True):
             if self.motor and self.side is Side.ALLIED:
                 g.motor_left -= sum(len(attack.units) for attack in named)
             g.replace(*(Prepare(attack) for attack in named), Attacks(self.side, self.motor))
-
-    @attack.commits_if
-    def rolls(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> bool:
-        """11.2d: not while others are owed, nor if anything is asked before the first die."""
-        named = (*self.named, Attack(target, units))
-        return not unmet(g, self.side, named) and begins_with_the_die(g, named[0])
 
     @attack.choices("hex")
     def targets(self, g: CaseYellow) -> Iterator[Hex]:

@@ -7,7 +7,7 @@ from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement
 from meuse.games.caseyellow.combat import can_attack_from, why_not_artillery
 from meuse.games.caseyellow.ground import still_near
 from meuse.games.caseyellow.odds import Attack
-from meuse.games.caseyellow.prepare import GoOn, begins_with_the_die
+from meuse.games.caseyellow.prepare import GoOn
 from meuse.hexmap import Hex
 from meuse.phases.battles import BattleChoice
 from meuse.steps import overrides
@@ -22,12 +22,7 @@ class EngagedCombats(BattleChoice, frozen=True):
     def title(self, g: CaseYellow) -> str:
         return "Engaged combats"
 
-    resolve = BattleChoice.resolve.told(rule="11.9b", commits="die", why="no engaged combat is left on this hex")
-
-    @resolve.commits_if
-    def rolls(self, g: CaseYellow, h: Hex) -> bool:
-        units = members(g, h, g.engaged[h])
-        return bool(units) and begins_with_the_die(g, Attack(h, units))
+    resolve = BattleChoice.resolve.told(rule="11.9b", why="no engaged combat is left on this hex")
 
     @overrides
     def standing(self, g: CaseYellow) -> list[Hex]:

@@ -102,36 +102,10 @@ class BeforeTheDie(Question, frozen=True):
 
     def answered(self, g: CaseYellow, **answer: Any) -> None:
         """On to the next question with what has been settled in this one."""
-        g.replace(self.next(g, **answer))
-
-    def next(self, g: CaseYellow, **answer: Any) -> Step:
-        return self.following(g, msgspec.structs.replace(self.battle, **answer))
+        g.replace(self.following(g, msgspec.structs.replace(self.battle, **answer)))
 
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         raise NotImplementedError
-
-    def rolls(self, g: CaseYellow) -> bool:
-        """Whether the die falls as soon as nothing is chosen here."""
-        return rolls_at_once(g, self.next(g))
-
-
-def rolls_at_once(g: CaseYellow, step: Step) -> bool:
-    """Whether no question is left before the die; 11.3a.min: and there is one."""
-    while isinstance(step, BeforeTheDie):
-        if step.decider(g) is not None:
-            return False
-        step = step.next(g)
-    return isinstance(step, Fight) and odds.final_column(g, step.battle) >= 0
-
-
-def begins_with_the_die(g: CaseYellow, attack: Attack) -> bool:
-    """Whether the die of a combat falls as soon as it is ordered."""
-    side, target = g.side(attack.units[0]), attack.target
-    depots = depots_in(g, side.enemy, target)
-    if depots and clear_of_enemies(g, side, target):
-        return False  # 7.9e.alone
-    asked = any(DepotRetreat(side.enemy, u, target).decider(g) is not None for u in depots)
-    return not asked and rolls_at_once(g, PortDefence(Side.ALLIED, Battle(attack)))
 
 
 class PortDefence(BeforeTheDie, frozen=True):
@@ -148,15 +122,9 @@ class PortDefence(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return TryBridgehead(Side.GERMAN, battle)
 
-    @order(
-        "defend {units}", rule="13.5.3", commits="die", why="the defenders must be within the normal stacking limits"
-    )
+    @order("defend {units}", rule="13.5.3", why="the defenders must be within the normal stacking limits")
     def defend(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
         self.answered(g, chosen=units)
-
-    @defend.commits_if
-    def rolls_then(self, g: CaseYellow, units: tuple[Unit, ...]) -> bool:
-        return rolls_at_once(g, self.next(g, chosen=units))
 
     @defend.choices("units")
     def fitting(self, g: CaseYellow, chosen: Sequence[Unit]) -> list[Unit]:
@@ -185,7 +153,6 @@ class TryBridgehead(BeforeTheDie, frozen=True):
         "bridgehead {hex}",
         label="Try for a bridgehead",
         rule="10.8c.3",
-        commits="die",
         why="the bridgehead is tried for in the hex under attack",
     )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
@@ -196,11 +163,9 @@ class TryBridgehead(BeforeTheDie, frozen=True):
     def target(self, g: CaseYellow) -> list[Hex]:
         return [self.battle.attack.target]
 
-    @order("pass", label="No bridgehead", rule="10.8c.3", commits="die")
+    @order("pass", label="No bridgehead", rule="10.8c.3")
     def decline(self, g: CaseYellow) -> None:
         self.answered(g)
-
-    decline.commits_if(BeforeTheDie.rolls)
 
 
 class WestWall(BeforeTheDie, frozen=True):
@@ -216,20 +181,14 @@ class WestWall(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return CutOffDepot(Side.ALLIED, battle)
 
-    @order("draw", label="Draw on the West Wall", rule="7.8c", commits="die")
+    @order("draw", label="Draw on the West Wall", rule="7.8c")
     def draw(self, g: CaseYellow) -> None:
         g.west_wall_used = True
         self.answered(g, west_wall=True)
 
-    @draw.commits_if
-    def rolls_drawn(self, g: CaseYellow) -> bool:
-        return rolls_at_once(g, self.next(g, west_wall=True))
-
-    @order("pass", label="Save it for another attack", rule="7.8c", commits="die", was=("save",))
+    @order("pass", label="Save it for another attack", rule="7.8c", was=("save",))
     def decline(self, g: CaseYellow) -> None:
         self.answered(g)
-
-    decline.commits_if(BeforeTheDie.rolls)
 
     @decline.closed_if
     def why_not_decline(self, g: CaseYellow) -> Refusal | None:
@@ -254,20 +213,14 @@ class CutOffDepot(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return AirSupport(odds.attacker(g, battle), battle)
 
-    @order("draw", label="Draw on it", rule="7.7e.cutoff", commits="die")
+    @order("draw", label="Draw on it", rule="7.7e.cutoff")
     def draw(self, g: CaseYellow) -> None:
         self.answered(g)
 
-    draw.commits_if(BeforeTheDie.rolls)
-
-    @order("pass", label="Attack without it", rule="7.7e.cutoff", commits="die", was=("save",))
+    @order("pass", label="Attack without it", rule="7.7e.cutoff", was=("save",))
     def decline(self, g: CaseYellow) -> None:
         """11.3c.supply: the attack is then without Attack Supply."""
         self.answered(g, spared=True)
-
-    @decline.commits_if
-    def rolls_spared(self, g: CaseYellow) -> bool:
-        return rolls_at_once(g, self.next(g, spared=True))
 
 
 class AirSupport(BeforeTheDie, frozen=True):
@@ -287,16 +240,11 @@ class AirSupport(BeforeTheDie, frozen=True):
         "air {number}",
         label="Air Assets",
         rule="11.3c.air",
-        commits="die",
         why="you can commit only Air Assets that are still available",
     )
     def commit(self, g: CaseYellow, number: int) -> None:
         g.air[self.side] -= number
         self.answered(g, **self.committing(number))
-
-    @commit.commits_if
-    def rolls_then(self, g: CaseYellow, number: int) -> bool:
-        return rolls_at_once(g, self.next(g, **self.committing(number)))
 
     def committing(self, number: int) -> dict[str, int]:
         return {f"{self.side.word}_air": number}

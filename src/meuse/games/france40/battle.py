@@ -17,7 +17,6 @@ from meuse.games.france40.special import ignores_loss
 from meuse.games.france40.stacking import why_not_stack
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.phases.foresight import dice_fall
 from meuse.steps import Question, Step
 
 
@@ -48,7 +47,6 @@ class Support(Question, frozen=True):
         label="Air units",
         rule="9.3.1a",
         why="only Ready Air units can be used, and no more than this turn allows",
-        commits="die",
     )
     def air(self, g: France40, number: int) -> None:
         """9.3.1c, 22.6d: they are Used; 11.2.6b: over a hex that is defended they stay."""
@@ -65,11 +63,7 @@ class Support(Question, frozen=True):
         """9.3.1b, 21.5: one, or three on the first turn of Sickle Cut; 22.6b: the RAF only for British units."""
         return range(0) if self.battle.air[self.side] else range(1, most_air(g, self.side, self.battle) + 1)
 
-    @air.commits_if
-    def air_rolls(self, g: France40, number: int) -> bool:
-        return dice_fall(g, self, Support.air, number)
-
-    @order("support {unit}", label="HQ support", rule="17.1.1a", was=("hq",), commits="die")
+    @order("support {unit}", label="HQ support", rule="17.1.1a", was=("hq",))
     def support(self, g: France40, unit: Unit) -> None:
         hqs.use(g, unit)
         g.replace(Support(self.side, msgspec.structs.replace(self.battle, hq=unit)))
@@ -83,18 +77,9 @@ class Support(Question, frozen=True):
     def why_not_hq(self, g: France40, unit: Unit) -> Refusal | None:
         return hqs.why_not(g, self.battle, unit)
 
-    @support.commits_if
-    def support_rolls(self, g: France40, unit: Unit) -> bool:
-        return dice_fall(g, self, Support.support, unit)
-
-    @order("done", label="No more support", rule="8.3b", commits="die")
+    @order("done", label="No more support", rule="8.3b")
     def done(self, g: France40) -> None:
         self.done_with(g)
-
-    @done.commits_if
-    def rolls(self, g: France40) -> bool:
-        """8.3b, 8.3c: the die is thrown when neither side is asked any more, unless the attack is a DS anyway."""
-        return dice_fall(g, self, Support.done)
 
     def done_with(self, g: France40) -> None:
         if self.side is attacker(g, self.battle):
@@ -142,7 +127,6 @@ class LeaveOut(Question, frozen=True):
         rule="12.1.4b",
         why="only units that count for stacking can be left out",
         was=("leave-out",),
-        commits="die",
     )
     def leave_out(self, g: France40, unit: Unit) -> None:
         left_out = tuple(sorted((*self.battle.left_out, unit)))
@@ -151,10 +135,6 @@ class LeaveOut(Question, frozen=True):
     @leave_out.choices("unit")
     def surplus(self, g: France40) -> list[Unit]:
         return [u for u in self.counted(g) if g.face(u).stacking]
-
-    @leave_out.commits_if
-    def rolls(self, g: France40, unit: Unit) -> bool:
-        return dice_fall(g, self, LeaveOut.leave_out, unit)
 
 
 def without_surplus(g: France40, b: Battle) -> Battle:

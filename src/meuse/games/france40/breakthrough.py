@@ -23,7 +23,6 @@ from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.phases.foresight import dice_fall
 from meuse.report import count
 from meuse.steps import overrides
 
@@ -158,7 +157,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     # -- fighting on
 
-    @order("strike {hex} {number}", label="Breakthrough Combat", rule="15.2.5", commits="die")
+    @order("strike {hex} {number}", label="Breakthrough Combat", rule="15.2.5")
     def strike(self, g: France40, target: Hex, number: int) -> None:
         """15.2.5: paid with one or two hexes; R.15.2.5.1: who cannot pay stays behind. 15.2.8: a failure ends it."""
         takers = self.strikers(g, target, number)
@@ -168,10 +167,6 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         )
         waiting = msgspec.structs.replace(dropped, state=OVER, opened=target)
         g.replace(opening(g, self.battle_of(g, target, number)), waiting)
-
-    @strike.commits_if
-    def rolls(self, g: France40, target: Hex, number: int) -> bool:
-        return dice_fall(g, self, Breakthrough.strike, target, number)
 
     @strike.choices("hex")
     def targets(self, g: France40) -> Iterator[Hex]:

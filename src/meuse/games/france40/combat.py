@@ -28,7 +28,6 @@ from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.phases.foresight import dice_fall
 from meuse.state import ENEMY, OWN, derived
 from meuse.steps import Step
 
@@ -42,7 +41,7 @@ class Combat(Disengaging, frozen=True):
     def title(self, g: France40) -> str:
         return f"{self.side.title} combat"
 
-    @order("attack {hexes} {units}", rule="8.1a", commits="die")
+    @order("attack {hexes} {units}", rule="8.1a")
     def attack(self, g: France40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
         """8.1b: nobody attacks or is attacked twice. `attack 4619 with de.pz1.t de.pz1.s1 go`"""
         b = Battle(hexes[0], units)
@@ -100,11 +99,6 @@ class Combat(Disengaging, frozen=True):
         refusal = why_not_attack(g, unit, hexes[0])
         return refusal or Refusal("8.4.3a", "with this unit the odds are still below 1-3")
 
-    @attack.commits_if
-    def rolls(self, g: France40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> bool:
-        """8.3b, R.17.1.4c.4: not if anybody can give support, nor against HQs alone."""
-        return dice_fall(g, self, Combat.attack, hexes, units)
-
     @attack.describes("hexes")
     def best(self, g: France40, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (h,), ())))
@@ -129,14 +123,9 @@ class Combat(Disengaging, frozen=True):
     def owed(self, g: France40) -> list[Hex]:
         return sorted(h for h, units in g.owed.items() if any(g.hex_of[u] >= 0 for u in units))
 
-    @order("end", label="End combat", rule="8.1a", was=("done",), commits="die")
+    @order("end", label="End combat", rule="8.1a", was=("done",))
     def end(self, g: France40) -> None:
         g.pop()
-
-    @end.commits_if
-    def recovery_rolls(self, g: France40) -> bool:
-        """13.4.2, 18.5.2: if nobody is asked before units rally or suffer attrition."""
-        return dice_fall(g, self, Combat.end)
 
 
 @derived(OWN, ENEMY)

@@ -128,7 +128,7 @@ class DeterminedDefence(Question, frozen=True):
         g.pop()
         fall_back(g, self.battle, self.code)
 
-    @order("stand {unit}", label="Determined Defence", rule="11.2.1a", commits="die")
+    @order("stand {unit}", label="Determined Defence", rule="11.2.1a")
     def stand(self, g: France40, unit: Unit) -> None:
         g.replace(self.throw(unit, (g.roll(), g.roll())))
 

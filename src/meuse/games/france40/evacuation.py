@@ -43,7 +43,7 @@ class Evacuation(UntilDone, frozen=True):
         unused = [word for word, left in (("port", self.ports(g)), ("beach", self.beaches(g, ()))) if left]
         return tuple(Warning("loses", f"You do not use this turn's {word} roll.", "22.5.1a") for word in unused)
 
-    @order("port {hex}", label="Roll for a port", rule="22.5.2b", commits="die")
+    @order("port {hex}", label="Roll for a port", rule="22.5.2b")
     def port(self, g: France40, h: Hex) -> None:
         die = _evacuation_die(g, (h,))
         self._embark(g, "port", (h,), g.scenario.tables["evacuation"]["port"][min(die, 6) - 1])
@@ -63,7 +63,7 @@ class Evacuation(UntilDone, frozen=True):
     def why_not_another_port(self, g: France40) -> Refusal | None:
         return Refusal("22.5.5", "there is one port roll per turn") if "port" in self.rolled else None
 
-    @order("beach {hexes}", label="Roll for the beaches", rule="22.5.1b", commits="die")
+    @order("beach {hexes}", label="Roll for the beaches", rule="22.5.1b")
     def beach(self, g: France40, hexes: tuple[Hex, ...]) -> None:
         """22.5.1b: one roll for both; R.22.5.4.1: the hexes that units may come from are named first."""
         table = g.scenario.tables["evacuation"]

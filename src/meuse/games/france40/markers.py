@@ -46,7 +46,7 @@ class PlaceMarkers(Question, frozen=True):
     def one_placed(self, g: France40) -> None:
         g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
 
-    @order("done", label="Roll the dice", commits="die")
+    @order("done", label="Roll the dice")
     def done(self, g: France40) -> None:
         g.pop()
 

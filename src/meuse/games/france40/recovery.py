@@ -7,7 +7,6 @@ from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, France40
 from meuse.games.france40.forts import fort_in
 from meuse.games.france40.zones import zones
 from meuse.orders import order
-from meuse.phases.foresight import dice_fall
 from meuse.steps import Question
 
 
@@ -42,13 +41,9 @@ class Recovery(Question, frozen=True):
     def fleeing(self, g: France40) -> list[Unit]:
         return [u for u in g.on_map(self.side) if g.status[u] & FULL_RETREAT and u not in self.kept]
 
-    @order("done", label="Recover the others", rule="13.4.1", commits="die")
+    @order("done", label="Recover the others", rule="13.4.1")
     def done(self, g: France40) -> None:
         self.recover(g)
-
-    @done.commits_if
-    def rolls(self, g: France40) -> bool:
-        return dice_fall(g, self, Recovery.done)
 
     def recover(self, g: France40) -> None:
         g.pop()

@@ -49,7 +49,7 @@ class Throw(Step, frozen=True):
         assert side is not None
         g.replace(self.passed(self.dice, side + 1))
 
-    @order("reroll", label="Reroll", rule="20.2a", commits="die")
+    @order("reroll", label="Reroll", rule="20.2a")
     def reroll(self, g: France40) -> None:
         """20.2a, 20.2c: the second result stands."""
         side = self.decider(g)

@@ -27,7 +27,7 @@ def ignores_loss(g: France40, stack: Sequence[Unit], code: str) -> bool:
 class Disengaging(Question, frozen=True):
     """20.3.1: an order of the Combat Phase."""
 
-    @order("disengage {units}", label="Try to disengage", rule="20.3.2b", commits="die")
+    @order("disengage {units}", label="Try to disengage", rule="20.3.2b")
     def disengage(self, g: France40, units: tuple[Unit, ...]) -> None:
         """20.3.2b, 20.3.3a: one die for the unit or group."""
         die = g.roll()

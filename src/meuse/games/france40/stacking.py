@@ -9,7 +9,6 @@ from meuse.games.france40.board import DRIVEN, France40
 from meuse.games.france40.losses import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.phases.foresight import dice_fall
 from meuse.phases.stacking import Overstacking
 from meuse.steps import overrides
 
@@ -74,7 +73,7 @@ class CorrectStacking(Overstacking, frozen=True):
     rule = "4.4b"
     hexes: tuple[Hex, ...]
 
-    eliminate = Overstacking.eliminate.told(rule="4.4b", commits="die")
+    eliminate = Overstacking.eliminate.told(rule="4.4b")
 
     @overrides
     def crowded(self, g: France40) -> list[Hex]:
@@ -88,11 +87,6 @@ class CorrectStacking(Overstacking, frozen=True):
     @overrides
     def remove(self, g: France40, unit: Unit) -> None:
         eliminate(g, unit, "4.4b")
-
-    @eliminate.commits_if
-    def rolls(self, g: France40, unit: Unit) -> bool:
-        """13.4.2, 18.5.2: at the end of combat units rally or suffer attrition once stacking is right."""
-        return dice_fall(g, self, CorrectStacking.eliminate, unit)
 
 
 def correct_stacking(g: France40, side: Side) -> tuple[CorrectStacking, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from meuse.counters import SIDES, Side, Unit
+from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, odds, reminders
 from meuse.games.gdw1940.aftermath import Advance, Retreat, disrupt, tell_of_garrison
 from meuse.games.gdw1940.air import OwnTurn, air_points, can_interdict, spend_air
@@ -34,11 +34,6 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
     attack = NamedAttacks.attack.told(rule="7.voluntary")
     withdraw = NamedAttacks.withdraw.told(rule="7.voluntary", was=("cancel",))
     done = NamedAttacks.done.told(rule="7.all_adjacent", was=("fight",))
-
-    @overrides
-    def rolls(self, g: Gdw1940) -> bool:
-        """7.order: the order of the battles is asked first."""
-        return False
 
     @overrides
     def decider(self, g: Gdw1940) -> Side | None:
@@ -201,12 +196,7 @@ class Battles(OwnTurn, NextBattle, frozen=True):
     rule = "7.order"
     left: tuple[Attack, ...]
 
-    resolve = NextBattle.resolve.told(rule="7.order", commits="die")
-
-    @resolve.commits_if
-    def rolls_at_once(self, g: Gdw1940, h: Hex) -> bool:
-        """9.shift: unless either side can add air points."""
-        return not any(air_points(g, side) for side in SIDES)
+    resolve = NextBattle.resolve.told(rule="7.order")
 
     @overrides
     def question(self, g: Gdw1940) -> str:
@@ -288,17 +278,11 @@ class AirSupport(Question, frozen=True):
         "air {number}",
         label="Air points",
         rule="9.shift",
-        commits="die",
         why="only points received this turn and not yet used",
     )
     def put_in(self, g: Gdw1940, number: int) -> None:
         """9.before_rivers: before the bridgehead rolls."""
         self.put(g, number)
-
-    @put_in.commits_if
-    def is_last(self, g: Gdw1940, number: int) -> bool:
-        """9.allied_first: whether no German points can follow."""
-        return self.side is Side.GERMAN or not air_points(g, Side.GERMAN)
 
     @put_in.choices("number")
     def available(self, g: Gdw1940) -> range:

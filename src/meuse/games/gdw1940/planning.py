@@ -47,7 +47,7 @@ class AlliedPlan(Question, frozen=True):
         "group {number}",
         label="Army group",
         rule="16.allied.choice",
-        commits="secret",
+        secret=True,
         why="the army groups are 1, 2 and 3",
     )
     def choose(self, g: Gdw1940, number: int) -> None:
@@ -84,9 +84,7 @@ class GermanPlan(Question, frozen=True):
     )
     question = " ".join(questions)
 
-    @order(
-        "plan {objective:number} {group:number} {geb:word}", label="Plan", rule="16.german.objective", commits="secret"
-    )
+    @order("plan {objective:number} {group:number} {geb:word}", label="Plan", rule="16.german.objective", secret=True)
     def plan(self, g: Gdw1940, objective: int, group: int, geb: str) -> None:
         """`plan 3 2 none`: objective 3, Army Group A; `de.X` instead of none is the corps that Geb replaces."""
         g.plans["objective"], g.plans["effort"] = objective, group
@@ -160,7 +158,7 @@ class Assignment(Question, frozen=True):
         left = sum(army not in g.groups for army in armies(g, self.side))
         return "1 army is not assigned" if left == 1 else f"{left} armies are not assigned"
 
-    @order("assign {army:word} {group:number}", rule="16.secret", commits="secret")
+    @order("assign {army:word} {group:number}", rule="16.secret", secret=True)
     def assign(self, g: Gdw1940, army: str, group: int) -> None:
         g.groups[army] = group
 
@@ -185,12 +183,12 @@ class Assignment(Question, frozen=True):
             return Refusal(self.rule, f"{army} is assigned to it")
         return Refusal(self.rule, f"the army groups are {', '.join(map(str, GROUPS[self.side]))}")
 
-    @order("auto", label="As in history", rule="16.secret", commits="secret")
+    @order("auto", label="As in history", rule="16.secret", secret=True)
     def auto(self, g: Gdw1940) -> None:
         """The armies as they stood on 10 May 1940."""
         g.groups |= {army: g.scenario.armies[army] for army in armies(g, self.side)}
 
-    @order("done", label="Seal the plan", rule="16.secret", commits="secret", was=("seal",))
+    @order("done", label="Seal the plan", rule="16.secret", secret=True, was=("seal",))
     def done(self, g: Gdw1940) -> None:
         if self.side is Side.ALLIED:
             command.bind_bef(g)

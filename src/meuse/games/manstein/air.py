@@ -87,13 +87,9 @@ class AirOperations(Question, frozen=True):
             return None
         return why_not_flying(g, unit) or Refusal("16.1", f"{g.called(unit)} is not on the map")
 
-    @order("end", label="End deployment", rule="4.1e", commits="die")
+    @order("end", label="End deployment", rule="4.1e")
     def end(self, g: Manstein) -> None:
         g.pop()
-
-    @end.commits_if
-    def fights(self, g: Manstein) -> bool:
-        return bool(encounters(g, self.side))
 
 
 @derived()
@@ -219,7 +215,7 @@ class CityBombing(UntilDone, frozen=True):
     title = "City bombing"
     question = "Which air units bomb the city below them?"
 
-    @order("bomb {unit}", label="Bomb", rule="16.9a", commits="die")
+    @order("bomb {unit}", label="Bomb", rule="16.9a")
     def bomb(self, g: Manstein, unit: Unit) -> None:
         """16.9b, 16.9c, 16.5b: unless enemy aircraft are left over it; then the bomber is utilized."""
         h = g.hex_of[unit]
@@ -230,10 +226,6 @@ class CityBombing(UntilDone, frozen=True):
         else:
             drop_bombs(g, unit, h)
         victory.watch(g)
-
-    @bomb.commits_if
-    def drops(self, g: Manstein, unit: Unit) -> bool:
-        return not g.air(g.hex_of[unit], self.side.enemy)
 
     @bomb.choices("unit")
     def bombers(self, g: Manstein) -> list[Unit]:

@@ -49,7 +49,6 @@ class SpecialForces(InBattle, frozen=True):
         "commit {unit}",
         label="Commit",
         rule="19.0a",
-        commits="die",
         why="only available special forces can be committed",
     )
     def commit(self, g: Manstein, unit: Unit) -> None:
@@ -71,13 +70,9 @@ class SpecialForces(InBattle, frozen=True):
         display = g.units_in(g.box("available"), self.side)
         return [u for u in display if g.counter(u).kind == "sf"]
 
-    @order("pass", label="No special forces", rule="19.0a", commits="die", was=("none",))
+    @order("pass", label="No special forces", rule="19.0a", was=("none",))
     def decline(self, g: Manstein) -> None:
         g.replace(ChooseTable(self.side, self.battle))
-
-    @decline.commits_if
-    def rolls(self, g: Manstein) -> bool:
-        return not asks_first(g, ChooseTable(self.side, self.battle), NavalSupport(Side.ALLIED, self.battle))
 
 
 class ChooseTable(InBattle, frozen=True):
@@ -96,7 +91,6 @@ class ChooseTable(InBattle, frozen=True):
         "table {word}",
         label="Combat results table",
         rule="10.2a",
-        commits="die",
         why="the two tables are assault and mobile",
     )
     def table(self, g: Manstein, word: str) -> None:
@@ -105,10 +99,6 @@ class ChooseTable(InBattle, frozen=True):
     @table.choices("word")
     def tables(self, g: Manstein) -> tuple[str, ...]:
         return ("assault", "mobile")
-
-    @table.commits_if
-    def rolls(self, g: Manstein, word: str) -> bool:
-        return not asks_first(g, NavalSupport(Side.ALLIED, self.battle))
 
     def choose(self, g: Manstein, word: str) -> None:
         g.replace(NavalSupport(Side.ALLIED, msgspec.structs.replace(self.battle, table=word)))
@@ -126,27 +116,16 @@ class NavalSupport(InBattle, frozen=True):
     def run(self, g: Manstein) -> None:
         g.replace(Fight(self.battle))
 
-    @order("naval", label="Naval support", rule="20.1b", commits="die")
+    @order("naval", label="Naval support", rule="20.1b")
     def support(self, g: Manstein) -> None:
         """20.1b, 10.5h, 20.1c: one column for the Allies; then the unit is utilized."""
         g.place(naval_unit(g), g.box("utilized"))
         g.emit("naval", f"Ships support the Allies at {g.spot(self.battle.target)}", "20.1b", side="allied")
         g.replace(Fight(msgspec.structs.replace(self.battle, naval=odds.naval_shift(g, self.battle))))
 
-    @order("pass", label="No naval support", rule="20.1a", commits="die", was=("none",))
+    @order("pass", label="No naval support", rule="20.1a", was=("none",))
     def decline(self, g: Manstein) -> None:
         g.replace(Fight(self.battle))
-
-
-def asks_first(g: Manstein, *questions: Question) -> bool:
-    """Whether one of these questions comes before the die."""
-    return any(question.decider(g) is not None for question in questions)
-
-
-def rolls_at_once(g: Manstein, battle: Battle) -> bool:
-    """10.3b, 10.3c, 20.1a: whether nothing is left to choose in a battle when it is declared."""
-    side = battle.side
-    return not asks_first(g, SpecialForces(side, battle), ChooseTable(side, battle), NavalSupport(Side.ALLIED, battle))
 
 
 def naval_unit(g: Manstein) -> Unit:
@@ -344,15 +323,10 @@ class Counterattack(Question, frozen=True):
     @order(
         "counterattack {hex}",
         rule="22.2",
-        commits="die",
         why="only a hex from which you were attacked",
     )
     def counterattack(self, g: Manstein, h: Hex) -> None:
         self.strike(g, h)
-
-    @counterattack.commits_if
-    def rolls(self, g: Manstein, h: Hex) -> bool:
-        return rolls_at_once(g, self.reply(g, h))
 
     @counterattack.choices("hex")
     def hexes(self, g: Manstein) -> list[Hex]:

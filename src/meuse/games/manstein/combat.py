@@ -8,7 +8,7 @@ from typing import Any
 from meuse.counters import Side, Unit
 from meuse.games.manstein import odds
 from meuse.games.manstein.activation import is_active, put_to_use, why_not_active
-from meuse.games.manstein.battle import SpecialForces, rolls_at_once, verb
+from meuse.games.manstein.battle import SpecialForces, verb
 from meuse.games.manstein.board import ATTACKED, FOUGHT, OPPOSED, Manstein, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -28,7 +28,7 @@ class Attacks(Question, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return self.side if next(iter(self.targets(g, ())), None) is not None else None
 
-    @order("attack {hexes} {units}", rule="10.3a", commits="die")
+    @order("attack {hexes} {units}", rule="10.3a")
     def attack(self, g: Manstein, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
         """10.3a, 10.0c: declared, and fought before the next one."""
         battle = odds.declared(g, self.side, hexes[0], units)
@@ -40,10 +40,6 @@ class Attacks(Question, frozen=True):
         names, text = g.names(units), f"{g.listed(units)} {verb('attack', units)} {g.spot(hexes[0])}"
         g.emit("attack", text, "10.3a", units=names, at=(g.label(hexes[0]),))
         g.push(SpecialForces(self.side, battle))
-
-    @attack.commits_if
-    def rolls(self, g: Manstein, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> bool:
-        return rolls_at_once(g, odds.declared(g, self.side, hexes[0], units))
 
     @attack.choices("hexes")
     def targets(self, g: Manstein, chosen: Sequence[Hex]) -> Iterator[Hex]:

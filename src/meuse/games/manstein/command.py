@@ -30,7 +30,7 @@ class ChoosePlan(Question, frozen=True):
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} plan"
 
-    @order("plan {word}", rule="21.1h", commits="secret", why="only one of your own plans")
+    @order("plan {word}", rule="21.1h", secret=True, why="only one of your own plans")
     def choose(self, g: Manstein, word: str) -> None:
         """28.3: the turns of arrival are rolled now, in secret too."""
         g.plans[self.side] = word
@@ -139,7 +139,7 @@ class FillBin(Question, frozen=True):
             return ()
         return (Warning("loses", "Evac goes into the bin this turn or is lost.", "20.2d"),)
 
-    @order("special {word}", label="Special marker", rule="5.2d", commits="secret")
+    @order("special {word}", label="Special marker", rule="5.2d", secret=True)
     def special(self, g: Manstein, word: str) -> None:
         g.special[self.side] = "" if word == "none" else word
         g.pop()

@@ -36,7 +36,7 @@ class RemoveAirborne(Step, frozen=True):
 class Landings(UntilEnd, frozen=True):
     """11.5a to 11.5e: airborne units come down, among enemies at their peril."""
 
-    @order("drop {unit} {hex}", label="Land", rule="11.5a", commits="die")
+    @order("drop {unit} {hex}", label="Land", rule="11.5a")
     def drop(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """11.5c to 11.5e: safe where nobody is, else a die."""
         units, there, name = g.units_in(h, Side.ALLIED), g.map.labels[h], g.name(unit)
@@ -59,11 +59,6 @@ class Landings(UntilEnd, frozen=True):
             g.place(unit, h)
         else:
             enter(g, unit, h)  # R.11.5d.1: a headquarters alone falls
-
-    @drop.commits_if
-    def rolls(self, g: PlanJaune, unit: Unit, h: Hex) -> bool:
-        """11.5d, 11.5e: among enemies or on works."""
-        return bool(g.units_in(h, Side.ALLIED) or g.garrison(h, Side.GERMAN))
 
     @drop.choices("unit")
     def waiting(self, g: PlanJaune) -> list[Unit]:

@@ -44,19 +44,6 @@ class InBattle(Offered, frozen=True):
     def close(self, g: PlanJaune) -> None:
         g.replace(self.passed(g))
 
-    def rolls(self, g: PlanJaune, *chosen: Any) -> bool:
-        """Whether the dice fall as soon as this question is answered."""
-        return not is_asked(g, self.passed(g))
-
-
-def is_asked(g: PlanJaune, step: Step) -> bool:
-    """Whether anything is asked from this question of a battle on, before its dice are thrown."""
-    while isinstance(step, InBattle):
-        if step.decider(g) is not None:
-            return True
-        step = step.passed(g)
-    return False
-
 
 def opened(battle: Battle) -> CoupDeMain:
     """The first question of a battle."""
@@ -84,7 +71,7 @@ class CoupDeMain(InBattle, OrPass, frozen=True):
     def followed(self, coup: bool) -> Support:
         return Support(self.battle.side, self.knowing(coup=coup))
 
-    @order("coup", label="Coup de main", rule="11.6c", commits="die", was=("coup try",))
+    @order("coup", label="Coup de main", rule="11.6c", was=("coup try",))
     def coup(self, g: PlanJaune) -> None:
         g.coups += 1
         there, die = (g.map.labels[self.battle.target],), g.roll()
@@ -97,7 +84,6 @@ class CoupDeMain(InBattle, OrPass, frozen=True):
         "brandenburgers",
         label="Brandenburgers",
         rule="11.11.brandenburg",
-        commits="die",
         was=("coup brandenburgers",),
     )
     def brandenburgers(self, g: PlanJaune) -> None:
@@ -112,9 +98,7 @@ class CoupDeMain(InBattle, OrPass, frozen=True):
     def why_not_brandenburgers(self, g: PlanJaune) -> Refusal | None:
         return None if g.brandenburgers else Refusal("11.11.brandenburg", "the Brandenburgers are not at hand")
 
-    brandenburgers.commits_if(InBattle.rolls)
-    decline = OrPass.decline.told(label="No coup de main", rule="11.6c", commits="die", was=("coup none",))
-    decline.commits_if(InBattle.rolls)
+    decline = OrPass.decline.told(label="No coup de main", rule="11.6c", was=("coup none",))
 
 
 def why_not_coup(g: PlanJaune, battle: Battle) -> Refusal | None:
@@ -148,7 +132,6 @@ class Support(InBattle, OrPass, frozen=True):
         "support {unit}",
         label="Support",
         rule="11.3b",
-        commits="die",
         why="only a supplied headquarters with all units in range",
     )
     def support(self, g: PlanJaune, unit: Unit) -> None:
@@ -166,9 +149,7 @@ class Support(InBattle, OrPass, frozen=True):
             return None
         return why_not_support(g, unit, self.battle)
 
-    support.commits_if(InBattle.rolls)
-    decline = OrPass.decline.told(label="No support", rule="11.3a", commits="die", was=("support none",))
-    decline.commits_if(InBattle.rolls)
+    decline = OrPass.decline.told(label="No support", rule="11.3a", was=("support none",))
 
 
 def supporters(g: PlanJaune, side: Side, battle: Battle) -> list[Unit]:
@@ -229,7 +210,6 @@ class AirSupport(InBattle, frozen=True):
         "air {number}",
         label="Bombers",
         rule="10.2.support",
-        commits="die",
         why="only bombers that have not flown this turn",
     )
     def put_in(self, g: PlanJaune, number: int) -> None:
@@ -239,8 +219,6 @@ class AirSupport(InBattle, frozen=True):
     @put_in.choices("number")
     def available(self, g: PlanJaune) -> range:
         return range(bombers(g, self.side) + 1)
-
-    put_in.commits_if(InBattle.rolls)
 
 
 def bombers(g: PlanJaune, side: Side) -> int:
@@ -271,7 +249,7 @@ class Lead(InBattle, frozen=True):
             return Lead(side.enemy, self.knowing(leads=(unit, -1)))
         return SaveHonour(Side.ALLIED, self.knowing(leads=(self.battle.leads[0], unit)))
 
-    @order("lead {unit}", label="Leads", rule="6.2.3a", commits="die", why="only a unit that fights in this battle")
+    @order("lead {unit}", label="Leads", rule="6.2.3a", why="only a unit that fights in this battle")
     def lead(self, g: PlanJaune, unit: Unit) -> None:
         g.replace(self.led_by(unit))
 
@@ -279,8 +257,6 @@ class Lead(InBattle, frozen=True):
     def able(self, g: PlanJaune) -> list[Unit]:
         units = self.battle.units if self.side is self.battle.side else odds.defenders(g, self.battle)
         return [m for u in units for m in g.members(u)]
-
-    lead.commits_if(InBattle.rolls)
 
 
 class SaveHonour(InBattle, OrPass, frozen=True):
@@ -301,12 +277,12 @@ class SaveHonour(InBattle, OrPass, frozen=True):
     def passed(self, g: PlanJaune) -> Fight:
         return Fight(self.battle)
 
-    @order("honour", label="Save honour", rule="11.11.honor", commits="die", was=("honour yes",))
+    @order("honour", label="Save honour", rule="11.11.honor", was=("honour yes",))
     def save(self, g: PlanJaune) -> None:
         g.honour = False
         g.replace(Fight(self.knowing(honour=True)))
 
-    decline = OrPass.decline.told(label="Not in this battle", rule="11.11.honor", commits="die", was=("honour no",))
+    decline = OrPass.decline.told(label="Not in this battle", rule="11.11.honor", was=("honour no",))
 
 
 class Fight(Step, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
-from meuse.games.planjaune.battle import is_asked, opened
+from meuse.games.planjaune.battle import opened
 from meuse.games.planjaune.board import GROUND, PlanJaune, fights, is_motorized, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import LOW_COUNTRIES, has_zone, held, reaches_into, touched
@@ -43,10 +43,6 @@ class Attacks(NamedAttacks, frozen=True):
     attack = NamedAttacks.attack.told(rule="6.1d")
     withdraw = NamedAttacks.withdraw.told(rule="6.1a", was=("cancel",))
     done = NamedAttacks.done.told(rule="6.1b", was=("fight",))
-
-    @overrides
-    def rolls(self, g: PlanJaune) -> bool:
-        return len(self.named) == 1 and not is_asked(g, opened(self.named[0].by(self.side)))
 
     @overrides
     def title(self, g: PlanJaune) -> str:
@@ -209,11 +205,7 @@ class Battles(NextBattle, frozen=True):
     question = "Which battle is fought next?"
     left: tuple[Attack, ...]
 
-    resolve = NextBattle.resolve.told(rule="6.2", commits="die")
-
-    @resolve.commits_if
-    def rolls(self, g: PlanJaune, h: Hex) -> bool:
-        return not is_asked(g, opened(next(attack for attack in self.standing(g) if attack.target == h).by(self.side)))
+    resolve = NextBattle.resolve.told(rule="6.2")
 
     @overrides
     def title(self, g: PlanJaune) -> str:

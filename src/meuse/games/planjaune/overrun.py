@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Unit
 from meuse.games.planjaune import command, odds
-from meuse.games.planjaune.battle import is_asked, opened
+from meuse.games.planjaune.battle import opened
 from meuse.games.planjaune.board import BEGAN_IN_ZONE, MOVED, OVERRAN, STOPPED, UNSUPPLIED, PlanJaune, kind_of, movers
 from meuse.games.planjaune.combat import why_not_fight
 from meuse.games.planjaune.exits import allowance, extra_cost, full_allowance, why_not_this_phase
@@ -20,7 +20,7 @@ from meuse.orders import order
 class MotorizedMovement(Movement, frozen=True):
     """7b: overruns are possible in the movement phase of motorized units and in exploitation."""
 
-    @order("overrun {hex} {units}", label="Overrun", rule="7a", commits="die")
+    @order("overrun {hex} {units}", label="Overrun", rule="7a")
     def overrun(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> None:
         """7c, 7d, R.7c.1: each unit pays, then an ordinary attack; R.7f.1: whatever comes of it, they stop.
 
@@ -35,10 +35,6 @@ class MotorizedMovement(Movement, frozen=True):
         command.take_arms(g, units)
         self.go_on(g)
         g.push(opened(Battle(self.side, h, units, overrun=True)))
-
-    @overrun.commits_if
-    def rolls(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> bool:
-        return not is_asked(g, opened(Battle(self.side, h, units, overrun=True)))
 
     @overrun.choices("hex")
     def overrunnable(self, g: PlanJaune) -> Iterator[Hex]:

@@ -77,7 +77,7 @@ class Plan(Question, frozen=True):
     title = "German plan"
     question = "Which is your secret objective?"
 
-    @order("plan {number}", label="Plan", rule="11.13a", commits="secret", why="the objectives are 1, 2, 3 and 4")
+    @order("plan {number}", label="Plan", rule="11.13a", secret=True, why="the objectives are 1, 2, 3 and 4")
     def plan(self, g: PlanJaune, number: int) -> None:
         g.plans["objective"] = number
         g.pop()
@@ -98,9 +98,7 @@ class Effort(Question, frozen=True):
     title = "Main efforts"
     question = "Which army group makes the main effort?"
 
-    @order(
-        "effort {number}", label="Main effort", rule="11.12c", commits="secret", why="the army groups are 1, 2 and 3"
-    )
+    @order("effort {number}", label="Main effort", rule="11.12c", secret=True, why="the army groups are 1, 2 and 3")
     def effort(self, g: PlanJaune, number: int) -> None:
         group = command.EFFORTS[self.side][number - 1]
         g.effort[self.side] = group

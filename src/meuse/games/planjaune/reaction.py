@@ -28,7 +28,7 @@ class Reaction(UntilEnd, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} reaction"
 
-    @order("activate {unit} {hex}", label="Activate", rule="5.3b", commits="die")
+    @order("activate {unit} {hex}", label="Activate", rule="5.3b")
     def activate(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """5.3b: a die against the best quality in the stack."""
         stack = unnamed(g, h, self.side)

@@ -73,11 +73,6 @@ class Attacks(NamedAttacks, frozen=True):
         return feared - self.taken()
 
     @overrides
-    def rolls(self, g: Skirmish) -> bool:
-        """2.2: where there is nothing to fight, the next chit is drawn."""
-        return bool(self.named) or any(g.chits)
-
-    @overrides
     def fight(self, g: Skirmish) -> None:
         g.replace(*(Battle(attack) for attack in self.named))
 
@@ -158,7 +153,7 @@ class Counterattack(Question, frozen=True):
     question = "Which hex do you counterattack?"
     attack: Attack
 
-    @order("counterattack {hex}", rule="6.7", commits="die", why="only a hex from which you were attacked")
+    @order("counterattack {hex}", rule="6.7", why="only a hex from which you were attacked")
     def strike(self, g: Skirmish, target: Hex) -> None:
         g.replace(Battle(Attack(target, g.at[self.attack.target]), answer=True))
 

@@ -38,7 +38,7 @@ class Bid(Question, frozen=True):
     title = "Sealed bids"
     question = "How many tokens do you bid for the first operation?"
 
-    @order("bid {number}", rule="2.1", commits="secret", why="a bid is at most two of the tokens you hold")
+    @order("bid {number}", rule="2.1", secret=True, why="a bid is at most two of the tokens you hold")
     def bid(self, g: Skirmish, number: int) -> None:
         """2.1: all bids are spent."""
         g.bids[self.side] = number
