@@ -33,7 +33,7 @@ for command in (
 
 @app.callback()
 def main(
-    data: Annotated[Path | None, typer.Option(help="a folder with your own tables, in it a folder a game")] = None,
+    data: Annotated[Path | None, typer.Option(help="a folder with your own tables, one subfolder per game")] = None,
 ) -> None:
     """Five board wargames on the campaign of May 1940."""
     if data is not None:

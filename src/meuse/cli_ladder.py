@@ -12,6 +12,7 @@ from rich.progress import track
 from rich.table import Table
 
 import meuse
+from meuse.report import count
 
 console = Console()
 progress = Console(stderr=True)
@@ -21,16 +22,17 @@ def ladder(
     game: str,
     bots: Annotated[str, typer.Option(help="two or more bots, separated by commas")] = "staff,random",
     scenario: Annotated[str | None, typer.Option(help="the first scenario if none is named")] = None,
-    games: Annotated[int, typer.Option(help="how many games each two of them play: half of them on either side")] = 20,
+    games: Annotated[int, typer.Option(help="how many games each pair plays, half of them on each side")] = 20,
     seed: Annotated[int, typer.Option(help="the seed of the first two games")] = 1,
     jobs: Annotated[int, typer.Option(help="games played at the same time")] = 1,
-    keep: Annotated[Path | None, typer.Option(help="a file that keeps the games, to continue from")] = None,
+    keep: Annotated[Path | None, typer.Option(help="a file that stores the games, to continue later")] = None,
     decide: Annotated[
-        str | None, typer.Option(help="two shares of points, LOW,HIGH: stop once one is far likelier for the first bot")
+        str | None,
+        typer.Option(help="two shares of points, LOW,HIGH: stop when one is far likelier for the first"),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Let bots play each other on the same seeds with sides changed, and rate them."""
+    """Let bots play each other on the same seeds from both sides, and rate them."""
     from meuse.lab.ladder import Ladder, climb, summary
 
     names = tuple(name.strip() for name in bots.split(","))
@@ -70,7 +72,7 @@ def _shares(text: str | None) -> tuple[float, float] | None:
 def _show(found: dict[str, Any]) -> None:
     table = Table(
         "bot", "points", "95 % between", "as German", "as Allied", "Elo", "between",
-        title=f"{found['game']} {found['scenario']}: {found['games']} games",
+        title=f"{found['game']} {found['scenario']}: {count(found['games'], 'game')}",
     )  # fmt: skip
     for bot, share in sorted(found["points"].items(), key=lambda item: -(item[1] or 0)):
         rating, low, high = found["elo"][bot]

@@ -10,11 +10,12 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from meuse import theatre
 from meuse.mapfile import BadMap, MapFile, write
+from meuse.report import count
 
 app = typer.Typer(no_args_is_help=True, help="Make the hex maps from the geographic model.")
 
 FAULTS = (theatre.BadSheet, theatre.BadLayer, theatre.BadBuild, BadMap)
-Maps = Annotated[list[str] | None, typer.Argument(metavar="[MAP]...", help="Ids of maps; all if none is named.")]
+Maps = Annotated[list[str] | None, typer.Argument(metavar="[MAP]...", help="Ids of maps; all maps if you name none.")]
 
 
 @app.command()
@@ -62,7 +63,9 @@ def _write(console: Console, map_id: str, made: MapFile) -> None:
     for path, one in theatre.files_of(map_id, made).items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(write(one), encoding="utf-8", newline="\n")
-        counts = f"{len(one.hex)} hexes, {len(one.side)} hexside features, {len(one.place)} places"
+        counts = (
+            f"{count(len(one.hex), 'hex', 'hexes')}, {len(one.side)} hexside features, {count(len(one.place), 'place')}"
+        )
         console.print(f"[green]built[/]  {one.id}: {counts}", highlight=False)
 
 

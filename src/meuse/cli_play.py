@@ -14,6 +14,7 @@ from rich.table import Table
 
 import meuse
 from meuse import journal
+from meuse.report import count
 
 console = Console()
 progress = Console(stderr=True)
@@ -22,10 +23,10 @@ RANDOM = "random"
 """`--option random`: every game of a run draws its options by its seed."""
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="print JSON")]
-OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="a switch of the game: NAME=VALUE")]
+OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game: NAME=VALUE")]
 SimOptions = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="a switch of the game: NAME=VALUE; random: all others drawn for each game"),
+    typer.Option("--option", "-o", help="an option of the game, NAME=VALUE; or random, which draws the others"),
 ]
 
 
@@ -116,9 +117,9 @@ def replay(file: Path, at: Annotated[int | None, typer.Option(help="stop after s
 
 
 def verify(files: list[Path], as_json: JsonFlag = False) -> None:
-    """Play saved games through again: every order legal, every die as the seed gives it, the same state at the end.
+    """Replay saved games and check them: every order legal, every die from the seed, the same state at the end.
 
-    Orders given before the rules changed are for the release that the file names there.
+    The release that a file names verifies orders given before the rules changed.
     """
     found: dict[str, str] = {}
     for file in track(files, "verifying", console=progress):
@@ -135,13 +136,13 @@ def verify(files: list[Path], as_json: JsonFlag = False) -> None:
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(help="a game; all of them if none is named")] = None,
+    game: Annotated[str | None, typer.Argument(help="a game; all games if you name none")] = None,
     scenario: str | None = None,
     games: int = 10,
     seed: int = 1,
     as_json: JsonFlag = False,
 ) -> None:
-    """Measure copies, tokens with their choices, orders and whole games."""
+    """Measure the speed of copies, tokens with their choices, orders and whole games."""
     from meuse.lab.bench import bench_game
 
     if game is None:
@@ -196,9 +197,9 @@ def parse_options(given: list[str] | None) -> dict[str, bool | int | str]:
 
 
 def _verdict(parts: list[journal.Part]) -> str:
-    """What was verified, and by whom the rest can be."""
+    """What was verified, and which release can verify the rest."""
     if len(parts) == 1:
-        return f"verified: {parts[0].last} orders, state {parts[0].digest}"
+        return f"verified: {count(parts[0].last, 'order')}, state {parts[0].digest}"
     good = [f"{_orders(part)}, state {part.digest}" for part in parts if part.digest]
     rest = [
         f"{_orders(part)} are of revision {part.revision}, for {part.release or 'a later release'}"

@@ -19,11 +19,11 @@ console = Console()
 
 
 def rules(
-    game: Annotated[str | None, typer.Argument(help="the id of a game; with --coverage all if none is named")] = None,
-    rule: Annotated[str | None, typer.Argument(help="a rule, or the beginning of its number")] = None,
+    game: Annotated[str | None, typer.Argument(help="the id of a game; with --coverage, all if you name none")] = None,
+    rule: Annotated[str | None, typer.Argument(help="a rule, or the start of its number")] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="list what has no test or no place in the code")] = False,
-    mutate: Annotated[int, typer.Option(help="test so many mutants of the code")] = 0,
-    seed: Annotated[int, typer.Option(help="which mutants are drawn")] = 1,
+    mutate: Annotated[int, typer.Option(help="test this many mutants of the code")] = 0,
+    seed: Annotated[int, typer.Option(help="the seed that draws the mutants")] = 1,
     tests: Annotated[Path, typer.Option(help="the folder with the tests")] = Path("tests"),
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -32,7 +32,7 @@ def rules(
 
     if game is None:
         if not coverage:
-            raise ValueError("name a game; only --coverage looks at all of them")
+            raise ValueError("name a game; only --coverage covers all of them")
         _coverage_of_all([rule_book(name) for name in GAMES], tests, as_json)
         return
     book = rule_book(game)
@@ -78,7 +78,7 @@ def _coverage(book: RuleBook, tests: Path, as_json: bool) -> None:
         facts = {name: getattr(found, name) for name in found.__struct_fields__}
         typer.echo(json.dumps(facts))
     else:
-        table = Table("", "rules", title=f"{book.title}: {found.tested} of {found.rules} tested, {found.notes} notes")
+        table = Table("", "rules", title=f"{book.title}: {found.tested} of {found.rules} tested, notes: {found.notes}")
         table.add_row("no test", " ".join(found.untested) or "none")
         table.add_row("no place in the code", " ".join(found.unnamed) or "none")
         table.add_row("tested, but not in the ledger", " ".join(found.unknown) or "none")
@@ -90,9 +90,7 @@ def _mutate(book: RuleBook, tests: Path, count: int, seed: int, as_json: bool) -
     from meuse import mutation
 
     drawn = rulecheck.draw(book, count, seed, _folder(tests))
-    verdicts = list(
-        track(mutation.run(book.id, drawn, tests), f"{len(drawn)} mutants", len(drawn), console=Console(stderr=True))
-    )
+    verdicts = list(track(mutation.run(book.id, drawn, tests), "mutants", len(drawn), console=Console(stderr=True)))
     alive = [verdict.mutant.words for verdict in verdicts if verdict.alive]
     if as_json:
         typer.echo(json.dumps({"game": book.id, "mutants": len(drawn), "alive": alive}))
@@ -103,5 +101,5 @@ def _mutate(book: RuleBook, tests: Path, count: int, seed: int, as_json: bool) -
 
 def _folder(tests: Path) -> Path:
     if not tests.is_dir():
-        raise ValueError(f"there is no folder {tests} with tests here; name it with --tests")
+        raise ValueError(f"there are no tests in {tests}; name their folder with --tests")
     return tests

@@ -25,7 +25,7 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8700,
     database: DatabaseOption = DATABASE,
-    rate: Annotated[float, typer.Option(help="requests a second that one address may make; 0 is no limit")] = 50.0,
+    rate: Annotated[float, typer.Option(help="requests per second allowed to one address; 0 means any number")] = 50.0,
 ) -> None:
     """Run the service."""
     with _listen(host, port) as listening:
@@ -34,7 +34,7 @@ def serve(
 
 
 def play(
-    port: Annotated[int, typer.Option(help="0 takes any that is free")] = 0,
+    port: Annotated[int, typer.Option(help="0 picks a free one")] = 0,
     database: DatabaseOption = DATABASE,
     browser: Annotated[bool, typer.Option(help="open the page in a browser")] = True,
 ) -> None:

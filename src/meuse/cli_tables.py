@@ -22,10 +22,10 @@ console = Console()
 def tables(
     game: str,
     chart: Annotated[str | None, typer.Argument(help="show this chart in full")] = None,
-    out: Annotated[Path | None, typer.Option(help="copy them into this folder, to change them there")] = None,
+    out: Annotated[Path | None, typer.Option(help="copy them into this folder, so that you can change them")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """List a game's charts with where their figures come from, show one in full, or copy all tables into a folder."""
+    """List a game's charts and the sources of their figures, show one in full, or copy all tables into a folder."""
     book = meuse.rule_book(game)
     if out is not None:
         _copy(book, out)
@@ -44,10 +44,10 @@ def tables(
 
 
 def must_hold_tables(folder: Path) -> None:
-    """A folder given with `--data` has a folder for at least one game."""
+    """A folder given with `--data` has a subfolder for at least one game."""
     if not any((folder / game).is_dir() for game in meuse.GAMES):
         raise meuse.BadTables(
-            f"{folder} holds no tables: they lie in a folder named after their game, as {meuse.GAMES[1]}"
+            f"{folder} has no tables: they belong in a subfolder named after the game, such as {meuse.GAMES[1]}"
         )
 
 
@@ -74,8 +74,8 @@ def _copy(book: RuleBook, out: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in file_names(book):
         if (folder / name).exists():
-            raise FileExistsError(f"{folder / name} is there already")
+            raise FileExistsError(f"{folder / name} already exists")
         shutil.copy(book.data / name, folder / name)
     console.print(
-        f"{folder}: {', '.join(file_names(book))}. Leave those that you change; then: meuse --data {folder.parent} ..."
+        f"{folder}: {', '.join(file_names(book))}. Delete what you do not change, then use --data {folder.parent}"
     )

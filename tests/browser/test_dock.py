@@ -65,7 +65,7 @@ def test_the_log_says_in_which_phase_things_happened(player: Any) -> None:
     player.log_has("1st Panzer Division moves to")
     expect(player.page.locator(".log h3").first).to_have_text("Turn 1 · German movement")
     player.page.get_by_label("Search the log").fill("no such thing")
-    player.log_has("Nothing in the log has “no such thing” in it.")
+    player.log_has("No entries containing “no such thing”.")
 
 
 def test_the_line_that_is_down_covers_no_tool(own_server: Any, lonely: Any) -> None:
@@ -82,8 +82,8 @@ def test_the_line_that_is_down_covers_no_tool(own_server: Any, lonely: Any) -> N
     ("path", "words"),
     [
         ("/nowhere", "There is nothing at this address."),
-        ("/new/chess", "There is no game called “chess” here."),
-        ("/rules/chess", "There are no such rules."),
+        ("/new/chess", "There is no game called “chess”."),
+        ("/rules/chess", "There are no rules at this address."),
         ("/g/nothing-here/report", "Game not found"),
     ],
 )

@@ -108,7 +108,7 @@ def test_a_folder_without_tables_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = complaint(capsys, monkeypatch, "--data", str(tmp_path), "games")
-    assert "holds no tables: they lie in a folder named after their game" in said
+    assert "has no tables: they belong in a subfolder named after the game" in said
 
 
 # -- files
@@ -199,7 +199,7 @@ def test_the_bench_measures_copies_tokens_and_games() -> None:
         ("new skirmish --out no/such/folder/x", "No such file or directory"),
         ("sim skirmish --german rommel --games 1", "there is no bot 'rommel'; there are random"),
         ("rules skirmish 99", "Skirmish at Sedan has no rule '99'"),
-        ("rules skirmish --coverage --tests no/such", "there is no folder no/such with tests here"),
+        ("rules skirmish --coverage --tests no/such", "there are no tests in no/such"),
         ("replay no/such.meuse", "No such file or directory"),
     ],
 )

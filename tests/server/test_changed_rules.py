@@ -182,7 +182,7 @@ def test_a_silent_change_is_noticed_and_both_players_are_told(database: str, new
     assert german == allied
     assert len(german) == 1
     assert german[0].startswith(
-        "The rules have changed: revision 1 → 2. The game goes on under the new ones from turn 2"
+        "The rules have changed: revision 1 → 2. The game continues under the new ones from turn 2"
     )
     assert f"order {last};" in german[0]
     assert log[last - 1]["events"][-1]["text"] == german[0]
@@ -253,7 +253,7 @@ def test_orders_that_no_longer_fit_are_named_to_their_side_only(database: str, n
 
     assert before == 1
     assert after["number"] == 0
-    assert german[1] == "Orders of yours that no longer fit, and have to be given anew: bid 2."
+    assert german[1] == "Your orders that are no longer possible and must be given again: bid 2."
     assert allied == german[:1]
     assert [line["text"] for line in public] == german[:1]
 

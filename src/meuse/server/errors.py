@@ -22,7 +22,7 @@ class ServiceError(Exception):
 
 def no_match() -> ServiceError:
     return ServiceError(
-        404, "unknown_game", "There is no game at this address. It may have been deleted, or the link is not complete."
+        404, "unknown_game", "There is no game at this address. It may have been deleted, or the link is incomplete."
     )
 
 

@@ -17,7 +17,7 @@ log = logging.getLogger("meuse.server")
 SENTENCES = {
     400: ("bad_request", "The request cannot be read."),
     404: ("not_found", "There is nothing at this address."),
-    405: ("bad_method", "This address does not take such a request."),
+    405: ("bad_method", "This address does not accept such a request."),
     413: ("too_large", "The message is too large."),
     415: ("bad_request", "The request must be JSON."),
     429: ("too_many", "Too many requests. Wait a moment."),
@@ -55,7 +55,7 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
 
 def _broken(error: Exception) -> Response[bytes]:
     log.error("%s", where(error))
-    text = "Something broke on our side. The game is safe up to the last order that was acknowledged."
+    text = "Something went wrong on our side. The game is safe up to the last acknowledged order."
     return _answer(500, {"error": "fault", "text": text, "rule": ""})
 
 

@@ -131,7 +131,7 @@ class House:
     # -- seats
 
     def sit(self, secret: str) -> Player:
-        """The player to whom a secret belongs; raises ServiceError."""
+        """The player that a secret belongs to; raises ServiceError."""
         seat = self.stored_seat(secret)
         return Player(self.open(seat.match_id), Side.of(seat.side))
 
@@ -223,7 +223,7 @@ class House:
         try:
             live, added = upgrade.opened(upgrade.Files(setup, tuple(records), tuple(snapshots)), now())
         except upgrade.OtherRules as error:
-            text = "This game was played under other rules: it cannot be played on under the present ones."
+            text = "This game was played under other rules and cannot continue under the present ones."
             raise errors.conflict("other_rules", text) from error  # the reason itself might tell a secret order
         match = Match(info, live)
         if added:
@@ -240,7 +240,7 @@ class House:
             self.storage.append(live.records - len(added), added, info, snapshot, bot_due=match.bot_due)
         except IntegrityError as error:  # another server plays on the same database
             self.forget(match.id)
-            raise errors.conflict("stale", "The game has gone on elsewhere. Load it again.") from error
+            raise errors.conflict("stale", "The game has moved on. Load it again.") from error
         except Exception:
             self.forget(match.id)  # what could not be stored has not happened
             raise

@@ -1,6 +1,6 @@
 """Journals as files. While a game goes on nobody's file holds the other side's secrets, nor the seed of the dice.
 
-A player alone against a bot wants to go on from his file: it carries the whole game in a sealed line that only this
+A player alone against a bot wants to continue from his file: it carries the whole game in a sealed line that only this
 service can open again, and only with a bot in the other seat.
 """
 
@@ -100,7 +100,7 @@ def _opened(house: House, wanted: Upload) -> str:
         return wanted.journal
     content = Vault(house.storage).open(sealed[-1].removeprefix(VAULT).strip())
     if content is None:
-        raise _bad_journal(wanted.journal, len(wanted.journal.splitlines()), "the sealed line is not of this service")
+        raise _bad_journal(wanted.journal, len(wanted.journal.splitlines()), "the sealed line is from another service")
     other = Side.of(content.side).enemy
     if _kind(wanted.seats, other) != "bot":
         text = f"This file holds sealed orders of the {other.title} side, so only a bot can take that seat."
@@ -108,7 +108,7 @@ def _opened(house: House, wanted: Upload) -> str:
     try:
         replay(parse(content.journal))
     except ValueError as error:  # its reason might tell the sealed orders
-        reason = "the sealed game cannot be played on under the present rules"
+        reason = "the sealed game cannot continue under the present rules"
         raise _bad_journal(wanted.journal, 1, reason) from error
     return content.journal
 
@@ -119,12 +119,12 @@ def _kind(seats: Seats, side: Side) -> str:
 
 def _must_be_on_our_tables(journal: Journal) -> None:
     if journal.tables != meuse.rule_book(journal.game).own_tables:
-        raise errors.conflict("other_tables", "This game is played on other tables than those of this server.")
+        raise errors.conflict("other_tables", "This game uses other tables than this server.")
 
 
 def _must_be_whole(journal: Journal) -> None:
     if journal.seed.startswith(SEALED):
-        raise meuse.BadJournal(1, "this is one side's journal of a game in play; the whole one exists after its end")
+        raise meuse.BadJournal(1, "this is one side's view of a game in play; the complete file comes when it is over")
     if len(journal.seed) > MOST_SEED:
         raise meuse.BadJournal(1, f"the seed is longer than {MOST_SEED} letters")
 
@@ -135,7 +135,7 @@ def _must_be_of_one_revision(journal: Journal) -> None:
         reason = "the rest was played under other rules; only the match that it comes from can continue it"
         raise meuse.BadJournal(journal.changes[0].number, reason)
     if journal.position:
-        raise meuse.BadJournal(1, "it begins at a position laid out by hand; such games are played from files only")
+        raise meuse.BadJournal(1, "it begins at a position set up by hand; the service does not accept such games")
 
 
 def _bad_journal(text: str, line: int, reason: str) -> errors.ServiceError:

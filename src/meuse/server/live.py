@@ -273,7 +273,7 @@ class LiveGame:
             told.events.append(Event("rules", words))
         for side in SIDES:
             if lost := [order for owner, order in changed.dropped if owner == side.word]:
-                text = f"Orders of yours that no longer fit, and have to be given anew: {'; '.join(lost)}."
+                text = f"Your orders that are no longer possible and must be given again: {'; '.join(lost)}."
                 self.chat.append(ChatLine("", text, record.at, side.word))
 
     def _show(self) -> None:
@@ -305,6 +305,6 @@ def revision_words(changed: Revision) -> str:
     if changed.over:
         return f"The rules have changed since this game ended: revision {changed.before} → {changed.after}."
     return (
-        f"The rules have changed: revision {changed.before} → {changed.after}. The game goes on under the new ones from"
-        f" turn {changed.turn}, order {changed.orders}; later orders are kept as far as they still fit."
+        f"The rules have changed: revision {changed.before} → {changed.after}. The game continues under the new ones"
+        f" from turn {changed.turn}, order {changed.orders}; later orders are kept where they are still possible."
     )

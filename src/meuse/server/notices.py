@@ -44,7 +44,7 @@ class Notices:
         if not webpush.usable(subscription):
             raise errors.bad_request("The keys of the subscription cannot be used.")
         if len(self._house.storage.subscriptions(seat.match_id, seat.side)) >= MOST_BROWSERS:
-            raise errors.conflict("too_many", f"A seat has notices sent to at most {MOST_BROWSERS} browsers.")
+            raise errors.conflict("too_many", f"A seat can notify at most {MOST_BROWSERS} browsers.")
         self._house.storage.subscribe(seat.match_id, seat.side, subscription)
 
     def unsubscribe(self, secret: str, endpoint: str) -> None:

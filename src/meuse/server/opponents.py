@@ -1,7 +1,7 @@
 """The service's bots: they think in processes of their own, one order at a time, and are given a seat and nothing else.
 
 A match always goes to the same process, which keeps its copy of the game and the bot's plan. After a restart the copy
-is made again from the orders, and the bot goes on from there.
+is made again from the orders, and the bot continues from there.
 """
 
 from __future__ import annotations

@@ -25,9 +25,9 @@ From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000, descriptio
 Viewpoint = Annotated[str, QueryParameter(name="viewpoint", max_length=10, description="After the end: whose eyes.")]
 
 REFUSALS = {
-    400: ResponseSpec(Problem, description="The request cannot be read, or asks for what there is not."),
+    400: ResponseSpec(Problem, description="The request cannot be read, or asks for something that does not exist."),
     404: ResponseSpec(Problem, description="There is no such game, match or seat."),
-    409: ResponseSpec(Problem, description="The match has gone on, is over, or does not allow this now."),
+    409: ResponseSpec(Problem, description="The match has moved on, is over, or does not allow this now."),
     413: ResponseSpec(Problem, description="The message is too large."),
     422: ResponseSpec(Problem, description="The rules do not allow the order, or the journal is damaged."),
     429: ResponseSpec(Problem, description="Too many requests."),

@@ -106,7 +106,7 @@ def _in_full(player: Player, order: Order) -> Order:
 def _must_be_fresh(house: House, secret: str, player: Player, number: int) -> None:
     if not player.match.live.fresh(player.side, number):
         known = player.match.live.number(player.side)
-        text = f"That order no longer fits: it was for order {number}, and the game is at {known}."
+        text = f"The game has moved on: this order was for order {number}, and the game is at {known}."
         raise errors.conflict("stale", text, state=house.seat_state(secret))
 
 

@@ -48,7 +48,7 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True):
     before: int
     after: int
     over: bool = False
-    """Whether the game had ended by then."""
+    """Whether the game was over at that time."""
     dropped: tuple[tuple[str, str], ...] = ()
     """By side and text."""
 

@@ -34,8 +34,8 @@ from meuse.server.messages import (
 log = logging.getLogger("meuse.server")
 
 BOT_WORDS = {
-    "staff": "Plans each phase and carries it out; a real opponent that answers at once.",
-    "random": "Does anything the rules allow. Good for a first look at the counters.",
+    "staff": "Plans each phase and carries the plan out. A real opponent, and a quick one.",
+    "random": "Does anything the rules allow. Good for a first look at a game.",
 }
 
 

@@ -28,7 +28,7 @@ def draw(house: House, secret: str, answer: bool | None) -> SeatState:
     """Offer a draw, or answer the other side's offer. Bots play on."""
     player = _in_play(house, secret)
     if bot := player.match.bot_of(player.side.enemy):
-        raise errors.conflict("declined", f"{bot} plays on: bots take no draws.")
+        raise errors.conflict("declined", f"{bot} plays on: bots do not accept draws.")
     offered = player.match.live.offers.draw
     if _settle(house, player, "draw", offered, answer):
         house.record(player.match, "draw", player.side)
@@ -53,9 +53,9 @@ def chat(house: House, secret: str, text: str) -> SeatState:
     player = house.sit(secret)
     said = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not said:
-        raise errors.bad_request("There is nothing to say in that line.")
+        raise errors.bad_request("A message cannot be empty.")
     if len(player.match.live.chat) >= MOST_LINES:
-        raise errors.conflict("too_many", f"A game has room for {MOST_LINES} lines of talk.")
+        raise errors.conflict("too_many", f"A game has room for {MOST_LINES} messages.")
     house.record(player.match, "chat", player.side, said)
     line = msgspec.to_builtins(player.match.live.chat[-1])
     house.hub.tell(player.match.id, {"type": "chat", "line": line})
@@ -126,9 +126,9 @@ def _before_last(player: Player) -> int:
     """How many orders stood before the last one of this side."""
     own = [n for n, (side, _) in enumerate(player.match.live.orders) if side == player.side.word]
     if not own:
-        raise errors.conflict("nothing", "You have given no order that could be taken back.")
+        raise errors.conflict("nothing", "You have given no order that can be taken back.")
     if own[-1] < player.match.live.first:
-        raise errors.conflict("nothing", "The rules have changed since your last order: nobody can go back past that.")
+        raise errors.conflict("nothing", "The rules have changed since your last order, so it cannot be taken back.")
     return own[-1]
 
 

@@ -1,7 +1,7 @@
 """Opens matches that were played under other rules: silently if everything agrees, else from a snapshot on.
 
 A match is a fold over its records. Under changed rules the fold may be refused, or lead to another state than the
-fingerprints say that were stored along with it. Then the game goes on from the newest snapshot that can still be read,
+fingerprints say that were stored along with it. Then the game continues from the newest snapshot that can be read,
 which is recorded like everything else, and the orders given since are given again.
 """
 
@@ -14,6 +14,7 @@ import msgspec
 from meuse.changeover import Changeover
 from meuse.decision import IllegalOrder
 from meuse.game import Game
+from meuse.report import count
 from meuse.server.errors import where
 from meuse.server.live import LiveGame
 from meuse.server.records import Mark, Memory, Record, Revision, Setup, Snapshot
@@ -48,8 +49,8 @@ def opened(files: Files, at: str) -> tuple[LiveGame, tuple[Record, ...]]:
             added = go_over(files, snapshot.mark, at)
             return unfold(msgspec.structs.replace(files, records=(*files.records, *added))), added
         except Exception as error:  # whatever they make of an old state
-            log.warning("a snapshot of %s cannot be gone on from: %s", files.setup.game, where(error))
-    raise OtherRules(f"none of {len(files.snapshots)} snapshots can be read")
+            log.warning("a snapshot of %s cannot be used: %s", files.setup.game, where(error))
+    raise OtherRules("no snapshot can be read")
 
 
 def unfold(files: Files) -> LiveGame:
@@ -68,11 +69,11 @@ def unfold(files: Files) -> LiveGame:
 
 
 def go_over(files: Files, mark: Mark, at: str) -> tuple[Record, ...]:
-    """The records that let a game go on from a snapshot; raises BadSnapshot."""
+    """The records that let a game continue from a snapshot; raises BadSnapshot."""
     change = Revision(basis=mark.records, orders=mark.orders, turn=0, before=mark.revision, after=0)
     game = LiveGame(files.setup, remember(_with(files, _record(change, at)))).game
     if not game.over and not game.decision.choices():
-        raise Disagrees("nobody could give an order there")
+        raise Disagrees("no order could be given there")
     turn, later = game.state.turn, [record for _, record in standing_orders(files.records)[mark.orders :]]
     kept, dropped = _play_on(game, later)
     change = msgspec.structs.replace(
@@ -155,7 +156,7 @@ def _confirm(live: LiveGame, marks: dict[int, Mark]) -> None:
     mark = marks.get(live.records)
     if mark is not None:
         if not live.agrees(mark):
-            raise Disagrees(f"after {mark.orders} orders the state is not the one recorded")
+            raise Disagrees(f"after {count(mark.orders, 'order')} the state is not the one recorded")
         live.keep(mark)
 
 
