@@ -48,7 +48,7 @@ def objections(said: Said) -> list[str]:
 NOUN = re.compile(
     r"^ (?:\w+ )?(?:armies|attacks|battles|bombers|browsers|cities|columns|divisions|entries|faces|games|hexes"
     r"|letters|lines|losses|markers|missions|moves|mutants|notes|objectives|orders|places|points|ports|reserves|rounds|rules|shifts"
-    r"|snapshots|steps|times|towns|turns|units)\b(?! (?:as|of|in) )"
+    r"|snapshots|steps|towns|turns|units)\b(?! (?:as|of|in) )"
 )
 NAMED = re.compile(r"title|name|NAMES|label|nation|capitalize|GROUPS|listed|there|join|counter\(|\bid\b|\bwho")
 """What is filled in before a plural without being a number."""
