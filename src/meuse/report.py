@@ -10,7 +10,7 @@ The browser relies on these; nothing here knows a rule. Games differ by what the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -268,6 +268,12 @@ class OddsReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     after: tuple[str, ...] = ()
     counts: str = "steps"
     """What is counted as lost: steps, units."""
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: "A", "A and B", "A, B and C"."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

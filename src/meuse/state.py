@@ -21,6 +21,7 @@ from meuse.counters import Side, Unit
 from meuse.dice import Dice
 from meuse.events import Event, must_be_known
 from meuse.hexmap import OFF_MAP, Hex, HexMap
+from meuse.report import listed
 from meuse.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -185,8 +186,7 @@ class State:
 
     def listed(self, units: Sequence[Unit]) -> str:
         """Units in a row, as sentences call them: "6. Armee, 18. Armee and XVI. Armeekorps"."""
-        *others, last = map(self.called, units)
-        return f"{', '.join(others)} and {last}" if others else last
+        return listed([self.called(u) for u in units])
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -329,9 +329,9 @@ def test_a_die_for_each_river_hexside():
     table = board("German de.X at 2111", "German de.XXVI at 2112", "French fr.IV at 2211").dice(3, 4, 4)
     rivers, battle, *_ = table.play("attack 2211 with de.X de.XXVI go", "done", "resolve 2211")
 
-    assert rivers.text == "a bridgehead at 2111/2211; no bridgehead at 2112/2211"
+    assert rivers.text == "Bridgehead at 2111/2211; no bridgehead at 2112/2211"
     assert battle.dice == (3, 4, 4)
-    assert battle.text.endswith("at 1.5:1: NE")  # 4 + 2 against 4
+    assert "at 1.5:1: NE," in battle.text  # 4 + 2 against 4
 
 
 @rule("gdw1940", "7.terrain.minor_river")
@@ -411,7 +411,7 @@ def test_a_river_mouth_is_a_river_and_the_sea_is_not():
 def test_attacker_eliminated():
     table, events = one_to_three(6)
 
-    assert fought(events).text.endswith("at 1:3: AE")
+    assert "at 1:3: AE," in fought(events).text
     assert table.where("de.kav1") == ""
     assert game(table).points == [0, 2]
 
@@ -420,7 +420,7 @@ def test_attacker_eliminated():
 def test_attacker_repulsed():
     table, events = one_to_three(4)
 
-    assert fought(events).text.endswith("at 1:3: AR")
+    assert "at 1:3: AR," in fought(events).text
     assert table.where("de.kav1") == "2010"
     assert [event.units for event in events if event.kind == "disrupted"] == [("de.kav1",)]
 
@@ -429,7 +429,7 @@ def test_attacker_repulsed():
 def test_no_effect():
     table, events = two_to_one(5)
 
-    assert fought(events).text.endswith("at 2:1: NE")
+    assert "at 2:1: NE," in fought(events).text
     assert (table.where("fr.II"), table.where("de.X")) == ("2011", "2010")
     assert not any(event.kind in ("disrupted", "eliminated", "retreat") for event in events)
 
@@ -437,7 +437,7 @@ def test_no_effect():
 @rule("gdw1940", "7.result.dr")
 def test_defender_retreats_and_is_disrupted():
     table, events = two_to_one(2)
-    assert fought(events).text.endswith("at 2:1: DR")
+    assert "at 2:1: DR," in fought(events).text
 
     events = table.play("retreat fr.II 2013")
     assert table.where("fr.II") == "2013"
@@ -448,7 +448,7 @@ def test_defender_retreats_and_is_disrupted():
 def test_the_weak_retreat_in_the_open_is_a_retreat():
     table, events = two_to_one(3)
 
-    assert fought(events).text.endswith("at 2:1: DR*")
+    assert "at 2:1: DR*," in fought(events).text
     assert table.choices() == ["retreat"]
 
 
@@ -456,11 +456,11 @@ def test_the_weak_retreat_in_the_open_is_a_retreat():
 def test_the_weak_retreat_does_not_move_defenders_of_rough_ground():
     table = board("German de.X at 1607", "German de.pz9 at 1607", "French fr.X at 1508").dice(5)
     events = table.play("attack 1508 with de.X de.pz9 go", "done", "resolve 1508")
-    assert fought(events).text.endswith("at 2:1: NE")
+    assert "at 2:1: NE," in fought(events).text
 
     table = board("German de.X at 1607", "German de.pz9 at 1607", "French fr.X at 1508").dice(3)
     events = table.play("attack 1508 with de.X de.pz9 go", "done", "resolve 1508")
-    assert fought(events).text.endswith("at 2:1: DR*")
+    assert "at 2:1: DR*," in fought(events).text
     assert table.where("fr.X") == "1508"
 
 
@@ -469,7 +469,7 @@ def test_each_hex_of_an_attack_is_judged_by_itself():
     table = board("German de.X at 1607", "French fr.dlc1 at 1608", "French fr.dlc2 at 1708").dice(3)
     events = table.play("attack 1608 1708 with de.X go", "done", "resolve 1608")
 
-    assert fought(events).text.endswith("at 2:1: DR*")
+    assert "at 2:1: DR*," in fought(events).text
     assert table.choices("retreat") == ["fr.dlc2"]  # the forest holds, the open ground does not
     table.play("retreat fr.dlc2 1809")
     assert table.where("fr.dlc1") == "1608"
@@ -480,7 +480,7 @@ def test_defender_eliminated():
     table = board("German de.X at 2010", "German de.IX at 1911", "French fr.II at 2011").dice(1)
     events = table.play("attack 2011 with de.X de.IX go", "done", "resolve 2011")
 
-    assert fought(events).text.endswith("at 3:1: DE")
+    assert "at 3:1: DE," in fought(events).text
     assert table.where("fr.II") == ""
     assert game(table).points == [3, 0]
 
@@ -490,5 +490,5 @@ def test_neither_terrain_nor_forts_protect_from_elimination():
     table = board("German de.XIX at 1708", "French fr.dlc1 at 1808").dice(1)
     events = table.play("attack 1808 with de.XIX go", "done", "resolve 1808")
 
-    assert fought(events).text.endswith("at 3:1: DE")
+    assert "at 3:1: DE," in fought(events).text
     assert table.where("fr.dlc1") == ""

@@ -148,7 +148,7 @@ def test_as_many_hexes_as_the_points_allow():
     table = air(board("German movement"), german=5, british=1, french=1)
     table.play("interdict 2215", "interdict 2216")
     assert game(table).air == [1, 1, 1]
-    assert table.why_not("interdict 2214").text == "interdiction takes two air points, and you have 1 air point"
+    assert table.why_not("interdict 2214").text == "interdiction takes two air points; you have 1 air point"
 
     table = air(board("Allied movement"), german=5, british=1, french=1)
     table.play("interdict 2010")

@@ -105,12 +105,12 @@ def test_a_minor_fortification_halves_attackers_and_adds_no_factor():
 @rule("gdw1940", "10.minor.dr_star")
 def test_a_minor_fortification_shields_from_the_weak_retreat_only():
     table = board("German de.X at 0508", "Dutch nl.III at 0509")
-    assert fought(attack(table, "0509", "de.X", 2)).text.endswith("at 1:1: DR*")
+    assert "at 1:1: DR*," in fought(attack(table, "0509", "de.X", 2)).text
     assert table.where("nl.III") == "0509"
     assert phase_words(table) != "Retreat from 0509"
 
     table = board("German de.IX at 0508", "German de.kav1 at 0508", "Dutch nl.III at 0509")
-    assert fought(attack(table, "0509", "de.IX de.kav1", 1)).text.endswith("at 1.5:1: DR")
+    assert "at 1.5:1: DR," in fought(attack(table, "0509", "de.IX de.kav1", 1)).text
     assert table.choices("retreat") == ["nl.III"]
 
 
@@ -194,9 +194,9 @@ def test_the_fortress_alone_need_not_be_attacked():
 def test_a_beaten_fortress_leaves_its_hex_open_for_now():
     table = board("German de.IX at 1111", "German de.X at 1010")
     battle, beaten = attack(table, "1110", "de.IX de.X", 2)
-    assert (battle.text[-10:], beaten.text) == ("at 4:1: DE", "the garrison of 1110 is beaten")
+    assert ("at 4:1: DE," in battle.text, beaten.text) == (True, "The garrison of Eben-Emael (1110) is beaten")
     assert "1110" in table.choices("advance de.IX")
-    assert table.play("done")[0].text == "the garrison of 1110 stands again"
+    assert table.play("done")[0].text == "The garrison of Eben-Emael (1110) recovers"
 
     assert phase_words(table) == "German movement"  # nobody went in: it stands again
     assert table.why_not("move de.IX 1110").rule == "10.eben.strength"
@@ -207,7 +207,7 @@ def test_a_beaten_fortress_leaves_its_hex_open_for_now():
 @rule("gdw1940", "R.10.eben.strength.2")
 def test_a_retreat_result_opens_the_hex_and_its_units_retreat():
     table = board("Belgian be.III at 1110", "German de.IX at 1111", "German de.VIII at 1010")
-    assert fought(attack(table, "1110", "de.IX de.VIII", 2)).text.endswith("at 2:1: DR")
+    assert "at 2:1: DR," in fought(attack(table, "1110", "de.IX de.VIII", 2)).text
     table.play("retreat be.III 1309")
 
     assert "1110" in table.choices("advance de.IX")
@@ -216,7 +216,7 @@ def test_a_retreat_result_opens_the_hex_and_its_units_retreat():
 @rule("gdw1940", "R.10.eben.strength.2")
 def test_a_result_without_effect_leaves_it_standing():
     table = board("German de.IX at 1111")
-    assert fought(attack(table, "1110", "de.IX", 3)).text.endswith("at 2:1: DR*")  # a city
+    assert "at 2:1: DR*," in fought(attack(table, "1110", "de.IX", 3)).text  # a city
 
     assert phase_words(table) == "German movement"
 
@@ -226,7 +226,7 @@ def test_a_german_unit_in_liege_destroys_the_fortress_for_good():
     table = board("German de.IX at 1111", "German de.X at 1010", "German de.m13 at 1109")
     attack(table, "1110", "de.IX de.X", 2)
     fall = next(event for event in table.play("advance de.IX 1110", "done") if event.kind == "fortress")
-    assert fall.text == "the fortress of Eben Emael at 1110 has fallen"
+    assert fall.text == "The fortress of Eben-Emael (1110) falls"
     assert game(table).destroyed == {game(table).map.hex("1110")}
 
     table.put("German de.IX at 1111", "French fr.IV at 1110")
@@ -314,7 +314,7 @@ def test_a_frontal_attack():
 
     air(table, german=1)
     table.dice(1).play("attack 1610 with de.X de.XXVI go", "done", "resolve 1610")
-    assert fought(table.play("air 1")).text.endswith("at 1.5:1: DR")
+    assert "at 1.5:1: DR," in fought(table.play("air 1")).text
     assert table.where("fr.II") == "1610"
 
 
@@ -323,7 +323,7 @@ def test_only_elimination_removes_the_garrison():
     table = air(board("German de.X at 1511", "German de.XXVI at 1510", "French fr.II at 1610"), german=3)
     table.dice(1).play("attack 1610 with de.X de.XXVI go", "done", "resolve 1610")
 
-    assert fought(table.play("air 3")).text.endswith("at 3:1: DE")
+    assert "at 3:1: DE," in fought(table.play("air 3")).text
     assert table.where("fr.II") == ""
 
 
@@ -333,11 +333,11 @@ def test_an_attack_from_behind():
     table = board("British uk.51 at 1808", "German de.IX at 1809")
     report = odds(table, "attack 1808 with de.IX")
     assert (report.ratio, report.final) == ("5 : 1", "5:1")
-    assert fought(attack(table, "1808", "de.IX", 4)).text.endswith("at 5:1: DR")
+    assert "at 5:1: DR," in fought(attack(table, "1808", "de.IX", 4)).text
     assert table.choices("retreat") == ["uk.51"]
 
     table = board("British uk.51 at 1808", "German de.IX at 1809")
-    assert fought(attack(table, "1808", "de.IX", 6)).text.endswith("at 5:1: DR*")
+    assert "at 5:1: DR*," in fought(attack(table, "1808", "de.IX", 6)).text
     assert table.where("uk.51") == "1808"
     assert phase_words(table) == "German movement"
 
@@ -433,13 +433,13 @@ def test_germans_do_not_retreat_past_a_garrison_that_holds_out():
 @rule("gdw1940", "7.result.dr_star", "10.minor.dr_star", "10.maginot.dr")
 def test_the_log_says_why_a_retreat_result_moved_nobody():
     rough = attack(board("German de.XIX at 1607", "French fr.II at 1508"), "1508", "de.XIX", 3)
-    assert ("1508 (rough) is held: DR* has no effect there", "7.result.dr_star") in told(rough)
+    assert ("Echternach (1508) is held: DR* has no effect (rough)", "7.result.dr_star") in told(rough)
 
     fortified = attack(board("German de.IX at 0508", "Dutch nl.II at 0509"), "0509", "de.IX", 2)
-    assert ("0509 (fortified) is held: DR* has no effect there", "10.minor.dr_star") in told(fortified)
+    assert ("Tiel (0509) is held: DR* has no effect (fortified)", "10.minor.dr_star") in told(fortified)
 
     line = attack(board("German de.XIX at 1708", "British uk.51 at 1808"), "1808", "de.XIX", 2)
-    assert ("1808 (Maginot Line) is held: DR has no effect there", "10.maginot.dr") in told(line)
+    assert ("Briey (1808) is held: DR has no effect (Maginot Line)", "10.maginot.dr") in told(line)
 
 
 def told(events: list[Event]) -> list[tuple[str, str]]:

@@ -332,7 +332,7 @@ def test_what_no_german_has_taken_is_said_to_be_allied_still():
     assert "0608" not in outlined.hexes
 
     notes = table.put("German de.IX at 0211").game.seat("german").overlay("supply", "de.IX").notes
-    assert notes[1] == "Holland has surrendered, but hexes that no German has taken are still Allied territory."
+    assert notes[1] == "Holland has surrendered, but hexes not taken by German units are still Allied territory."
 
     table.step(Retreat(Side.GERMAN, (game(table).scenario.unit_named["de.X"],), (game(table).map.hex("0608"),)))
     refusal = table.why_not("retreat de.X 0511")
@@ -357,7 +357,9 @@ def test_maastricht_has_no_zone_and_is_no_fortification():
 
     at(table, "German combat", 2).play("attack 1009 with de.X go", "done")
     battle = fought(table.dice(1, 5).play("resolve 1009"))
-    assert battle.text == "de.X attacks 1009 at 4:1: DR*"  # which a fortification would have stood
+    assert (
+        battle.text == "de.X attacks Maastricht (1009) at 4:1: DR*, the defenders retreat unless they are sheltered"
+    )  # which a fortification would have stood
     assert "1009" in table.choices("advance de.X")
 
 
@@ -368,7 +370,7 @@ def test_maastricht_falls_when_a_german_unit_is_there_after_combat():
     table.dice(1, 1).play("resolve 1009")
     fall = next(event for event in table.play("advance de.X 1009") if event.kind == "fortress")
 
-    assert (fall.text, fall.rule) == ("the garrison of Maastricht at 1009 has fallen", "13.holland.maastricht")
+    assert (fall.text, fall.rule) == ("The garrison of Maastricht (1009) falls", "13.holland.maastricht")
     assert game(table).destroyed == {game(table).map.hex("1009")}
 
 

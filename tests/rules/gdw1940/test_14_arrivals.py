@@ -174,7 +174,7 @@ def test_three_french_or_british_reserves_a_turn():
     table.play("enter fr.XXI 1621", "enter uk.52 1718", "enter fr.dcr1 2214")
 
     assert table.why_not("enter fr.dcr2 2019").rule == "14.allied"
-    assert table.why_not("enter fr.dcr2 2019").text == "no more than 3 reserves come in a turn"
+    assert table.why_not("enter fr.dcr2 2019").text == "at most 3 reserves may arrive per turn"
 
 
 @rule("gdw1940", "14.allied")

@@ -89,7 +89,7 @@ def test_a_release_takes_effect_at_once_and_cannot_be_saved_up():
     assert not may_cross(table, "fr.IV", "1912")
     table.play("release fr.1")
     assert may_cross(table, "fr.IV", "1912")
-    assert table.why_not("release fr.4").text == "an army has been released in this turn"  # turns 1 to 3 are gone
+    assert table.why_not("release fr.4").text == "an army has already been released this turn"  # turns 1 to 3 are gone
 
     assert at(table, "Allied combat", 5).allows("release fr.4")
 

@@ -18,6 +18,7 @@ from meuse.mechanics.retreat import retreats
 from meuse.orders import order
 from meuse.phases.aftermath import Advances
 from meuse.phases.retreats import RetreatsToHex
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Step, overrides
 
@@ -57,15 +58,15 @@ class Retreat(RetreatsToHex, frozen=True):
         """7.result.dr: it is disrupted when it gets there; 7.retreat.joined."""
         g.place(unit, h)
         g.set_status(unit, g.status[unit] | RETREATED)
-        there = g.map.labels[h]
-        g.emit("retreat", f"{g.name(unit)} retreats to {there}", "7.retreat.two", units=(g.name(unit),), at=(there,))
+        name, there = g.name(unit), g.map.labels[h]
+        g.emit("retreat", f"{name} retreats to {g.map.spot(h)}", "7.retreat.two", units=(name,), at=(there,))
         disrupt(g, unit, DR)
         forced_out(g, unit)
 
     @overrides
     def why_not_end(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal:
         if h in self.origins:
-            return Refusal("7.retreat.owner", f"{g.map.labels[h]} is a hex that must be left")
+            return Refusal("7.retreat.owner", f"{g.map.labels[h]} must be left")
         return why_not_retreat(g, unit, h)
 
     retreat = RetreatsToHex.retreat.told(rule="7.retreat.two")
@@ -134,17 +135,17 @@ def why_not_retreat(g: Gdw1940, u: Unit, h: Hex) -> Refusal:
     length, far = retreat_length(g, u), g.map.distance(g.hex_of[u], h)
     if far < length:
         rule = "7.b_reservists" if g.counter(u).has("b_reservists") else "7.retreat.two"
-        return Refusal(rule, f"{name} retreats {length} hexes; {there} is nearer")
+        return Refusal(rule, f"{name} retreats {count(length, 'hex', 'hexes')}; {there} is nearer")
     if not g.friendly(h, side) or g.held(side.enemy)[h]:
-        why = ", for no German has taken it since its country surrendered" if left_to_the_allies(g, h) else ""
+        why = ": no German unit has taken it since its country surrendered" if left_to_the_allies(g, h) else ""
         return Refusal("7.retreat.territory", f"{there} is not friendly territory{why}")
     if side is Side.GERMAN and holds_out(g, h):
         return Refusal("10.eben.strength", f"the garrison of {there} must be beaten first")
     if not retreat_open(g, u, h):
-        return Refusal("7.retreat.zoc", f"{there} is in an enemy zone, and no friend is there")
+        return Refusal("7.retreat.zoc", f"{there} is in an enemy zone of control, without a friendly unit")
     if not may_stack(g, u, h):
         return Refusal("7.retreat.stacking", f"{there} has no room for {name}")
-    return Refusal("7.retreat.two", f"no way of {length} open hexes leads {name} to {there}")
+    return Refusal("7.retreat.two", f"{name} has no path of {count(length, 'open hex', 'open hexes')} to {there}")
 
 
 # -- advances
@@ -155,7 +156,7 @@ class Advance(Advances, frozen=True):
 
     rule = "7.advance.when"
     title = "Advance"
-    question = "Who advances?"
+    question = "Which units advance after combat?"
     attack: Attack
     fresh: tuple[Unit, ...]
 
@@ -171,14 +172,12 @@ class Advance(Advances, frozen=True):
         """7.advance.where: any of the attacking units."""
         return super().advancing(g) if self.vacated(g) else []
 
-    @order(
-        "advance {unit} {hex}", rule="7.advance.where", why="only a unit that took part in the attack, once, advances"
-    )
+    @order("advance {unit} {hex}", rule="7.advance.where", why="only units that attacked may advance, and only once")
     def advance(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """7.advance.limits: no movement points, enemy zones ignored."""
         enter(g, unit, h)
-        there = g.map.labels[h]
-        g.emit("advance", f"{g.name(unit)} advances to {there}", "7.advance.where", units=(g.name(unit),), at=(there,))
+        name, there = g.name(unit), g.map.labels[h]
+        g.emit("advance", f"{name} advances to {g.map.spot(h)}", "7.advance.where", units=(name,), at=(there,))
         self.gone(g, unit)
 
     @advance.choices("unit")
@@ -197,9 +196,9 @@ class Advance(Advances, frozen=True):
         if h == g.hex_of[unit]:
             return Refusal("7.advance.limits", f"{g.name(unit)} is already in {there}")
         if h not in advance_steps(g, unit):
-            return Refusal("7.advance.limits", f"{there} is not one step away from {g.name(unit)}")
+            return Refusal("7.advance.limits", f"{there} cannot be reached by {g.name(unit)} in one hex")
         if h not in self.around(g):
-            return Refusal("7.advance.where", f"{there} was not vacated, nor is it next to a hex that was")
+            return Refusal("7.advance.where", f"{there} was not vacated, and is not next to a hex that was")
         return why_not_advance(g, unit, h)
 
     def around(self, g: Gdw1940) -> set[Hex]:
@@ -217,7 +216,7 @@ def advance_steps(g: Gdw1940, u: Unit) -> list[Hex]:
 def why_not_advance(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
     """R.7.advance.where.1: what bars an advance: enemies, neutrals, boundaries, the sea; 7.advance.limits: stacking."""
     if not may_stack(g, u, h):
-        return Refusal("7.advance.limits", f"{g.map.labels[h]} has no room")
+        return Refusal("7.advance.limits", f"{g.map.labels[h]} has no room for {g.name(u)}")
     if (g.hex_of[u], h) in g.scenario.crossings and (refusal := why_not_by_sea(g, u, h)):
         return refusal
     refusal = why_not_enter(g, u, g.hex_of[u], h)
@@ -245,7 +244,7 @@ class EndCombat(Step, frozen=True):
             if g.held_german[h] and h not in g.destroyed:
                 destroy_garrison(g, h)
             elif h in g.beaten:
-                tell_of_garrison(g, h, "stands again")
+                tell_of_garrison(g, h, "recovers")
         g.beaten = g.dropped_on = frozenset()
         for u, status in enumerate(g.status):
             if status & RETREATED:  # R.7.retreat.joined.1
@@ -255,7 +254,7 @@ class EndCombat(Step, frozen=True):
 def tell_of_garrison(g: Gdw1940, h: Hex, fate: str) -> None:
     """R.10.eben.strength.2: what becomes of a built-in strength for now."""
     there = g.map.labels[h]
-    g.emit("fortress", f"the garrison of {there} {fate}", "10.eben.strength", at=(there,))
+    g.emit("fortress", f"The garrison of {g.map.spot(h)} {fate}", "10.eben.strength", at=(there,))
 
 
 def destroy_garrison(g: Gdw1940, h: Hex) -> None:
@@ -263,8 +262,7 @@ def destroy_garrison(g: Gdw1940, h: Hex) -> None:
     g.destroyed.add(h)
     g.touch(POLITICS)
     if g.map.country[h] == "belgium":
-        what, rule = "fortress of Eben Emael", "10.eben.destroyed"
+        what, rule = "fortress", "10.eben.destroyed"
     else:
-        what, rule = "garrison of Maastricht", "13.holland.maastricht"
-    there = g.map.labels[h]
-    g.emit("fortress", f"the {what} at {there} has fallen", rule, at=(there,))
+        what, rule = "garrison", "13.holland.maastricht"
+    g.emit("fortress", f"The {what} of {g.map.spot(h)} falls", rule, at=(g.map.labels[h],))

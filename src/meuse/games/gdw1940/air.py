@@ -51,7 +51,7 @@ class OwnTurn(Question, frozen=True):
         "interdict {hex}",
         label="Interdict",
         rule="9.interdict.cost",
-        why="interdiction takes two air points and a land hex",
+        why="you interdict land hexes, each of them once, for two air points",
     )
     def interdict(self, g: Gdw1940, h: Hex) -> None:
         """9.interdict.cost: 2 points a hex, for the whole following enemy player turn."""
@@ -62,7 +62,7 @@ class OwnTurn(Question, frozen=True):
         g.touch(POLITICS)
         g.emit(
             "interdiction",
-            f"{g.map.labels[h]} is interdicted",
+            f"{g.map.spot(h)} is interdicted",
             "9.interdict.cost",
             side=self.side.word,
             at=(g.map.labels[h],),
@@ -73,7 +73,7 @@ class OwnTurn(Question, frozen=True):
         if can_interdict(g, self.side):
             return None
         left = count(air_points(g, self.side), "air point")
-        return Refusal("9.interdict.cost", f"interdiction takes two air points, and you have {left}")
+        return Refusal("9.interdict.cost", f"interdiction takes two air points; you have {left}")
 
     @interdict.choices("hex")
     def to_interdict(self, g: Gdw1940) -> Iterator[Hex]:
@@ -85,7 +85,7 @@ class OwnTurn(Question, frozen=True):
         "release {army:word}",
         label="Release an army",
         rule="17.french.release",
-        why="one French army is released a turn, from turn 1 on",
+        why="one French army is released per turn, from turn 1 on",
     )
     def release(self, g: Gdw1940, army: str) -> None:
         """17.french.release: effective at once (R.17.french.release.1)."""
@@ -94,7 +94,7 @@ class OwnTurn(Question, frozen=True):
     @release.closed_if
     def why_not_release(self, g: Gdw1940) -> Refusal | None:
         if self.side is Side.ALLIED and g.released_on == g.turn:
-            return Refusal("17.french.release", "an army has been released in this turn")
+            return Refusal("17.french.release", "an army has already been released this turn")
         return None
 
     @release.choices("army")

@@ -25,13 +25,13 @@ class Drops(Question, frozen=True):
 
         R.8.judged.1: a unit from the pool was not judged, and is supplied.
         """
-        name, there = g.name(unit), g.map.labels[h]
+        name = g.name(unit)
         g.set_status(unit, g.status[unit] | DROPPED)
         invade(g, g.map.country[h])
         g.place(unit, h)
         if g.held_allied[h] or holds_out(g, h):
             g.dropped_on |= {h}  # 11.effect.hexsides
-        g.emit("drop", f"{name} drops on {there}", "11.drop.where", units=(name,), at=(there,))
+        g.emit("drop", f"{name} drops on {g.map.spot(h)}", "11.drop.where", units=(name,), at=(g.map.labels[h],))
 
     @drop.choices("unit")
     def droppable(self, g: Gdw1940) -> Iterator[Unit]:
@@ -63,10 +63,10 @@ class Drops(Question, frozen=True):
         if not g.counter(unit).has("airborne"):
             return Refusal("6.air", f"{g.name(unit)} is not airborne; only German airborne units move by air")
         if g.status[unit] & GROUNDED:
-            return Refusal("11.airlanding.choice", f"{g.name(unit)} came in as a reserve and makes no drops")
+            return Refusal("11.airlanding.choice", f"{g.name(unit)} arrived as a reserve and cannot drop")
         if g.hex_of[unit] == g.scenario.box("withdrawn"):
-            return Refusal("11.withdraw", f"{g.name(unit)} was withdrawn and makes no further drops")
-        return Refusal("11.drop.range", f"{g.name(unit)} cannot fly from where it is")
+            return Refusal("11.withdraw", f"{g.name(unit)} has been withdrawn and cannot drop again")
+        return Refusal("11.drop.range", f"{g.name(unit)} drops only from the airborne pool or a German city")
 
 
 class Withdrawal(UntilDone, frozen=True):
@@ -74,13 +74,13 @@ class Withdrawal(UntilDone, frozen=True):
 
     rule = "11.withdraw"
     title = "Airborne units"
-    question = "Do you withdraw airborne units?"
+    question = "Which airborne units do you withdraw?"
 
     @order(
         "recall {unit}",
         label="Withdraw",
         rule="11.withdraw",
-        why="only an airborne unit with a supply line can be withdrawn",
+        why="only airborne units in supply can be withdrawn",
         was=("withdraw",),
     )
     def recall(self, g: Gdw1940, unit: Unit) -> None:
@@ -92,7 +92,7 @@ class Withdrawal(UntilDone, frozen=True):
         """11.withdraw: it can trace a working supply line."""
         return [u for u in airborne(g) if g.hex_of[u] >= 0 and is_supplied(g, u)]
 
-    done = UntilDone.done.told(label="They stay", rule="11.withdraw")
+    done = UntilDone.done.told(label="No more withdrawals", rule="11.withdraw")
 
 
 # -- where

@@ -1,4 +1,4 @@
-"""14: reserves and reinforcements, which come in as a movement phase opens, together with drops (11) and corps (15)."""
+"""14: reserves and reinforcements, which arrive as a movement phase opens. So do air drops (11) and disbanding (15)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from meuse.games.gdw1940.neutrals import cities_of
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.phases import placing
+from meuse.report import count
 from meuse.steps import overrides
 
 
@@ -58,7 +59,7 @@ class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
     @overrides
     def why_not_place(self, g: Gdw1940, unit: Unit) -> Refusal:
         refusal = why_not_come(g, unit)
-        return refusal or Refusal(where_rule(g, unit), f"no hex where {g.name(unit)} may arrive is open")
+        return refusal or Refusal(where_rule(g, unit), f"every hex where {g.name(unit)} could arrive is closed")
 
     @overrides
     def why_not_at(self, g: Gdw1940, unit: Unit, h: Hex) -> Refusal | None:
@@ -66,7 +67,7 @@ class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
         there = g.map.labels[h]
         if is_reinforcement(g, unit):
             friendly = h in g.map.regions["west-edge"].hexes and g.friendly(h, Side.ALLIED)
-            return None if friendly else Refusal("14.reinforcements", f"{there} is not an Allied hex of the west edge")
+            return None if friendly else Refusal("14.reinforcements", f"{there} is not an Allied hex on the west edge")
         if h in g.brought_in:
             return Refusal("14.one_per_hex", f"a reserve has already arrived at {there} this turn")
         if guards_border(g, unit) and h in border(g):
@@ -138,17 +139,17 @@ def why_not_reserve(g: Gdw1940, u: Unit) -> Refusal | None:
         return Refusal("14.choice", f"{counter.id} is not in the reserve pool")
     if counter.nation == "swiss":
         if g.turn <= g.swiss_invaded_on:
-            return Refusal("14.swiss", "Swiss reserves come from the turn after the invasion of Switzerland on")
+            return Refusal("14.swiss", "Swiss reserves arrive from the turn after the invasion of Switzerland on")
         full = g.swiss_in >= chart["swiss"]["each_turn"]
-        return Refusal("14.swiss", "one Swiss reserve comes a turn") if full else None
+        return Refusal("14.swiss", "a Swiss reserve has already arrived this turn") if full else None
     due = chart["german" if counter.side is Side.GERMAN else "allied"]
     rule = "14.german" if counter.side is Side.GERMAN else "14.allied"
     if g.turn < due["from_turn"]:
-        return Refusal(rule, f"reserves come from turn {due['from_turn']} on")
+        return Refusal(rule, f"reserves arrive from turn {due['from_turn']} on")
     if counter.side is Side.ALLIED and g.turn == 1 and g.impulse == 1:
-        return Refusal("14.allied.turn1", "on turn 1 Allied reserves come in the second impulse")
+        return Refusal("14.allied.turn1", "on turn 1 Allied reserves arrive in the second impulse")
     if g.reserves_in >= due["each_turn"]:
-        return Refusal(rule, f"no more than {due['each_turn']} reserves come in a turn")
+        return Refusal(rule, f"at most {count(due['each_turn'], 'reserve')} may arrive per turn")
     return None
 
 

@@ -1,4 +1,4 @@
-"""7: combat: attacks are named, then fought one by one. What follows a result is in `aftermath`."""
+"""7: combat: attacks are declared, then fought one by one. What follows a result is in `aftermath`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
+from meuse.report import listed
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Step, Warning, overrides
 
@@ -73,9 +74,9 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
     def why_not_hex(self, g: Gdw1940, chosen: Sequence[Hex], h: Hex) -> Refusal:
         there = g.map.labels[h]
         if h in self.taken():
-            return Refusal("7.all_adjacent", f"{there} is already attacked; a hex is attacked once a phase")
+            return Refusal("7.all_adjacent", f"{there} is already attacked; each hex is attacked once per phase")
         if not odds.is_target(g, self.side, h):
-            return Refusal("7.voluntary", f"{there} holds no enemy")
+            return Refusal("7.voluntary", f"there is no enemy in {there}")
         if chosen:
             return Refusal("7.multi_hex", f"none of your free units is next to {there} and the other hexes")
         near = [u for n in g.map.adjacent[h] if h in g.scenario.spread[n] for u in g.units_in(n, self.side)]
@@ -92,14 +93,14 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
     def why_not_join(self, g: Gdw1940, unit: Unit, hexes: Sequence[Hex]) -> Refusal | None:
         """R.7.all_adjacent.2: why a unit cannot join an attack now."""
         if unit in self.busy():
-            return Refusal("7.all_adjacent", f"{g.name(unit)} takes part in another attack")
+            return Refusal("7.all_adjacent", f"{g.name(unit)} already takes part in another attack")
         return why_not_attack(g, unit, hexes)
 
     @attack.describes("hexes")
     def best(self, g: Gdw1940, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, (*chosen, h), ())))
         _, final = odds.column(g, Battle(Attack((*chosen, h), units)))
-        return {"odds": odds.column_name(g, final), "label": f"attack {g.map.labels[h]}"}
+        return {"odds": odds.column_name(g, final), "label": f"Attack {g.map.labels[h]}"}
 
     @overrides
     def owed(self, g: Gdw1940) -> list[Hex]:
@@ -148,7 +149,7 @@ def why_not_attack(g: Gdw1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
     if g.counter(u).has("parachute"):
         return Refusal("11.para.nothing", f"{name} has no combat factor")
     if g.status[u] & DROPPED:
-        return Refusal("11.airlanding.drop", f"{name} dropped in this impulse")
+        return Refusal("11.airlanding.drop", f"{name} dropped this impulse")
     invaded = (target_country(g, h) for h in hexes) if g.counter(u).has("mountain") else ()
     bound = (command.why_not_mountain_corps(g, u, country) for country in invaded)
     return command.why_not_panzer(g, u) or next(filter(None, bound), None)
@@ -237,7 +238,8 @@ class Battles(OwnTurn, NextBattle, frozen=True):
     def why_not_end(self, g: Gdw1940) -> Refusal | None:
         """7.terrain.declare: an attack that was named is fought."""
         left = tuple(g.map.labels[h] for h in self.next_ones(g))
-        return Refusal("7.terrain.declare", f"the attack on {', '.join(left)} must be fought", left) if left else None
+        text = f"the attack on {listed(left)} must still be fought" if left else ""
+        return Refusal("7.terrain.declare", text, left) if left else None
 
 
 def last_impulse(turn: int) -> int:
@@ -278,7 +280,7 @@ class AirSupport(Question, frozen=True):
         "air {number}",
         label="Air points",
         rule="9.shift",
-        why="only points received this turn and not yet used",
+        why="only air points of this turn that are not yet used",
     )
     def put_in(self, g: Gdw1940, number: int) -> None:
         """9.before_rivers: before the bridgehead rolls."""
@@ -295,6 +297,17 @@ class AirSupport(Question, frozen=True):
             g.replace(AirSupport(Side.GERMAN, Battle(b.attack, number)))
         else:
             g.replace(Fight(Battle(b.attack, b.allied_air, number)))
+
+
+MEANING = {
+    "AE": "the attackers are eliminated",
+    "AR": "the attackers are disrupted",
+    "NE": "no effect",
+    "DR": "the defenders retreat",
+    "DR*": "the defenders retreat unless they are sheltered",
+    "DE": "the defenders are eliminated",
+}
+"""7.result, in words."""
 
 
 class Fight(Step, frozen=True):
@@ -322,19 +335,20 @@ class Fight(Step, frozen=True):
         apply_result(g, battle, code)
 
     def tell(self, g: Gdw1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:
-        names, there = g.names(battle.attack.units), tuple(g.map.labels[h] for h in battle.attack.hexes)
-        attack = "attacks" if len(names) == 1 else "attack"
-        text = f"{', '.join(names)} {attack} {', '.join(there)} at {column}: {code}"
+        names, hexes = g.names(battle.attack.units), battle.attack.hexes
+        verb, where = "attacks" if len(names) == 1 else "attack", listed([g.map.spot(h) for h in hexes])
+        text = f"{listed(names)} {verb} {where} at {column}: {code}, {MEANING[code]}"
+        there = tuple(g.map.labels[h] for h in hexes)
         g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die))
 
 
 def tell_bridgeheads(g: Gdw1940, battle: Battle, rivers: Sequence[int]) -> None:
     """7.terrain.minor_river: where the attackers have got across and where they have not."""
-    words, lost = [], battle.unbridged
-    if won := [g.map.side_label(side) for side in rivers if side not in lost]:
-        words.append(f"{'a bridgehead' if len(won) == 1 else 'bridgeheads'} at {', '.join(won)}")
-    if lost:
-        words.append(f"no bridgehead at {', '.join(g.map.side_label(side) for side in sorted(lost))}")
+    words, failed = [], [g.map.side_label(side) for side in sorted(battle.unbridged)]
+    if won := [g.map.side_label(side) for side in rivers if side not in battle.unbridged]:
+        words.append(f"{'Bridgehead' if len(won) == 1 else 'Bridgeheads'} at {listed(won)}")
+    if failed:
+        words.append(f"{'no' if words else 'No'} bridgehead at {listed(failed)}")
     if words:
         side = g.scenario.side_of[battle.attack.units[0]]
         g.emit("bridgehead", "; ".join(words), "7.terrain.minor_river", side=side.word)
@@ -381,7 +395,7 @@ def tell_who_holds(g: Gdw1940, hexes: Sequence[Hex], code: str) -> None:
     for h in hexes if code != "NE" else ():
         why, rule = odds.shelter(g, h, code)
         there = g.map.labels[h]
-        g.emit("hold", f"{there} ({why}) is held: {code} has no effect there", rule, at=(there,))
+        g.emit("hold", f"{g.map.spot(h)} is held: {code} has no effect ({why})", rule, at=(there,))
 
 
 def beat_garrisons(g: Gdw1940, hexes: Sequence[Hex]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940.board import HOME, POLITICS, Gdw1940
+from meuse.games.gdw1940.board import POLITICS, Gdw1940
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.state import derived
@@ -64,7 +64,7 @@ def release(g: Gdw1940, army: str) -> None:
     g.released_on = g.turn
     g.touch(POLITICS)
     bind_bef(g)
-    g.emit("release", f"{army} is released", "17.french.release", side="allied")
+    g.emit("release", f"The {army_name(army)} is released", "17.french.release", side="allied")
 
 
 def bind_bef(g: Gdw1940) -> None:
@@ -89,7 +89,7 @@ def why_not_panzer(g: Gdw1940, u: Unit) -> Refusal | None:
     last = g.scenario.tables["command"]["panzer_until"]
     if g.turn > last or not g.counter(u).has("panzer_corps") or in_effort_area(g, g.hex_of[u]):
         return None
-    return Refusal("17.german.panzer", f"{g.name(u)} is not in the area of the army group of effort")
+    return Refusal("17.german.panzer", f"{g.name(u)} is outside the area of the army group that makes the main attack")
 
 
 def in_effort_area(g: Gdw1940, h: Hex) -> bool:
@@ -109,10 +109,10 @@ def why_not_on_turn_0(g: Gdw1940, u: Unit) -> Refusal | None:
     if counter.nation in ("french", "british"):
         if g.groups.get(counter.army, 0) == g.plans.get("group", 0) and counter.army:
             return None
-        return Refusal("18.allied_move", f"{counter.id} is not of the army group chosen to move on turn 0")
+        return Refusal("18.allied_move", f"{counter.id} does not belong to the army group that moves on turn 0")
     if counter.nation == "belgian" and g.scenario.options.get("20.belgian_alliance"):
         return None
-    return Refusal("18.neutrals", f"the units of {HOME[counter.nation].capitalize()} stay where they are on turn 0")
+    return Refusal("18.neutrals", f"{counter.nation.capitalize()} units do not move on turn 0")
 
 
 def show_group(g: Gdw1940, u: Unit) -> None:
@@ -142,9 +142,16 @@ def why_not_mountain_corps(g: Gdw1940, u: Unit, country: str) -> Refusal | None:
     if g.name(u) != "de.Geb" or "switzerland" in (*g.joined, country):
         return None
     return Refusal(
-        "15.geb.limits", "the mountain corps stays in Germany, and does not attack, until Switzerland is invaded"
+        "15.geb.limits", "the mountain corps stays in Germany and does not attack until Switzerland is invaded"
     )
 
 
-def ordinal(group: int) -> str:
-    return ("1st", "2nd", "3rd")[group - 1]
+def army_name(army: str) -> str:
+    """de.16 is the 16th Army; armies with a name of their own keep it."""
+    number = army.partition(".")[2]
+    return f"{ordinal(int(number))} Army" if number.isdigit() else (number or army).upper()
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th: of an army or an army group, none of which has a number beyond 20."""
+    return f"{number}{('st', 'nd', 'rd')[number - 1] if number <= 3 else 'th'}"

@@ -8,7 +8,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, neutrals
 from meuse.games.gdw1940.board import EIGHTHS, MOVED, Gdw1940, may_stack
 from meuse.games.gdw1940.exits import Exits
-from meuse.games.gdw1940.movement import points
+from meuse.games.gdw1940.movement import movement_points, points
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach, swift_reach
@@ -76,7 +76,7 @@ class Deployment(HistoricalSetUp, frozen=True):
         if self.side is Side.GERMAN:
             return Refusal("16.german.available", f"{name} is not deployed at the start")
         if c.pool == "fixed":
-            return Refusal("16.neutral.fixed", f"{name} starts where the book puts it")
+            return Refusal("16.neutral.fixed", f"{name} is set up by the book")
         return Refusal("16.allied.available", f"{name} is not deployed at the start")
 
     @overrides
@@ -246,8 +246,8 @@ class March(GroundMove, frozen=True):
             return Refusal(self.rule, f"{there} is not in Belgium, where the march must end")
         if goal in self.within(g, unit).cost:
             return Refusal(self.rule, f"{there} has no room for {name}")
-        half = points(self.budget(g, unit))
-        return Refusal(self.rule, f"{name} has {half} movement points for the march; {there} is out of reach")
+        half = movement_points(self.budget(g, unit))
+        return Refusal(self.rule, f"{name} has {half} for the march; {there} is out of reach")
 
     @order("end", label="End the march", rule="20.belgian_alliance")
     def end(self, g: Gdw1940) -> None:

@@ -53,9 +53,9 @@ class Exits(HexByHex):
 def why_not_zone_to_zone(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """4.nonmotorized, 4.motorized, 10.motorized_zoc: from one enemy zone straight into another."""
     if not g.scenario.motorized[u]:
-        return Refusal("4.nonmotorized", f"{g.name(u)} may not step from one enemy zone into another")
+        return Refusal("4.nonmotorized", f"{g.name(u)} cannot move from one enemy zone directly into another")
     if fortified_against(g, g.scenario.side_of[u], a, b):
-        return Refusal("10.motorized_zoc", "an enemy fortification lies on the hexside between two enemy zones")
+        return Refusal("10.motorized_zoc", "an enemy fortification lies between the two enemy zones")
     return None
 
 
@@ -73,7 +73,7 @@ def why_not_by_sea(g: Gdw1940, u: Unit, h: Hex) -> Refusal | None:
     if not g.friendly(h, Side.ALLIED):
         return Refusal("6.sea.restrict", f"{g.map.labels[h]} is not friendly territory")
     if feared(g, Side.ALLIED, h):
-        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is in an enemy zone")
+        return Refusal("6.sea.restrict", f"{g.map.labels[h]} is in an enemy zone of control")
     return None
 
 
@@ -81,7 +81,7 @@ def why_not_enter(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """Why a unit may not step from one hex into the next whatever it could spend: enemies, countries, commands."""
     side = g.scenario.side_of[u]
     if g.held(side.enemy)[b] and not only_parachutists(g, side, b):
-        return Refusal("6.enemy_hex", f"{g.map.labels[b]} holds an enemy unit", (g.map.labels[b],))
+        return Refusal("6.enemy_hex", f"an enemy unit is in {g.map.labels[b]}", (g.map.labels[b],))
     if side is Side.GERMAN:
         if holds_out(g, b):
             return Refusal(

@@ -31,7 +31,7 @@ class Gdw1940Forecast(Forecast[Gdw1940, Battle, str]):
 
     counts = "units"
     single: ClassVar = {"air-german": "a German air point", "air-allied": "an Allied air point"}
-    caveats = ("no reserves come in, and your units stay where they are",)
+    caveats = ("no reserves arrive, and your units stay where they are",)
 
     # -- the battle
 
@@ -104,7 +104,7 @@ class Gdw1940Forecast(Forecast[Gdw1940, Battle, str]):
             yield "neither side adds air points"
         if rivers := combat.minor_rivers(g, battle.attack):
             rolls = count(len(rivers), "bridgehead roll")
-            yield f"the chances include {rolls}; the faces are those with every bridgehead won"
+            yield f"the chances include {rolls}; the faces assume that every bridgehead is won"
 
     # -- support
 

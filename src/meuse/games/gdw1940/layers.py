@@ -39,7 +39,7 @@ def supply_layer(g: Gdw1940, side: Side | None) -> Overlay:
     )
 
 
-STILL_ALLIED = "Its country has surrendered, but no German has taken this hex: still Allied territory"
+STILL_ALLIED = "Its country has surrendered, but no German unit has taken this hex: it is still Allied territory"
 """R.13.holland.surrender.1, in words."""
 
 
@@ -50,7 +50,7 @@ def left_behind(g: Gdw1940) -> list[Hex]:
 
 def cut_off(g: Gdw1940) -> Iterator[tuple[Unit, str]]:
     for u in (u for s in SIDES for u in g.on_map(s) if not supply.is_supplied(g, u)):
-        yield u, "is unsupplied" if g.status[u] & UNSUPPLIED else "will be unsupplied when it is next judged"
+        yield u, "is out of supply" if g.status[u] & UNSUPPLIED else "will be out of supply at the next check"
 
 
 def supply_of(g: Gdw1940, u: Unit) -> Overlay:
@@ -59,12 +59,12 @@ def supply_of(g: Gdw1940, u: Unit) -> Overlay:
     if g.hex_of[u] < 0:
         return layers.supply_note(f"{name} is not on the map.")
     if not g.in_play(u):
-        return layers.supply_note(f"{name} is neutral and lacks nothing.")
+        return layers.supply_note(f"{name} is neutral and needs no supply.")
     if supply.in_maginot(g, u):
-        return layers.supply_note("In supply: always, in the Maginot Line.")
+        return layers.supply_note("In supply: units in the Maginot Line always are.")
     way = supply.line_of(g, u)
     if not way:
-        text = f"Out of supply: no line of friendly territory leads from {name} home."
+        text = f"Out of supply: {name} has no line of friendly territory to a source."
         return layers.supply_note(text, *bars_the_way(g, g.scenario.side_of[u]))
     return layers.supply_line_layer(g.map, way, "8.line")
 
@@ -72,7 +72,7 @@ def supply_of(g: Gdw1940, u: Unit) -> Overlay:
 def bars_the_way(g: Gdw1940, side: Side) -> Iterator[str]:
     """R.13.holland.surrender.1: what Germans must know of countries that gave up."""
     for country in sorted({g.map.country[h] for h in left_behind(g)}) if side is Side.GERMAN else ():
-        yield f"{country.capitalize()} has surrendered, but hexes that no German has taken are still Allied territory."
+        yield f"{country.capitalize()} has surrendered, but hexes not taken by German units are still Allied territory."
 
 
 # -- 16, 19 objectives
@@ -125,7 +125,7 @@ def due(g: Gdw1940, edge: tuple[str, ...]) -> Iterator[Mark]:
             for u, c in enumerate(g.scenario.counters)
             if c.pool == "reinforcement" and c.turn == turn and g.hex_of[u] == box
         ]
-        text = f"{', '.join(units)} may enter from turn {turn} on"
+        text = f"{', '.join(units)} {'arrives' if len(units) == 1 else 'arrive'} from turn {turn} on"
         where = edge[len(edge) // 2 + n]
         yield Mark("entry", where, f"turn {turn}", text, "14.reinforcements", "allied", tuple(units))
 

@@ -33,6 +33,7 @@ from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
 from meuse.phases.rail import RailMove
+from meuse.report import listed
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Surcharge, Warning, overrides
 
@@ -82,7 +83,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
                 g.set_status(unit, g.status[unit] | MOVED)
         leave_drop_hex(g, unit, start)
         walked = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{name} moves to {walked[-1]}", "6.costs", units=(name,), at=walked)
+        g.emit("move", f"{name} moves to {g.map.spot(path[-1])}", "6.costs", units=(name,), at=walked)
         self.go_on(g, moving=unit)
 
     def go_on(self, g: Gdw1940, moving: Unit = -1) -> None:
@@ -173,7 +174,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
             g.bef_corps_evacuated |= g.counter(unit).size == "XXX"
         g.emit(
             "evacuation",
-            f"{g.name(unit)} is evacuated from {g.map.labels[port]}",
+            f"{g.name(unit)} is evacuated from {g.map.spot(port)}",
             "6.evacuation",
             units=(g.name(unit),),
         )
@@ -207,7 +208,11 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
     def why_not_end(self, g: Gdw1940) -> Refusal | None:
         """R.3.when.1: the phase cannot be ended while a hex is over the limit."""
         places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
-        return Refusal("3.when", f"too many units are in {', '.join(places)}", places) if places else None
+        if not places:
+            return None
+        return Refusal(
+            "3.when", f"{listed(places)} {'is' if len(places) == 1 else 'are'} over the stacking limit", places
+        )
 
 
 # -- what a unit may spend
@@ -246,6 +251,11 @@ def _full_allowances(g: Gdw1940, impulse: int) -> tuple[int, ...]:
     return tuple(c.movement * factor if able else 0 for c, able in zip(g.scenario.counters, at_war, strict=True))
 
 
+def movement_points(eighths: int) -> str:
+    """Movement points with their noun: "1 movement point", "2½ movement points"."""
+    return f"{points(eighths)} movement point{'' if eighths == EIGHTHS else 's'}"
+
+
 def points(eighths: int) -> str:
     """Movement points as people write them."""
     whole, rest = divmod(eighths, EIGHTHS)
@@ -262,15 +272,15 @@ def why_not_move(g: Gdw1940, u: Unit) -> Refusal | None:
     if g.counter(u).has("parachute"):
         return Refusal("11.para.nothing", f"{name} has no movement factor")
     if g.status[u] & DROPPED and drop_ends_move(g):
-        return Refusal("11.drop.when", f"{name} has dropped in this phase")
+        return Refusal("11.drop.when", f"{name} has dropped this phase")
     if g.status[u] & RAILED:
-        return Refusal("6.rail.exclusive", f"{name} has moved by rail")
+        return Refusal("6.rail.exclusive", f"{name} has already moved by rail this phase")
     if refusal := command.why_not_on_turn_0(g, u):
         return refusal
     if g.status[u] & MOVED:
-        return Refusal(
-            "4.stop" if feared(g, g.scenario.side_of[u], g.hex_of[u]) else "6.costs", f"the move of {name} is over"
-        )
+        if feared(g, g.scenario.side_of[u], g.hex_of[u]):
+            return Refusal("4.stop", f"{name} must stop at {g.map.labels[g.hex_of[u]]}, in an enemy zone of control")
+        return Refusal("6.costs", f"{name} has already moved this phase")
     return None
 
 
@@ -346,14 +356,14 @@ def why_not_reach(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     if goal == g.hex_of[u]:
         return already_there(g, u)
     if g.map.terrain[goal] == "all_sea":
-        return Refusal("6.sea.allied", f"{g.map.labels[goal]} is all sea, and closed")
+        return Refusal("6.sea.allied", f"{g.map.labels[goal]} is all sea")
     by_land, by_sea = last_steps(g, u, goal)
     reasons = (
         *(why_not_enter(g, u, h, goal) for h in (*by_land, *by_sea)),
         *(why_not_onward(g, u, h, goal) for h in (*by_land, *by_sea)),
         *(why_not_by_sea(g, u, goal) for _ in by_sea),
     )
-    short = f"{g.name(u)} has {points(allowance(g, u))} movement points, too few to get to {g.map.labels[goal]}"
+    short = f"{g.name(u)} has {movement_points(allowance(g, u))}; {g.map.labels[goal]} is out of reach"
     return next((reason for reason in reasons if reason), Refusal("6.costs", short))
 
 
@@ -378,7 +388,7 @@ def why_not_onward(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         return None
     if a != g.hex_of[u]:
         here = g.map.labels[a]
-        return Refusal("4.stop", f"{g.name(u)} must stop in {here}, in an enemy zone", (here,))
+        return Refusal("4.stop", f"{g.name(u)} must stop at {here}, in an enemy zone of control", (here,))
     return why_not_zone_to_zone(g, u, a, b) if feared(g, side, b) else None
 
 
@@ -390,8 +400,9 @@ def why_shut_in(g: Gdw1940, u: Unit) -> Refusal:
     barred = [why_not_onward(g, u, here, n) for n in near]
     if all(a or b for a, b in zip(closed, barred, strict=True)):
         reason = next((why for why in (*barred, *closed) if why), None)
-        return reason or Refusal("6.costs", f"no way leads out of {g.map.labels[here]}")
-    return Refusal("6.costs", f"{g.name(u)} cannot pay for any hex around it that is open to it")
+        return reason or Refusal("6.costs", f"{g.name(u)} has no way out of {g.map.labels[here]}")
+    left = movement_points(allowance(g, u))
+    return Refusal("6.costs", f"{g.name(u)} has {left}; every open hex around it costs more")
 
 
 # -- 6 evacuation
@@ -415,7 +426,7 @@ def why_not_evacuate(g: Gdw1940, u: Unit) -> Refusal | None:
     if g.turn == 0:  # R.18.directions.1
         return Refusal("18.directions", "on turn 0 Allied units move only east and northeast, not out to sea")
     if allowance(g, u) < EIGHTHS * g.scenario.tables["movement"]["evacuate"]:
-        return Refusal("6.evacuation", f"{name} has no movement point left")
+        return Refusal("6.evacuation", f"{name} has no movement points left")
     if g.port_used.get(h, 0) + g.scenario.weight[u] > g.scenario.tables["movement"]["port"]:
-        return Refusal("6.evacuation.limit", "the port takes one corps or three divisions a phase")
+        return Refusal("6.evacuation.limit", "the port evacuates one corps or three divisions per phase")
     return None

@@ -63,14 +63,14 @@ def why_not_country(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if country not in closed_countries(g, nation):
         return None
     if g.is_neutral(country):
-        return Refusal("13.status.entry", f"{country.capitalize()} is neutral and closed to the Allies")
+        return Refusal("13.status.entry", f"{country.capitalize()} is neutral; Allied units may not enter it")
     if g.map.country[a] == country:
         return None  # R.13.belgium.france.2: there already
     if g.status[u] & CUT_LOOSE and nation != "belgian":
         return None  # forced out
     rule = {"dutch": "13.holland.leave", "swiss": "13.switzerland.leave"}.get(nation)
     rule = rule or ("13.belgium.france" if country == "france" else "13.belgium.where")
-    return Refusal(rule, f"{g.name(u)} may not enter {country.capitalize()} of its own accord")
+    return Refusal(rule, f"{g.name(u)} enters {country.capitalize()} only when it is forced to")
 
 
 def forced_out(g: Gdw1940, u: Unit) -> None:
@@ -110,7 +110,7 @@ def surrender(g: Gdw1940, country: str) -> None:
         if HOME[counter.nation] == country and g.hex_of[u] != OFF_MAP:
             g.place(u, OFF_MAP)
     g.touch(POLITICS)
-    text = f"{country.capitalize()} surrenders; hexes that no German has taken stay Allied territory"
+    text = f"{country.capitalize()} surrenders; hexes not taken by German units stay Allied territory"
     g.emit("surrender", text, f"13.{country}.surrender")
 
 

@@ -1,4 +1,4 @@
-"""7, 9, 10, 11 and 12: the arithmetic of an attack: factors, odds, shifts, and whom a retreat result reaches."""
+"""7, 9, 10, 11 and 12: the arithmetic of an attack: factors, odds, shifts, and which defenders must retreat."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Factor(msgspec.Struct, frozen=True):
 
 def attack_factors(g: Gdw1940, battle: Battle, u: Unit) -> list[Factor]:
     """7.modifiers: what changes an attacker's factor; R.7.multi_hex.2: the effects of all hexes attacked add up."""
-    found = [Factor(HALF, "8.effect.halved", "unsupplied")] if g.status[u] & UNSUPPLIED else []
+    found = [Factor(HALF, "8.effect.halved", "out of supply")] if g.status[u] & UNSUPPLIED else []
     armour = g.counter(u).has("armour")
     for h in battle.attack.hexes:
         ground = g.map.terrain[h]
@@ -66,9 +66,9 @@ def hexside_factors(g: Gdw1940, battle: Battle, u: Unit, h: Hex) -> Iterator[Fac
     dropped = h in g.dropped_on
     for feature in g.map.features_between(here, h):
         if feature.kind == "minor_river" and side in battle.unbridged:
-            yield _hexside(g, "minor_river", "7.terrain.minor_river", "over a minor river without a bridgehead", h)
+            yield _hexside(g, "minor_river", "7.terrain.minor_river", "across a minor river without a bridgehead", h)
         if feature.kind == "major_river" and not dropped:
-            yield _hexside(g, "major_river", "7.terrain.major_river", "over a major river", h)
+            yield _hexside(g, "major_river", "7.terrain.major_river", "across a major river", h)
         if protects(g, feature, h) and feature.kind == "minor_fortification" and not dropped:
             yield _hexside(g, "minor_fortification", "10.minor.hexside", "through a minor fortification", h)
         if protects(g, feature, h) and feature.kind == "maginot":  # R.11.effect.major_fort.1: dropped upon or not
@@ -205,7 +205,7 @@ def column_name(g: Gdw1940, column: int) -> str:
     return crt.columns[column] if column >= 0 else f"worse than {crt.columns[0]}"
 
 
-# -- whom a retreat result reaches
+# -- which defenders retreat
 
 
 def gives_way(g: Gdw1940, battle: Battle, h: Hex, code: str) -> bool:
@@ -293,4 +293,4 @@ def defence_causes(g: Gdw1940, u: Unit) -> tuple[tuple[str, ...], tuple[str, ...
     """What lessens a defender's factor, in words and as rules."""
     if g.status[u] & RETREATED:
         return ("has just retreated",), ("7.retreat.joined",)
-    return (("unsupplied",), ("8.effect.halved",)) if g.status[u] & UNSUPPLIED else ((), ())
+    return (("out of supply",), ("8.effect.halved",)) if g.status[u] & UNSUPPLIED else ((), ())

@@ -10,6 +10,7 @@ from meuse.games.gdw1940.board import Gdw1940
 from meuse.games.gdw1940.deployment import Deployment, GermanDeployment, March, SetUpNeutrals, room
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count, listed
 from meuse.scenario import Options
 from meuse.steps import Question, Step
 
@@ -48,7 +49,7 @@ class AlliedPlan(Question, frozen=True):
         label="Army group",
         rule="16.allied.choice",
         secret=True,
-        why="the army groups are 1, 2 and 3",
+        why="choose army group 1, 2 or 3",
     )
     def choose(self, g: Gdw1940, number: int) -> None:
         """16.allied.choice: only its units may move on turn 0."""
@@ -67,7 +68,7 @@ class MechelenIncident(Step, frozen=True):
         """20.mechelen: the Germans learn the Allied choice before they plan."""
         g.shown_group = g.plans["group"]
         g.emit(
-            "plan", f"the Allies will move their {command.ordinal(g.shown_group)} Army Group on turn 0", "20.mechelen"
+            "plan", f"The Allies will move their {command.ordinal(g.shown_group)} Army Group on turn 0", "20.mechelen"
         )
         g.pop()
 
@@ -119,11 +120,11 @@ class GermanPlan(Question, frozen=True):
 
     @plan.refuses("objective")
     def why_not_objective(self, g: Gdw1940, objective: int) -> Refusal:
-        return Refusal("16.german.objective", "the objectives are 1 (Maginot Line), 2 (Paris) and 3 (the north)")
+        return Refusal("16.german.objective", "choose objective 1 (the Maginot Line), 2 (Paris) or 3 (the north)")
 
     @plan.refuses("group")
     def why_not_group(self, g: Gdw1940, objective: int, group: int) -> Refusal:
-        return Refusal("16.german.main", "Army Group 1 (B), 2 (A) or 3 (C) makes the main attack")
+        return Refusal("16.german.main", "choose Army Group 1 (B), 2 (A) or 3 (C)")
 
     @plan.refuses("geb")
     def why_not_geb(self, g: Gdw1940, objective: int, group: int, geb: str) -> Refusal:
@@ -149,14 +150,14 @@ class Assignment(Question, frozen=True):
     """16.allied.assign: every army to one army group, every group at least one army; 16.secret: the enemy sees none."""
 
     rule = "16.allied.assign"
-    question = "Assign your armies to army groups."
+    question = "Which armies belong to which army group?"
 
     def title(self, g: Gdw1940) -> str:
         return f"{self.side.title} army groups"
 
     def remaining(self, g: Gdw1940) -> str:
         left = sum(army not in g.groups for army in armies(g, self.side))
-        return "1 army is not assigned" if left == 1 else f"{left} armies are not assigned"
+        return f"{count(left, 'army', 'armies')} to assign" if left else ""
 
     @order("assign {army:word} {group:number}", rule="16.secret", secret=True)
     def assign(self, g: Gdw1940, army: str, group: int) -> None:
@@ -180,7 +181,7 @@ class Assignment(Question, frozen=True):
     @assign.refuses("group")
     def why_not_group(self, g: Gdw1940, army: str, group: int) -> Refusal:
         if g.groups.get(army) == group:
-            return Refusal(self.rule, f"{army} is assigned to it")
+            return Refusal(self.rule, f"{army} is already assigned to it")
         return Refusal(self.rule, f"the army groups are {', '.join(map(str, GROUPS[self.side]))}")
 
     @order("auto", label="As in history", rule="16.secret", secret=True)
@@ -198,7 +199,7 @@ class Assignment(Question, frozen=True):
     def why_not_done(self, g: Gdw1940) -> Refusal | None:
         mine = armies(g, self.side)
         if missing := [army for army in mine if army not in g.groups]:
-            return Refusal(self.rule, f"{', '.join(missing)} must be assigned")
+            return Refusal(self.rule, f"{listed(missing)} must be assigned first")
         for group, title in GROUPS[self.side].items():
             words = title if self.side is Side.GERMAN else f"the {title} Army Group"
             if group not in {g.groups[army] for army in mine}:

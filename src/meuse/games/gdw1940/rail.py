@@ -37,12 +37,12 @@ def why_not_by_rail(g: Gdw1940, u: Unit) -> Refusal | None:
     if not g.in_play(u):
         return Refusal("13.status.move", f"{name} belongs to a neutral country")
     if g.map.country[h] != rail_country(side) or not g.friendly(h, side):
-        return Refusal("6.rail.nation", f"{name} is not on friendly ground in {rail_country(side).capitalize()}")
+        return Refusal("6.rail.nation", f"{name} is not in friendly territory in {rail_country(side).capitalize()}")
     if g.status[u] & UNSUPPLIED:
-        return Refusal("8.effect.rail", f"{name} is unsupplied")
+        return Refusal("8.effect.rail", f"{name} is out of supply")
     if g.status[u] & NOT_BY_RAIL or g.spent[u]:
         rule = "7.disruption.effects" if g.status[u] & DISRUPTED else "6.rail.exclusive"
-        return Refusal(rule, f"{name} cannot use rail movement in this phase")
+        return Refusal(rule, f"{name} cannot move by rail this phase")
     return command.why_not_on_turn_0(g, u)
 
 
@@ -50,7 +50,7 @@ def why_not_rail_end(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     """6.rail.nation, 6.rail.route: why no train takes a unit to another hex."""
     side, there = g.scenario.side_of[u], g.map.labels[goal]
     if rail_net(g, side) >> goal & 1:
-        return Refusal("6.rail.route", f"no unbroken route of open hexes leads to {there}")
+        return Refusal("6.rail.route", f"no unbroken route of open hexes reaches {there}")
     if g.map.country[goal] != rail_country(side):
         return Refusal("6.rail.nation", f"{side.title} units move by rail only in {rail_country(side).capitalize()}")
     if not g.friendly(goal, side):

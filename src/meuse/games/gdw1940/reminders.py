@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.supply import is_supplied
-from meuse.report import count
+from meuse.report import count, listed
 from meuse.steps import Warning
 
 
@@ -15,17 +15,16 @@ def unsupplied(g: Gdw1940, side: Side) -> Iterator[Warning]:
     """8.judged: units that would be found without supply where they stand now."""
     cut = [u for u in g.on_map(side) if g.in_play(u) and not g.status[u] & UNSUPPLIED and not is_supplied(g, u)]
     if cut:
-        ends = "ends" if len(cut) == 1 else "end"
-        yield Warning("loses", f"{', '.join(g.names(tuple(cut)))} {ends} out of supply.", "8.judged", spots(g, cut))
+        yield Warning("loses", f"{listed(g.names(tuple(cut)))} will be out of supply.", "8.judged", spots(g, cut))
 
 
 def unmoved(g: Gdw1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning]:
-    """6.voluntary: who has not moved; to have moved nobody at all is asked about."""
+    """6.voluntary: units that have not moved; if no unit has, the player is asked."""
     if idle:
-        nobody = moving < 0 and not any(g.spent)
+        none_moved = moving < 0 and not any(g.spent)
         has = "has" if len(idle) == 1 else "have"
-        text = f"{count(len(idle), 'unit')} {'can still move' if nobody else f'{has} not moved'}."
-        yield Warning("loses" if nobody else "note", text, "6.voluntary", spots(g, idle))
+        text = f"{count(len(idle), 'unit')} {'can still move' if none_moved else f'{has} not moved'}."
+        yield Warning("loses" if none_moved else "note", text, "6.voluntary", spots(g, idle))
 
 
 def spots(g: Gdw1940, units: Sequence[Unit]) -> tuple[str, ...]:

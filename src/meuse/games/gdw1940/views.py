@@ -12,25 +12,22 @@ from meuse.games.gdw1940 import command, layers, neutrals, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
 from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.corps import CORPS_OF, FORMING, inside
-from meuse.report import Cell, Part, UnitView
+from meuse.report import Cell, Part, UnitView, count
 from meuse.views import Views
 
 STATUS = {AR: "disrupted", DR: "disrupted", UNSUPPLIED: "unsupplied", DROPPED: "dropped"}
 
 
+FACTORS = {"book": "Printed values", "reconstructed": "Reconstructed values"}
+
+
 def unit_view(g: Gdw1940, plain: UnitView, u: Unit) -> UnitView:
     status = tuple(dict.fromkeys(word for flag, word in STATUS.items() if g.status[u] & flag))
     counter = g.counter(u)
-    facts = [f"{counter.combat} combat, {counter.movement} movement", f"factors: {counter.factors}"]
+    facts = [f"{counter.combat} combat, {counter.movement} movement", FACTORS[counter.factors]]
     if counter.army:
-        facts.append(army_name(counter.army))
+        facts.append(command.army_name(counter.army))
     return msgspec.structs.replace(plain, status=status, facts=tuple(facts))
-
-
-def army_name(army: str) -> str:
-    """de.16 is the 16th Army; armies with a name of their own keep it."""
-    number = army.partition(".")[2]
-    return f"Army {number}" if number.isdigit() else army.upper() if not number else number.upper()
 
 
 # -- off-map parts
@@ -124,7 +121,7 @@ def plan_parts(g: Gdw1940, side: Side | None) -> list[Part]:
     if side is not None:
         mine = {army: group for army, group in g.groups.items() if army in planning.armies(g, side)}
         cells = tuple(
-            Cell(id=army, label=army_name(army), note=f"{planning.GROUPS[side][group]}{released(g, army)}")
+            Cell(id=army, label=command.army_name(army), note=f"{planning.GROUPS[side][group]}{released(g, army)}")
             for army, group in sorted(mine.items(), key=lambda one: (len(one[0]), one[0]))
         )
         found.append(
@@ -158,7 +155,7 @@ def victory_part(g: Gdw1940) -> Part:
 
 
 def score_part(g: Gdw1940) -> Part:
-    cells = tuple(Cell(id=s.word, label=s.title, note=f"{g.points[s]} points") for s in SIDES)
+    cells = tuple(Cell(id=s.word, label=s.title, note=count(g.points[s], "point")) for s in SIDES)
     return Part(id="score", kind="display", title="Victory points", rule="19.vp.factors", cells=cells)
 
 
@@ -184,7 +181,7 @@ def _country(g: Gdw1940, country: str, rule: str, *cells: Cell) -> Part:
 
 def _attitude(g: Gdw1940, country: str) -> str:
     if country in g.surrendered:
-        return "Has surrendered. What no German has taken is still Allied territory."
+        return "Has surrendered. Hexes not taken by German units are still Allied territory."
     return "Neutral." if g.is_neutral(country) else "At war, on the Allied side."
 
 
