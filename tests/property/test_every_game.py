@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from collections import Counter
@@ -68,6 +69,19 @@ def test_every_listed_order_is_accepted(game_id: str, scenario: str, options: st
             game.copy().play(order)
             journalled = game.decision.canonical(order)
             assert game.decision.canonical(journalled) == journalled
+
+
+@walks
+def test_whoever_follows_the_choices_comes_to_a_complete_order(game_id: str, scenario: str, options: str) -> None:
+    rng = random.Random(7)
+    for game in sample(game_id, scenario, options):
+        decision = game.decision
+        assert decision.choices(), decision.question
+        for prefix in some_prefixes(decision, rng):
+            listed = decision.choices(prefix)
+            for token in rng.sample(listed, min(len(listed), 6)):
+                order = (*prefix, token)
+                assert bool(decision.choices(order)) != decision.complete(order), order
 
 
 @walks
@@ -155,6 +169,16 @@ def test_undo_gives_the_very_state_before(game_id: str, scenario: str, options: 
 def test_a_replay_gives_the_very_state(game_id: str, scenario: str, options: str) -> None:
     game = sample(game_id, scenario, options)[-1]
     assert game.at(len(game.journal)).state.digest() == game.state.digest()
+
+
+@walks
+def test_another_process_gets_the_same_game(game_id: str, scenario: str, options: str) -> None:
+    for game in sample(game_id, scenario, options)[::9]:
+        again = pickle.loads(pickle.dumps(game))
+        assert again.state.digest() == game.state.digest()
+        assert again.decision.choices() == game.decision.choices()
+        assert again.journal == game.journal
+        assert [again.view(side) for side in SIDES] == [game.view(side) for side in SIDES]
 
 
 @walks
