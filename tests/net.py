@@ -86,6 +86,7 @@ RENAMED: dict[tuple[str, str, Token], Token] = {
     ("planjaune", "AlliedMissions", "end"): "done",
     ("planjaune", "Evacuation", "pass"): "done",
     ("planjaune", "SpecialOperations", "end"): "done",
+    ("planjaune", "StaticDivisions", "pass"): "done",
     ("skirmish", "Operation", "disband"): "break",
 }
 """By game, step and new word: the word by which an order was recorded."""

@@ -79,7 +79,7 @@ def test_nor_do_they_take_a_train_the_other_way():
 def test_in_the_free_scenario_the_axis_need_not_invade():
     table = free()
     assert game(table).invaded == frozenset()
-    table.play("done", "place 1320", "plan 2", "german: effort 2", "allied: effort 1")
+    table.play("pass", "place 1320", "plan 2", "german: effort 2", "allied: effort 1")
     assert game(table).effort[GERMAN] == "de.hga"
     assert game(table).invaded == frozenset()
 
@@ -91,7 +91,7 @@ def test_two_corps_may_replace_the_static_divisions_in_the_free_scenario():
     assert len(hexes) == 4
     assert table.why_not("place 2213").rule == "12.9"
     table.play(f"place {hexes[0]}")
-    assert table.why_not("done").rule == "12.9"
+    assert table.why_not("pass").rule == "12.9"
     table.play(f"place {hexes[1]}")
     assert {table.where("de.XXV"), table.where("de.XXXIII")} == set(hexes[:2])
     assert table.where("de.id554") == ""
@@ -101,7 +101,7 @@ def test_two_corps_may_replace_the_static_divisions_in_the_free_scenario():
 @rule("planjaune", "12.10", "11.2.keller")
 def test_group_keller_begins_in_the_free_scenario():
     table = free()
-    table.play("done")
+    table.play("pass")
     assert set(table.choices("place")) <= {table.where("fr.dcr2"), table.where("fr.dcr3")}
     there = table.choices("place")[0]
     table.play(f"place {there}")
@@ -121,7 +121,7 @@ def test_in_the_hypothetical_scenario_armies_deploy_in_their_sectors():
     table.play("place fr.dlm1 0916", "done")
     assert table.where("fr.dlm1") == "0916"
     assert table.asked == "german"
-    table.play("done")
+    table.play("pass")
     assert table.why_not("place de.VII 2211").rule == "12.3a"
 
 

@@ -121,7 +121,7 @@ def planning_orders(g: PlanJaune, side: Side, step: object, rng: random.Random) 
         case planning.GroupKeller():
             return [("place", g.map.labels[h]) for h in step.hexes(g)]
         case planning.StaticDivisions():
-            return [("done",)]
+            return [("pass",)]
         case planning.Deployment():
             return list(between.deployment_orders(g, step))
     return []

@@ -14,6 +14,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases import placing
+from meuse.phases.until_done import OrPass
 from meuse.state import derived
 from meuse.steps import Question, Step, Together, overrides
 
@@ -119,7 +120,7 @@ class Effort(Question, frozen=True):
 # -- 12.9, 12.10: the free scenario; R.12.9.1: the first also in the hypothetical one
 
 
-class StaticDivisions(Question, frozen=True):
+class StaticDivisions(OrPass, frozen=True):
     """12.9: the Germans may replace the four static divisions by two corps."""
 
     rule = "12.9"
@@ -156,12 +157,10 @@ class StaticDivisions(Question, frozen=True):
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
         return Refusal("12.9", "they take two of the hexes of the static divisions")
 
-    @order("done", label="Keep the static divisions", rule="12.9")
-    def done(self, g: PlanJaune) -> None:
-        g.pop()
+    decline = OrPass.decline.told(label="Keep the static divisions", rule="12.9", was=("done",))
 
-    @done.closed_if
-    def why_not_done(self, g: PlanJaune) -> Refusal | None:
+    @decline.closed_if
+    def why_not_decline(self, g: PlanJaune) -> Refusal | None:
         return Refusal("12.9", "the second corps is still to be placed") if self.placed else None
 
 
