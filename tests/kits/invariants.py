@@ -16,7 +16,7 @@ from meuse.games.gdw1940 import arrivals as gdw_arrivals
 from meuse.games.gdw1940 import board as gdw_board
 from meuse.games.gdw1940 import movement as gdw_movement
 from meuse.games.manstein import stacking as ma_stacking
-from meuse.games.planjaune.board import stack_fault
+from meuse.games.planjaune.stacking import stack_fault
 from meuse.hexmap import OFF_MAP
 
 

@@ -98,7 +98,7 @@ TURNS = {
     "planjaune": Wanted(
         "planjaune",
         "historical",
-        shows=("drop", "bomb", "coup", "split .*\n.*retreat", "advance", "overrun", "is activated", "reacts and moves"),
+        shows=("drop", "bomb", "coup", "split .*\n.*retreat", "advance", "overrun", "activates", "reacts and moves"),
         wishes=("Which stacks react? move",),
         most_moves=6,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meuse.games.planjaune.board import stack_fault
+from meuse.games.planjaune.stacking import stack_fault
 from meuse.testkit import rule
 
 from .scene import at, board, game, unit

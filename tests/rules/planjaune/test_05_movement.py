@@ -225,5 +225,5 @@ def test_a_british_corps_that_becomes_a_cadre_after_its_move_does_not_move_again
     game(table).set_steps(unit(table, "uk.I"), 1)
     game(table).set_steps(unit(table, "uk.II"), 1)
     changed(table).play("end")
-    assert table.why_not("move uk.I 0727").text == "the move of uk.I is over"
+    assert table.why_not("move uk.I 0727").text == "British I Corps has finished its move"
     assert table.allows("move uk.II 0828")

@@ -22,7 +22,7 @@ def test_each_headquarters_names_one_stack_in_its_range():
     assert table.choices("activate") == ["fr.hq1"]
     assert table.choices("activate fr.hq1") == ["0729", "0730"]
     assert table.why_not("activate fr.hq1 0832").rule == "5.3e"
-    assert table.why_not("activate fr.hq1 0728").text == "no stack of yours is in 0728"
+    assert table.why_not("activate fr.hq1 0728").text == "you have no stack in 0728"
 
     table.dice(6).play("activate fr.hq1 0729")
 
@@ -36,7 +36,8 @@ def test_a_die_no_higher_than_the_best_quality_activates_the_stack():
     table.play("activate fr.hq1 0729")
     assert set(table.choices("move")) == {"fr.XLI", "fr.dlm1"}
 
-    assert allied(*units).dice(5).play("activate fr.hq1 0729")[0].text == "the stack in 0729 does not move (quality 4)"
+    (failed,) = allied(*units).dice(5).play("activate fr.hq1 0729")
+    assert failed.text == "Groupe d'armees 1 fails to activate the stack in 0729 (quality 4)"
 
 
 @rule("planjaune", "5.3c", "R.5.3c.1")

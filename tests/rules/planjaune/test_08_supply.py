@@ -240,6 +240,6 @@ def test_all_of_them_can_be_taken_over_at_once():
     for label in ("1813", "1713", "1612"):
         g.set_control(g.map.hex(label), 1)
     told = changed(table).step(Railheads(GERMAN)).play("all")
-    assert texts(told).startswith("the railways in 1612, ")
+    assert texts(told).startswith("The German side takes over the railways at Beringen (1612), ")
     assert g.rail_owner[g.map.hex("1813")] == 1
     assert g.rail_owner[g.map.hex("1713")] == 1

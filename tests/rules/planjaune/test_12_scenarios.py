@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meuse.games.planjaune.board import stack_fault
+from meuse.games.planjaune.stacking import stack_fault
 from meuse.testkit import Table, rule
 
 from .scene import ALLIED, GERMAN, at, board, changed, game

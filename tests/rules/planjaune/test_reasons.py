@@ -26,8 +26,8 @@ def told(table: Table, order: str) -> str:
 @rule("planjaune", "5.1b")
 def test_enemies_in_the_hex_and_points_that_do_not_suffice():
     table = at(board("de.pz1 at 0728", "fr.dlc1 at 0729"), "German motorized movement")
-    assert told(table, "move de.pz1 0729") == "0729 holds an enemy unit"
-    assert "too few" in told(table, "move de.pz1 2213")
+    assert told(table, "move de.pz1 0729") == "French 1 DLC is in 0729"
+    assert told(table, "move de.pz1 2213") == "1 Panzer has 8 movement points; 2213 is out of reach"
     with pytest.raises(IllegalOrder, match="hex by hex"):
         table.play("move de.pz1 0727.0730")
 
@@ -38,7 +38,7 @@ def test_a_unit_hemmed_in_can_go_nowhere():
     names = ("fr.I", "fr.II", "fr.III", "fr.IV", "fr.V", "fr.VI")
     ring = [f"{name} at {place}" for name, place in zip(names, around, strict=True)]
     table = at(board("de.pz1 at 0729", "de.pz2 at 2213", *ring), "German motorized movement")
-    assert "nowhere" in told(table, "move de.pz1 0728")
+    assert "no hex to move to" in told(table, "move de.pz1 0728")
 
 
 @rule("planjaune", "5.1c", "10.2.interdict-enter")
@@ -54,12 +54,12 @@ def test_why_a_unit_gets_no_farther():
 @rule("planjaune", "11.1e")
 def test_why_no_train_goes():
     table = at(board("fr.I at 0728", "fr.II at 0629"), "Allied non-motorized movement")
-    assert told(table, "rail fr.I 0624") == "fr.I is not on a railway of your net"
+    assert told(table, "rail fr.I 0624") == "French I Corps is not on one of your railways"
     alone = board("fr.I at 0629", "fr.II at 0521")
     for h in game(alone).scenario.rails[game(alone).map.hex("0629")]:
         game(alone).set_rail_owner(h, GERMAN)
     at(alone, "Allied non-motorized movement")
-    assert told(alone, "rail fr.I 0624") == "no railway hex it could go to is open"
+    assert told(alone, "rail fr.I 0624") == "no open railway hex is in reach of French I Corps"
 
 
 @rule("planjaune", "11.13.o2")
@@ -67,7 +67,7 @@ def test_a_unit_that_has_spent_everything_does_not_leave():
     table = at(board("de.pz1 at 0732", "de.pz2 at 0129", "fr.I at 0120"), "German motorized movement")
     game(table).spent[unit(table, "de.pz1")] = 8
     assert "no movement point" in told(changed(table), "exit de.pz1")
-    assert "no line of communication" in told(
+    assert "not on a line of communication" in told(
         at(board("de.pz1 at 0732", "de.pz2 at 0728"), "German motorized movement"), "exit de.pz2"
     )
 
@@ -81,10 +81,10 @@ def test_why_no_overrun():
         board("de.pz1 at 0728", "de.pz2 at 0829", "de.hqa at 0728", "fr.dlc1 at 0729", "fr.dlc4 at 0725"),
         "German motorized movement",
     )
-    assert "nobody to overrun" in told(table, "overrun 0727 de.pz1 go")
-    assert "no motorized unit" in told(table, "overrun 0725 de.pz1 go")
+    assert "no enemy units to overrun" in told(table, "overrun 0727 de.pz1 go")
+    assert "none of your motorized units" in told(table, "overrun 0725 de.pz1 go")
     assert told(table, "overrun 0729 de.pz1 de.pz2 go") == "an overrun is made from one hex"
-    assert told(table, "overrun 0729 de.hqa go") == "de.hqa has no combat strength"
+    assert told(table, "overrun 0729 de.hqa go") == "Heeresgruppe A has no combat strength"
 
 
 @rule("planjaune", "7a", "R.7a.1")
@@ -101,8 +101,8 @@ def test_a_unit_stopped_by_a_zone_is_told_so():
 @rule("planjaune", "6.1a", "6.1d")
 def test_why_a_hex_is_not_attacked():
     table = at(board("de.IX at 0728", "fr.I at 0729", "fr.II at 0731"), "German combat")
-    assert told(table, "attack 0730 with de.IX go") == "there is no enemy to fight in 0730"
-    assert told(table, "attack 0731 with de.IX go") == "no free unit of yours can attack 0731"
+    assert told(table, "attack 0730 with de.IX go") == "there are no enemy units to attack in 0730"
+    assert told(table, "attack 0731 with de.IX go") == "none of your units can attack 0731"
 
 
 @rule("planjaune", "11.6b")
@@ -110,7 +110,7 @@ def test_no_coup_without_water():
     table = board("de.IX at 0728", "fr.I at 0729")
     refusal = why_not_coup(game(table), battle(table, GERMAN, "0729", "de.IX"))
     assert refusal is not None
-    assert refusal.text == "no attacker comes across water"
+    assert refusal.text == "none of the units attacks across water"
 
 
 @rule("planjaune", "11.3a")
@@ -120,7 +120,7 @@ def test_a_headquarters_that_has_supported_a_battle():
     )
     refusal = why_not_support(game(table), unit(table, "de.hqa"), battle(table, GERMAN, "0729", "de.IX"))
     assert refusal is not None
-    assert "has supported" in refusal.text
+    assert "already supported a battle" in refusal.text
 
 
 @rule("planjaune", "6.2.4c", "6.3e")
@@ -136,15 +136,15 @@ def test_why_points_must_be_steps():
     names = ("de.IX", "de.XI", "de.IV", "de.I", "de.V", "de.VIII")
     ring = board("fr.I at 0729", *(f"{name} at {place}" for name, place in zip(names, around, strict=True)))
     shut = Split(ALLIED, battle(ring, GERMAN, "0729", "de.IX"), (unit(ring, "fr.I"),), 2, unit(ring, "fr.I"))
-    assert shut.why_not(game(ring), 1).text == "no retreat of 1 hexes is possible"
+    assert shut.why_not(game(ring), 1).text == "there is no legal retreat of 1 hex"
 
 
 @rule("planjaune", "6.3b", "6.3d")
 def test_why_a_stack_does_not_retreat_there():
     table = board("fr.I at 0728", "de.IX at 0727", "de.pz1 at 0729", "de.pz2 at 0829", "de.pz3 at 0828")
     table.step(Retreat(ALLIED, game(table).map.hex("0728"), 2))
-    assert "is not so far" in told(table, "retreat 0729")
-    assert told(table, "retreat 0730") == "no open way leads to 0730"
+    assert told(table, "retreat 0729") == "the units retreat 2 hexes; 0729 is 1 away"
+    assert told(table, "retreat 0730") == "the units have no open path to 0730"
 
 
 @rule("planjaune", "6.3f", "11.5g", "3a")
@@ -154,10 +154,10 @@ def test_why_a_unit_does_not_advance():
     step = Advance(GERMAN, game(table).map.hex("0729"), units)
     reasons = [step.why_not(game(table), u) for u in units]
     assert [reason.text for reason in reasons if reason] == [
-        "0729 has no room for de.IX",
-        "de.XI is not beside the hex",
-        "de.fj1 does not move",
-        "0729 has no room for de.pz1",
+        "0729 is full: 4 of 4 stacking points",
+        "XI Korps is not next to 0729",
+        "FJR 1 is an airborne unit and does not advance",
+        "0729 is full: 4 of 4 stacking points",
     ]
 
 
@@ -183,14 +183,16 @@ def test_why_a_stack_does_not_react():
         refusal = step.why_not_caller(g, unit(table, name))
         return refusal.text if refusal else ""
 
-    assert caller("de.hqa") == "de.hqa has named its stack"
-    assert caller("de.hqb") == "no stack that may react is in the command range of de.hqb"
+    assert caller("de.hqa") == "Heeresgruppe A has already chosen its stack"
+    assert caller("de.hqb") == "no stack in the command range of Heeresgruppe B can react"
     changed(table, reacted=frozenset(g.at[g.map.hex("0728")]))
-    first = Reaction(GERMAN)
-    assert first.why_not_stack(g, unit(table, "de.hqa"), g.map.hex("0728")).text == "the stack in 0728 has been named"
-    assert first.why_not_stack(g, unit(table, "de.hqa"), g.map.hex("0730")).text == "airborne units do not move"
-    assert "not activated" in first.why_not_unit(g, unit(table, "de.XI")).text
-    assert first.why_not_there(g, unit(table, "de.fj1"), g.map.hex("0731")).text == "de.fj1 does not move"
+    first, hq = Reaction(GERMAN), unit(table, "de.hqa")
+    chosen, landed = (first.why_not_stack(g, hq, g.map.hex(label)) for label in ("0728", "0730"))
+    assert chosen.text == "the stack in 0728 has already been chosen this phase"
+    assert landed.text == "airborne units do not react"
+    assert "not been activated" in first.why_not_unit(g, unit(table, "de.XI")).text
+    refusal = first.why_not_there(g, unit(table, "de.fj1"), g.map.hex("0731"))
+    assert refusal.text == "FJR 1 is an airborne unit and does not react"
 
 
 # -- special operations, supply, arrivals, set-up
@@ -205,19 +207,20 @@ def special(*units: str) -> Table:
 @rule("planjaune", "10.2.terror", "10.2.terror-city", "10.2.interdict-place")
 def test_why_no_mission_is_flown_there():
     table = special("de.IX at 2213", "fr.X at 0728", "de.XXXVII at 2113")
-    assert told(table, "terror 0728") == "0728 is no major city"
+    assert told(table, "terror 0728") == "0728 is not a major city"
     assert told(table, "terror 2213") == "2213 is not in Allied hands"
-    assert told(table, "bomb de.XXXVII") == "de.XXXVII is no enemy unit on the map"
-    assert told(table, "interdict 0111") == "0111 is no land that units use"
+    assert told(table, "bomb de.XXXVII") == "XXXVII Korps is not an Allied unit on the map"
+    assert told(table, "interdict 0111") == "0111 is not a land hex"
 
 
 @rule("planjaune", "11.8a", "11.8b", "11.9a")
 def test_why_nobody_is_evacuated_there():
     table = at(board("uk.I at 0710", "uk.II at 0710", "uk.rac at 0710", "de.IX at 2213"), "Evacuation")
-    assert told(table, "declare 0511") == "none of your units is there"
+    assert told(table, "declare 0511") == "none of your units are in 0511"
     table.play("declare 0710", "evacuate uk.I")
     game(table).capacity = 1
-    assert told(changed(table), "evacuate uk.II") == "the ships hold 1 more stacking points"
+    full = "the ships have room for 1 more stacking point; British II Corps has 2"
+    assert told(changed(table), "evacuate uk.II") == full
     german = board("de.IX at 0710")
     refusal = why_not_port(game(german), game(german).map.hex("0710"))
     assert refusal is not None
@@ -228,8 +231,8 @@ def test_why_nobody_is_evacuated_there():
 def test_why_a_railway_is_not_taken_over():
     table = board("de.IX at 1912", "fr.I at 0120")
     g = game(table)
-    assert why_not_railhead(g, GERMAN, g.map.hex("2213")).text == "2213 is no railway hex of the enemy"
-    assert why_not_railhead(g, GERMAN, g.map.hex("1713")).text == "no unit of yours was the last to pass 1713"
+    assert why_not_railhead(g, GERMAN, g.map.hex("2213")).text == "2213 is not an enemy railway hex"
+    assert why_not_railhead(g, GERMAN, g.map.hex("1713")).text == "your units were not the last to pass through 1713"
     assert Railheads(GERMAN).rule == "11.1f"
 
 
@@ -238,28 +241,30 @@ def test_why_refugees_do_not_flee_there():
     table = special("de.IX at 2213", "fr.I at 0120")
     game(table).refugees[0], game(table).refugees_on[0] = game(table).map.hex("0521"), 2
     changed(table)
-    assert told(table, "flee 0521 0728") == "refugees go up to two hexes along railways"
-    assert told(table, "flee 1120 1119") == "no refugees that may move this turn are in 1120"
+    assert told(table, "flee 0521 0728") == "refugees flee up to two hexes along railways"
+    assert told(table, "flee 1120 1119") == "there are no refugees in 1120 that can move this turn"
 
 
 @rule("planjaune", "9.1a", "3a")
 def test_why_a_reinforcement_does_not_arrive():
     table = board("fr.XXV in arrivals", "fr.I2 in arrivals", "fr.I at 0521", "fr.II at 0521", turn=4)
     at(table, "Allied reinforcements", 4)
-    assert told(table, "enter fr.XXV 0521") == "0521 has no room"
+    assert told(table, "enter fr.XXV 0521") == "0521 is full: 4 of 4 stacking points"
     cities = game(table).scenario.cities["france"]
     for h in cities:
         game(table).set_control(h, 1)
     table.put("uk.1db in arrivals")
     at(changed(table), "Allied reinforcements", 4)
-    assert told(table, "enter fr.XXV 0516") == "no place is open to fr.XXV; it waits"
+    assert told(table, "enter fr.XXV 0516") == "XXV Corps has no hex to arrive in and waits"
 
 
 @rule("planjaune", "12.9", "12.10", "12.3a")
 def test_why_units_do_not_begin_there():
     free = Table("planjaune", "free")
-    assert told(free, "place 2213") == "they take two of the hexes of the static divisions"
-    free.play("done")
-    assert told(free, "place 0521") == "Group Keller begins where the 2nd or the 3rd DCR stands"
+    assert told(free, "place 2213") == "the two corps are placed in hexes of the static divisions"
+    free.play("pass")
+    assert told(free, "place 0521") == "Group Keller sets up in the hex of the 2nd or the 3rd DCR"
     other = Table("planjaune", "hypothetical")
-    assert told(other, "place fr.VI 0915") == "fr.VI deploys at home, in the sector of its army group"
+    assert (
+        told(other, "place fr.VI 0915") == "French VI Corps sets up in its own country, in the sector of its army group"
+    )

@@ -1,6 +1,6 @@
 """Plan Jaune (printed as "Case Yellow", Vae Victis, J.-C. Besida and F.-S. Thomas): 20 km a hex, three days a turn.
 
-Each chapter of the book has a file here: pieces and stacking in board (1, 3), zones 4, movement and exits 5.1 and 5.2,
+Each chapter of the book has a file here: pieces 1 in board, stacking 3, zones 4, movement and exits 5.1 and 5.2,
 reaction 5.3, combat, battle, odds, losses, aftermath and retreat 6, overrun 7, supply 8, arrivals 9.1, replacements
 9.2, air 10, rail 11.1, corps and forming 11.2, airborne 11.5, refugees 11.7, evacuation 11.8 and 11.9, events 11.11,
 command 11.12, victory 11.13, planning 12. The special operations phase, made of several of them, is in operations.

@@ -11,8 +11,9 @@ from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import command, exits, movement, odds
 from meuse.games.planjaune.advice_battle import supported
 from meuse.games.planjaune.battle import bombers
-from meuse.games.planjaune.board import PlanJaune, fights, stack_fault, strength_of
+from meuse.games.planjaune.board import PlanJaune, fights, strength_of
 from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.stacking import stack_fault
 from meuse.games.planjaune.terrain import waters
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex

@@ -7,16 +7,18 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
-from meuse.games.planjaune.board import MOVED, PlanJaune, may_stack
+from meuse.games.planjaune.board import MOVED, PlanJaune
 from meuse.games.planjaune.losses import Lose, destroy
 from meuse.games.planjaune.movement import enter, take_works
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.retreat import Retreat, is_static, retreat_goals
+from meuse.games.planjaune.stacking import why_not_join
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.losses import splits
 from meuse.orders import order
 from meuse.phases.aftermath import Advances
+from meuse.report import count
 from meuse.steps import Question, Step, overrides
 
 
@@ -59,8 +61,8 @@ class WorksFall(Step, frozen=True):
         g.pop()
         if self.points:
             g.fell(self.battle.target)
-            there = g.map.labels[self.battle.target]
-            g.emit("works", f"the works of {there} have fallen", "11.4h", at=(there,))
+            target = self.battle.target
+            g.emit("works", f"The fortifications at {g.map.spot(target)} fall", "11.4h", at=(g.map.labels[target],))
 
 
 class AfterBattle(Step, frozen=True):
@@ -103,7 +105,7 @@ class Split(Question, frozen=True):
     lead: Unit
 
     def question(self, g: PlanJaune) -> str:
-        return f"{self.points} points: how many are lost as steps?"
+        return f"{count(self.points, 'point')} to take: how many as step losses?"
 
     def title(self, g: PlanJaune) -> str:
         return f"Result in {g.map.labels[self.battle.target]}"
@@ -114,7 +116,7 @@ class Split(Question, frozen=True):
     def run(self, g: PlanJaune) -> None:
         self.take(g, self.steps(g)[0] if self.points else 0)
 
-    @order("split {number}", label="Steps to lose", rule="6.2.4a")
+    @order("split {number}", label="Lose steps", rule="6.2.4a")
     def split(self, g: PlanJaune, number: int) -> None:
         self.take(g, number)
 
@@ -133,15 +135,16 @@ class Split(Question, frozen=True):
     @split.describes("number")
     def meaning(self, g: PlanJaune, number: int) -> dict[str, Any]:
         hexes = self.points - number
-        return {"label": f"{number} steps, retreat {hexes} hexes" if hexes else f"{number} steps, stay"}
+        steps = count(number, "step")
+        return {"label": f"{steps}, retreat {count(hexes, 'hex', 'hexes')}" if hexes else f"{steps}, stay"}
 
     @split.refuses("number")
     def why_not(self, g: PlanJaune, number: int) -> Refusal:
         if number < self.points - self.points // 2:
-            return Refusal("6.2.4a", "the first, third, fifth ... point must be a step")
+            return Refusal("6.2.4a", "at least half of the points must be taken as steps")
         if not self.movers(g):
             return Refusal("6.2.4c", "these units cannot retreat")
-        return Refusal("6.3e", f"no retreat of {self.points - number} hexes is possible")
+        return Refusal("6.3e", f"there is no legal retreat of {count(self.points - number, 'hex', 'hexes')}")
 
     @order("hold", label="Hold the works", rule="11.4e")
     def hold(self, g: PlanJaune) -> None:
@@ -150,7 +153,11 @@ class Split(Question, frozen=True):
 
     @hold.closed_if
     def why_not_hold(self, g: PlanJaune) -> Refusal | None:
-        return None if self.may_hold(g) else Refusal("11.4e", "only in a first-line fortification attacked through it")
+        return (
+            None
+            if self.may_hold(g)
+            else Refusal("11.4e", "only a first-line fortification attacked through its hexsides can be held")
+        )
 
     def may_hold(self, g: PlanJaune) -> bool:
         survives = self.points - self.points // 2 < self.alive(g)
@@ -204,7 +211,7 @@ class Advance(Advances, frozen=True):
     """6.3f, 7f: into the hex that the defender has left."""
 
     rule = "6.3f"
-    question = "Who advances?"
+    question = "Which units advance after combat?"
     target: Hex
     fresh: tuple[Unit, ...]
     overrun: bool = False
@@ -223,12 +230,12 @@ class Advance(Advances, frozen=True):
         """11.4h, 11.4i: works that fought alone and stand; those that had units with them fall to the advance."""
         return self.works_alone and bool(g.garrison(self.target, self.side))
 
-    @order("advance {unit}", rule="6.3f", why="only a unit that took part in the attack advances")
+    @order("advance {unit}", rule="6.3f", why="only units that took part in the attack advance")
     def advance(self, g: PlanJaune, unit: Unit) -> None:
         enter(g, unit, self.target)
-        there = g.map.labels[self.target]
-        rule = "7f" if self.overrun else "6.3f"
-        g.emit("advance", f"{g.name(unit)} advances into {there}", rule, units=(g.name(unit),), at=(there,))
+        there, rule = g.map.labels[self.target], "7f" if self.overrun else "6.3f"
+        text = f"{g.called(unit)} advances to {g.map.spot(self.target)}"
+        g.emit("advance", text, rule, units=(g.name(unit),), at=(there,))
         if self.overrun:
             g.set_status(unit, g.status[unit] | MOVED)
         self.gone(g, unit)
@@ -247,9 +254,7 @@ class Advance(Advances, frozen=True):
 def why_not_advance(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """6.3f: within the stacking limit, whatever the zones."""
     if g.hex_of[u] < 0 or g.hex_of[u] == h:
-        return Refusal("6.3f", f"{g.name(u)} is not beside the hex")
+        return Refusal("6.3f", f"{g.called(u)} is not next to {g.map.labels[h]}")
     if g.counter(u).has("airborne"):
-        return Refusal("11.5g", f"{g.name(u)} does not move")
-    if not may_stack(g, u, h):
-        return Refusal("3a", f"{g.map.labels[h]} has no room for {g.name(u)}")
-    return command.why_not_enter(g, u, g.hex_of[u], h)
+        return Refusal("11.5g", f"{g.called(u)} is an airborne unit and does not advance")
+    return why_not_join(g, (u,), h) or command.why_not_enter(g, u, g.hex_of[u], h)

@@ -18,7 +18,7 @@ from meuse.state import derived
 
 def why_not_bomber(g: PlanJaune, side: Side) -> Refusal | None:
     """10.1b: each bomber flies once a turn."""
-    return None if g.bombers[side] else Refusal("10.1b", "no bomber is left")
+    return None if g.bombers[side] else Refusal("10.1b", "no bombers are left this turn")
 
 
 class Missions(UntilEnd, frozen=True):
@@ -34,14 +34,8 @@ class Missions(UntilEnd, frozen=True):
         marked = list(g.interdicted)
         marked[self.side] |= {h}
         g.interdict(*marked)
-        there = g.map.labels[h]
-        g.emit(
-            "interdiction",
-            f"{self.side.title} bombers interdict {there}",
-            "10.2.interdict-place",
-            at=(there,),
-            side=self.side.word,
-        )
+        text = f"{self.side.title} bombers interdict {g.map.spot(h)}"
+        g.emit("interdiction", text, "10.2.interdict-place", at=(g.map.labels[h],), side=self.side.word)
 
     @interdict.closed_if
     def why_not_fly(self, g: PlanJaune) -> Refusal | None:
@@ -57,7 +51,7 @@ class Missions(UntilEnd, frozen=True):
     @interdict.refuses("hex")
     def why_not_hex(self, g: PlanJaune, h: Hex) -> Refusal | None:
         if h in g.interdicted[self.side]:
-            return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is interdicted already")
+            return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is already interdicted")
         return why_not_interdict(g, h)
 
 
@@ -69,16 +63,16 @@ def interdictable(g: PlanJaune) -> Sequence[Hex]:
 def why_not_interdict(g: PlanJaune, h: Hex) -> Refusal | None:
     """10.2.interdict-place: which hexes are never interdicted."""
     if not g.scenario.touching[h]:
-        return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is no land that units use")
+        return Refusal("10.2.interdict-place", f"{g.map.labels[h]} is not a land hex")
     if not reaches_into(g, h):
-        return Refusal("10.2.interdict-place", "major cities and first-line fortifications are not interdicted")
+        return Refusal("10.2.interdict-place", "major cities and first-line fortifications cannot be interdicted")
     return None
 
 
 class GermanMissions(Missions, frozen=True):
     """10.2.terror: what the Germans alone can do."""
 
-    @order("terror {hex}", label="Bomb a city", rule="10.2.terror-city")
+    @order("terror {hex}", label="Terror-bomb", rule="10.2.terror-city")
     def terror(self, g: PlanJaune, h: Hex) -> None:
         """10.2.terror-city, 11.7a: refugees; 11.12.holland: it counts as captured."""
         self.fly_terror(g)
@@ -87,13 +81,13 @@ class GermanMissions(Missions, frozen=True):
         marker = g.refugees.index(OFF_MAP) if OFF_MAP in g.refugees else -1
         if marker >= 0:
             g.move_refugees(marker, h)
-        there = g.map.labels[h]
-        g.emit("terror", f"terror bombing of {there}", "10.2.terror-city", at=(there,), side="german")
+        text = f"German bombers terror-bomb {g.map.spot(h)}"
+        g.emit("terror", text, "10.2.terror-city", at=(g.map.labels[h],), side="german")
 
     @terror.closed_if
     def why_not_terror(self, g: PlanJaune) -> Refusal | None:
         if g.bombed_city != OFF_MAP:
-            return Refusal("11.7a", "one city has been bombed in this game, and no more may be")
+            return Refusal("11.7a", "only one city may be bombed in a game")
         return self.why_not_bomb(g)
 
     @terror.choices("hex")
@@ -103,16 +97,16 @@ class GermanMissions(Missions, frozen=True):
     @terror.refuses("hex")
     def why_not_city(self, g: PlanJaune, h: Hex) -> Refusal | None:
         if h not in g.scenario.all_cities:
-            return Refusal("10.2.terror-city", f"{g.map.labels[h]} is no major city")
+            return Refusal("10.2.terror-city", f"{g.map.labels[h]} is not a major city")
         if not g.friendly(h, Side.ALLIED) or g.map.country[h] in g.surrendered:
             return Refusal("10.2.terror-city", f"{g.map.labels[h]} is not in Allied hands")
         return None
 
-    @order("bomb {unit}", label="Bomb a unit", rule="10.2.terror-unit")
+    @order("bomb {unit}", label="Bomb", rule="10.2.terror-unit")
     def bomb(self, g: PlanJaune, unit: Unit) -> None:
         """10.2.terror-unit, 10.2.terror-choice: a step of a unit of low quality.
 
-        R.10.2.terror-unit.1: works are no unit.
+        R.10.2.terror-unit.1: fortifications are not a unit.
         """
         self.fly_terror(g)
         command.invade(g, Side.GERMAN, g.place_of(unit))
@@ -122,7 +116,7 @@ class GermanMissions(Missions, frozen=True):
     def why_not_bomb(self, g: PlanJaune) -> Refusal | None:
         """10.2.terror-limit: one terror mission a turn."""
         if g.terror_on == g.turn:
-            return Refusal("10.2.terror-limit", "one terror mission a turn")
+            return Refusal("10.2.terror-limit", "the one terror mission of the turn has been flown")
         return why_not_bomber(g, self.side)
 
     @bomb.choices("unit")
@@ -133,9 +127,9 @@ class GermanMissions(Missions, frozen=True):
     @bomb.refuses("unit")
     def why_not_bombed(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.counter(unit).side is not Side.ALLIED or g.place_of(unit) < 0 or not g.counter(unit).strengths:
-            return Refusal("10.2.terror", f"{g.name(unit)} is no enemy unit on the map")
-        if quality_of(g, unit) > 2:
-            return Refusal("10.2.terror-unit", f"{g.name(unit)} has a quality of {quality_of(g, unit)}")
+            return Refusal("10.2.terror", f"{g.called(unit)} is not an Allied unit on the map")
+        if (quality := quality_of(g, unit)) > 2:
+            return Refusal("10.2.terror-unit", f"{g.called(unit)} has a quality of {quality}, which must be 2 or less")
         return None
 
     def fly_terror(self, g: PlanJaune) -> None:

@@ -15,6 +15,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import UntilEnd
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Step
 
@@ -30,32 +31,28 @@ class RemoveAirborne(Step, frozen=True):
         for u in g.on_map(Side.GERMAN):
             if g.status[u] & DROPPED:
                 g.place(u, OFF_MAP)
-                g.emit("withdrawn", f"{g.name(u)} leaves the game", "11.5g", units=(g.name(u),))
+                g.emit("withdrawn", f"{g.called(u)} leaves the game", "11.5g", units=(g.name(u),))
 
 
 class Landings(UntilEnd, frozen=True):
     """11.5a to 11.5e: airborne units come down, among enemies at their peril."""
 
-    @order("drop {unit} {hex}", label="Land", rule="11.5a")
+    @order("drop {unit} {hex}", label="Drop", rule="11.5a")
     def drop(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """11.5c to 11.5e: safe where nobody is, else a die."""
-        units, there, name = g.units_in(h, Side.ALLIED), g.map.labels[h], g.name(unit)
-        works = g.garrison(h, Side.GERMAN)
+        units, works = g.units_in(h, Side.ALLIED), g.garrison(h, Side.GERMAN)
         g.set_status(unit, g.status[unit] | DROPPED)
         g.launched = (*g.launched, h)
         command.invade(g, Side.GERMAN, h)
-        if units or works:
-            die = g.roll()
-            table = g.scenario.tables["airborne"]
-            rule = "11.5d" if units else "11.5e"
-            if die >= table["lost_among_units" if units else "lost_among_works"]:
-                g.emit("drop", f"{name} is lost over {there}", rule, units=(name,), at=(there,), dice=(die,))
-                lose_step(g, unit, rule)
-                return
-            g.emit("drop", f"{name} lands in {there}", rule, units=(name,), at=(there,), dice=(die,))
-        else:
-            g.emit("drop", f"{name} lands in {there}", "11.5c", units=(name,), at=(there,))
-        if works or command.fighters(g, h, Side.ALLIED):
+        rule = "11.5d" if units else "11.5e" if works else "11.5c"
+        dice = (g.roll(),) if units or works else ()
+        fatal = g.scenario.tables["airborne"]["lost_among_units" if units else "lost_among_works"]
+        lost = any(die >= fatal for die in dice)
+        text = f"{g.called(unit)} {'is lost landing' if lost else 'lands'} at {g.map.spot(h)}"
+        g.emit("drop", text, rule, units=(g.name(unit),), at=(g.map.labels[h],), dice=dice)
+        if lost:
+            lose_step(g, unit, rule)
+        elif works or command.fighters(g, h, Side.ALLIED):
             g.place(unit, h)
         else:
             enter(g, unit, h)  # R.11.5d.1: a headquarters alone falls
@@ -73,11 +70,12 @@ class Landings(UntilEnd, frozen=True):
     def why_not_drop(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         table, there = g.scenario.tables["airborne"], g.map.labels[h]
         if not g.scenario.touching[h]:
-            return Refusal("11.5a", f"{there} is no land to drop on")
+            return Refusal("11.5a", f"{there} is not a land hex")
         if not in_range(g) >> h & 1:
-            return Refusal("11.5a", f"{there} is more than {table['range']} hexes from every city to start from")
+            most = count(table["range"], "hex", "hexes")
+            return Refusal("11.5a", f"{there} is more than {most} from the cities where airborne units start")
         if g.launched.count(h) >= table["hex"]:
-            return Refusal("11.5b", f"two airborne units have been sent to {there}")
+            return Refusal("11.5b", f"two airborne units have already dropped on {there} this turn")
         return None
 
 

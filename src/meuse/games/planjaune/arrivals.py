@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
-from meuse.games.planjaune.board import PlanJaune, may_stack
+from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.evacuation import harbours, why_not_port
+from meuse.games.planjaune.stacking import why_not_join
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
@@ -42,20 +43,20 @@ class Reinforcements(Arrivals, frozen=True):
     @overrides
     def bring_in(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """9.1c: it moves normally in the operations phase that follows."""
-        counter, there = g.counter(unit), g.map.labels[h]
+        counter = g.counter(unit)
         if counter.entry == "geb":
             give_step(g, g.scenario.unit_named[PRICE], unit)
         g.place(unit, h)
         if h in g.scenario.all_cities and counter.entry in ("city", "geb"):
             g.brought_in |= {h}
-        rule = ENTRIES[counter.entry]
-        g.emit("arrival", f"{g.name(unit)} arrives in {there}", rule, units=(counter.id,), at=(there,))
+        text = f"{g.called(unit)} arrives at {g.map.spot(h)}"
+        g.emit("arrival", text, ENTRIES[counter.entry], units=(counter.id,), at=(g.map.labels[h],))
 
     @overrides
     def why_not_place(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != g.scenario.box("arrivals"):
             return None
-        return why_not_due(g, unit) or Refusal("9.1a", f"no place is open to {g.name(unit)}; it waits")
+        return why_not_due(g, unit) or Refusal("9.1a", f"{g.called(unit)} has no hex to arrive in and waits")
 
     @overrides
     def why_not_at(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
@@ -83,13 +84,13 @@ class Reinforcements(Arrivals, frozen=True):
 
 
 def give_step(g: PlanJaune, u: Unit, receiver: Unit) -> None:
-    """12.5, R.12.5.1: a corps gives up a step, the last one too; it goes on fighting elsewhere, so it is no loss."""
+    """12.5, R.12.5.1: a corps gives up a step, even its last; the men fight elsewhere, so it is not a loss."""
     there = g.map.labels[g.hex_of[u]]
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
     else:
         g.place(u, OFF_MAP)
-    text = f"{g.name(u)} gives a step for {g.name(receiver)}"
+    text = f"{g.called(u)} gives up a step for {g.called(receiver)}"
     g.emit("transfer", text, "12.5", units=(g.name(u),), at=(there,))
 
 
@@ -99,9 +100,9 @@ def why_not_due(g: PlanJaune, u: Unit) -> Refusal | None:
     if counter.entry == "edge" and "colonials" in g.events_done:
         return None
     if g.turn < counter.turn:
-        return Refusal(ENTRIES[counter.entry], f"{counter.name} arrives on turn {counter.turn}")
+        return Refusal(ENTRIES[counter.entry], f"{g.called(u)} arrives on turn {counter.turn}")
     if counter.entry == "geb" and g.hex_of[g.scenario.unit_named[PRICE]] < 0:
-        return Refusal("12.5", "the XVIII Korps, which would pay a step for it, is gone")
+        return Refusal("12.5", "the XVIII Korps, which would give up a step for it, is gone")
     return None
 
 
@@ -125,15 +126,15 @@ def why_not_arrive(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     counter, side, there = g.counter(u), g.scenario.side_of[u], g.map.labels[h]
     rule = ENTRIES[counter.entry]
     if h not in entry_hexes(g, u):
-        return Refusal(rule, f"{counter.name} does not arrive in {there}")
+        return Refusal(rule, f"{g.called(u)} does not arrive in {there}")
     if not g.friendly(h, side) or g.units_in(h, side.enemy):
-        return Refusal(rule, f"{there} is not in your hands")
+        return Refusal(rule, f"you do not control {there}")
     country = g.map.country[h]
     if country in LOW_COUNTRIES and country not in g.invaded:
-        return Refusal("12.2b", f"{there} is in {COUNTRY_NAMES[country]}, where no German unit has been yet")
+        return Refusal("12.2b", f"{there} is in {COUNTRY_NAMES[country]}, which is still neutral")
     by_sea = counter.entry in ("sea", "port") and h not in g.map.regions["west-rail-entry"].hexes
     if by_sea and (refusal := why_not_port(g, h)):
         return refusal
     if h in g.brought_in:
-        return Refusal("9.1a", f"one unit has arrived in {there} this turn")
-    return None if may_stack(g, u, h) else Refusal("3a", f"{there} has no room")
+        return Refusal("9.1a", f"a unit has already arrived in {there} this turn")
+    return why_not_join(g, (u,), h)

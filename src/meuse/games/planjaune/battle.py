@@ -71,18 +71,18 @@ class CoupDeMain(InBattle, OrPass, frozen=True):
     def followed(self, coup: bool) -> Support:
         return Support(self.battle.side, self.knowing(coup=coup))
 
-    @order("coup", label="Coup de main", rule="11.6c", was=("coup try",))
+    @order("coup", label="Roll for a coup de main", rule="11.6c", was=("coup try",))
     def coup(self, g: PlanJaune) -> None:
         g.coups += 1
-        there, die = (g.map.labels[self.battle.target],), g.roll()
+        target, die = self.battle.target, g.roll()
         succeeded = die >= g.scenario.tables["coup"]["from"]
-        words = "succeeds" if succeeded else "fails"
-        g.emit("coup", f"the coup de main at {there[0]} {words}", "11.6c", at=there, dice=(die,), side="german")
+        text = f"The coup de main at {g.map.spot(target)} {'succeeds' if succeeded else 'fails'}"
+        g.emit("coup", text, "11.6c", at=(g.map.labels[target],), dice=(die,), side="german")
         g.replace(self.followed(succeeded))
 
     @order(
         "brandenburgers",
-        label="Brandenburgers",
+        label="Use the Brandenburgers",
         rule="11.11.brandenburg",
         was=("coup brandenburgers",),
     )
@@ -90,13 +90,13 @@ class CoupDeMain(InBattle, OrPass, frozen=True):
         """R.11.11.brandenburg.1: they succeed by themselves, and use an attempt."""
         g.coups += 1
         g.brandenburgers = False
-        there = (g.map.labels[self.battle.target],)
-        g.emit("coup", "the Brandenburgers take the crossings", "11.11.brandenburg", at=there, side="german")
+        text = f"The Brandenburgers seize the crossings at {g.map.spot(self.battle.target)}"
+        g.emit("coup", text, "11.11.brandenburg", at=self.about(g), side="german")
         g.replace(self.followed(coup=True))
 
     @brandenburgers.closed_if
     def why_not_brandenburgers(self, g: PlanJaune) -> Refusal | None:
-        return None if g.brandenburgers else Refusal("11.11.brandenburg", "the Brandenburgers are not at hand")
+        return None if g.brandenburgers else Refusal("11.11.brandenburg", "the Brandenburgers are not available")
 
     decline = OrPass.decline.told(label="No coup de main", rule="11.6c", was=("coup none",))
 
@@ -106,11 +106,11 @@ def why_not_coup(g: PlanJaune, battle: Battle) -> Refusal | None:
     if battle.side is not Side.GERMAN:
         return Refusal("11.6b", "only the Germans try coups de main")
     if not any(waters(g.map, g.hex_of[u], battle.target) for u in battle.units if g.hex_of[u] != battle.target):
-        return Refusal("11.6b", "no attacker comes across water")
+        return Refusal("11.6b", "none of the units attacks across water")
     if odds.has_airborne(g, battle):
         return None
     if g.coups >= g.scenario.tables["coup"]["turn"]:
-        return Refusal("11.6d", "four coups de main have been tried this turn")
+        return Refusal("11.6d", "four coups de main have already been tried this turn")
     return None
 
 
@@ -118,7 +118,7 @@ class Support(InBattle, OrPass, frozen=True):
     """11.3: a headquarters helps, first the attacker's, then the defender's; one each (11.3d)."""
 
     rule = "11.3a"
-    question = "Does a headquarters support the battle?"
+    question = "Which headquarters supports this battle?"
 
     @overrides
     def passed(self, g: PlanJaune) -> InBattle:
@@ -132,7 +132,7 @@ class Support(InBattle, OrPass, frozen=True):
         "support {unit}",
         label="Support",
         rule="11.3b",
-        why="only a supplied headquarters with all units in range",
+        why="only a supplied headquarters with all the units in command range supports a battle",
     )
     def support(self, g: PlanJaune, unit: Unit) -> None:
         """R.11.3a.1: each supports one battle a phase."""
@@ -160,17 +160,17 @@ def supporters(g: PlanJaune, side: Side, battle: Battle) -> list[Unit]:
 
 def why_not_support(g: PlanJaune, hq: Unit, battle: Battle) -> Refusal | None:
     """11.3, R.11.3b.1, 7e, 8.2e, 11.12.allied-t1-support: why a headquarters cannot support a battle."""
-    side, name = g.scenario.side_of[hq], g.name(hq)
+    side, name = g.scenario.side_of[hq], g.called(hq)
     if battle.overrun:
-        return Refusal("7e", "headquarters give no support in an overrun")
+        return Refusal("7e", "headquarters do not support overruns")
     if g.turn <= 1 and side is Side.ALLIED:
-        return Refusal("11.12.allied-t1-support", "on turn 1 Allied headquarters give no support")
+        return Refusal("11.12.allied-t1-support", "Allied headquarters give no support on turn 1")
     if g.status[hq] & UNSUPPLIED:
         return Refusal("8.2e", f"{name} is out of supply")
     if hq in g.supporting:
-        return Refusal("11.3a", f"{name} has supported a battle in this phase")
+        return Refusal("11.3a", f"{name} has already supported a battle this phase")
     if not is_in_range(g, hq, battle):
-        return Refusal("11.3b", f"not every unit is within the command range of {name}")
+        return Refusal("11.3b", f"not all the units are within the command range of {name}")
     return None
 
 
@@ -190,7 +190,7 @@ class AirSupport(InBattle, frozen=True):
     """10.2.support, R.10.2.support.1: bombers, first the attacker's, then the defender's."""
 
     rule = "10.2.support"
-    question = "How many bombers support the battle?"
+    question = "How many bombers support this battle?"
 
     @overrides
     def decider(self, g: PlanJaune) -> Side | None:
@@ -210,7 +210,7 @@ class AirSupport(InBattle, frozen=True):
         "air {number}",
         label="Bombers",
         rule="10.2.support",
-        why="only bombers that have not flown this turn",
+        why="only bombers that have not flown this turn support a battle",
     )
     def put_in(self, g: PlanJaune, number: int) -> None:
         g.bombers[self.side] -= number
@@ -249,7 +249,7 @@ class Lead(InBattle, frozen=True):
             return Lead(side.enemy, self.knowing(leads=(unit, -1)))
         return SaveHonour(Side.ALLIED, self.knowing(leads=(self.battle.leads[0], unit)))
 
-    @order("lead {unit}", label="Leads", rule="6.2.3a", why="only a unit that fights in this battle")
+    @order("lead {unit}", label="Lead", rule="6.2.3a", why="only a unit in this battle can lead it")
     def lead(self, g: PlanJaune, unit: Unit) -> None:
         g.replace(self.led_by(unit))
 
@@ -263,7 +263,7 @@ class SaveHonour(InBattle, OrPass, frozen=True):
     """11.11.honor: one battle with French units, this turn."""
 
     rule = "11.11.honor"
-    question = "Is this the battle that saves the honour of France?"
+    question = "Do you save the honour of France in this battle?"
 
     @overrides
     def decider(self, g: PlanJaune) -> Side | None:
@@ -298,7 +298,8 @@ class Fight(Step, frozen=True):
         attacker, defender = odds.result(g, battle, dice)
         _, final, _ = odds.column(g, battle)
         names, there = g.names(battle.units), g.map.labels[battle.target]
-        kind = "overrun" if battle.overrun else "attack"
-        text = f"{', '.join(names)} {kind} {there} at {odds.columns_of(g)[final]}: {attacker}/{defender}"
+        verb = ("overrun" if battle.overrun else "attack") + ("s" if len(names) == 1 else "")
+        text = f"{g.listed(battle.units)} {verb} {g.map.spot(battle.target)} at {odds.columns_of(g)[final]}"
+        text += f": {odds.in_words((attacker, defender))}"
         g.emit("battle", text, "7d" if battle.overrun else "6.2", units=names, at=(there,), dice=dice)
         apply_result(g, battle, attacker, defender)

@@ -1,4 +1,4 @@
-"""The board of Plan Jaune: counters, charts and the columns that change. 1: pieces; 3: stacking.
+"""The board of Plan Jaune: counters, charts and the columns that change. 1: pieces.
 
 An armoured corps (11.2) is a counter on the map; its divisions lie in the box that bears its id. Whatever is asked of
 a corps (points, strength, movement) is asked of its `members`.
@@ -6,7 +6,6 @@ a corps (points, strength, movement) is asked of its `members`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -18,7 +17,7 @@ from meuse.mechanics.reach import Ways
 from meuse.mechanics.supply import Links
 from meuse.mechanics.zoc import Spread
 from meuse.scenario import Scenario
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, LAST_TOPIC, OWN, State, derived
+from meuse.state import LAST_TOPIC, OWN, State, derived
 
 GROUND, RAILS, MARKERS = range(LAST_TOPIC, LAST_TOPIC + 3)
 """Topics: works that fell, countries invaded, armies released; who runs the railways; refugees and interdiction."""
@@ -119,6 +118,8 @@ class PlanJauneScenario(Scenario, kw_only=True, eq=False):
     rows: dict[int, tuple[tuple[int, int], ...]]
     """6.2.4: points for attacker and defender by die and column."""
     hexside_attack: dict[str, Fraction]
+    called: tuple[str, ...]
+    """How sentences call each counter: with its nation if others have the same name."""
 
 
 class PlanJaune(State):
@@ -236,6 +237,9 @@ class PlanJaune(State):
     def counter(self, u: Unit) -> PlanJauneCounter:
         return self.scenario.counters[u]
 
+    def called(self, u: Unit) -> str:
+        return self.scenario.called[u]
+
     def is_corps(self, u: Unit) -> bool:
         return u in self.scenario.corps_box
 
@@ -334,72 +338,6 @@ def supply_reach(g: PlanJaune, u: Unit) -> int:
 def fights(g: PlanJaune, u: Unit) -> bool:
     """1e: a headquarters has no strength and takes no part in combat."""
     return "hq" not in g.scenario.counters[u].traits
-
-
-# -- 3 stacking
-
-
-def stack_fault(g: PlanJaune, units: Iterable[Unit], h: Hex, more: int = 0) -> str | None:
-    """The rule that a stack of one side would break in a hex: 3a, 11.10a, 3e or 3f.
-
-    `more` are points that its units are about to gain, or to lose.
-    """
-    units = tuple(units)
-    limits = g.scenario.tables["stacking"]
-    dyke = h == g.scenario.dyke
-    if sum(points_of(g, u) for u in units) + more > (limits["dyke"] if dyke else limits["points"]):
-        return "11.10a" if dyke else "3a"
-    nations = {g.counter(u).nation for u in units}
-    if len(nations) > 1:
-        return "3e" if nations == {"french", "british"} else "3f"  # R.3e.1: CEFS and the Poles count as French
-    return None
-
-
-def may_stack(g: PlanJaune, u: Unit, h: Hex) -> bool:
-    """3g: whether a unit may end its move in a hex, together with its friends there."""
-    return joins(g, (u,), h) is None if h == g.hex_of[u] else h not in no_room(g, u)
-
-
-def no_room(g: PlanJaune, u: Unit) -> frozenset[Hex]:
-    """3g: the hexes other than its own where friends leave no room for a unit."""
-    return _no_room(g, g.scenario.side_of[u], points_of(g, u), g.counter(u).nation)
-
-
-@derived(OWN)
-def _no_room(g: PlanJaune, side: Side, points: int, nation: str) -> frozenset[Hex]:
-    limits, dyke = g.scenario.tables["stacking"], g.scenario.dyke
-    most, held, others = limits["points"] - points, _points_held(g, side), _foreigners(g, side, nation)
-    found = others | {h for h, there in held.items() if there > most}
-    return found | {dyke} if held.get(dyke, 0) + points > limits["dyke"] else found
-
-
-@derived(OWN)
-def _points_held(g: PlanJaune, side: Side) -> dict[Hex, int]:
-    """The stacking points in each hex of a side."""
-    found: dict[Hex, int] = {}
-    for u in g.on_map(side):
-        found[g.hex_of[u]] = found.get(g.hex_of[u], 0) + points_of(g, u)
-    return found
-
-
-@derived(OWN)
-def _foreigners(g: PlanJaune, side: Side, nation: str) -> frozenset[Hex]:
-    """3e, 3f: the hexes of a side with units of another nation."""
-    counters = g.scenario.counters
-    return frozenset([g.hex_of[u] for u in g.on_map(side) if counters[u].nation != nation])
-
-
-def joins(g: PlanJaune, units: tuple[Unit, ...], h: Hex, more: int = 0) -> str | None:
-    """The rule that keeps units from stopping in a hex with their friends there."""
-    if h not in g.at:
-        return stack_fault(g, units, h, more) if h == g.scenario.dyke else None
-    return _joins(g, units, h, more)
-
-
-@derived(GERMAN_UNITS, ALLIED_UNITS, keep=2048)
-def _joins(g: PlanJaune, units: tuple[Unit, ...], h: Hex, more: int) -> str | None:
-    friends = g.units_in(h, g.scenario.side_of[units[0]])
-    return stack_fault(g, (*(v for v in friends if v not in units), *units), h, more)
 
 
 @derived(OWN)

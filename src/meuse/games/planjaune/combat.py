@@ -17,6 +17,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
+from meuse.report import count
 from meuse.state import ENEMY, OWN, derived
 from meuse.steps import overrides
 
@@ -36,7 +37,7 @@ class Attacks(NamedAttacks, frozen=True):
     """6.1, R.6.1b.3: all attacks are named before the first is fought."""
 
     rule = "6.1a"
-    question = "Whom do you attack?"
+    question = "Which hexes do you attack?"
     duty_rule = "6.1b"
     named: tuple[Attack, ...] = ()
 
@@ -80,28 +81,28 @@ class Attacks(NamedAttacks, frozen=True):
     def why_not_hex(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> Refusal:
         there = g.map.labels[h]
         if chosen:
-            return Refusal("6.1d", f"an attack is made on one hex, and this one on {g.map.labels[chosen[0]]}")
+            return Refusal("6.1d", f"an attack is made on one hex only, here {g.map.labels[chosen[0]]}")
         if h in self.taken():
-            return Refusal("6.1d", f"{there} is attacked already; a hex is attacked once a phase")
+            return Refusal("6.1d", f"{there} is already attacked; a hex can be attacked once per phase")
         if not odds.is_target(g, self.side, h):
-            return Refusal("6.1a", f"there is no enemy to fight in {there}")
+            return Refusal("6.1a", f"there are no enemy units to attack in {there}")
         near = [u for n in (h, *g.scenario.touching[h]) for u in g.units_in(n, self.side)]
         reasons = [refusal for u in near if (refusal := why_not_attacker(g, u, h))]
-        return reasons[0] if reasons else Refusal("6.1d", f"no free unit of yours can attack {there}")
+        return reasons[0] if reasons else Refusal("6.1d", f"none of your units can attack {there}")
 
     @attack.refuses("units")
     def why_not_unit(self, g: PlanJaune, hexes: Sequence[Hex], chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if unit in self.busy():
-            return Refusal("6.1d", f"{g.name(unit)} takes part in another attack")
+            return Refusal("6.1d", f"{g.called(unit)} is already in another attack")
         return why_not_attacker(g, unit, hexes[0])
 
     @attack.describes("hexes")
     def best(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> dict[str, Any]:
         battle = Battle(self.side, h, tuple(sorted(self.able(g, (h,), ()))))
         _, final, _ = odds.column(g, battle)
-        return {"odds": odds.columns_of(g)[final], "label": f"attack {g.map.labels[h]}"}
+        return {"odds": odds.columns_of(g)[final], "label": f"Attack {g.map.labels[h]}"}
 
     @overrides
     def owed(self, g: PlanJaune) -> list[Hex]:
@@ -113,7 +114,9 @@ class Attacks(NamedAttacks, frozen=True):
         """11.5f: whoever airborne units have landed on, before all others."""
         if stranded := undone_landings(g, self.side, self.named):
             places = tuple(g.map.labels[h] for h in stranded)
-            return Refusal("11.5f", f"the airborne units in {', '.join(places)} must attack with what can help", places)
+            return Refusal(
+                "11.5f", f"the airborne units in {', '.join(places)} must attack, with any units that can help", places
+            )
         return super().why_not_done(g)
 
     @overrides
@@ -143,7 +146,7 @@ def why_not_attacker(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
 
 def why_not_fight(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """Why a unit cannot attack a hex from where it is, in an attack or an overrun."""
-    name, here = g.name(u), g.hex_of[u]
+    name, here = g.called(u), g.hex_of[u]
     if not fights(g, u) or not strength_of(g, u):
         return Refusal("1e", f"{name} has no combat strength")
     if here != h and h not in g.scenario.touching[here]:
@@ -152,7 +155,7 @@ def why_not_fight(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     works = g.standing(h)
     alone = not command.fighters(g, h, g.scenario.side_of[u].enemy)
     if alone and here != h and works is not None and here not in works.faces:
-        return Refusal("11.4b", f"{name} is not held up by these works: it can simply walk in")
+        return Refusal("11.4b", f"{name} faces no fortified hexside of {g.map.labels[h]} and can move in")
     return None
 
 
@@ -166,7 +169,7 @@ def unmet(g: PlanJaune, named: Sequence[Attack]) -> list[Hex]:
 def owed_by(g: PlanJaune, u: Unit, at_war: Collection[str] = LOW_COUNTRIES) -> list[Hex]:
     """6.1b, 6.1c, R.6.1b.2: the hexes whose zones cover a non-motorized attacker: somebody must attack them too.
 
-    R.6.1b.4: not if it has come down among enemies, whom it must attack. R.12.2b.2: no attack is owed to a country that
+    R.6.1b.4: not if it has landed among enemies: it must attack those. R.12.2b.2: no attack is owed to a country that
     is still neutral.
     """
     h, enemy = g.hex_of[u], g.scenario.side_of[u].enemy
@@ -202,14 +205,13 @@ class Battles(NextBattle, frozen=True):
     """6.1d: the attacker chooses which of his attacks is fought next."""
 
     rule = "6.2"
-    question = "Which battle is fought next?"
     left: tuple[Attack, ...]
 
     resolve = NextBattle.resolve.told(rule="6.2")
 
     @overrides
     def title(self, g: PlanJaune) -> str:
-        return f"{len(self.standing(g))} battles to fight"
+        return f"{count(len(self.standing(g)), 'battle')} to fight"
 
     @overrides
     def standing(self, g: PlanJaune) -> list[Attack]:

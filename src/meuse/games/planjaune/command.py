@@ -46,10 +46,13 @@ def why_not_move(g: PlanJaune, u: Unit) -> Refusal | None:
     if g.counter(u).nation in HOME:
         if is_in_contact(g, u) or g.spent[u]:  # who was in contact goes on, hex by hex as in one order
             return None
-        return Refusal("11.12.allied-t1-neutral", f"no German unit is next to {g.name(u)} on turn 1")
+        return Refusal(
+            "11.12.allied-t1-neutral",
+            f"on turn 1 neutral units move only in contact; no German unit is next to {g.called(u)}",
+        )
     if group_of(g, u) == g.effort.get(Side.ALLIED):
         return None
-    return Refusal("11.12.allied-t1-move", f"{g.name(u)} is not in the main effort, and it is turn 1")
+    return Refusal("11.12.allied-t1-move", f"on turn 1 only the main effort moves; {g.called(u)} is not part of it")
 
 
 def is_in_contact(g: PlanJaune, u: Unit) -> bool:
@@ -63,12 +66,15 @@ def why_not_attack(g: PlanJaune, u: Unit) -> Refusal | None:
     if g.turn > 1:
         return None
     if g.scenario.side_of[u] is Side.ALLIED:
-        return Refusal("11.12.allied-t1-attack", "on turn 1 the Allies make no attacks but overruns")
+        return Refusal("11.12.allied-t1-attack", "on turn 1 the Allies make no attacks except overruns")
     if g.counter(u).has("airborne"):
         return None  # 11.12.axis-t1-airborne
     if group_of(g, u) == g.effort.get(Side.GERMAN) or army_of(g, u) == KLEIST:  # R.11.12.axis-t1.1
         return None
-    return Refusal("11.12.axis-t1-others", f"{g.name(u)} is neither in the main effort nor in Panzergruppe Kleist")
+    return Refusal(
+        "11.12.axis-t1-others",
+        f"on turn 1 only the main effort and Panzergruppe Kleist attack; {g.called(u)} is in neither",
+    )
 
 
 def is_bound(g: PlanJaune, u: Unit) -> bool:
@@ -112,10 +118,12 @@ def why_not_enter(g: PlanJaune, u: Unit, a: Hex, h: Hex) -> Refusal | None:
     if refusal := why_not_neutral(g, nation, h):
         return refusal
     if nation == "belgian" and country != "belgium" and g.map.country[a] == "belgium" and stays(g):
-        return Refusal("11.12.belgium-stay", f"{g.name(u)} may not leave Belgium before Brussels has fallen")
+        return Refusal("11.12.belgium-stay", f"{g.called(u)} may not leave Belgium until Brussels falls")
     if is_bound(g, u) and 0 < (far := to_sector(g, group_of(g, u)))[h] >= far[a]:
         name = NAMES[group_of(g, u)]
-        return Refusal("11.12.allied-t2", f"{there} is outside the sector of {name}, and the army is not released")
+        return Refusal(
+            "11.12.allied-t2", f"{there} is outside the sector of {name}, and the army has not been released"
+        )
     return None
 
 
@@ -125,7 +133,7 @@ def why_not_neutral(g: PlanJaune, nation: str, h: Hex) -> Refusal | None:
     if country in ("france", "germany", HOME.get(nation, "")) or country in g.invaded:
         return None
     rule, name = "11.12.luxembourg" if country == "luxembourg" else "12.2b", COUNTRY_NAMES[country]
-    return Refusal(rule, f"{g.map.labels[h]} is in {name}, where no German unit has been yet")
+    return Refusal(rule, f"{g.map.labels[h]} is in {name}, which is still neutral")
 
 
 @derived()
@@ -182,9 +190,8 @@ def invade(g: PlanJaune, side: Side, h: Hex) -> None:
     country = g.map.country[h]
     if side is Side.GERMAN and country in LOW_COUNTRIES and country not in g.invaded:
         g.change(invaded=g.invaded | {country})
-        g.emit(
-            "invasion", f"the Germans invade {COUNTRY_NAMES[country]}", "12.2b", at=(g.map.labels[h],), side="german"
-        )
+        text = f"Germany invades {COUNTRY_NAMES[country]}"
+        g.emit("invasion", text, "12.2b", at=(g.map.labels[h],), side="german")
 
 
 def take_arms(g: PlanJaune, units: Iterable[Unit]) -> None:

@@ -96,8 +96,8 @@ def form(g: PlanJaune, corps: Unit, units: Sequence[Unit], rule: str = "11.2b") 
         g.place(u, g.scenario.corps_box[corps])
     g.place(corps, h)
     g.set_status(corps, status)
-    names, there = g.names(tuple(units)), g.map.labels[h]
-    g.emit("corps", f"{', '.join(names)} form the {g.counter(corps).name}", rule, units=names, at=(there,))
+    text = f"{g.listed(units)} form {g.called(corps)} at {g.map.spot(h)}"
+    g.emit("corps", text, rule, units=g.names(tuple(units)), at=(g.map.labels[h],))
 
 
 def disband(g: PlanJaune, corps: Unit) -> None:
@@ -109,22 +109,22 @@ def disband(g: PlanJaune, corps: Unit) -> None:
         g.place(u, h)
         g.set_status(u, g.status[u] | status & ~spared)
     g.place(corps, g.scenario.box("corps"))
-    there = g.map.labels[h]
-    g.emit("corps", f"the {g.counter(corps).name} is dissolved", "11.2f", units=g.names(units), at=(there,))
+    text = f"{g.called(corps)} disbands at {g.map.spot(h)}"
+    g.emit("corps", text, "11.2f", units=g.names(units), at=(g.map.labels[h],))
 
 
 def why_not_form(g: PlanJaune, corps: Unit, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
     """Why a division cannot join."""
-    name = g.name(unit)
+    name = g.called(unit)
     if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
         return Refusal("11.2b", f"{name} is in another hex")
     if g.hex_of[unit] < 0:
         return None
-    return Refusal(rule_of(g, corps), f"with {name} no {g.counter(corps).name} can be formed")
+    return Refusal(rule_of(g, corps), f"{name} does not fit into {g.called(corps)}")
 
 
 def why_not_whole(g: PlanJaune, corps: Unit, chosen: Sequence[Unit]) -> Refusal | None:
     """Why divisions do not yet make a corps."""
     if fits(g, corps, chosen, whole=True):
         return None
-    return Refusal(rule_of(g, corps), f"these divisions do not make the {g.counter(corps).name}")
+    return Refusal(rule_of(g, corps), f"these divisions do not make up {g.called(corps)}")

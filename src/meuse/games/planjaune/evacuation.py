@@ -14,6 +14,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import OrPass, UntilDone
+from meuse.report import count
 from meuse.steps import overrides
 
 
@@ -22,14 +23,14 @@ class Evacuation(OrPass, frozen=True):
 
     rule = "11.8a"
     title = "Evacuation"
-    question = "Is a port evacuated?"
+    question = "Which port do you evacuate?"
 
-    @order("declare {hex}", label="Evacuate a port", rule="11.8a", was=("evacuate",))
+    @order("declare {hex}", label="Declare an evacuation", rule="11.8a", was=("evacuate",))
     def declare(self, g: PlanJaune, h: Hex) -> None:
         """10.2.naval: the Germans answer before anybody goes (R.11.8b.1)."""
         g.port, g.capacity = h, g.scenario.tables["evacuation"]["points"]
-        there = g.map.labels[h]
-        g.emit("evacuation", f"the Allies evacuate {there}", "11.8a", at=(there,), side="allied")
+        text = f"The Allies evacuate {g.map.spot(h)}"
+        g.emit("evacuation", text, "11.8a", at=(g.map.labels[h],), side="allied")
         g.replace(NavalInterdiction(Side.GERMAN), Embarkation(Side.ALLIED))
 
     @declare.choices("hex")
@@ -40,7 +41,7 @@ class Evacuation(OrPass, frozen=True):
 
     @declare.refuses("hex")
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
-        return why_not_port(g, h) or Refusal("11.8a", "none of your units is there")
+        return why_not_port(g, h) or Refusal("11.8a", f"none of your units are in {g.map.labels[h]}")
 
     decline = OrPass.decline.told(label="No evacuation", rule="11.8a", was=("done",))
 
@@ -50,13 +51,15 @@ class NavalInterdiction(OrPass, frozen=True):
 
     rule = "10.2.naval"
     title = "Naval interdiction"
-    question = "Does a bomber attack the shipping?"
+    question = "Does a bomber attack the ships?"
 
     @order("naval", label="Naval interdiction", rule="10.2.naval", was=("naval yes",))
     def naval(self, g: PlanJaune) -> None:
         g.bombers[self.side] -= 1
         g.capacity //= 2
-        g.emit("naval", "a bomber attacks the shipping", "10.2.naval", at=(g.map.labels[g.port],), side="german")
+        room = count(g.capacity, "stacking point")
+        text = f"A German bomber attacks the ships at {g.map.spot(g.port)}, which now have room for {room}"
+        g.emit("naval", text, "10.2.naval", at=(g.map.labels[g.port],), side="german")
         g.pop()
 
     @naval.closed_if
@@ -71,9 +74,9 @@ class Embarkation(UntilDone, frozen=True):
 
     rule = "11.8b"
     title = "Embarkation"
-    question = "Who goes on board?"
+    question = "Which units are evacuated?"
 
-    @order("evacuate {unit}", label="Goes on board", rule="11.8b", was=("embark",))
+    @order("evacuate {unit}", label="Evacuate", rule="11.8b", was=("embark",))
     def evacuate(self, g: PlanJaune, unit: Unit) -> None:
         """11.8d: for good."""
         g.capacity -= points_of(g, unit)
@@ -82,7 +85,8 @@ class Embarkation(UntilDone, frozen=True):
             score(g, u, Fraction(1, 2))  # 11.13.o4
         if g.is_corps(unit):
             g.place(unit, g.scenario.box("corps"))
-        g.emit("evacuation", f"{g.name(unit)} is evacuated", "11.8d", units=(g.name(unit),))
+        text = f"{g.called(unit)} is evacuated from {g.map.spot(g.port)}"
+        g.emit("evacuation", text, "11.8d", units=(g.name(unit),))
 
     @evacuate.choices("unit")
     def able(self, g: PlanJaune) -> Iterator[Unit]:
@@ -91,10 +95,11 @@ class Embarkation(UntilDone, frozen=True):
     @evacuate.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != g.port:
-            return Refusal("11.8c", f"{g.name(unit)} does not stand in the port")
-        return Refusal("11.8b", f"the ships hold {g.capacity} more stacking points")
+            return Refusal("11.8c", f"{g.called(unit)} is not in the port")
+        room = count(g.capacity, "more stacking point")
+        return Refusal("11.8b", f"the ships have room for {room}; {g.called(unit)} has {points_of(g, unit)}")
 
-    done = UntilDone.done.told(label="The ships leave", rule="11.8b")
+    done = UntilDone.done.told(label="The ships sail", rule="11.8b")
 
     @overrides
     def close(self, g: PlanJaune) -> None:
@@ -110,7 +115,7 @@ def harbours(g: PlanJaune) -> list[Hex]:
 def why_not_port(g: PlanJaune, h: Hex) -> Refusal | None:
     """11.9a, 11.9b: why the Allies cannot use a port; Rotterdam and Antwerp need the banks down to the sea."""
     if h not in harbours(g):
-        return Refusal("11.9a", f"{g.map.labels[h]} is no port")
+        return Refusal("11.9a", f"{g.map.labels[h]} is not a port")
     if not g.friendly(h, Side.ALLIED):
         return Refusal("11.9a", f"{g.map.labels[h]} is not in Allied hands")
     if g.map.country[h] in g.surrendered and not g.units_in(h, Side.ALLIED):  # R.11.9a.1

@@ -17,8 +17,8 @@ WORDS = {
     "colonials": "Colonials: the North African divisions may arrive",
     "halt": "Halt order: two panzer stacks move at half speed",
     "snafu-early": "SNAFU: two French motorized units move at half speed",
-    "brandenburg": "Brandenburgers: one coup de main succeeds by itself",
-    "raf": "RAF squadrons: a bomber less for the Germans, one more for the Allies",
+    "brandenburg": "Brandenburgers: one coup de main succeeds automatically",
+    "raf": "RAF squadrons: one bomber fewer for the Germans, one more for the Allies",
     "weather": "Bad weather: air support is limited",
     "snafu-late": "SNAFU: no French replacements",
     "honor": "Save honour: a bonus in one French battle",
@@ -96,7 +96,7 @@ class HaltOrder(Question, frozen=True):
         else:
             g.pop()
 
-    @order("halt {hex}", label="Halt", rule="11.11.halt", why="only one of the strongest panzer stacks")
+    @order("halt {hex}", label="Halt", rule="11.11.halt", why="only the strongest panzer stack can be halted")
     def halt(self, g: PlanJaune, h: Hex) -> None:
         self.stop(g, h)
 
@@ -108,8 +108,8 @@ class HaltOrder(Question, frozen=True):
         for u in g.units_in(h, Side.GERMAN):
             if panzer_strength(g, u):
                 g.set_status(u, g.status[u] | HALVED)
-        there = g.map.labels[h]
-        g.emit("halt", f"the panzers in {there} move at half speed", "11.11.halt", at=(there,), side="german")
+        text = f"The panzers at {g.map.spot(h)} move at half speed"
+        g.emit("halt", text, "11.11.halt", at=(g.map.labels[h],), side="german")
         g.replace(HaltOrder(self.side, (*self.halted, h)))
 
 
@@ -130,16 +130,16 @@ class Snafu(Question, frozen=True):
 
     rule = "11.11.snafu-early"
     title = "SNAFU"
-    question = "Which two French motorized units lose half their movement?"
+    question = "Which French motorized unit moves at half speed?"
     left: int = 2
 
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.left and next(iter(self.french(g)), None) is not None else None
 
-    @order("snafu {unit}", label="SNAFU", rule="11.11.snafu-early")
+    @order("snafu {unit}", label="Slow down", rule="11.11.snafu-early")
     def snafu(self, g: PlanJaune, unit: Unit) -> None:
         g.set_status(unit, g.status[unit] | HALVED)
-        g.emit("snafu", f"{g.name(unit)} moves at half speed", "11.11.snafu-early", units=(g.name(unit),))
+        g.emit("snafu", f"{g.called(unit)} moves at half speed", "11.11.snafu-early", units=(g.name(unit),))
         g.replace(Snafu(self.side, self.left - 1))
 
     @snafu.choices("unit")
@@ -150,7 +150,9 @@ class Snafu(Question, frozen=True):
 
     @snafu.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal:
-        return Refusal("11.11.snafu-early", f"{g.name(unit)} is no French motorized unit on the map")
+        if g.status[unit] & HALVED:
+            return Refusal("11.11.snafu-early", f"{g.called(unit)} already moves at half speed")
+        return Refusal("11.11.snafu-early", f"{g.called(unit)} is not a French motorized unit on the map")
 
 
 def italian_attack(g: PlanJaune) -> None:
@@ -159,12 +161,12 @@ def italian_attack(g: PlanJaune) -> None:
         return
     die = g.roll()
     if die < 6:
-        g.emit("italy", "Italy waits", "12.8a", dice=(die,))
+        g.emit("italy", "Italy stays out of the war", "12.8a", dice=(die,))
         return
     g.italy = True
     alpine = g.scenario.unit_named["fr.XIV"]
     g.italian_bonus = g.hex_of[alpine] == OFF_MAP
-    text = "Italy attacks in the Alps" + ("" if g.italian_bonus else ", and fr.XIV leaves the game")
+    text = "Italy attacks in the Alps" + ("" if g.italian_bonus else f", and {g.called(alpine)} leaves the game")
     if not g.italian_bonus:
         g.place(alpine, OFF_MAP)
     g.emit("italy", text, "12.8b", units=("fr.XIV",), dice=(die,), side="german")

@@ -16,17 +16,18 @@ from meuse.games.planjaune.board import (
     STOPPED,
     UNSUPPLIED,
     PlanJaune,
+    fights,
     is_motorized,
-    joins,
     kind_of,
     movement_of,
-    no_room,
 )
+from meuse.games.planjaune.stacking import no_room, why_not_join
 from meuse.games.planjaune.zones import causes, has_zone, held, marks_of, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import bits_of
 from meuse.mechanics.reach import HexByHex, Reach, swift_reach
+from meuse.report import count
 from meuse.state import ENEMY, derived
 
 MOTORIZED, FOOT, EXPLOITATION = "motorized", "foot", "exploitation"
@@ -57,34 +58,36 @@ def full_allowance(g: PlanJaune, u: Unit, phase: str) -> int:
 
 def why_not_this_phase(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """Why a unit cannot move at all in this phase."""
-    name, motorized = g.name(u), is_motorized(g, u)
+    name, motorized = g.called(u), is_motorized(g, u)
     if g.counter(u).has("airborne"):
-        return Refusal("11.5g", f"{name} has landed and does not move")
+        return Refusal("11.5g", f"{name} has landed and cannot move")
     if phase == FOOT and motorized:
         return Refusal("5.1a", f"{name} is motorized and moves before combat")
     if phase != FOOT and not motorized:
-        return Refusal("5.1a" if phase == MOTORIZED else "5.2a", f"{name} is not motorized")
+        if phase == MOTORIZED:
+            return Refusal("5.1a", f"{name} is not motorized and moves after combat")
+        return Refusal("5.2a", f"{name} is not motorized and cannot exploit")
     if g.status[u] & RAILED:
-        return Refusal("11.1c", f"{name} has moved by rail")
+        return Refusal("11.1c", f"{name} has already moved by rail")
     if phase == EXPLOITATION and (refusal := why_not_exploit(g, u)):
         return refusal
     if refusal := command.why_not_move(g, u):
         return refusal
     if g.status[u] & MOVED:
         stopped = bool(g.status[u] & STOPPED)
-        return Refusal("5.1c" if stopped else "5.1b", f"the move of {name} is over")
+        return Refusal("5.1c" if stopped else "5.1b", f"{name} has finished its move")
     return None
 
 
 def why_not_exploit(g: PlanJaune, u: Unit) -> Refusal | None:
     """5.2b, 5.2c, 8.2.exploit: which motorized units do not exploit."""
-    name = g.name(u)
+    name = g.called(u)
     if g.counter(u).has("hq"):
-        return Refusal("5.2b", f"{name} is a headquarters")
+        return Refusal("5.2b", f"{name} is a headquarters and cannot exploit")
     if g.status[u] & UNSUPPLIED:
-        return Refusal("8.2.exploit", f"{name} is out of supply")
+        return Refusal("8.2.exploit", f"{name} is out of supply and cannot exploit")
     if g.scenario.side_of[u] is Side.ALLIED and g.status[u] & BEGAN_IN_ZONE:
-        return Refusal("5.2c", f"{name} began the phase in an enemy zone")
+        return Refusal("5.2c", f"{name} began the phase in an enemy zone of control")
     return None
 
 
@@ -165,7 +168,8 @@ def why_not_zones(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     enemy = g.scenario.side_of[u].enemy
     covered = zones(g, enemy)
     if covered[a] and covered[b] and not is_motorized(g, u):
-        return Refusal("5.1e", f"{g.map.labels[a]} and {g.map.labels[b]} are both in enemy zones", causes(g, enemy, b))
+        text = f"{g.map.labels[a]} and {g.map.labels[b]} are both in enemy zones of control"
+        return Refusal("5.1e", text, causes(g, enemy, b))
     return None
 
 
@@ -174,9 +178,10 @@ def why_not_enter(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     side = g.scenario.side_of[u]
     there = g.map.labels[b]
     if b in held(g, side.enemy):
-        return Refusal("5.1b", f"{there} holds an enemy unit", (there,))
+        enemy = next(g.counter(v) for v in g.units_in(b, side.enemy) if fights(g, v))
+        return Refusal("5.1b", f"{enemy.nation.title()} {enemy.name} is in {there}", (there,))
     if g.garrison(b, side) and is_fortified(g, side, a, b):
-        return Refusal("11.4d", f"the works of {there} must be attacked first", (there,))  # R.11.4d.1
+        return Refusal("11.4d", f"the fortifications of {there} must be attacked first", (there,))  # R.11.4d.1
     return command.why_not_enter(g, u, a, b)
 
 
@@ -222,14 +227,14 @@ def why_not_goal(g: PlanJaune, u: Unit, goal: Hex, phase: str) -> Refusal:
     """Why a unit cannot stop in a hex: the nearest miss first."""
     found, there = reach_of(g, u, phase).cost, g.map.labels[goal]
     if goal in found:
-        rule = joins(g, (u,), goal) or "3a"
-        return Refusal(rule, f"{there} has no room for {g.name(u)}")
+        return why_not_join(g, (u,), goal) or Refusal("3a", f"{there} is full")
     near = [h for h in (g.hex_of[u], *found) if any(n == goal for n, _ in g.scenario.ways[kind_of(g, u)][h])]
     reasons = (
         *(why_not_enter(g, u, h, goal) for h in near),
         *(why_not_go_on(g, u, h, goal) for h in near),
     )
-    short = f"{g.name(u)} has {allowance(g, u, phase)} movement points, too few to get to {there}"
+    points = count(allowance(g, u, phase), "movement point")
+    short = f"{g.called(u)} has {points}; {there} is out of reach"
     return next((reason for reason in reasons if reason), Refusal("5.1b", short))
 
 
@@ -239,7 +244,8 @@ def why_not_go_on(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if a == g.hex_of[u]:
         return why_not_zones(g, u, a, b)
     if zones(g, enemy)[a] or bares(g, enemy.enemy, a):
-        return Refusal("5.1c", f"{g.name(u)} must stop in {here}, in an enemy zone", (here, *causes(g, enemy, a)))
+        text = f"{g.called(u)} must stop in {here}, in an enemy zone of control"
+        return Refusal("5.1c", text, (here, *causes(g, enemy, a)))
     if a in g.interdicted[enemy]:
-        return Refusal("10.2.interdict-enter", f"{g.name(u)} must stop in {here}, which is interdicted", (here,))
+        return Refusal("10.2.interdict-enter", f"{g.called(u)} must stop in {here}, which is interdicted", (here,))
     return None

@@ -13,20 +13,11 @@ from meuse.forecast import Column, End, Fate, Forecast, Prospect, certain
 from meuse.games.planjaune import combat, command, odds
 from meuse.games.planjaune.aftermath import Split, split_decider
 from meuse.games.planjaune.battle import bombers, supporters, why_not_coup
-from meuse.games.planjaune.board import (
-    MOVED,
-    RAILED,
-    STOPPED,
-    PlanJaune,
-    fights,
-    is_motorized,
-    may_stack,
-    quality_of,
-    strength_of,
-)
+from meuse.games.planjaune.board import MOVED, RAILED, STOPPED, PlanJaune, fights, is_motorized, quality_of, strength_of
 from meuse.games.planjaune.exits import MOTORIZED, reach_of
 from meuse.games.planjaune.odds import Battle, Points
 from meuse.games.planjaune.retreat import is_static, retreat_goals
+from meuse.games.planjaune.stacking import may_stack
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.mechanics.reach import Reach
@@ -88,13 +79,13 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
     def fate(self, g: PlanJaune, battle: Battle, result: Points) -> Fate:
         attackers, defenders = result
         end = End(is_driven_out(g, battle, defenders), attackers, defenders)
-        return certain(points_in_words(result), good_for(result), end)
+        return certain(odds.in_words(result), good_for(result), end)
 
     def told_faces(self, g: PlanJaune, battle: Battle, prospect: Prospect) -> Iterator[Face]:
         """6.2.2c: what one die brings; the results of all dice are added."""
         faces = self.faces(g, battle)
         for die, result in faces:
-            yield Face(str(die), 1 / len(faces), self.code(result), points_in_words(result), good_for(result))
+            yield Face(str(die), 1 / len(faces), self.code(result), odds.in_words(result), good_for(result))
 
     def code(self, result: Points) -> str:
         return "/".join(str(points) for points in result)
@@ -107,7 +98,7 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
         if why_not_coup(g, battle) is None and not odds.has_airborne(g, battle):
             yield "no coup de main is made"
         yield count(odds.number_of_dice(g, battle), "die", "dice")
-        yield from (f"{m.value:+d} on each die: {m.text} ({m.rule})" for m in odds.modifiers(g, battle))
+        yield from (f"{m.text}: {m.value:+d} on each die" for m in odds.modifiers(g, battle))
 
     # -- support
 
@@ -189,15 +180,6 @@ def is_driven_out(g: PlanJaune, battle: Battle, points: int) -> bool:
 def best_headquarters(g: PlanJaune, battle: Battle, side: Side) -> Unit | None:
     """11.3a, 11.3d: the headquarters that would shift most columns."""
     return max(supporters(g, side, battle), key=lambda u: g.counter(u).support, default=None)
-
-
-def points_in_words(result: Points) -> str:
-    attackers, defenders = result
-    if attackers == defenders:
-        return f"both sides lose {count(attackers, 'point')}" if attackers else "no effect"
-    if not attackers or not defenders:
-        return f"the {'attackers' if attackers else 'defenders'} lose {count(attackers or defenders, 'point')}"
-    return f"the attackers lose {count(attackers, 'point')}, the defenders {defenders}"
 
 
 def good_for(result: Points) -> str:

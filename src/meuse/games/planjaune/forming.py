@@ -1,4 +1,4 @@
-"""11.2b, 11.2f, 12.3b: armoured corps are formed and dissolved, in the supply phase and in a free deployment."""
+"""11.2b, 11.2f, 12.3b: armoured corps form and disband, in the supply phase and in a free deployment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from meuse.steps import Question
 
 
 class MakesCorps(Question, frozen=True):
-    """A question at which divisions of one hex may form a corps, and a corps may be dissolved."""
+    """A question at which divisions of one hex may form a corps, and a corps may disband."""
 
     forming_rule: ClassVar[str] = "11.2b"
 
@@ -39,7 +39,9 @@ class MakesCorps(Question, frozen=True):
     def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
         return corps.why_not_form(g, unit, chosen, division)
 
-    @order("disband {corps:unit}", label="Dissolve a corps", rule="11.2f", why="only a corps on the map is dissolved")
+    @order(
+        "disband {corps:unit}", label="Disband the corps", rule="11.2f", why="only a corps on the map can be disbanded"
+    )
     def disband(self, g: PlanJaune, unit: Unit) -> None:
         corps.disband(g, unit)
 

@@ -9,7 +9,7 @@ from meuse.games.planjaune.board import PlanJaune, kind_of, movement_of
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
-from meuse.report import Area, Layers, Mark, MarkerView, Overlay
+from meuse.report import Area, Layers, Mark, MarkerView, Overlay, count
 
 
 def zone_layer(g: PlanJaune, side: Side | None) -> Overlay:
@@ -30,12 +30,14 @@ def supply_layer(g: PlanJaune, side: Side | None) -> Overlay:
 
 def supply_of(g: PlanJaune, u: Unit) -> Overlay:
     """8.1b, 8.1c: the line of one unit, to a source, a railway or a headquarters."""
-    name = g.counter(u).name
+    name = g.called(u)
     if g.hex_of[u] < 0:
         return layers.supply_note(f"{name} is not on the map.")
     if not supply.traces(g, u):
         points = movement_of(g, u)
-        return layers.supply_note(f"Out of supply: no line of {points} movement points leads from {name} to a source.")
+        return layers.supply_note(
+            f"Out of supply: {name} is more than {count(points, 'movement point')} from a source."
+        )
     return layers.supply_line_layer(g.map, line_of(g, u), "8.1b")
 
 
@@ -60,7 +62,7 @@ def objective_layer(g: PlanJaune, side: Side | None) -> Overlay:
     wanted = (
         *((h, "11.13.o1", victory.OBJECTIVES[victory.SEA]) for h in places),
         *(
-            (h, "11.12.holland", "Holland surrenders when four are lost")
+            (h, "11.12.holland", "Holland surrenders when four are captured")
             for h in sorted(g.scenario.cities["netherlands"])
         ),
         *((h, "11.13.o2", victory.OBJECTIVES[victory.INVASION]) for h in region(g, "communication-lines")),
@@ -85,8 +87,7 @@ def arrival_layer(g: PlanJaune, side: Side | None) -> Overlay:
         hexes = sorted({h for u in coming for h in entry_hexes(g, u)})
         if coming:
             areas.append(Area("entry", tuple(g.map.labels[h] for h in hexes), owner.word, rule="9.1a"))
-            names = ", ".join(g.counter(u).name for u in coming)
-            notes.append(f"{owner.title}, by turn {g.turn + 1}: {names}.")
+            notes.append(f"{owner.title}, by turn {g.turn + 1}: {g.listed(coming)}.")
     return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))
 
 
@@ -103,7 +104,7 @@ def markers(g: PlanJaune) -> list[MarkerView]:
     for side in SIDES:
         hexes, rule = g.interdicted[side], "10.2.interdict-place"
         found += layers.markers_in(g.map, hexes, "interdiction", "Interdiction", rule, side.word)
-    found += layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Works fallen", "11.4j")
+    found += layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Fallen fortification", "11.4j")
     if g.bombed_city >= 0:
         there = g.map.labels[g.bombed_city]
         found.append(MarkerView(id="bombed", sign="terror", label="Bombed city", at=there, rule="10.2.terror-city"))

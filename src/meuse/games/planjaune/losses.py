@@ -10,6 +10,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.losses import takers
 from meuse.phases.aftermath import OneLoses
+from meuse.report import count
 from meuse.steps import overrides
 
 
@@ -18,7 +19,7 @@ class Lose(OneLoses, frozen=True):
     (11.5i), the others as the owner chooses (R.6.2.3c.1)."""
 
     rule = "6.2.4"
-    question = "Which unit loses the step?"
+    question = "Which unit loses a step?"
     counters: tuple[Unit, ...]
     steps: int
     why: str
@@ -26,13 +27,11 @@ class Lose(OneLoses, frozen=True):
     airborne: bool = False
     """Whether the next step after the lead unit's is due from an airborne unit."""
 
-    lose = OneLoses.lose.told(
-        label="Loses a step", rule="6.2.3c", why="only a unit of the stack that must lose the step"
-    )
+    lose = OneLoses.lose.told(rule="6.2.3c", why="only units of the stack that takes the loss can lose the step")
 
     @overrides
     def title(self, g: PlanJaune) -> str:
-        return f"{self.steps} steps to lose" if self.steps > 1 else "A step to lose"
+        return f"{count(self.steps, 'step')} to lose"
 
     def left(self, g: PlanJaune) -> tuple[Unit, ...]:
         return tuple(m for u in self.counters if g.hex_of[u] >= 0 and fights(g, u) for m in g.members(u))
@@ -58,7 +57,7 @@ class Lose(OneLoses, frozen=True):
         if unit not in self.left(g):
             return None
         first = self.bearers(g)[0]
-        return Refusal("6.2.3c" if first == self.lead else "11.5i", f"{g.name(first)} takes this step")
+        return Refusal("6.2.3c" if first == self.lead else "11.5i", f"{g.called(first)} must take this step loss")
 
 
 def lose_one_of(g: PlanJaune, side: Side, counters: tuple[Unit, ...], rule: str, steps: int = 1) -> None:
@@ -74,7 +73,7 @@ def lose_step(g: PlanJaune, u: Unit, rule: str) -> None:
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
         there = g.scenario.place_word(g.place_of(u))
-        g.emit("loss", f"{g.name(u)} loses a step", rule, units=(counter.id,), at=(there,))
+        g.emit("loss", f"{g.called(u)} loses a step", rule, units=(counter.id,), at=(there,))
     else:
         destroy(g, u, rule)
 
@@ -88,7 +87,7 @@ def destroy(g: PlanJaune, u: Unit, rule: str) -> None:
         g.place(corps, g.scenario.box("corps"))
     score(g, u, Fraction(1))
     there = (g.map.labels[h],) if h >= 0 else ()
-    g.emit("eliminated", f"{g.name(u)} is destroyed", rule, units=(counter.id,), at=there)
+    g.emit("eliminated", f"{g.called(u)} is eliminated", rule, units=(counter.id,), at=there)
 
 
 def score(g: PlanJaune, u: Unit, share: Fraction) -> None:

@@ -17,7 +17,6 @@ from meuse.games.planjaune.board import (
     STOPPED,
     PlanJaune,
     is_motorized,
-    may_stack,
     movers,
     points_of,
 )
@@ -35,6 +34,7 @@ from meuse.games.planjaune.exits import (
 )
 from meuse.games.planjaune.losses import clear_headquarters
 from meuse.games.planjaune.rail import can_rail, rail_ends, rail_goals, why_not_by_rail, why_not_rail_end
+from meuse.games.planjaune.stacking import may_stack
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -42,6 +42,7 @@ from meuse.mechanics.reach import Reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
 from meuse.phases.rail import RailMove
+from meuse.report import count
 from meuse.steps import Warning, overrides
 
 PHASES = {
@@ -52,10 +53,10 @@ PHASES = {
 
 
 class Movement(GroundMove, RailMove, frozen=True):
-    """5.1a, 5.2a: the units of one phase move, one after the other; `moving` is the unit in motion."""
+    """5.1a, 5.2a: the units of one phase move in turn; `moving` is the unit in motion."""
 
     rule = "5.1a"
-    question = "Move your units."
+    question = "Which units move?"
     price_rule = "5.1b"
     way_rule = "11.1e"
     phase: str
@@ -67,7 +68,7 @@ class Movement(GroundMove, RailMove, frozen=True):
 
     @overrides
     def remaining(self, g: PlanJaune) -> str:
-        return f"{len(list(self.movable(g)))} units can still move"
+        return f"{count(len(list(self.movable(g))), 'unit')} can still move"
 
     @overrides
     def warnings(self, g: PlanJaune) -> Sequence[Warning]:
@@ -75,7 +76,8 @@ class Movement(GroundMove, RailMove, frozen=True):
         if not left:
             return ()
         places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in left}))
-        return (Warning("note", f"{len(left)} units have not moved.", PHASES[self.phase][1], places),)
+        text = f"{count(len(left), 'unit')} {'has' if len(left) == 1 else 'have'} not moved."
+        return (Warning("note", text, PHASES[self.phase][1], places),)
 
     def go_on(self, g: PlanJaune, moving: Unit = -1) -> None:
         g.replace(type(self)(self.side, self.phase, moving))
@@ -122,8 +124,8 @@ class Movement(GroundMove, RailMove, frozen=True):
             if stops:
                 g.set_status(unit, g.status[unit] | MOVED | STOPPED)
         g.marched = True
-        name, walked = g.name(unit), tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{name} moves to {walked[-1]}", PHASES[self.phase][1], units=(name,), at=walked)
+        text, walked = f"{g.called(unit)} moves to {g.map.spot(path[-1])}", tuple(g.map.labels[h] for h in path)
+        g.emit("move", text, PHASES[self.phase][1], units=(g.name(unit),), at=walked)
         self.go_on(g, unit)
 
     @overrides
@@ -156,9 +158,7 @@ class Movement(GroundMove, RailMove, frozen=True):
 
     @overrides
     def why_not_move(self, g: PlanJaune, unit: Unit) -> Refusal:
-        return why_not_this_phase(g, unit, self.phase) or Refusal(
-            "5.1b", f"{g.name(unit)} can go nowhere from where it is"
-        )
+        return why_not_this_phase(g, unit, self.phase) or Refusal("5.1b", f"{g.called(unit)} has no hex to move to")
 
     @overrides
     def why_not_reach(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
@@ -187,7 +187,7 @@ class Movement(GroundMove, RailMove, frozen=True):
         """11.1a, 11.1b: not in exploitation, and before anything marches."""
         if self.phase == EXPLOITATION:
             return Refusal("11.1a", "there is no rail movement in the exploitation phase")
-        return Refusal("11.1b", "rail movement comes before other movement") if g.marched else None
+        return Refusal("11.1b", "units move by rail before any other movement") if g.marched else None
 
     @overrides
     def by_rail(self, g: PlanJaune) -> Iterator[Unit]:
@@ -203,12 +203,13 @@ class Movement(GroundMove, RailMove, frozen=True):
 
     @overrides
     def why_not_by_rail(self, g: PlanJaune, unit: Unit) -> Refusal:
-        return why_not_by_rail(g, unit, self.phase) or Refusal("11.1e", "no railway hex it could go to is open")
+        nowhere = f"no open railway hex is in reach of {g.called(unit)}"
+        return why_not_by_rail(g, unit, self.phase) or Refusal("11.1e", nowhere)
 
     @overrides
     def why_not_rail_end(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
         if goal not in rail_goals(g, unit):
-            return Refusal("11.1e", f"no open railway of your net leads to {g.map.labels[goal]}")
+            return Refusal("11.1e", f"{g.map.labels[goal]} is not on an open stretch of your railways")
         return why_not_rail_end(g, unit, goal) or why_not_elsewhere(g, unit)
 
     # -- 11.13.o2 off the map
@@ -217,13 +218,13 @@ class Movement(GroundMove, RailMove, frozen=True):
     def leave(self, g: PlanJaune, unit: Unit) -> None:
         """11.13.o2, R.11.13.o2.1, R.11.13.o2.2: over one of eight lines of communication, for good; no loss."""
         self.finish(g, unit)
-        there = g.map.labels[g.hex_of[unit]]
+        text, there = f"{g.called(unit)} leaves the map at {g.map.spot(g.hex_of[unit])}", g.map.labels[g.hex_of[unit]]
         for u in g.members(unit):
             g.place(u, g.scenario.box("exited"))
             g.exited += 1
         if g.is_corps(unit):
             g.place(unit, g.scenario.box("corps"))
-        g.emit("exit", f"{g.name(unit)} leaves the map over {there}", "11.13.o2", units=(g.name(unit),), at=(there,))
+        g.emit("exit", text, "11.13.o2", units=(g.name(unit),), at=(there,))
         self.go_on(g)
 
     @leave.choices("unit")
@@ -253,13 +254,13 @@ class Movement(GroundMove, RailMove, frozen=True):
         if held is None:
             return None
         rule = "11.12.belgium-return" if g.counter(held).nation == "belgian" else "12.1c"
-        return Refusal(rule, f"{g.name(held)} has still to go to Belgium", (g.map.labels[g.hex_of[held]],))
+        return Refusal(rule, f"{g.called(held)} must move towards Belgium first", (g.map.labels[g.hex_of[held]],))
 
 
 def why_not_elsewhere(g: PlanJaune, u: Unit) -> Refusal:
     """12.1c, 11.12.belgium-return: a unit that has to go to Belgium goes nowhere else."""
     rule = "11.12.belgium-return" if g.counter(u).nation == "belgian" else "12.1c"
-    return Refusal(rule, f"{g.name(u)} has to go to Belgium as fast as it can")
+    return Refusal(rule, f"{g.called(u)} must go to Belgium by the fastest way")
 
 
 # -- 11.13.o2 off the map
@@ -270,10 +271,10 @@ def why_not_exit(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     if g.scenario.side_of[u] is not Side.GERMAN or g.counter(u).has("hq") or not is_motorized(g, u):
         return Refusal("11.13.o2", "only German motorized units leave the map")
     if g.hex_of[u] not in g.map.regions["communication-lines"].hexes:
-        return Refusal("11.13.o2", f"{g.name(u)} is on no line of communication")
+        return Refusal("11.13.o2", f"{g.called(u)} is not on a line of communication")
     if refusal := why_not_this_phase(g, u, phase):
         return refusal
-    return None if allowance(g, u, phase) else Refusal("11.13.o2", f"{g.name(u)} has no movement point left")
+    return None if allowance(g, u, phase) else Refusal("11.13.o2", f"{g.called(u)} has no movement points left")
 
 
 # -- opening a phase, and coming into a hex
@@ -322,6 +323,5 @@ def take_works(g: PlanJaune, h: Hex, side: Side) -> None:
     works = g.standing(h)
     if works is not None and works.owner is not side:
         g.fell(h)
-        g.emit(
-            "works", f"the fortifications of {g.map.labels[h]} are lost", "11.4j", at=(g.map.labels[h],), side=side.word
-        )
+        text = f"The fortifications at {g.map.spot(h)} fall"
+        g.emit("works", text, "11.4j", at=(g.map.labels[h],), side=side.word)

@@ -25,7 +25,7 @@ from meuse.games.planjaune.terrain import waters
 from meuse.games.planjaune.zones import held
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
-from meuse.report import Shift, Strength
+from meuse.report import Shift, Strength, count
 from meuse.state import ENEMY, derived
 
 HALF = Fraction(1, 2)
@@ -117,7 +117,9 @@ def defence_strengths(g: PlanJaune, battle: Battle) -> tuple[Strength, ...]:
     found = [Strength(g.name(u), str(strength_of(g, u)), str(strength_of(g, u))) for u in defenders(g, battle)]
     value = works_value(g, battle)
     if value:
-        found.append(Strength(f"works of {g.map.labels[battle.target]}", str(value), str(value), (), ("11.4d",)))
+        found.append(
+            Strength(f"fortifications of {g.map.labels[battle.target]}", str(value), str(value), (), ("11.4d",))
+        )
     return tuple(found)
 
 
@@ -228,6 +230,16 @@ def result(g: PlanJaune, battle: Battle, dice: Iterable[int]) -> Points:
     by_die = faces(g, battle)
     cells = [by_die[die - 1] for die in dice]
     return sum(attacker for attacker, _ in cells), sum(defender for _, defender in cells)
+
+
+def in_words(points: Points) -> str:
+    """What a result costs both sides."""
+    attackers, defenders = points
+    if attackers == defenders:
+        return f"both sides lose {count(attackers, 'point')}" if attackers else "no effect"
+    if not attackers or not defenders:
+        return f"the {'attackers' if attackers else 'defenders'} lose {count(attackers or defenders, 'point')}"
+    return f"the attackers lose {count(attackers, 'point')}, the defenders {defenders}"
 
 
 def faces(g: PlanJaune, battle: Battle) -> list[Points]:

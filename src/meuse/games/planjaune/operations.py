@@ -14,7 +14,7 @@ from meuse.steps import overrides
 
 class AlliedMissions(Missions, frozen=True):
     rule = "10.2.interdict-place"
-    question = "Do you interdict a hex?"
+    question = "Which hexes do you interdict?"
 
     end = UntilEnd.end.told(label="End special operations", rule="2.A", was=("done",))
 
@@ -23,7 +23,7 @@ class SpecialOperations(GermanMissions, Landings, Refugees, frozen=True):
     """10.2, 11.5, 11.7: what the Germans do in the special operations phase."""
 
     rule = "2.A"
-    question = "Air missions, landings and refugees?"
+    question = "Which special operation next?"
 
     @overrides
     def decider(self, g: PlanJaune) -> Side:

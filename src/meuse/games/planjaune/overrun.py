@@ -15,6 +15,7 @@ from meuse.games.planjaune.odds import Battle
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 
 
 class MotorizedMovement(Movement, frozen=True):
@@ -63,21 +64,21 @@ class MotorizedMovement(Movement, frozen=True):
     def why_not_target(self, g: PlanJaune, h: Hex) -> Refusal:
         there = g.map.labels[h]
         if not odds.is_target(g, self.side, h):
-            return Refusal("7a", f"there is nobody to overrun in {there}")
+            return Refusal("7a", f"there are no enemy units to overrun in {there}")
         near = (u for n in g.scenario.touching[h] for u in g.units_in(n, self.side))
         reasons = (why_not_overrun(g, u, h, self.phase, self.moving) for u in near)
-        return next((r for r in reasons if r), Refusal("7a", f"no motorized unit of yours is next to {there}"))
+        return next((r for r in reasons if r), Refusal("7a", f"none of your motorized units are next to {there}"))
 
 
 def why_not_runner(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal | None:
     """7a, 7f, 8.2b, R.7a.1: who cannot overrun at all. R.7c.1: who has come up before the unit in motion can."""
-    name = g.name(u)
+    name = g.called(u)
     if g.status[u] & UNSUPPLIED:
         return Refusal("8.2b", f"{name} is out of supply")
     if g.status[u] & BEGAN_IN_ZONE:
-        return Refusal("7a", f"{name} began its movement in an enemy zone")
+        return Refusal("7a", f"{name} began its movement in an enemy zone of control")
     if g.status[u] & OVERRAN:
-        return Refusal("7f", f"{name} has made its overrun")
+        return Refusal("7f", f"{name} has already made its overrun")
     refusal = why_not_this_phase(g, u, phase)
     if refusal is None or refusal.rule not in ("5.1b", "5.1c"):
         return refusal
@@ -85,7 +86,7 @@ def why_not_runner(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal |
         return Refusal("10.2.interdict-enter", f"{name} must stop in an interdicted hex")
     if g.status[u] & STOPPED:
         loose = g.scenario.options.get("R.7a.1")
-        return None if loose else Refusal("7a", f"{name} has been stopped by an enemy zone")
+        return None if loose else Refusal("7a", f"{name} has been stopped by an enemy zone of control")
     return None if moving >= 0 and g.hex_of[moving] == g.hex_of[u] else refusal
 
 
@@ -98,7 +99,8 @@ def why_not_overrun(g: PlanJaune, u: Unit, h: Hex, phase: str, moving: Unit) -> 
     left = max(allowance(g, u, phase), full_allowance(g, u, phase) - g.spent[u])
     price = overrun_cost(g, u, h)
     if price > left:
-        return Refusal("7c", f"the overrun costs {price} movement points, and {g.name(u)} has {left}")
+        cost = count(price, "movement point")
+        return Refusal("7c", f"the overrun costs {cost}; {g.called(u)} has {left}")
     return None
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, corps
-from meuse.games.planjaune.board import PlanJaune, joins
+from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.forming import MakesCorps
+from meuse.games.planjaune.stacking import joins, why_not_join
 from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
@@ -76,9 +77,9 @@ class Plan(Question, frozen=True):
 
     rule = "11.13a"
     title = "German plan"
-    question = "Which is your secret objective?"
+    question = "Which secret objective do you choose?"
 
-    @order("plan {number}", label="Plan", rule="11.13a", secret=True, why="the objectives are 1, 2, 3 and 4")
+    @order("plan {number}", label="Choose", rule="11.13a", secret=True, why="the objectives are 1, 2, 3 and 4")
     def plan(self, g: PlanJaune, number: int) -> None:
         g.plans["objective"] = number
         g.pop()
@@ -103,9 +104,8 @@ class Effort(Question, frozen=True):
     def effort(self, g: PlanJaune, number: int) -> None:
         group = command.EFFORTS[self.side][number - 1]
         g.effort[self.side] = group
-        g.emit(
-            "effort", f"{command.NAMES[group]} makes the {self.side.title} main effort", "11.12c", side=self.side.word
-        )
+        text = f"{command.NAMES[group]} makes the {self.side.title} main effort"
+        g.emit("effort", text, "11.12c", side=self.side.word)
         g.pop()
 
     @effort.choices("number")
@@ -125,21 +125,16 @@ class StaticDivisions(OrPass, frozen=True):
 
     rule = "12.9"
     title = "Static divisions"
-    question = "Do two corps replace the static divisions, and where?"
+    question = "Where do two corps replace the static divisions?"
     placed: int = 0
 
-    @order("place {hex}", label="Corps instead of the static divisions", rule="12.9", was=("stand_in",))
+    @order("place {hex}", label="Place a corps", rule="12.9", was=("stand_in",))
     def stand_in(self, g: PlanJaune, h: Hex) -> None:
         """The XXV Korps first, then the XXXIII Korps."""
         unit = g.scenario.unit_named[STAND_INS[self.placed]]
         g.place(unit, h)
-        g.emit(
-            "setup",
-            f"{g.name(unit)} replaces static divisions",
-            "12.9",
-            at=(g.map.labels[h],),
-            side=g.scenario.side_of[unit].word,
-        )
+        text = f"{g.called(unit)} sets up in {g.map.spot(h)} in place of static divisions"
+        g.emit("setup", text, "12.9", units=(g.name(unit),), at=(g.map.labels[h],))
         if self.placed:
             for name in STATIC:
                 g.place(g.scenario.unit_named[name], OFF_MAP)
@@ -155,13 +150,13 @@ class StaticDivisions(OrPass, frozen=True):
 
     @stand_in.refuses("hex")
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
-        return Refusal("12.9", "they take two of the hexes of the static divisions")
+        return Refusal("12.9", "the two corps are placed in hexes of the static divisions")
 
     decline = OrPass.decline.told(label="Keep the static divisions", rule="12.9", was=("done",))
 
     @decline.closed_if
     def why_not_decline(self, g: PlanJaune) -> Refusal | None:
-        return Refusal("12.9", "the second corps is still to be placed") if self.placed else None
+        return Refusal("12.9", "the second corps must be placed too") if self.placed else None
 
 
 class GroupKeller(Question, frozen=True):
@@ -169,9 +164,9 @@ class GroupKeller(Question, frozen=True):
 
     rule = "12.10"
     title = "Group Keller"
-    question = "Where does Group Keller begin?"
+    question = "Where does Group Keller set up?"
 
-    @order("place {hex}", label="Group Keller", rule="12.10", was=("keller",))
+    @order("place {hex}", label="Place Group Keller", rule="12.10", was=("keller",))
     def keller(self, g: PlanJaune, h: Hex) -> None:
         divisions = tuple(g.scenario.unit_named[name] for name in KELLER_DIVISIONS)
         for u in divisions:
@@ -188,7 +183,7 @@ class GroupKeller(Question, frozen=True):
 
     @keller.refuses("hex")
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
-        return Refusal("12.10", "Group Keller begins where the 2nd or the 3rd DCR stands")
+        return Refusal("12.10", "Group Keller sets up in the hex of the 2nd or the 3rd DCR")
 
 
 # -- 12.3: the hypothetical scenario
@@ -220,9 +215,8 @@ class Deployment(placing.SetUp, MakesCorps, frozen=True):
     @overrides
     def why_not_at(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         if h not in deployment_hexes(g, unit):
-            return Refusal("12.3a", f"{g.name(unit)} deploys at home, in the sector of its army group")
-        rule = joins(g, (unit,), h)
-        return Refusal(rule, f"{g.map.labels[h]} has no room") if rule else None
+            return Refusal("12.3a", f"{g.called(unit)} sets up in its own country, in the sector of its army group")
+        return why_not_join(g, (unit,), h)
 
     @overrides
     def joining(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
@@ -234,7 +228,7 @@ class Deployment(placing.SetUp, MakesCorps, frozen=True):
     @overrides
     def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
         if g.name(unit) == KELLER and corps.kind(g, division) == "dlm":
-            return Refusal("12.3c", "Group Keller begins with two DCR")
+            return Refusal("12.3c", "Group Keller starts with two DCR")
         return super().why_not_join(g, unit, chosen, division)
 
 

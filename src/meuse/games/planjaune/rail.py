@@ -6,29 +6,32 @@ from collections.abc import Callable
 
 from meuse.counters import Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, PlanJaune, joins, no_room, points_of
+from meuse.games.planjaune.board import GROUND, MARKERS, RAILS, UNSUPPLIED, PlanJaune, points_of
 from meuse.games.planjaune.exits import why_not_this_phase
+from meuse.games.planjaune.stacking import no_room, why_not_join
 from meuse.games.planjaune.supply import own_rails
 from meuse.games.planjaune.zones import causes, occupied, zone_hexes, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.rail import rail_reach
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 
 def why_not_by_rail(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """11.1a, R.11.1a.1, 11.1d, 11.1.supply, R.10.2.interdict-start.1: why a unit cannot go by rail."""
-    h, side, name = g.hex_of[u], g.scenario.side_of[u], g.name(u)
+    h, side, name = g.hex_of[u], g.scenario.side_of[u], g.called(u)
     if refusal := why_not_this_phase(g, u, phase):
         return refusal
     if g.status[u] & UNSUPPLIED:
         return Refusal("11.1.supply", f"{name} is out of supply")
-    if g.railed + points_of(g, u) > g.scenario.tables["rail"]["points"]:
-        return Refusal("11.1a", "two stacking points a phase go by rail")
+    most = g.scenario.tables["rail"]["points"]
+    if g.railed + points_of(g, u) > most:
+        return Refusal("11.1a", f"only {count(most, 'stacking point')} can move by rail each phase")
     if h in g.interdicted[side.enemy]:
-        return Refusal("10.2.interdict-start", f"no train leaves {g.map.labels[h]}, which is interdicted")
+        return Refusal("10.2.interdict-start", f"trains cannot leave {g.map.labels[h]}, which is interdicted")
     if h not in g.scenario.rail_hexes or g.rail_owner[h] != side + 1:
-        return Refusal("11.1e", f"{name} is not on a railway of your net")
+        return Refusal("11.1e", f"{name} is not on one of your railways")
     return why_not_train_here(g, u, h)
 
 
@@ -37,14 +40,13 @@ def why_not_train_here(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     side = g.scenario.side_of[u]
     friends = [v for v in g.units_in(h, side) if v != u]
     if zones(g, side.enemy)[h] and not friends:
-        return Refusal("11.1d", f"{g.map.labels[h]} is in an enemy zone", causes(g, side.enemy, h))
+        return Refusal("11.1d", f"{g.map.labels[h]} is in an enemy zone of control", causes(g, side.enemy, h))
     return None
 
 
 def why_not_rail_end(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """3g; 11.1d needs no word here: a train does not pass what the enemy's zones cover, unless a friend is there."""
-    rule = joins(g, (u,), h)
-    return Refusal(rule, f"{g.map.labels[h]} has no room for {g.name(u)}") if rule else None
+    return why_not_join(g, (u,), h)
 
 
 def can_rail(g: PlanJaune, u: Unit) -> bool:

@@ -7,9 +7,10 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import REACTS, PlanJaune, joins, quality_of
+from meuse.games.planjaune.board import REACTS, PlanJaune, quality_of
 from meuse.games.planjaune.exits import why_not_enter, why_not_zones
 from meuse.games.planjaune.movement import enter
+from meuse.games.planjaune.stacking import why_not_join
 from meuse.games.planjaune.zones import held, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -39,8 +40,8 @@ class Reaction(UntilEnd, frozen=True):
         if die <= best:
             for u in sorted(named):
                 g.set_status(u, g.status[u] | REACTS)
-        words = "is activated" if die <= best else "does not move"
-        text = f"the stack in {there} {words} (quality {best})"
+        words = "activates" if die <= best else "fails to activate"
+        text = f"{g.called(unit)} {words} the stack in {g.map.spot(h)} (quality {best})"
         g.emit("reaction", text, "5.3b", units=g.names(stack), at=(there,), dice=(die,))
         g.reacted |= named
         g.replace(Reaction(self.side, (*self.used, unit)))
@@ -62,8 +63,8 @@ class Reaction(UntilEnd, frozen=True):
         if unit not in g.scenario.headquarters[self.side] or g.hex_of[unit] < 0:
             return None
         if unit in self.used:
-            return Refusal("5.3a", f"{g.name(unit)} has named its stack")
-        return Refusal("5.3e", f"no stack that may react is in the command range of {g.name(unit)}")
+            return Refusal("5.3a", f"{g.called(unit)} has already chosen its stack")
+        return Refusal("5.3e", f"no stack in the command range of {g.called(unit)} can react")
 
     @activate.refuses("hex")
     def why_not_stack(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
@@ -72,15 +73,15 @@ class Reaction(UntilEnd, frozen=True):
     @activate.describes("hex")
     def chance(self, g: PlanJaune, unit: Unit, h: Hex) -> dict[str, Any]:
         best = max(quality_of(g, u) for u in unnamed(g, h, self.side))
-        return {"odds": f"{min(6, best)} in 6", "label": f"the stack in {g.map.labels[h]}"}
+        return {"odds": f"{min(6, best)} in 6", "label": f"Stack in {g.map.labels[h]}"}
 
     @order("move {unit} {hex}", rule="5.3c")
     def move(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """5.3c, R.5.3c.1: one hex, whatever it costs."""
         g.set_status(unit, g.status[unit] & ~REACTS)
         enter(g, unit, h)
-        there = g.map.labels[h]
-        g.emit("move", f"{g.name(unit)} reacts and moves to {there}", "5.3c", units=(g.name(unit),), at=(there,))
+        text = f"{g.called(unit)} reacts and moves to {g.map.spot(h)}"
+        g.emit("move", text, "5.3c", units=(g.name(unit),), at=(g.map.labels[h],))
 
     @move.choices("unit")
     def moving(self, g: PlanJaune) -> Iterator[Unit]:
@@ -96,12 +97,12 @@ class Reaction(UntilEnd, frozen=True):
     def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        return Refusal("5.3c", f"{g.name(unit)} is not activated, or has moved")
+        return Refusal("5.3c", f"{g.called(unit)} has not been activated, or has already moved")
 
     @move.refuses("hex")
     def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         if h not in g.scenario.touching[g.hex_of[unit]]:
-            return Refusal("5.3c", "a unit that reacts moves one hex")
+            return Refusal("5.3c", "a unit moves one hex in reaction")
         return why_not_step(g, unit, h)
 
     end = UntilEnd.end.told(label="End reaction", rule="5.3a")
@@ -119,17 +120,17 @@ def why_not_react(g: PlanJaune, side: Side, h: Hex, hq: Unit) -> Refusal | None:
     """5.3e, 5.3f, 5.3g, R.5.3a.1: why a stack cannot be named."""
     units, there = command.fighters(g, h, side), g.map.labels[h]
     if not units:
-        return Refusal("5.3a", f"no stack of yours is in {there}")
+        return Refusal("5.3a", f"you have no stack in {there}")
     if not command.commanded(g, hq) >> h & 1:
-        return Refusal("5.3e", f"{there} is not in command of {g.name(hq)}")
+        return Refusal("5.3e", f"{there} is out of the command range of {g.called(hq)}")
     if not unnamed(g, h, side):
-        return Refusal("5.3a", f"the stack in {there} has been named")
+        return Refusal("5.3a", f"the stack in {there} has already been chosen this phase")
     if g.counter(units[0]).nation in ("dutch", "belgian"):
         return Refusal("5.3g", "Dutch and Belgian units do not react")
     if side is Side.ALLIED and zones(g, side.enemy)[h]:
-        return Refusal("5.3f", f"{there} is in an enemy zone")
+        return Refusal("5.3f", f"{there} is in an enemy zone of control")
     if all(g.counter(u).has("airborne") for u in units):
-        return Refusal("11.5g", "airborne units do not move")
+        return Refusal("11.5g", "airborne units do not react")
     return None
 
 
@@ -142,8 +143,7 @@ def why_not_step(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """5.3c: zones, stacking and enemies bind a reaction move; 5.3d: there is no overrun."""
     here = g.hex_of[u]
     if g.counter(u).has("airborne"):
-        return Refusal("11.5g", f"{g.name(u)} does not move")
+        return Refusal("11.5g", f"{g.called(u)} is an airborne unit and does not react")
     if refusal := why_not_enter(g, u, here, h) or why_not_zones(g, u, here, h):
         return refusal
-    rule = joins(g, (u,), h)
-    return Refusal(rule, f"{g.map.labels[h]} has no room") if rule else None
+    return why_not_join(g, (u,), h)

@@ -12,22 +12,23 @@ from meuse.ledger import Refusal
 from meuse.mechanics.supply import distances, within
 from meuse.orders import order
 from meuse.phases.until_done import UntilEnd
+from meuse.report import count
 from meuse.state import derived
 
 
 class Refugees(UntilEnd, frozen=True):
     """11.7: refugees leave their cities, and flee along the railways."""
 
-    @order("refugees {hex}", label="Refugees", rule="11.7b")
+    @order("refugees {hex}", label="Place refugees", rule="11.7b")
     def refugees(self, g: PlanJaune, h: Hex) -> None:
         """11.7b, R.11.7b.1: one marker for each city and phase."""
         g.move_refugees(g.refugees.index(OFF_MAP), h)
-        there = g.map.labels[h]
-        g.emit("refugees", f"refugees fill the roads around {there}", "11.7b", at=(there,), side="german")
+        text = f"Refugees fill the roads around {g.map.spot(h)}"
+        g.emit("refugees", text, "11.7b", at=(g.map.labels[h],), side="german")
 
     @refugees.closed_if
     def why_not_marker(self, g: PlanJaune) -> Refusal | None:
-        return None if OFF_MAP in g.refugees else Refusal("11.7.pool", "all six markers are on the map")
+        return None if OFF_MAP in g.refugees else Refusal("11.7.pool", "all six refugee markers are on the map")
 
     @refugees.choices("hex")
     def frightened(self, g: PlanJaune) -> Iterator[Hex]:
@@ -37,22 +38,22 @@ class Refugees(UntilEnd, frozen=True):
     def why_not_refugees(self, g: PlanJaune, h: Hex) -> Refusal | None:
         there = g.map.labels[h]
         if h not in g.scenario.all_cities or not g.friendly(h, Side.ALLIED):
-            return Refusal("11.7b", f"{there} is no major city in Allied hands")
+            return Refusal("11.7b", f"{there} is not a major city in Allied hands")
         if g.map.country[h] in LOW_COUNTRIES and g.map.country[h] not in g.invaded:  # R.11.7b.2
             return Refusal("11.7b", f"{COUNTRY_NAMES[g.map.country[h]]} is still neutral")
         if any(at == h and on == g.turn for at, on in zip(g.refugees, g.refugees_on, strict=True)):
-            return Refusal("11.7b", f"a marker has been put into {there} in this phase")
+            return Refusal("11.7b", f"{there} has already got a refugee marker this phase")
         near = g.scenario.tables["refugees"]["near"]
         if not around(g, h, near) & occupied(g, Side.GERMAN):
-            return Refusal("11.7b", f"no German unit is within {near} hexes of {there}")
+            return Refusal("11.7b", f"no German unit is within {count(near, 'hex', 'hexes')} of {there}")
         return None
 
-    @order("flee {from:hex} {hex}", label="Refugees flee", rule="11.7c")
+    @order("flee {from:hex} {hex}", label="Move refugees", rule="11.7c")
     def flee(self, g: PlanJaune, start: Hex, h: Hex) -> None:
         """11.7c: up to two railway hexes; 11.7e: they never go away."""
         g.move_refugees(self.marker(g, start), h)
-        there = g.map.labels[h]
-        g.emit("refugees", f"refugees flee from {g.map.labels[start]} to {there}", "11.7c", at=(there,), side="german")
+        text = f"Refugees flee from {g.map.spot(start)} to {g.map.spot(h)}"
+        g.emit("refugees", text, "11.7c", at=(g.map.labels[h],), side="german")
 
     @flee.choices("from")
     def old(self, g: PlanJaune) -> list[Hex]:
@@ -69,12 +70,15 @@ class Refugees(UntilEnd, frozen=True):
 
     @flee.refuses("from")
     def why_not_from(self, g: PlanJaune, start: Hex) -> Refusal:
-        return Refusal("11.7c", f"no refugees that may move this turn are in {g.map.labels[start]}")
+        return Refusal("11.7c", f"there are no refugees in {g.map.labels[start]} that can move this turn")
 
     @flee.refuses("hex")
     def why_not_road(self, g: PlanJaune, start: Hex, h: Hex) -> Refusal:
-        rule = "11.7c.opt" if g.scenario.options.get("11.7c.opt") else "11.7c"
-        return Refusal(rule, "refugees go up to two hexes along railways")
+        if g.scenario.options.get("11.7c.opt"):
+            return Refusal(
+                "11.7c.opt", "refugees flee up to two hexes along railways, closer to the south or west edge"
+            )
+        return Refusal("11.7c", "refugees flee up to two hexes along railways")
 
     def marker(self, g: PlanJaune, h: Hex) -> int:
         """A marker in a hex that has not been put there or moved in this turn."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit, army_words
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, PlanJaune, fights, points_of, stack_fault
+from meuse.games.planjaune.board import REPLACED, UNSUPPLIED, PlanJaune, fights, points_of
 from meuse.games.planjaune.forming import MakesCorps
+from meuse.games.planjaune.stacking import stack_fault
 from meuse.games.planjaune.supply import judge_supply
 from meuse.games.planjaune.zones import zones
 from meuse.ledger import Refusal
@@ -37,21 +38,21 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
     """9.2.when: what is done in the supply and replacement phase."""
 
     rule = "9.2.when"
-    question = "Spend replacements, form or dissolve corps."
+    question = "Which units get replacements, and which corps form or disband?"
 
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} supply and replacements"
 
     # -- 9.2 replacements
 
-    @order("replace {unit}", label="Replacement", rule="9.2d")
+    @order("replace {unit}", label="Replace losses", rule="9.2d")
     def replace(self, g: PlanJaune, unit: Unit) -> None:
         """9.2d, R.9.2b.1: a point restores a step."""
         pool = pool_for(g, unit)
         pool[self.side] -= 1
         g.set_steps(unit, g.steps[unit] + 1)
         g.set_status(unit, g.status[unit] | REPLACED)
-        g.emit("replacement", f"{g.name(unit)} regains a step", "9.2d", units=(g.name(unit),))
+        g.emit("replacement", f"{g.called(unit)} regains a step", "9.2d", units=(g.name(unit),))
 
     @replace.choices("unit")
     def reduced(self, g: PlanJaune) -> Iterator[Unit]:
@@ -69,7 +70,10 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
     # -- 11.12 release
 
     @order(
-        "release {army:word}", label="Release an army", rule="11.12.allied-t3", why="an army outside the main effort"
+        "release {army:word}",
+        label="Release an army",
+        rule="11.12.allied-t3",
+        why="only an army outside the main effort can be released",
     )
     def release(self, g: PlanJaune, army: str) -> None:
         g.released_on = g.turn
@@ -80,7 +84,7 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
     def why_not_release(self, g: PlanJaune) -> Refusal | None:
         if self.side is Side.GERMAN or g.turn < 3:
             return Refusal("11.12.allied-t3", "the Allies release armies from turn 3 on")
-        return Refusal("11.12.allied-t3", "one army a turn is released") if g.released_on == g.turn else None
+        return Refusal("11.12.allied-t3", "only one army is released each turn") if g.released_on == g.turn else None
 
     @release.describes("army")
     def named_army(self, g: PlanJaune, army: str) -> dict[str, str]:
@@ -105,28 +109,28 @@ def pool_for(g: PlanJaune, u: Unit) -> list[int]:
 
 def why_not_replacement(g: PlanJaune, u: Unit) -> Refusal | None:
     """9.2: why a unit gets no replacement."""
-    counter, h, side = g.counter(u), g.place_of(u), g.scenario.side_of[u]
+    counter, h, side, name = g.counter(u), g.place_of(u), g.scenario.side_of[u], g.called(u)
     holder = u if g.hex_of[u] >= 0 else g.scenario.unit_named.get(g.scenario.place_word(g.hex_of[u]), u)
     if h < 0 or not fights(g, u) or not counter.strengths or counter.has("airborne"):
-        return Refusal("9.2g", f"{counter.name} is not on the map")
+        return Refusal("9.2g", f"{name} is not on the map")
     if g.steps[u] >= counter.steps:
-        return Refusal("9.2g", f"{counter.name} has lost no step")
+        return Refusal("9.2g", f"{name} has lost no steps")
     if counter.nation in ("dutch", "belgian", "british"):
         return Refusal("9.2f", "Dutch, Belgian and British units receive no replacements")
     if side is Side.ALLIED and g.event == "snafu-late":
         return Refusal("11.11.snafu-late", "there are no French replacements this turn")
     if g.status[u] & REPLACED:
-        return Refusal("9.2e", f"{counter.name} has had its replacement of this turn")
+        return Refusal("9.2e", f"{name} has already received a replacement this turn")
     if not pool_for(g, u)[side]:
         kind = "motorized" if pool_for(g, u) is g.motorized_points else "infantry"
-        return Refusal("9.2a" if kind == "motorized" else "9.2b", f"no {kind} replacement point is left")
+        return Refusal("9.2a" if kind == "motorized" else "9.2b", f"no {kind} replacement points are left")
     if g.status[holder] & UNSUPPLIED or not command.commanders(g, side, (h,)):
-        return Refusal("9.2d", f"{counter.name} is out of supply or out of command")
+        return Refusal("9.2d", f"{name} is out of supply or out of command")
     if zones(g, side.enemy)[h]:
-        return Refusal("9.2d", f"{counter.name} is in an enemy zone")
+        return Refusal("9.2d", f"{name} is in an enemy zone of control")
     grown = g.scenario.faces[u][g.steps[u] + 1].points - points_of(g, u)  # 3g: a cadre becomes a corps again
     rule = stack_fault(g, g.units_in(h, side), h, grown)
-    return Refusal(rule, f"{g.map.labels[h]} has no room for {counter.name} as a corps") if rule else None
+    return Refusal(rule, f"{g.map.labels[h]} has no room for {name} at full size") if rule else None
 
 
 def receive_points(g: PlanJaune) -> None:

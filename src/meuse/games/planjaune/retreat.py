@@ -7,14 +7,16 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command
-from meuse.games.planjaune.board import PlanJaune, joins
+from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.losses import lose_one_of
 from meuse.games.planjaune.movement import enter
+from meuse.games.planjaune.stacking import joins, why_not_join
 from meuse.games.planjaune.supply import centres
 from meuse.games.planjaune.zones import feared, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Question
 
 
@@ -22,7 +24,7 @@ class Retreat(Question, frozen=True):
     """6.3a to 6.3e, R.6.3b.2: the stack goes together, with its headquarters (R.1l.1)."""
 
     rule = "6.3b"
-    question = "Where does the stack retreat?"
+    question = "Where do the units retreat?"
     origin: Hex
     length: int
 
@@ -59,8 +61,8 @@ class Retreat(Question, frozen=True):
             for h in path:
                 enter(g, u, h)
         names, there = g.names(movers), g.map.labels[path[-1]]
-        verb = "retreat" if len(names) > 1 else "retreats"
-        g.emit("retreat", f"{', '.join(names)} {verb} to {there}", "6.3b", units=names, at=(there,))
+        text = f"{g.listed(movers)} {'retreat' if len(names) > 1 else 'retreats'} to {g.map.spot(path[-1])}"
+        g.emit("retreat", text, "6.3b", units=names, at=(there,))
         if price:
             lose_one_of(g, side, movers, "6.3c", price)
         lose_one_of(g, side, staying, "6.2.4c", self.length)  # R.6.2.4c.1, R.6.2.4c.2
@@ -77,7 +79,7 @@ class Retreat(Question, frozen=True):
     def price(self, g: PlanJaune, goal: Hex) -> dict[str, Any]:
         path = self.safest(g, goal)
         lost = sum(danger(g, self.side, h) for h in path)
-        return {"path": tuple(g.map.labels[h] for h in path), "price": f"{lost} steps" if lost else ""}
+        return {"path": tuple(g.map.labels[h] for h in path), "price": count(lost, "step") if lost else ""}
 
     @retreat.refuses("path")
     def why_not(self, g: PlanJaune, goal: Hex) -> Refusal:
@@ -117,7 +119,7 @@ def why_not_over(g: PlanJaune, movers: tuple[Unit, ...], h: Hex) -> Refusal | No
     """6.3d: enemy units, unless only headquarters are there, and manned works; R.12.2b.1: a neutral country."""
     side, there = g.scenario.side_of[movers[0]], g.map.labels[h]
     if h in held(g, side.enemy) or g.garrison(h, side):
-        return Refusal("6.3d", f"enemies are in {there}")
+        return Refusal("6.3d", f"enemy units or fortifications hold {there}")
     return command.why_not_neutral(g, g.counter(movers[0]).nation, h) if side is Side.ALLIED else None
 
 
@@ -129,15 +131,15 @@ def is_homeward(g: PlanJaune, side: Side, start: Hex, goal: Hex) -> bool:
 def why_not_retreat(g: PlanJaune, side: Side, start: Hex, movers: tuple[Unit, ...], length: int, goal: Hex) -> Refusal:
     """Why a stack cannot retreat to a hex."""
     there = g.map.labels[goal]
-    if g.map.distance(start, goal) != length:
-        return Refusal("6.3b", f"the retreat is {length} hexes long; {there} is not so far")
+    if (far := g.map.distance(start, goal)) != length:
+        return Refusal("6.3b", f"the units retreat {count(length, 'hex', 'hexes')}; {there} is {far} away")
     if refusal := why_not_over(g, movers, goal):
         return refusal
-    if rule := joins(g, movers, goal):
-        return Refusal(rule, f"{there} has no room for the stack")
+    if refusal := why_not_join(g, movers, goal):
+        return refusal
     if not is_homeward(g, side, start, goal):
-        return Refusal("6.3a", f"{there} is not nearer to any supply source")
-    return Refusal("6.3d", f"no open way leads to {there}")
+        return Refusal("6.3a", f"{there} is not closer to any supply source")
+    return Refusal("6.3d", f"the units have no open path to {there}")
 
 
 def is_static(g: PlanJaune, u: Unit) -> bool:

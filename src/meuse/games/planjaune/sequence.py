@@ -155,4 +155,4 @@ class Verdict(Step, frozen=True):
     def run(self, g: PlanJaune) -> None:
         g.pop()
         g.result = victory.verdict(g)
-        g.emit("end", g.result.text, "11.13b")
+        g.emit("end", g.result.text.rstrip("."), "11.13b")

@@ -207,8 +207,8 @@ def judge_supply(g: PlanJaune, side: Side) -> None:
     for u, supplied in found.items():
         if supplied == bool(g.status[u] & UNSUPPLIED):
             g.set_status(u, g.status[u] ^ UNSUPPLIED)
-            words = "is in supply again" if supplied else "is out of supply"
-            g.emit("supply", f"{g.name(u)} {words}", "8.1e", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+            words = "is back in supply" if supplied else "is out of supply"
+            g.emit("supply", f"{g.called(u)} {words}", "8.1e", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
 # -- 8.2 isolation
@@ -230,7 +230,7 @@ class Isolation(Step, frozen=True):
         for u, supplied in found.items():
             if supplied:
                 g.set_status(u, g.status[u] & ~UNSUPPLIED)
-                g.emit("supply", f"{g.name(u)} is in supply again", "8.2f", units=(g.name(u),))
+                g.emit("supply", f"{g.called(u)} is back in supply", "8.2f", units=(g.name(u),))
             else:
                 stacks.setdefault(g.hex_of[u], []).append(u)
         for h in sorted(stacks, reverse=True):
@@ -249,7 +249,7 @@ class Railheads(UntilDone, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} railheads"
 
-    @order("railhead {hex}", label="Railhead", rule="11.1f")
+    @order("railhead {hex}", label="Take over a railway", rule="11.1f")
     def railhead(self, g: PlanJaune, h: Hex) -> None:
         g.set_rail_owner(h, self.side)
         self.tell(g, [h])
@@ -281,8 +281,9 @@ class Railheads(UntilDone, frozen=True):
 
     def tell(self, g: PlanJaune, hexes: Sequence[Hex]) -> None:
         places = tuple(g.map.labels[h] for h in hexes)
-        words = f"railway in {places[0]} is" if len(places) == 1 else f"railways in {', '.join(places)} are"
-        g.emit("railhead", f"the {words} {self.side.title} now", "11.1f", at=places, side=self.side.word)
+        word = "railway" if len(places) == 1 else "railways"
+        text = f"The {self.side.title} side takes over the {word} at {', '.join(g.map.spot(h) for h in hexes)}"
+        g.emit("railhead", text, "11.1f", at=places, side=self.side.word)
 
 
 @derived(CONTROL, RAILS)
@@ -295,12 +296,12 @@ def why_not_railhead(g: PlanJaune, side: Side, h: Hex) -> Refusal | None:
     """11.1f: captured, not next to an enemy, in supply."""
     there = g.map.labels[h]
     if h not in g.scenario.rail_hexes or g.rail_owner[h] == side + 1:
-        return Refusal("11.1f", f"{there} is no railway hex of the enemy")
+        return Refusal("11.1f", f"{there} is not an enemy railway hex")
     if not g.friendly(h, side):
-        return Refusal("11.1f", f"no unit of yours was the last to pass {there}")
+        return Refusal("11.1f", f"your units were not the last to pass through {there}")
     near = [n for n in (h, *g.map.adjacent[h]) if g.units_in(n, side.enemy)]
     if near:
-        return Refusal("11.1f", f"an enemy unit is next to {there}", tuple(g.map.labels[n] for n in near))
+        return Refusal("11.1f", f"an enemy unit is in or next to {there}", tuple(g.map.labels[n] for n in near))
     if not hex_in_supply(g, side, h):
-        return Refusal("11.1f", f"{there} is not in supply")
+        return Refusal("11.1f", f"{there} is out of supply")
     return None

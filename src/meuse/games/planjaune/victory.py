@@ -14,6 +14,7 @@ from meuse.games.planjaune.supply import sources
 from meuse.games.planjaune.zones import COUNTRY_NAMES, feared_hexes, negated, occupied
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.mechanics.hexsets import bits_of, flood, net
+from meuse.report import count
 from meuse.state import Result
 
 SEA, INVASION, MAGINOT, ARMIES = 1, 2, 3, 4
@@ -128,9 +129,9 @@ def level_shifts(g: PlanJaune) -> list[tuple[int, str, str]]:
     if any(is_captured(g, h, Side.ALLIED) for h in g.scenario.cities["germany"] if was_entered(g, h)):
         found.append((-1, "a German major city is in Allied hands", "11.13c"))
     if lost.axis > lost.allied:
-        found.append((-1, f"the Axis has lost {lost.axis} steps, the Allies {lost.allied}", "11.13d"))
+        found.append((-1, f"the Axis has lost {count(lost.axis, 'step')}, the Allies {lost.allied}", "11.13d"))
     if lost.allied and lost.allied >= 2 * lost.axis:
-        found.append((1, f"the Allies have lost {lost.allied} steps, the Axis {lost.axis}", "11.13e"))
+        found.append((1, f"the Allies have lost {count(lost.allied, 'step')}, the Axis {lost.axis}", "11.13e"))
     if g.italian_bonus:
         found.append((1, "Italy crosses the Alps", "12.8b"))
     return found
@@ -162,6 +163,10 @@ def standing(g: PlanJaune) -> Result:
 
 
 def _sentence(plan: int, done: Sequence[int], shifts: Sequence[str]) -> str:
+    """The plan, whether it succeeded, the other objectives, and what shifted the level.
+
+    The result is part of the fingerprint of a finished game, so other words would be another state.
+    """
     fate = "was reached" if plan in done else "was not reached"
     others = ", ".join(OBJECTIVES[n] for n in done if n != plan) or "no other objective"
     parts = [f"the plan, {OBJECTIVES[plan]}, {fate}", f"besides it {others}", *shifts]

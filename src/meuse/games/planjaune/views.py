@@ -72,7 +72,7 @@ def parts(g: PlanJaune, side: Side | None) -> list[Part]:
 
 
 POOLS = (
-    ("arrivals", "Reinforcements to come", "9.1a"),
+    ("arrivals", "Reinforcements due", "9.1a"),
     ("airborne", "Airborne units", "11.5a"),
     ("evacuated", "Evacuated", "11.8d"),
     ("exited", "Off the map", "11.13.o2"),
@@ -125,14 +125,14 @@ def corps_part(g: PlanJaune, side: Side) -> Part:
 
 def pool(g: PlanJaune, box: str, title: str, rule: str) -> Part:
     units = g.at.get(g.scenario.box(box), ())
-    note = ", ".join(f"{g.name(u)} turn {g.counter(u).turn}" for u in units) if box == "arrivals" else ""
+    note = ", ".join(f"{g.called(u)}: turn {g.counter(u).turn}" for u in units) if box == "arrivals" else ""
     cells = (Cell(id=box, label=title, pieces=g.names(units), note=note),)
     return Part(id=box, kind="box", title=title, rule=rule, cells=cells)
 
 
 def refugee_part(g: PlanJaune) -> Part:
     cells = tuple(
-        Cell(id=str(n), label=g.map.labels[h] if h != OFF_MAP else "to come", on=h != OFF_MAP)
+        Cell(id=str(n), label=g.map.labels[h] if h != OFF_MAP else "not placed", on=h != OFF_MAP)
         for n, h in enumerate(g.refugees)
     )
     return Part(id="refugees", kind="display", title="Refugees", owner="german", rule="11.7.pool", cells=cells)
@@ -156,7 +156,8 @@ def secret_part(g: PlanJaune, side: Side | None) -> list[Part]:
 def objectives_part(g: PlanJaune) -> Part:
     lost = victory.losses(g)
     cells = [Cell(id=str(n), label=words, on=victory.reached(g, n)) for n, words in victory.OBJECTIVES.items()]
-    cells.append(Cell(id="losses", label=f"Steps lost: Axis {lost.axis}, Allies {lost.allied}", note="11.13d, 11.13e"))
+    label = f"Steps lost: Axis {lost.axis}, Allies {lost.allied}"
+    cells.append(Cell(id="losses", label=label, rule="11.13d"))
     return Part(id="victory", kind="checklist", title="Objectives", rule="11.13b", cells=tuple(cells))
 
 
@@ -171,7 +172,7 @@ def countries_part(g: PlanJaune) -> Part:
 def _attitude(g: PlanJaune, country: str) -> str:
     if country in g.surrendered:
         return "has surrendered"
-    return "invaded" if country in g.invaded else "not invaded"
+    return "invaded" if country in g.invaded else "neutral"
 
 
 VIEWS = Views(
