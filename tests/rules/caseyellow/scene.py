@@ -112,7 +112,7 @@ def fight(table: Table, order: str, die: int) -> list[Event]:
 
 def code(events: list[Event]) -> str:
     """The result of the battle among the events."""
-    return next(event.text.rpartition(": ")[2] for event in events if event.kind == "battle")
+    return next(event.text.split(": ")[1].split(",")[0] for event in events if event.kind == "battle")
 
 
 def told(events: list[Event], kind: str) -> list[str]:

@@ -34,7 +34,7 @@ def test_a_stack_goes_at_the_pace_of_its_slowest_unit() -> None:
     table = german_moves("German de.id208 at 4240", "German de.kav1 at 4240")
     assert "4840" in table.reach("de.kav1")
     assert "4740" in table.choices("march de.kav1 de.id208 go")
-    assert "slowest" in table.why_not("march de.kav1 de.id208 go 4840").text
+    assert "out of reach" in table.why_not("march de.kav1 de.id208 go 4840").text
     table.play("march de.kav1 de.id208 go 4440")
     assert table.where("de.kav1") == table.where("de.id208") == "4440"
     assert table.why_not("march de.kav1").rule == "10.1b"  # they have started
@@ -276,7 +276,7 @@ def test_rail_keeps_its_distance_and_its_number() -> None:
         "French fr.di23 at Sens",
     )
     table = allies_move(*units, "French fr.di43 at Orléans", "French fr.di36 at 2209", "German de.X at 2410", turn=3)
-    assert "too near" in table.why_not("rail fr.di36").text  # a German two hexes away
+    assert "too close" in table.why_not("rail fr.di36").text  # a German two hexes away
     assert table.why_not("rail fr.di10 2409").rule == "10.5c"
     table.play("rail fr.di10 1719", "rail fr.di14 1720", "rail fr.di23 1721", "rail fr.di43 1618")
     assert table.why_not("rail").rule == "10.5c"  # four a round in this scenario
@@ -331,7 +331,7 @@ def test_a_unit_held_on_all_sides_is_not_listed() -> None:
     assert "cannot enter any hex" in table.why_not("move de.X").text
     table.put("German de.II at 4240")
     table.play("move de.I 4241", "move de.II 4140")
-    assert "is over" in table.why_not("move de.I").text
+    assert "has finished its move" in table.why_not("move de.I").text
 
 
 @rule("caseyellow", "10.1b", "10.4b.single")
@@ -340,7 +340,7 @@ def test_panzers_in_a_forest_do_not_march_together() -> None:
         "German de.pz1 at 2224", "German de.pz2 at 2224", "German de.X at 4540", "German de.id208 at 4540"
     )
     assert table.choices("march de.pz1") == ["go"]
-    assert "does not start together" in table.why_not("march de.X de.pz1").text
+    assert "cannot start its move together" in table.why_not("march de.X de.pz1").text
 
 
 @rule("caseyellow", "10.4b.single")

@@ -278,7 +278,7 @@ def test_a_bridgehead_before_combat_in_a_combat_round() -> None:
     table.play("attack 2425 de.pz1 go")
     assert set(table.choices()) == {"bridgehead", "pass"}
     events = table.dice(3, 1).play("bridgehead 2425")
-    assert "wins" in told(events, "bridgehead")[0]
+    assert "is won" in told(events, "bridgehead")[0]
     table.play("done")  # nobody advances
     assert not game(table).bridgeheads  # it comes off after the combat
 
@@ -364,7 +364,7 @@ def test_reasons_against_a_bridgehead() -> None:
     table.play("move de.pz1 2325", "end")
     assert "2424" not in table.choices("bridgehead")
     assert "not a vacant enemy hex" in table.why_not("bridgehead 2424").text
-    assert "no yellow MA unit" in table.why_not("bridgehead 0803").text
+    assert "no unit with a yellow MA" in table.why_not("bridgehead 0803").text
     table.dice(6).play("bridgehead 2425")
     game(table).tried = frozenset()
     table.game.forget()

@@ -441,13 +441,13 @@ def test_assets_of_both_sides() -> None:
 @rule("caseyellow", "11.1a", "11.2a.4", "11.2d", "11.8a")
 def test_reasons_against_an_attack() -> None:
     table = multi()
-    assert "no unit of yours" in table.why_not("attack 4338").text
-    assert "no attack has been named" in table.why_not("withdraw").text
+    assert "none of your units" in table.why_not("attack 4338").text
+    assert "no attack has been declared" in table.why_not("withdraw").text
     table.put("French fr.di10 at 4539", "German de.III at 4242")
     assert "not next to" in table.why_not("attack 4640 de.III").text
     table.play("attack 4640 de.X de.I go")
     assert table.why_not("attack 4440 de.X").rule == "11.2a.4"
-    assert "not among the hexes" in table.why_not("attack 4539").text  # a lone division has no zone
+    assert "is not one of the hexes" in table.why_not("attack 4539").text  # a lone division has no zone
     guns = guns_without_the_ruhr()
     game(guns).west_wall_used = True
     guns.game.forget()

@@ -554,7 +554,7 @@ def test_armour_out_of_a_city_into_the_open_need_not_take_the_step() -> None:
 def test_reasons_against_a_retreat() -> None:
     table = beaten()
     assert "4440" not in table.choices("retreat fr.VI")  # open ground: on to a second hex
-    assert "second hex" in table.why_not("retreat fr.VI 4440").text
+    assert "must retreat 2 hexes" in table.why_not("retreat fr.VI 4440").text
     assert table.why_not("retreat fr.VI 4240").rule == "11.4b.path"
     with pytest.raises(IllegalOrder) as wrong:
         table.play("retreat fr.VI 4640.4340")
@@ -571,7 +571,7 @@ def test_reasons_against_an_advance() -> None:
     assert table.why_not("advance de.m2 4640").rule == "11.5e"
     assert "not next to" in table.why_not("advance de.m2 4840").text
     table.put("French fr.di10 at 4740")
-    assert "enemies" in table.why_not("advance de.m2 4740").text
+    assert "enemy units" in table.why_not("advance de.m2 4740").text
 
 
 @rule("caseyellow", "10.3a")

@@ -119,7 +119,7 @@ def test_replacement_steps_are_a_stock_for_the_game() -> None:
     assert [cell.label for cell in part.cells] == [
         f"German infantry: {german - 1}",
         f"Allied infantry: {infantry - 1}",
-        f"Allied armor: {armour - 1}",
+        f"Allied armour: {armour - 1}",
     ]
     mark(table, turn=7, replacements=(0, 0, 0)).step(StartReplacements(), Replacements(GERMAN), Replacements(ALLIED))
     assert game(table).replacements == (0, 0, 0)

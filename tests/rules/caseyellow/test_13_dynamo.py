@@ -167,7 +167,7 @@ def test_a_refusal_names_the_capacity_that_is_used_up() -> None:
     table.play("evacuate uk.I", "evacuate uk.II", "evacuate uk.III")
     for refusal in (table.why_not("evacuate uk.5"), table.why_not("evacuate uk.46"), table.why_not("evacuate")):
         assert (refusal.rule, refusal.causes) == ("13.4.2", ("3110",))
-        assert refusal.text.startswith("6 steps have been evacuated")
+        assert refusal.text.startswith("3110 has already evacuated 6 steps")
     table.phase("Allied move round")
     assert table.allows("evacuate uk.5")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meuse.counters import Side
 from meuse.games.caseyellow.combat import can_attack_from
-from meuse.games.caseyellow.toll import takes
+from meuse.games.caseyellow.results import takes
 from meuse.testkit import Table, rule
 
 from .scene import air, battle, game, germans_fight, mark, stage
@@ -22,7 +22,7 @@ def test_how_near_the_dutch_are_to_surrender() -> None:
     table = stage("German de.X at Rotterdam", "German de.pz9 at Utrecht")
     parts = table.game.rules.views.parts(table.game.state, None)
     part = next(part for part in parts if part.id == "surrenders")
-    assert part.cells[0].note == "2 of 6 cities are German"
+    assert part.cells[0].note == "2 of 6 cities under German control"
 
 
 @rule("caseyellow", "11.3b.cap", "11.3d")
@@ -107,7 +107,7 @@ def test_layers_over_the_map() -> None:
     line = seat.overlay("supply", "de.X").lines[0]
     assert line.hexes[0] == "4540"
     assert any(found.at == "2713" for found in seat.overlay("objectives").marks)
-    assert "de.XVII (turn 2)" in seat.overlay("reinforcements").notes[0]
+    assert "XVII. Armeekorps (turn 2)" in seat.overlay("reinforcements").notes[0]
 
 
 @rule("caseyellow", "12.8d")

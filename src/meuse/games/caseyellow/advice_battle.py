@@ -14,7 +14,7 @@ from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, unmet, why_not_target
 from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.odds import Attack, Battle
-from meuse.games.caseyellow.toll import printed, takes
+from meuse.games.caseyellow.results import printed, takes
 from meuse.hexmap import Hex
 from meuse.phases.retreats import Path
 from meuse.steps import Order

@@ -45,7 +45,7 @@ class ByCompass(RetreatsByPath, frozen=True):
     def fall_back(self, g: CaseYellow, unit: Unit, path: Path) -> None:
         for h in path:
             enter(g, unit, h)
-        text = f"{g.name(unit)} retreats to {g.map.spot(path[-1])}"
+        text = f"{g.called(unit)} retreats to {g.map.spot(path[-1])}"
         g.emit("retreat", text, self.rule, units=(g.name(unit),), at=(g.map.labels[path[-1]],))
         self.fallen_back(g)
 
@@ -53,7 +53,7 @@ class ByCompass(RetreatsByPath, frozen=True):
     def why_not_walk(self, g: CaseYellow, unit: Unit, path: Path) -> Refusal | None:
         if path in self.paths(g, unit):
             return None
-        return Refusal("11.4b", f"{g.name(unit)} cannot retreat by {path_token(g.map, path)}")
+        return Refusal("11.4b", f"{g.called(unit)} cannot retreat by {path_token(g.map, path)}")
 
 
 class Retreat(ByCompass, frozen=True):
@@ -175,7 +175,7 @@ def why_not_retreat_into(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     if refusal := why_not_into(g, u, h):
         return Refusal(refusal.rule if refusal.rule == "12.7c" else "11.4b.nation", refusal.text, (there,))
     if is_shut_by_zone(g, u, h):
-        return Refusal("11.4b.zoc", f"{there} is in an enemy zone, and no friend is there", (there,))
+        return Refusal("11.4b.zoc", f"{there} is in an enemy zone of control, and no friendly unit is there", (there,))
     return None
 
 
@@ -211,12 +211,12 @@ def why_not_retreat_to(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusa
         return refusal
     ends = {path[-1] for path in possible_paths(g, u, length)}
     if goal in ends:
-        return Refusal("11.4b.compass", f"other ways follow the Retreat Compass better than those to {there}")
+        return Refusal("11.4b.compass", f"other retreats follow the Retreat Compass better than the one to {there}")
     if g.map.distance(start, goal) < length:
-        return Refusal("11.4c", f"{g.name(u)} must go on from {there} to a second hex")
+        return Refusal("11.4c", f"{g.called(u)} must retreat 2 hexes; {there} is only 1 away")
     if any(path[-1] == goal for path in full_paths(g, u, length)):
-        return Refusal("11.4b.overstack", f"{there} has no room for {g.name(u)}")
-    return Refusal("11.4b.path", f"no open way of {length} hexes leads {g.name(u)} to {there}")
+        return Refusal("11.4b.overstack", f"{there} has no room for {g.called(u)}")
+    return Refusal("11.4b.path", f"{g.called(u)} has no open path of {count(length, 'hex', 'hexes')} to {there}")
 
 
 class DepotRetreat(ByCompass, frozen=True):
@@ -231,7 +231,7 @@ class DepotRetreat(ByCompass, frozen=True):
 
     @overrides
     def title(self, g: CaseYellow) -> str:
-        return f"{g.name(self.unit)} retreats"
+        return f"{g.called(self.unit)} retreats"
 
     @overrides
     def standing(self, g: CaseYellow) -> list[Unit]:
@@ -284,7 +284,7 @@ class Advance(Advances, frozen=True):
     def advancing(self, g: CaseYellow) -> list[Unit]:
         return super().advancing(g) if clear_of_enemies(g, self.side, self.vacated) else []
 
-    @order("advance {unit} {path}", rule="11.5a", why="only a unit that took part in the attack, once, advances")
+    @order("advance {unit} {path}", rule="11.5a", why="only units that attacked advance, each of them once")
     def advance(self, g: CaseYellow, unit: Unit, path: Sequence[Hex]) -> None:
         """11.5c, 11.5d, 9.5e: no movement points, enemy zones ignored; 7.9e.stacked: a depot left behind is lost."""
         for depot in g.units_in(self.vacated, self.side.enemy):
@@ -292,7 +292,7 @@ class Advance(Advances, frozen=True):
         for h in path:
             enter(g, unit, h)
         g.act(unit, ADVANCED)
-        text = f"{g.name(unit)} advances to {g.map.spot(path[-1])}"
+        text = f"{g.called(unit)} advances to {g.map.spot(path[-1])}"
         g.emit("advance", text, "11.5a", units=(g.name(unit),), at=(g.map.labels[path[-1]],))
         msgspec.structs.replace(self, taken=(*self.taken, *path[1:])).gone(g, unit)
 
@@ -314,11 +314,11 @@ class Advance(Advances, frozen=True):
     @advance.refuses("path")
     def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal | None:
         if goal != self.vacated and not second_hex_allowed(g, unit):
-            return Refusal("11.5f", f"{g.name(unit)} advances into the vacated hex only")
+            return Refusal("11.5f", f"{g.called(unit)} can advance only into the vacated hex")
         if goal != self.vacated and (refusal := why_not_second_hex(g, unit, self.vacated, goal, self.taken)):
             return refusal
         if not may_stack(g, unit, goal):
-            return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.name(unit)}")
+            return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.called(unit)}")
         return why_not_into(g, unit, goal)
 
     done = Advances.done.told(rule="11.5a")
@@ -351,10 +351,10 @@ def why_not_second_hex(g: CaseYellow, u: Unit, first: Hex, n: Hex, taken: Sequen
     if refusal := why_not_past_enemies(g, g.side(u), n):
         return Refusal("11.5f", refusal.text, (there,))
     if n in g.at and n not in taken:
-        return Refusal("11.5f", f"{there} is not vacant: units of yours stand there", (there,))
+        return Refusal("11.5f", f"your units are in {there}; the second hex must be vacant", (there,))
     open_way = any(way == n for way, _ in g.scenario.ways[g.scenario.movement_kind[u]][first])
     great = g.scenario.river[side] in ("major_river", "rhein")
     bridged = side in g.scenario.crossing and side not in g.interdicted
     if not open_way or g.map.terrain[n] == "flooded" or (great and not bridged):
-        return Refusal("11.5f.terrain", f"the ground does not allow a second hex of advance into {there}")
+        return Refusal("11.5f.terrain", f"the terrain of {there} does not allow a second hex of advance")
     return None

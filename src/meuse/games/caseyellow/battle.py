@@ -10,6 +10,7 @@ from meuse.games.caseyellow.aftermath import Advance, Retreat
 from meuse.games.caseyellow.board import ROADSIDE, CaseYellow, Engagement, disrupt
 from meuse.games.caseyellow.losses import Lose, eliminate
 from meuse.games.caseyellow.odds import Battle
+from meuse.games.caseyellow.results import meaning
 from meuse.games.caseyellow.supply import is_cut_off, mark_attack_supply
 from meuse.hexmap import Hex
 from meuse.steps import Step, overrides
@@ -34,12 +35,15 @@ class Fight(Step, frozen=True):
         else:
             dice = (g.roll(),)
             code = odds.final_result(g, battle, crt.result(column, dice[0]))
-        names, there = g.names(battle.attack.units), g.map.labels[battle.attack.target]
-        verb = "attack" if len(names) > 1 else "attacks"
-        text = f"{', '.join(names)} {verb} {there} at {odds.column_name(g, column)}: {code}"
-        g.emit("battle", text, "11.3d", units=names, at=(there,), dice=dice)
+        self.tell(g, odds.column_name(g, column), code, dice)
         after = [EndBattle(battle.attack.target)] if odds.crosses_river(g, battle) else []
         g.replace(*outcome(g, battle, code), *after)
+
+    def tell(self, g: CaseYellow, column: str, code: str, dice: tuple[int, ...]) -> None:
+        units, target = self.battle.attack.units, self.battle.attack.target
+        verb = "attack" if len(units) > 1 else "attacks"
+        text = f"{g.listed(units)} {verb} {g.map.spot(target)} at {column}: {code}, {meaning(g, self.battle, code)}"
+        g.emit("battle", text, "11.3d", units=g.names(units), at=(g.map.labels[target],), dice=dice)
 
 
 def check_supply(g: CaseYellow, battle: Battle) -> None:
@@ -100,8 +104,8 @@ def destroyed(g: CaseYellow, battle: Battle) -> list[Step]:
     side, target, units = odds.attacker(g, battle).enemy, battle.attack.target, odds.defenders(g, battle)
     if odds.garrison(g, battle):
         g.set_marker("destroyed", g.destroyed | {target})
-        there = g.map.labels[target]
-        g.emit("works", f"the Fortified Line in {there} is destroyed", "11.7d", at=(there,), side="german")
+        text = f"The Fortified Line at {g.map.spot(target)} is destroyed"
+        g.emit("works", text, "11.7d", at=(g.map.labels[target],), side="german")
     for u in units:
         if g.scenario.size_of[u] == "small":
             eliminate(g, u, "11.3f")
@@ -193,8 +197,8 @@ class MarkEngaged(Step, frozen=True):
         if pinned:
             g.engaged[target] = Engagement(side, (*pinned, *guns))
             g.touch(ROADSIDE)
-            there = g.map.labels[target]
-            g.emit("engaged", f"the combat in {there} goes on", "11.9b.mark", at=(there,), side=side.word)
+            text = f"The combat at {g.map.spot(target)} continues next round"
+            g.emit("engaged", text, "11.9b.mark", at=(g.map.labels[target],), side=side.word)
 
 
 def release(g: CaseYellow, units: Sequence[Unit]) -> None:

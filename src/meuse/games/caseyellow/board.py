@@ -335,4 +335,5 @@ def disrupt(g: CaseYellow, u: Unit, rule: str) -> None:
     if g.is_supply_unit(u) or g.status[u] & DISRUPTED:
         return
     g.set_status(u, g.status[u] | DISRUPTED)
-    g.emit("disrupted", f"{g.name(u)} is disrupted", rule, units=(g.name(u),), at=(g.scenario.place_word(g.hex_of[u]),))
+    at = (g.scenario.place_word(g.hex_of[u]),)
+    g.emit("disrupted", f"{g.called(u)} is disrupted", rule, units=(g.name(u),), at=at)

@@ -29,7 +29,7 @@ def why_not_attempt(g: CaseYellow, h: Hex) -> Refusal | None:
 def why_not_marker(g: CaseYellow) -> Refusal | None:
     """10.8e: the number of markers is a limit."""
     used_up = len(g.bridgeheads) >= g.scenario.tables["markers"]["bridgehead"]
-    return Refusal("10.8e", "all Bridgehead markers are in use; take one off to try elsewhere") if used_up else None
+    return Refusal("10.8e", "all Bridgehead markers are in use; remove one first") if used_up else None
 
 
 def why_not_bridge(g: CaseYellow, h: Hex) -> Refusal | None:
@@ -38,9 +38,9 @@ def why_not_bridge(g: CaseYellow, h: Hex) -> Refusal | None:
     if g.standing_fort(h) is not None:
         return Refusal("10.8b", f"{there} is a Fortified Line", (there,))
     if h in g.tried:
-        return Refusal("10.8f.move", f"one attempt at {there} has been made in this round", (there,))
+        return Refusal("10.8f.move", f"a bridgehead at {there} has already been tried for this round", (there,))
     if h in g.bridgeheads:
-        return Refusal("10.8f.move", f"there is a Bridgehead in {there} already", (there,))
+        return Refusal("10.8f.move", f"{there} already has a Bridgehead marker", (there,))
     return None
 
 
@@ -54,10 +54,9 @@ def attempt(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> None:
     g.tried |= {h}
     if total >= needed:
         g.bridgeheads |= {h}
-    there, word = g.map.labels[h], "wins" if total >= needed else "fails to win"
-    g.emit(
-        "bridgehead", f"the attempt {word} a bridgehead in {there}", "10.8c.1", at=(there,), dice=(die,), side="german"
-    )
+    result = "is won" if total >= needed else "fails"
+    text = f"The bridgehead at {g.map.spot(h)} {result}"
+    g.emit("bridgehead", text, "10.8c.1", at=(g.map.labels[h],), dice=(die,), side="german")
 
 
 def modifier(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:
@@ -95,8 +94,8 @@ class BridgeheadOrders(Overruns, frozen=True):
     @bridgehead.refuses("hex")
     def why_not_there_bridged(self, g: CaseYellow, h: Hex) -> Refusal:
         if self.side is Side.ALLIED:
-            return Refusal("10.8a", "only the Germans form Bridgeheads")
-        why = "no yellow MA unit with a movement point left faces enemies there over a river"
+            return Refusal("10.8a", "only the Germans form bridgeheads")
+        why = "no unit with a yellow MA and a movement point left faces enemies there across a river"
         return why_not_attempt(g, h) or Refusal("10.8c.2", why)
 
 
@@ -143,9 +142,11 @@ class Bridgeheads(Lifting, frozen=True):
     def why_not_there(self, g: CaseYellow, h: Hex) -> Refusal:
         if not is_vacant(g, h):
             return Refusal("10.8c.1", f"{g.map.labels[h]} is not a vacant enemy hex")
-        return why_not_attempt(g, h) or Refusal("10.8c.1", "no yellow MA unit stands before it over a river")
+        return why_not_attempt(g, h) or Refusal(
+            "10.8c.1", "no unit with a yellow MA that moved or advanced this round faces it across a river"
+        )
 
-    @order("done", label="No further attempt", rule="10.8c.1")
+    @order("done", label="No more bridgeheads", rule="10.8c.1")
     def done(self, g: CaseYellow) -> None:
         g.pop()
 

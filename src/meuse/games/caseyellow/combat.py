@@ -20,7 +20,10 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
-SUPPORT_ONLY = "ARKO supports an attack of other units"
+SUPPORT_ONLY = "ARKO can only support an attack by other units"
+
+RIVERS = {"rhein": "Rhein", "major_river": "major river"}
+"""10.6c: the rivers that bar attackers, as people call them."""
 
 ARKO_RANGE = 2
 """11.8a: up to two hexes away, with one hex between."""
@@ -39,8 +42,8 @@ class Attacks(Lifting, frozen=True):
 
     def question(self, g: CaseYellow) -> str:
         if self.named:
-            return "Which other hex do you attack? An attack from several hexes obliges you."
-        return "Whom do you attack?"
+            return "Which hex do you attack as well?"
+        return "Which hexes do you attack?"
 
     def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} {'motorized ' if self.motor else ''}combat"
@@ -48,6 +51,9 @@ class Attacks(Lifting, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         asked = self.named or next(iter(self.targets(g)), None) is not None
         return self.side if asked else None
+
+    def help(self, g: CaseYellow) -> str:
+        return "An attack from several hexes obliges you to attack these too." if self.named else ""
 
     @order("attack {hex} {units}", rule="11.1a")
     def attack(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
@@ -111,48 +117,50 @@ class Attacks(Lifting, frozen=True):
             return None
         if not is_led(g, chosen):
             return Refusal("11.8a", SUPPORT_ONLY)
-        return Refusal("11.3a.min", "the odds must be at least 1-3 before shifts")
+        return Refusal("11.3a.min", "the odds before shifts must be at least 1-3")
 
     @attack.refuses("hex")
     def why_not_hex(self, g: CaseYellow, h: Hex) -> Refusal:
         there = g.map.labels[h]
         if h not in attackable(g, self.side):
-            return Refusal("11.1a", f"no unit of yours is next to an enemy in {there}")
+            return Refusal("11.1a", f"none of your units is next to an enemy in {there}")
         if refusal := why_not_target(g, self.side, h, self.motor):
             return refusal
         if self.named:
-            return Refusal("11.2d", f"{there} is not among the hexes that must be attacked too")
+            return Refusal("11.2d", f"{there} is not one of the hexes that must be attacked too")
         near = [u for n in front(g)[h] for u in g.units_in(n, self.side)]
         reasons = [refusal for u in near if (refusal := why_not_attacker(g, u, h, self.motor))]
         if len(reasons) == len(near) and reasons:
             return reasons[0]
         if enough(g, h, tuple(attackers(g, self.side, h, self.motor, ()))):
-            return Refusal("11.2d", f"an attack on {there} would oblige you to others that you cannot make")
-        return Refusal("11.3a.min", f"all your units together do not reach 1-3 against {there}")
+            return Refusal("11.2d", f"an attack on {there} would oblige you to make others that you cannot make")
+        return Refusal("11.3a.min", f"all your units together do not reach odds of 1-3 against {there}")
 
     @attack.refuses("units")
     def why_not_unit(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         if any(unit in attack.units for attack in self.named):
-            return Refusal("11.2a.4", f"{g.name(unit)} takes part in another attack")
+            return Refusal("11.2a.4", f"{g.called(unit)} is already in another attack")
         if refusal := why_not_attacker(g, unit, target, self.motor):
             return refusal
         if len(chosen) >= self.motor_left(g):
-            return Refusal("11.6a", "no more motorized units may attack in this round")
+            return Refusal("11.6a", "no more motorized units can attack this round")
         if unit not in attackers(g, self.side, target, self.motor, self.named):
-            return Refusal("11.1a", f"{g.name(unit)} is not next to {g.map.labels[target]}")
+            return Refusal("11.1a", f"{g.called(unit)} is not next to {g.map.labels[target]}")
         if not is_led(g, (*chosen, unit)):
             return Refusal("11.8a", SUPPORT_ONLY)
         owed = unmet(g, self.side, (*self.named, Attack(target, (*chosen, unit))))
         places = tuple(g.map.labels[h] for h in owed)
-        return Refusal("11.2d", f"{', '.join(places) or 'others'} would have to be attacked too, and cannot be", places)
+        return Refusal(
+            "11.2d", f"{', '.join(places) or 'other hexes'} would have to be attacked too, and cannot be", places
+        )
 
     @attack.describes("hex")
     def best(self, g: CaseYellow, h: Hex) -> dict[str, Any]:
         units = tuple(sorted(self.able(g, h, ())))
         column = odds.final_column(g, Battle(Attack(h, units)))
-        return {"odds": odds.column_name(g, column), "label": f"attack {g.map.labels[h]}"}
+        return {"odds": odds.column_name(g, column), "label": f"Attack {g.map.spot(h)}"}
 
     @order("withdraw", label="Withdraw the attacks", rule="11.2d", back=True)
     def withdraw(self, g: CaseYellow) -> None:
@@ -161,7 +169,7 @@ class Attacks(Lifting, frozen=True):
 
     @withdraw.closed_if
     def why_not_withdraw(self, g: CaseYellow) -> Refusal | None:
-        return None if self.named else Refusal("11.2d", "no attack has been named")
+        return None if self.named else Refusal("11.2d", "no attack has been declared")
 
     @order("end", label="End combat", rule="11.1a")
     def end(self, g: CaseYellow) -> None:
@@ -201,11 +209,11 @@ def why_not_target(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | 
     """11.2, 11.2a.3, R.11.2a.3.1, R.11.2a.3.2, 11.6: why a hex cannot be attacked in this round."""
     there = g.map.labels[h]
     if h in g.fought:
-        return Refusal("11.2", f"{there} has been attacked in this round")
+        return Refusal("11.2", f"{there} has already been attacked this round")
     if any(g.acts[u] & DEFENDED for u in g.units_in(h, side.enemy)):
-        return Refusal("11.2a.3", f"a unit in {there} has been attacked in this round")
+        return Refusal("11.2a.3", f"a unit in {there} has already been attacked this round")
     if h in g.engaged:
-        return Refusal("11.9b", f"the combat in {there} goes on in the next round")
+        return Refusal("11.9b", f"the combat at {there} is engaged and continues next round")
     if motor and g.standing_fort(h) is not None:
         return Refusal("11.6b", f"{there} is a Fortified Line")
     return None
@@ -216,11 +224,11 @@ def why_not_target(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | 
 
 def why_not_attacker(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
     """Why a unit next to a hex cannot attack it in this round."""
-    name = g.name(u)
+    name = g.called(u)
     if g.is_supply_unit(u):
-        return Refusal("7.9e.none", f"{name} never attacks")
+        return Refusal("7.9e.none", f"{name} cannot attack")
     if g.acts[u] & ATTACKED:
-        return Refusal("11.2a.2", f"{name} has attacked in this round")
+        return Refusal("11.2a.2", f"{name} has already attacked this round")
     if is_engaged(g, u):
         return Refusal("R.11.9b.3", f"{name} is engaged")
     if g.counter(u).kind == "artillery":
@@ -235,9 +243,9 @@ def why_not_attacker(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusa
 def why_not_motorized(g: CaseYellow, u: Unit) -> Refusal | None:
     """4.1c.move4a, 4.1c.move4b, R.4.1c.move4b.1: in a Move Round Allied motorized and German yellow MA units attack."""
     if g.side(u) is Side.GERMAN and not g.scenario.yellow[u]:
-        return Refusal("11.6b", f"{g.name(u)} has no yellow MA")
+        return Refusal("11.6b", f"{g.called(u)} does not have a yellow MA")
     if not g.scenario.motorized[u]:
-        return Refusal("11.6a", f"{g.name(u)} is not motorized")
+        return Refusal("11.6a", f"{g.called(u)} is not motorized")
     return None
 
 
@@ -245,10 +253,10 @@ def why_not_artillery(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refus
     """11.8a, 4.1c.move4b: ARKO supports attacks on cities, forts and works, if it is Attack Supplied itself."""
     strong = target in g.scenario.cities or g.standing_fort(target) is not None or g.standing_works(target)
     if motor or not strong:
-        return Refusal("11.8a", f"{g.name(u)} supports only attacks on a City, Fortified Line or Defensive Works")
+        return Refusal("11.8a", f"{g.called(u)} supports attacks only on a City, Fortified Line or Defensive Works")
     by_wall = not g.west_wall_used and west_wall_supply(g, u)  # 7.8c
     if not by_wall and not attack_supplied(g, u):
-        return Refusal("11.8a", f"{g.name(u)} has no Attack Supply")
+        return Refusal("11.8a", f"{g.called(u)} has no Attack Supply")
     return None
 
 
@@ -277,10 +285,10 @@ def why_not_over_river(g: CaseYellow, u: Unit, h: Hex, target: Hex) -> Refusal |
     if river == "rhein" or (river == "major_river" and bound):
         if side not in g.scenario.crossing:
             return Refusal(
-                "R.5.1c.attack.1", f"{g.name(u)} attacks over the {river.replace('_', ' ')} only at a crossing"
+                "R.5.1c.attack.1", f"{g.called(u)} can attack across the {RIVERS[river]} only at a River Crossing"
             )
         if side in g.interdicted and g.side(u) is Side.GERMAN:
-            return Refusal("10.7f", "the crossing is interdicted")
+            return Refusal("10.7f", "the River Crossing is interdicted")
     return None
 
 

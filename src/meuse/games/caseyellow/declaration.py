@@ -36,7 +36,7 @@ class Declaration(OrPass, frozen=True):
         "declare {hex}",
         label="Declare Dynamo",
         rule="13.3b",
-        why="only the four evacuation ports, under Allied control",
+        why="Dynamo begins at one of the four evacuation ports, under Allied control",
     )
     def declare(self, g: CaseYellow, port: Hex) -> None:
         """13.1b: the Move chit left out goes into the cup; 13.1c: or makes round 2, an Allied Move Round."""

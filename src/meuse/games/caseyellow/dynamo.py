@@ -12,6 +12,7 @@ from meuse.games.caseyellow.markers import vacated
 from meuse.games.caseyellow.rail import RailOrders
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 
 # -- 13.2 initiative and air
 
@@ -47,7 +48,7 @@ class Evacuation(RailOrders, frozen=True):
         moving = self.finish(g, (unit,))
         steps = min(g.steps[unit], capacity(g) - g.evacuated)
         g.evacuated += steps
-        text = f"{g.name(unit)} is evacuated ({steps} steps)" if steps > 1 else f"{g.name(unit)} is evacuated"
+        text = f"{g.name(unit)} is evacuated" + (f" ({count(steps, 'step')})" if steps > 1 else "")
         g.emit("evacuation", text, "13.4.3", units=(g.name(unit),), at=(g.map.labels[g.port],))
         award(g, Side.ALLIED, steps * g.scenario.tables["victory"]["evacuated_step"], text, "13.4.5")
         if steps == g.steps[unit]:
@@ -79,15 +80,15 @@ def capacity(g: CaseYellow) -> int:
 
 def why_not_evacuate(g: CaseYellow, u: Unit) -> Refusal | None:
     """13.4.2, 13.4.2b, 13.4.3: why a unit cannot be evacuated now."""
-    name = g.name(u)
+    name = g.called(u)
     if g.port < 0 or g.hex_of[u] != g.port:
         return Refusal("13.4.3", f"{name} is not in the evacuation port")
     if g.acts[u] & ARRIVED:
-        return Refusal("13.4.2b", f"{name} has only arrived this turn")
+        return Refusal("13.4.2b", f"{name} arrived this turn")
     if is_engaged(g, u):
         return Refusal("11.9b.mark", f"{name} is engaged")
     if g.spent[u] and g.spent[u] >= g.allowance(u):
-        return Refusal("13.4.3", f"{name} has no movement point left")
+        return Refusal("13.4.3", f"{name} has no movement points left")
     return why_not_more_steps(g)
 
 
@@ -96,4 +97,6 @@ def why_not_more_steps(g: CaseYellow) -> Refusal | None:
     if g.evacuated < capacity(g):
         return None
     port, most = g.map.labels[g.port], capacity(g)
-    return Refusal("13.4.2", f"{most} steps have been evacuated from {port} in this round, its capacity", (port,))
+    return Refusal(
+        "13.4.2", f"{port} has already evacuated {count(most, 'step')} this round, its full capacity", (port,)
+    )

@@ -57,13 +57,13 @@ class BridgeheadCrossing(UntilDone, frozen=True):
         "cross {unit} {hex}",
         label="Cross",
         rule="12.3a",
-        why="a yellow MA unit crosses a river into a vacant Bridgehead hex next to it",
+        why="only units with a yellow MA cross, over a river into an adjacent vacant Bridgehead hex",
     )
     def cross(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """12.3b: supply does not follow where there is no River Crossing."""
         enter(g, unit, h)
         g.act(unit, ADVANCED)
-        text = f"{g.name(unit)} crosses into the bridgehead at {g.map.spot(h)}"
+        text = f"{g.called(unit)} crosses into the bridgehead at {g.map.spot(h)}"
         g.emit("advance", text, "12.3a", units=(g.name(unit),), at=(g.map.labels[h],))
         g.replace(BridgeheadCrossing(self.side, (*self.crossed, h)))
 
@@ -138,7 +138,7 @@ def why_not_terror(g: CaseYellow, h: Hex) -> Refusal | None:
     if g.scenario.closed[h] or country == "germany" or country in g.surrendered:
         return Refusal("12.4a", f"{there} is not in an Allied country")
     if not g.controls(Side.ALLIED, h):
-        return Refusal("12.4d", f"{there} is in German hands")
+        return Refusal("12.4d", f"{there} is under German control")
     return None
 
 
@@ -305,7 +305,7 @@ class LeaveParis(Retreat, frozen=True):
 
     @overrides
     def help(self, g: CaseYellow) -> str:
-        return "Two hexes away from every hex of the city."
+        return "They must end at least 2 hexes from every hex of the city."
 
     @overrides
     def paths(self, g: CaseYellow, u: Unit) -> list[Path]:
@@ -315,7 +315,7 @@ class LeaveParis(Retreat, frozen=True):
     @overrides
     def why_not_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
         if not is_away(g, goal):
-            return Refusal("12.7b", f"{g.map.labels[goal]} is not two hexes away from Paris")
+            return Refusal("12.7b", f"{g.map.labels[goal]} is less than 2 hexes from Paris")
         return super().why_not_end(g, unit, goal)
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.forecast import ONE, Column, End, Fate, Forecast, certain
-from meuse.games.caseyellow import odds, toll
+from meuse.games.caseyellow import odds, results, toll
 from meuse.games.caseyellow.aftermath import retreat_paths
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.bridgeheads import can_attempt
@@ -35,7 +35,7 @@ class CaseYellowForecast(Forecast[CaseYellow, Battle, str]):
     """11.3: the arithmetic of a combat; threats by a Move Round and a Combat Round of the enemy."""
 
     single: ClassVar = {"air-german": "a German Air Asset", "air-allied": "an Allied Air Asset"}
-    caveats = ("the enemy moves first, and then has a Combat Round",)
+    caveats = ("the enemy has a Move Round first, then a Combat Round",)
 
     # -- the battle
 
@@ -78,7 +78,7 @@ class CaseYellowForecast(Forecast[CaseYellow, Battle, str]):
         found = tuple(odds.shifts(g, battle))
         yield from found
         if over := odds.net_shift(g, battle) - sum(shift.value for shift in found):
-            yield Shift(over, "11.3b.cap", "the net shift is limited")
+            yield Shift(over, "11.3b.cap", "limit on the net shift")
 
     def faces(self, g: CaseYellow, battle: Battle) -> list[tuple[int, str]]:
         """11.3d, 11.3d.tr: each face of the die with the result that counts; 11.3a.min: AE below 1-3."""
@@ -90,15 +90,15 @@ class CaseYellowForecast(Forecast[CaseYellow, Battle, str]):
         return [(die, odds.final_result(g, battle, code)) for die, code in g.scenario.crt.faces(final)]
 
     def results(self, g: CaseYellow, battle: Battle) -> Mapping[str, Fraction]:
-        return super().results(g, battle) if odds.is_contested(g, battle) else {toll.NO_DIE: ONE}
+        return super().results(g, battle) if odds.is_contested(g, battle) else {results.NO_DIE: ONE}
 
     def fate(self, g: CaseYellow, battle: Battle, result: str) -> Fate:
-        end = End(toll.takes(g, battle, result), *toll.steps_lost(g, battle, result))
-        return certain(toll.meaning(g, battle, result), toll.good_for(g, battle, result), end)
+        end = End(results.takes(g, battle, result), *toll.steps_lost(g, battle, result))
+        return certain(results.meaning(g, battle, result), toll.good_for(g, battle, result), end)
 
     def assumptions(self, g: CaseYellow, battle: Battle) -> Iterator[str]:
-        yield "no bridgehead is won, and nobody is added to the combat"
-        yield "nobody is in the way of another who retreats"
+        yield "no bridgehead is won, and no unit joins the combat"
+        yield "no retreating unit is in the way of another"
         if odds.at_port(g, battle):
             yield "the strongest units defend the port"
 
@@ -123,9 +123,9 @@ class CaseYellowForecast(Forecast[CaseYellow, Battle, str]):
             board = g.copy()
             board.bridgeheads |= {battle.attack.target}
             value, leaves = -g.scenario.tables["hexside"][odds.river_between(g, battle)], self.falls(board, battle)
-            yield Shift(value, "10.8c.3", "a bridgehead, if it is won", "german", open=True, leaves=leaves)
+            yield Shift(value, "10.8c.3", "a bridgehead, if the attempt succeeds", "german", open=True, leaves=leaves)
         if odds.needs_west_wall(g, battle) and not any(g.status[u] & OOS for u in battle.attack.units):
-            text, leaves = "Attack Supply from the West Wall, if it is drawn", self.falls(g, with_west_wall(battle))
+            text, leaves = "Attack Supply drawn from the West Wall", self.falls(g, with_west_wall(battle))
             yield Shift(+1, "7.8c", text, "german", open=True, leaves=leaves)
 
     def falls(self, g: CaseYellow, battle: Battle) -> float:

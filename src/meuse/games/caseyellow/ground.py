@@ -36,13 +36,13 @@ def left_to_move(g: CaseYellow, u: Unit) -> int:
 
 def why_not_move(g: CaseYellow, u: Unit) -> Refusal | None:
     """Why a unit cannot move at all in this round."""
-    name = g.name(u)
+    name = g.called(u)
     if is_engaged(g, u):
         return Refusal("11.9b.mark", f"{name} is engaged", (g.map.labels[g.hex_of[u]],))
     if g.is_supply_unit(u) and g.acts[u] & TURNED:
-        return Refusal("7.9c", f"{name} has moved in another round of this turn")
+        return Refusal("7.9c", f"{name} has already moved in another round this turn")
     if g.acts[u] & MOVED:
-        return Refusal("10.1a", f"the move of {name} is over")
+        return Refusal("10.1a", f"{name} has finished its move")
     return command.why_not_unit(g, u) if g.side(u) is Side.ALLIED else None
 
 
@@ -134,7 +134,7 @@ def why_not_past_enemies(g: CaseYellow, side: Side, b: Hex) -> Refusal | None:
     """10.1b.closed, 10.9a.enter: enemy units, and enemy Fortified Lines that are not destroyed."""
     there = g.map.labels[b]
     if g.held(side.enemy)[b]:
-        return Refusal("10.1b.closed", f"there are enemies in {there}", (there,))
+        return Refusal("10.1b.closed", f"enemy units are in {there}", (there,))
     fort = g.standing_fort(b)
     if fort is not None and fort.side is not side:
         return Refusal("10.9a.enter", f"the Fortified Line in {there} is not destroyed", (there,))
@@ -155,13 +155,13 @@ def why_not_into(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
         return Refusal("12.7c", "Paris is an open city", (g.map.labels[b],))
     nation, country = g.nation(u), g.map.country[b]
     if nation == "dutch" and country != "netherlands":
-        return Refusal("10.10a", f"{g.name(u)} may not leave the Netherlands")
+        return Refusal("10.10a", f"{g.called(u)} is Dutch and cannot leave the Netherlands")
     if nation != "belgian":
         return None
     if country == "netherlands":
-        return Refusal("10.10b", f"{g.name(u)} may not enter the Netherlands")
+        return Refusal("10.10b", f"{g.called(u)} is Belgian and cannot enter the Netherlands")
     if country == "france" and g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= BELGIANS_ABROAD:
-        return Refusal("10.10b", "two Belgian units are in France already")
+        return Refusal("10.10b", "two Belgian units are already in France")
     return None
 
 
@@ -188,9 +188,11 @@ def why_not_across(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
 def why_not_through_zone(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """9.2b, R.9.2b.1, 9.4a.between: from zone to zone, and over a great river between two enemies."""
     if feared(g, u, a) and feared(g, u, b):
-        return Refusal("9.2b", f"{g.name(u)} may not go from one enemy zone straight into another")
+        return Refusal("9.2b", f"{g.called(u)} cannot move directly from one enemy zone of control into another")
     if between_two(g, u, a, b):
-        return Refusal("9.4a.between", f"two enemies hold {g.map.labels[b]} in their zones behind the river")
+        return Refusal(
+            "9.4a.between", f"two enemy hexes exert zones of control across the river into {g.map.labels[b]}"
+        )
     return None
 
 
@@ -384,7 +386,7 @@ def german_enters(g: CaseYellow, h: Hex) -> None:
     there = g.map.labels[h]
     if g.standing_works(h):
         g.set_marker("destroyed", g.destroyed | {h})
-        g.emit("works", f"the Defensive Works in {there} are destroyed", "10.9b", at=(there,), side="german")
+        g.emit("works", f"The Defensive Works in {g.map.spot(h)} are destroyed", "10.9b", at=(there,), side="german")
     if h in g.refugees:
         g.set_marker("refugees", g.refugees - {h})
     if h == g.port:
@@ -392,7 +394,7 @@ def german_enters(g: CaseYellow, h: Hex) -> None:
         g.set_marker("port", -1)
         g.set_marker("port_disruption", 0)
         g.scored |= {"port captured"}  # 12.8b: scored in the next victory segment
-        g.emit("dynamo", f"the Germans take the evacuation port {there}", "13.3a", at=(there,), side="german")
+        g.emit("dynamo", f"The Germans take the evacuation port, {g.map.spot(h)}", "13.3a", at=(there,), side="german")
 
 
 def allied_enters(g: CaseYellow, u: Unit, h: Hex) -> None:
@@ -404,4 +406,4 @@ def allied_enters(g: CaseYellow, u: Unit, h: Hex) -> None:
         g.bridgeheads -= {h}
     if is_open_port(g, h) and g.steps[u] > 1:
         g.set_steps(u, 1)
-        g.emit("loss", f"{g.name(u)} leaves its equipment behind", "13.5.2", units=(g.name(u),))
+        g.emit("loss", f"{g.called(u)} enters the evacuation port and loses a step", "13.5.2", units=(g.name(u),))

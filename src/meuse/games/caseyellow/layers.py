@@ -13,7 +13,7 @@ from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
 from meuse.mechanics.hexsets import members
-from meuse.report import Area, Layers, Mark, MarkerView, Overlay
+from meuse.report import Area, Layers, Mark, MarkerView, Overlay, count
 
 # -- markers
 
@@ -30,7 +30,7 @@ def markers(g: CaseYellow) -> list[MarkerView]:
         *layers.markers_in(g.map, g.better, "defence", "Better Defense", "12.11a.shift", "allied"),
         *layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "2.2d.destroyed"),
         *layers.markers_in(g.map, g.scenario.paris if g.open_city else (), "open-city", "Open city", "12.7a"),
-        *layers.markers_in(g.map, () if g.terror < 0 else (g.terror,), "terror", "Terror bombed", "12.4a", "german"),
+        *layers.markers_in(g.map, () if g.terror < 0 else (g.terror,), "terror", "Terror-bombed", "12.4a", "german"),
     ]
     return [*found, *port_markers(g)]
 
@@ -74,23 +74,23 @@ def cut_off(g: CaseYellow) -> Iterator[tuple[Unit, str]]:
 
 def supply_of(g: CaseYellow, u: Unit) -> Overlay:
     """7.2a: the line of one unit, in words and on the map; 7.6a: and whether it could attack with full effect."""
-    name = g.name(u)
+    name = g.called(u)
     if g.hex_of[u] < 0:
         return layers.supply_note(f"{name} is not on the map.")
     if g.nation(u) == "dutch":
-        return layers.supply_note("In supply: always, in the Netherlands.")
+        return layers.supply_note("Dutch units are always in supply.")
     way = supply.line_of(g, u)
-    fed = "Attack Supply: yes." if supply.attack_supplied(g, u) else "Attack Supply: none."
+    fed = "It has Attack Supply." if supply.attack_supplied(g, u) else "It does not have Attack Supply."
     if not way:
-        return layers.supply_note(f"Out of supply: no line leads from {name} to a source.", fed)
+        return layers.supply_note(f"Out of supply: {name} cannot trace a Line of Supply to a source.", fed)
     return layers.supply_line_layer(g.map, way, "7.2a", fed)
 
 
 def objective_layer(g: CaseYellow, side: Side | None) -> Overlay:
     """3.1a, 12.5a, 12.5b: places worth victory points, and the cities on which surrenders hang."""
     chart = g.scenario.tables["victory"]
-    worth = {g.map.place(name).hex: f"{points} points" for name, points in chart["hexes"].items()}
-    worth |= {g.map.place(name).hex: "points by a die" for name in chart["variable_hexes"]}
+    worth = {g.map.place(name).hex: count(points, "point") for name, points in chart["hexes"].items()}
+    worth |= {g.map.place(name).hex: "a die of points" for name in chart["variable_hexes"]}
     worth |= {h: "Dutch city" for h in g.scenario.cities if g.map.country[h] == "netherlands"}
     worth |= {g.map.place(name).hex: "Belgian surrender" for name in g.scenario.tables["surrender"]["belgian_cities"]}
     marks = (
@@ -109,7 +109,7 @@ def arrival_layer(g: CaseYellow, side: Side | None) -> Overlay:
         by_entry.setdefault((g.side(u).word, entry_hexes(g, u)), []).append(u)
     areas, notes = [], []
     for (owner, hexes), units in by_entry.items():
-        names = ", ".join(f"{g.name(u)} (turn {g.arrives[u]})" for u in units)
+        names = ", ".join(f"{g.called(u)} (turn {g.arrives[u]})" for u in units)
         areas.append(Area("entry", tuple(g.map.labels[h] for h in hexes), owner, names, "10.2a"))
         notes.append(names)
     return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))

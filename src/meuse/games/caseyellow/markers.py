@@ -40,4 +40,6 @@ def vacated(g: CaseYellow, h: Hex, nation: str, survivors: int) -> None:
         g.better_pool += 1
     else:
         there = g.map.labels[h]
-        g.emit("better-defence", f"the Better Defense marker in {there} is lost", "12.11f", at=(there,), side="allied")
+        g.emit(
+            "better-defence", f"The Better Defense marker in {there} is removed", "12.11f", at=(there,), side="allied"
+        )

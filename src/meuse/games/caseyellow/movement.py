@@ -54,7 +54,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
     def warnings(self, g: CaseYellow) -> Sequence[Warning]:
         """8.4a: overstacking costs units when movement ends."""
         places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
-        text = f"Too many units are in {', '.join(places)}: some would be eliminated."
+        text = f"Too many units in {', '.join(places)}: the excess will be eliminated."
         return (Warning("loses", text, "8.4", places),) if places else ()
 
     # -- one unit
@@ -79,7 +79,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         moving = self.finish(g, (unit,))
         go(g, (unit,), path)
         labels = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{g.name(unit)} moves to {g.map.spot(path[-1])}", "10.1a", units=(g.name(unit),), at=labels)
+        g.emit("move", f"{g.called(unit)} moves to {g.map.spot(path[-1])}", "10.1a", units=(g.name(unit),), at=labels)
         self.go_on(g, moving)
 
     @overrides
@@ -113,8 +113,8 @@ class Movement(Evacuation, GroundMove, frozen=True):
     @overrides
     def why_not_move(self, g: CaseYellow, unit: Unit) -> Refusal:
         if g.acts[unit] & ARRIVED and not left_to_move(g, unit) and not g.scenario.options["entry_moves"]:
-            return Refusal("10.2b", f"{g.name(unit)} has arrived this turn and cannot move yet")
-        return why_not_move(g, unit) or Refusal("10.1a", f"{g.name(unit)} cannot enter any hex around it")
+            return Refusal("10.2b", f"{g.called(unit)} has arrived this turn and cannot move yet")
+        return why_not_move(g, unit) or Refusal("10.1a", f"{g.called(unit)} cannot enter any hex around it")
 
     @overrides
     def why_not_reach(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
@@ -127,13 +127,14 @@ class Movement(Evacuation, GroundMove, frozen=True):
         """10.1b, R.10.1b.1: units that start together go at the pace of the slowest."""
         moving = self.finish(g, units)
         go(g, units, path)
-        names, there = g.names(units), g.map.labels[path[-1]]
-        g.emit("move", f"{', '.join(names)} move to {there}", "10.1b", units=names, at=(there,))
+        names, there = g.names(units), path[-1]
+        text = f"{g.listed(units)} move to {g.map.spot(there)}"
+        g.emit("move", text, "10.1b", units=names, at=(g.map.labels[there],))
         self.go_on(g, tuple(sorted({*moving, *units})))
 
     @march.closed_if
     def why_not_march(self, g: CaseYellow) -> Refusal | None:
-        return None if g.scenario.options["stacks"] else Refusal("10.1b", "units move one by one")
+        return None if g.scenario.options["stacks"] else Refusal("10.1b", "units move one at a time in this game")
 
     @march.choices("units")
     def stacked(self, g: CaseYellow, chosen: Sequence[Unit]) -> Iterator[Unit]:
@@ -160,15 +161,17 @@ class Movement(Evacuation, GroundMove, frozen=True):
     def why_not_stacked(self, g: CaseYellow, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
-        return why_not_move(g, unit) or Refusal("10.1b", f"{g.name(unit)} does not start together with others")
+        return why_not_move(g, unit) or Refusal(
+            "10.1b", f"{g.called(unit)} cannot start its move together with another unit"
+        )
 
     @march.refuses("path")
     def why_not_together(self, g: CaseYellow, units: Sequence[Unit], goal: Hex) -> Refusal:
         if g.map.country[goal] == "france" and too_many_belgians(g, units):
-            return Refusal("10.10b", "no more than two Belgian units may be in France")
+            return Refusal("10.10b", "only two Belgian units can be in France")
         if goes_in_file(g, units) and "forest" in (g.map.terrain[goal], g.map.terrain[g.hex_of[units[0]]]):
-            return Refusal("10.4b.single", "motorized units go one at a time on Forest roads")
-        return Refusal("10.1b", "the stack cannot get there together, at the pace of its slowest unit")
+            return Refusal("10.4b.single", "motorized units move one at a time on Forest roads")
+        return Refusal("10.1b", f"{g.map.spot(goal)} is out of reach of the whole stack together")
 
     # -- the way out
 
@@ -189,8 +192,9 @@ class Movement(Evacuation, GroundMove, frozen=True):
         ends = Ends(g, self.side)
         waiting = [u for u in command.going_forward(g) if g.hex_of[u] >= 0 and must_go(g, u, ends)]
         places = tuple(g.map.labels[g.hex_of[u]] for u in waiting)
-        names = ", ".join(g.names(tuple(waiting)))
-        return Refusal("R.1.0.1", f"{names} must go forward", places) if waiting else None
+        if not waiting:
+            return None
+        return Refusal("R.1.0.1", f"{g.listed(waiting)} must move towards the Dyle-Breda line", places)
 
 
 def bound_end(g: CaseYellow, u: Unit) -> bool:
@@ -253,7 +257,7 @@ def why_not_get_to(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
         return refusal
     near = sorted((h for h in g.map.adjacent[goal] if h == start or h in found.cost), key=lambda h: h != start)
     reasons = [reason for h in near if (reason := why_not_last_step(g, u, h, goal, found))]
-    short = f"{g.name(u)} has {left_to_move(g, u)} movement points, too few to get to {g.map.labels[goal]}"
+    short = f"{g.called(u)} has {count(left_to_move(g, u), 'movement point')}; {g.map.spot(goal)} is out of reach"
     return reasons[0] if reasons else Refusal("10.1a", short)
 
 
@@ -266,7 +270,9 @@ def why_not_last_step(g: CaseYellow, u: Unit, a: Hex, b: Hex, found: Reach) -> R
     if refusal := why_not_across(g, u, a, b):
         return refusal
     if a in found.ends and feared(g, u, a):
-        return Refusal("9.2a", f"{g.name(u)} must stop in {g.map.labels[a]}, in an enemy zone", (g.map.labels[a],))
+        return Refusal(
+            "9.2a", f"{g.called(u)} must stop at {g.map.labels[a]}, in an enemy zone of control", (g.map.labels[a],)
+        )
     return why_not_through_zone(g, u, a, b)
 
 
@@ -275,8 +281,8 @@ def why_not_over_ground(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal:
     side = g.map.side_between(a, b)
     river = g.scenario.river[side] if side is not None else ""
     if g.scenario.closed[b] or g.scenario.movement_kind[u] == "foot":
-        return Refusal("10.1b.closed", f"{g.map.labels[b]} cannot be entered there")
+        return Refusal("10.1b.closed", f"{g.map.labels[b]} cannot be entered from {g.map.labels[a]}")
     heavy = g.scenario.movement_kind[u] == "heavy" or river == "rhein"
     if river and heavy and side not in g.scenario.crossing:
-        return Refusal("10.6c", f"{g.name(u)} crosses this river only at a River Crossing")
-    return Refusal("10.4b.forest", f"{g.name(u)} goes there only along a road")
+        return Refusal("10.6c", f"{g.called(u)} can cross this river only at a River Crossing")
+    return Refusal("10.4b.forest", f"{g.called(u)} can enter {g.map.labels[b]} only along a road")

@@ -22,6 +22,8 @@ from meuse.report import Shift
 
 MATILDAS = "uk.1tk"
 
+RIVERS = {"minor_river": "a minor river", "major_river": "a major river", "rhein": "the Rhein"}
+
 
 class Attack(msgspec.Struct, frozen=True):
     """11.2: units that attack one hex."""
@@ -144,7 +146,7 @@ def terrain_shifts(g: CaseYellow, battle: Battle) -> Iterator[Shift]:
     target, figures = battle.attack.target, g.scenario.tables["hexside"]
     terrain = g.map.terrain[target]
     if shift := g.scenario.terrain[terrain].shift:
-        yield Shift(shift, "11.3c.terrain", f"the defenders are in {terrain}")
+        yield Shift(shift, "11.3c.terrain", f"the defenders are in {g.map.terrain_kinds[terrain].title}")
     if garrison(g, battle):
         yield Shift(figures["fortified_line"], "11.3c.terrain", "Fortified Line")
     if g.standing_works(target) and attacker(g, battle) is Side.GERMAN:
@@ -153,7 +155,7 @@ def terrain_shifts(g: CaseYellow, battle: Battle) -> Iterator[Shift]:
         yield Shift(figures["better_defence"], "12.11a.shift", "Better Defense marker")
     river = river_between(g, battle)
     if river:
-        yield Shift(figures[river], "11.3c.terrain", f"all attackers come over a {river.replace('_', ' ')}")
+        yield Shift(figures[river], "11.3c.terrain", f"all attackers cross {RIVERS[river]}")
 
 
 def river_between(g: CaseYellow, battle: Battle) -> str:

@@ -16,6 +16,7 @@ from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Step
 
 
@@ -46,9 +47,9 @@ class Overruns(Moving, frozen=True):
     @order("overrun {hex} {units}", rule="10.3c")
     def overrun(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
         """10.3c.result: disrupted units are lost, others are disrupted and retreat; 10.3c.mp: the hex is entered."""
-        moving, names, there = self.finish(g, units), g.names(units), g.map.labels[target]
-        verb = "overrun" if len(names) > 1 else "overruns"
-        g.emit("overrun", f"{', '.join(names)} {verb} {there}", "10.3c", units=names, at=(there,))
+        moving, names = self.finish(g, units), g.names(units)
+        text = f"{g.listed(units)} {'overrun' if len(names) > 1 else 'overruns'} {g.map.spot(target)}"
+        g.emit("overrun", text, "10.3c", units=names, at=(g.map.labels[target],))
         for u in g.units_in(target, self.side.enemy):
             if g.status[u] & DISRUPTED or alone_as_depot(g, u):
                 eliminate(g, u, "10.3c.result")
@@ -65,7 +66,7 @@ class Overruns(Moving, frozen=True):
         """10.3b, R.10.3b.1: the Germans overrun, and the Allies if the option says so."""
         options = g.scenario.options
         allowed = options["overrun"] and (self.side is Side.GERMAN or options["allied_overrun"])
-        return None if allowed else Refusal("10.3b", "your units do not overrun")
+        return None if allowed else Refusal("10.3b", "your units cannot overrun")
 
     @overrun.choices("hex")
     def weak(self, g: CaseYellow) -> Iterator[Hex]:
@@ -103,14 +104,14 @@ class Overruns(Moving, frozen=True):
     def why_not_overrun(self, g: CaseYellow, h: Hex) -> Refusal:
         if refusal := why_not_overrun_at(g, self.side, h):
             return refusal
-        return Refusal("10.3c.odds", "no stack next to it has the rating, the odds and the movement points")
+        return Refusal("10.3c.odds", "no adjacent stack has the rating, the odds and the movement points")
 
     @overrun.refuses("units")
     def why_not_with(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         return why_not_overrun_with(g, unit, target, self.moving, chosen) or Refusal(
-            "10.4b.single", "one at a time by this road"
+            "10.4b.single", "units overrun one at a time along a Forest road"
         )
 
 
@@ -147,10 +148,10 @@ def why_not_overrun_at(g: CaseYellow, side: Side, h: Hex) -> Refusal | None:
     """10.3c.where, R.10.3c.where.1, R.10.3c.where.2: hexes that cannot be overrun."""
     there = g.map.labels[h]
     if not g.held(side.enemy)[h]:
-        return Refusal("10.3c", f"there are no {side.enemy.title} units in {there}")
+        return Refusal("10.3c", f"no {side.enemy.title} units are in {there}")
     strong = g.standing_fort(h) is not None or g.standing_works(h) or h == g.port
     if strong or g.map.terrain[h] in g.scenario.tables["overrun"]["forbidden"]:
-        return Refusal("10.3c.where", f"{there} cannot be overrun", (there,))
+        return Refusal("10.3c.where", f"units in {there} cannot be overrun", (there,))
     if any(is_engaged(g, u) for u in g.units_in(h, side.enemy)):
         return Refusal("10.3c.where", f"the units in {there} are engaged", (there,))
     return None
@@ -160,21 +161,22 @@ def why_not_overrun_with(
     g: CaseYellow, u: Unit, target: Hex, moving: Sequence[Unit], chosen: Sequence[Unit]
 ) -> Refusal | None:
     """10.3c, 10.3c.where, 10.3c.mp: why a unit cannot take part in an overrun."""
-    name = g.name(u)
+    name = g.called(u)
     if not g.scenario.yellow[u]:
-        return Refusal("10.3c", f"{name} has no yellow MA")
+        return Refusal("10.3c", f"{name} does not have a yellow MA")
     if target not in g.map.adjacent[g.hex_of[u]]:
         return Refusal("10.3c", f"{name} is not next to {g.map.labels[target]}")
     if any(g.hex_of[v] != g.hex_of[u] or in_step(g, v, moving) != in_step(g, u, moving) for v in chosen):
-        return Refusal("10.3c", f"{name} does not move together with the others")
+        return Refusal("10.3c", f"{name} is not moving together with the others")
     side = g.map.side_between(g.hex_of[u], target)
     if side is not None and g.scenario.river[side] in g.scenario.tables["overrun"]["rivers"]:
-        return Refusal("10.3c.where", "no overrun leads over a great river")
+        return Refusal("10.3c.where", "units cannot overrun across a major river or the Rhein")
     if refusal := why_not_through_zone(g, u, g.hex_of[u], target):
         return refusal  # R.10.3c.mp.2
     cost = price(g, u, target)
     if cost is None or cost > left_to_move(g, u):
-        return Refusal("10.3c.mp", f"{name} has too few movement points")
+        left = count(left_to_move(g, u), "movement point")
+        return Refusal("10.3c.mp", f"{name} has {left}, too few for the overrun")
     return None
 
 
@@ -204,8 +206,9 @@ def why_not_successful(g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> R
         return None
     attack, defence = odds.ratings(g, battle)
     if attack <= defence:
-        return Refusal("10.3c.odds", "the defenders' tactical rating is as high")
+        why = f"the attackers' tactical rating, {attack}, is not higher than the defenders', {defence}"
+        return Refusal("10.3c.odds", why)
     needed = g.scenario.crt.columns.index(g.scenario.tables["overrun"]["odds"])
     if odds.final_column(g, battle) < needed:
-        return Refusal("10.3c.odds", f"an overrun needs {g.scenario.crt.columns[needed]}")
+        return Refusal("10.3c.odds", f"an overrun needs odds of {g.scenario.crt.columns[needed]}")
     return None

@@ -122,7 +122,7 @@ class PortDefence(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return TryBridgehead(Side.GERMAN, battle)
 
-    @order("defend {units}", rule="13.5.3", why="the defenders must be within the normal stacking limits")
+    @order("defend {units}", rule="13.5.3", why="the defenders must fit the normal stacking limits")
     def defend(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
         self.answered(g, chosen=units)
 

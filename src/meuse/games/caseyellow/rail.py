@@ -14,6 +14,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import EVERYWHERE, HexSet, Net, bits_of, flood, members, net, shortest_way
 from meuse.phases.rail import RailMove
+from meuse.report import count
 from meuse.state import CONTROL, GERMAN_UNITS, derived
 from meuse.steps import overrides
 
@@ -39,9 +40,9 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
         """10.5a, 10.5c: Allied only, from the scenario's turn on, so many units a round."""
         limits = g.scenario.rules.get("rail")
         if self.side is Side.GERMAN or limits is None or g.turn < limits["first"]:
-            return Refusal("10.5a", "there is no rail movement now")
+            return Refusal("10.5a", "your side has no rail movement now")
         if g.railed >= limits["units"]:
-            return Refusal("10.5c", f"{limits['units']} units have gone by rail in this round")
+            return Refusal("10.5c", f"{count(limits['units'], 'unit')} moved by rail this round, the limit")
         return None
 
     @overrides
@@ -64,7 +65,8 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
 
     @overrides
     def why_not_by_rail(self, g: CaseYellow, unit: Unit) -> Refusal:
-        return why_not_by_train(g, unit) or Refusal("10.5c", f"no hex next to {g.name(unit)} is open to rail movement")
+        shut_in = f"no hex next to {g.called(unit)} is open to rail movement"
+        return why_not_by_train(g, unit) or Refusal("10.5c", shut_in)
 
     @overrides
     def why_not_rail_end(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
@@ -74,11 +76,13 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
 def why_not_by_train(g: CaseYellow, u: Unit) -> Refusal | None:
     """10.5b, 10.5c: why a unit cannot go by rail."""
     if is_engaged(g, u):
-        return Refusal("11.9b.mark", f"{g.name(u)} is engaged")
-    if g.acts[u] & (MOVED | STARTED) or g.is_supply_unit(u):
-        return Refusal("10.5b", f"{g.name(u)} has moved, or is no unit for a train")
+        return Refusal("11.9b.mark", f"{g.called(u)} is engaged")
+    if g.is_supply_unit(u):
+        return Refusal("10.5b", f"{g.called(u)} cannot move by rail")
+    if g.acts[u] & (MOVED | STARTED):
+        return Refusal("10.5b", f"{g.called(u)} has already moved this round")
     if not rail_net(g) >> g.hex_of[u] & 1:
-        return Refusal("10.5c", f"{g.name(u)} is too near to German units")
+        return Refusal("10.5c", f"{g.called(u)} is too close to German units to move by rail")
     return command.why_not_unit(g, u)
 
 

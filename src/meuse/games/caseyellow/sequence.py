@@ -35,6 +35,7 @@ from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.stacking import Excess
 from meuse.games.caseyellow.zones import take_vacant_hexes
 from meuse.orders import order
+from meuse.report import count
 from meuse.steps import Question, Step
 
 MOST_ROUNDS = 8
@@ -163,12 +164,17 @@ class ChooseAction(Question, frozen=True):
     chit: int
 
     def question(self, g: CaseYellow) -> str:
-        return "Do your units move or fight in this round?"
+        return "Do your units move or fight this round?"
 
     def title(self, g: CaseYellow) -> str:
-        return f"{self.side.title} action round"
+        return f"{self.side.title} Action Round"
 
-    @order("round {word}", label="Action", rule="4.1c.limit-type", why="no third round of a kind in a turn")
+    @order(
+        "round {word}",
+        label="Action Round",
+        rule="4.1c.limit-type",
+        why="two rounds of this kind have been played this turn",
+    )
     def choose(self, g: CaseYellow, kind: str) -> None:
         chit = self.chit if self.chit >= 0 else {"move": MOVE_CHIT, "combat": COMBAT_CHIT}[kind]
         g.cup[chit] -= 1
@@ -285,7 +291,7 @@ class MotorizedDie(Step, frozen=True):
         units = (u for n in sorted(near) for u in g.units_in(n, Side.ALLIED))
         if any(why_not_motorized(g, u) is None and not g.is_supply_unit(u) for u in units):
             g.motor_left = g.roll()
-            text = f"{g.motor_left} Allied motorized {'unit' if g.motor_left == 1 else 'units'} may attack"
+            text = f"{count(g.motor_left, 'Allied motorized unit')} can attack"
             g.emit("motorized", text, "4.1c.move4a", dice=(g.motor_left,), side="allied")
 
 

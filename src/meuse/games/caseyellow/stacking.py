@@ -98,12 +98,12 @@ class Excess(Question, frozen=True):
 
     rule = "8.4"
     title = "Overstacking"
-    question = "Which unit of an overstacked hex do you give up?"
+    question = "Which excess unit is eliminated?"
 
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if overstacked(g, self.side) else None
 
-    @order("eliminate {unit}", rule="8.4", why="only a unit in an overstacked hex is eliminated")
+    @order("eliminate {unit}", rule="8.4", why="only units in an overstacked hex are eliminated")
     def give_up(self, g: CaseYellow, unit: Unit) -> None:
         eliminate(g, unit, "8.4")
 

@@ -1,4 +1,4 @@
-"""What each result of a combat would do: the steps it costs both sides, whether the hex falls, and in words."""
+"""What each result of a combat would cost both sides, as the board stands, and whom it favours."""
 
 from __future__ import annotations
 
@@ -10,51 +10,8 @@ from meuse.games.caseyellow.aftermath import retreat_paths
 from meuse.games.caseyellow.battle import SecondStep, is_lone_corps
 from meuse.games.caseyellow.board import DISRUPTED, CaseYellow
 from meuse.games.caseyellow.odds import Battle
+from meuse.games.caseyellow.results import NO_DIE, printed, row, takes
 from meuse.hexmap import OFF_MAP
-
-NO_DIE = "-"
-"""7.9e.alone: the result where an Attack Supply Unit alone in its hex is lost, whatever the odds."""
-MEANING = {
-    NO_DIE: "the Attack Supply Unit is eliminated, without a die",
-    "AE": "the attackers lose two steps and are disrupted",
-    "AL1": "the attackers lose a step",
-    "BL1": "both lose a step, and the defenders retreat one hex",
-    "DL1": "the defenders lose a step and retreat one hex",
-    "DR": "the defenders retreat two hexes",
-    "DE": "the defenders lose two steps, are disrupted and retreat two hexes",
-    "ENG": "the combat goes on in the next round",
-}
-IN_FORT = {
-    "BL1": "both lose a step, but the Fortified Line holds",
-    "DL1": "the defenders lose a step, but the Fortified Line holds",
-    "DR": "no effect: the Fortified Line holds",
-    "DE": "the Fortified Line is destroyed, the defenders lose two steps and retreat two hexes",
-}
-ON_GARRISON = {
-    "BL1": "the attackers lose a step",
-    "DL1": "no effect on the garrison",
-    "DR": "no effect on the garrison",
-    "DE": "the Fortified Line is destroyed",
-    "ENG": "no effect on the garrison",
-}
-
-
-def meaning(g: CaseYellow, battle: Battle, code: str) -> str:
-    """10.9a, 11.7c, 13.5.3: a result in words, for the hex that is attacked."""
-    if odds.garrison(g, battle):
-        table = IN_FORT if odds.defenders(g, battle) else ON_GARRISON
-        return table.get(code, MEANING[code])
-    if odds.at_port(g, battle) and takes(g, battle, code):
-        price = "the attackers lose a step, and " if code == "BL1" else ""
-        return f"{price}all units in the port are eliminated"
-    return MEANING[code]
-
-
-def takes(g: CaseYellow, battle: Battle, code: str) -> bool:
-    """11.4b, 11.4d, 11.4e, 13.5.3: whether a result drives the defenders out."""
-    if odds.garrison(g, battle):
-        return code == "DE"
-    return code == NO_DIE or bool(row(g, code)["retreat"])
 
 
 def good_for(g: CaseYellow, battle: Battle, code: str) -> str:
@@ -74,22 +31,6 @@ def steps_lost(g: CaseYellow, battle: Battle, code: str) -> tuple[int, int]:
     attackers = odds.adjacent(g, battle)
     own = 1 if code == "AE" and is_lone_corps(g, attackers) else row(g, code)["attacker"]
     return min(own, steps(g, attackers)), defenders_toll(g, battle, code) if odds.defenders(g, battle) else 0
-
-
-def printed(g: CaseYellow, battle: Battle, code: str) -> tuple[int, int]:
-    """11.3h, 11.9a: the steps that a result asks of both sides, whoever bears them and whether or not they get away."""
-    if code == "ENG":
-        return engaged_toll(g, battle)
-    return (0, 1) if code == NO_DIE else (row(g, code)["attacker"], row(g, code)["defender"])
-
-
-def engaged_toll(g: CaseYellow, battle: Battle) -> tuple[int, int]:
-    """11.9a, R.10.9a.1: the lower TR loses a step, both if equal or in a Fortified Line; a garrison alone nothing."""
-    if not odds.defenders(g, battle):
-        return 0, 0
-    attack, defence = odds.ratings(g, battle)
-    level = bool(odds.garrison(g, battle))
-    return int(attack <= defence or level), int(defence <= attack or level)
 
 
 def defenders_toll(g: CaseYellow, battle: Battle, code: str) -> int:
@@ -145,11 +86,6 @@ def shaken(g: CaseYellow, units: Iterable[Unit]) -> CaseYellow:
     for u in units:
         board.set_status(u, g.status[u] | DISRUPTED)
     return board
-
-
-def row(g: CaseYellow, code: str) -> dict[str, int]:
-    found: dict[str, int] = g.scenario.tables["crt"]["results"][code]
-    return found
 
 
 def steps(g: CaseYellow, units: Iterable[Unit]) -> int:

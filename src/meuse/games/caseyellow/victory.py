@@ -49,7 +49,7 @@ def german_goals(g: CaseYellow) -> None:
         if taken(g, g.map.place(name).hex):
             variable(g, Side.GERMAN, f"taken {name}", f"{name} is taken")
     if g.open_city and any(taken(g, h) for h in g.scenario.paris):
-        once(g, Side.GERMAN, "open city", chart["open_city"], "the open city of Paris is entered")
+        once(g, Side.GERMAN, "open city", chart["open_city"], "German units in the open city of Paris")
     if "port captured" in g.scored:
         variable(g, Side.GERMAN, "port scored", "the evacuation port is taken")
     for h, fort in g.scenario.forts.items():

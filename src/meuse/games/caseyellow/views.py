@@ -11,7 +11,7 @@ from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.refit import TRACKS
-from meuse.report import Cell, Part, UnitView
+from meuse.report import Cell, Part, UnitView, count
 from meuse.views import Views
 
 STATUS = {DISRUPTED: "disrupted", OOS: "out of supply", NO_ATTACK_SUPPLY: "no attack supply"}
@@ -61,12 +61,12 @@ def turn_track(g: CaseYellow) -> Part:
 def round_track(g: CaseYellow) -> Part:
     """2.1d: the eight boxes of the Action Round track."""
     cells = tuple(Cell(id=str(n), label=f"{n}: {side.title} {kind}") for n, (side, kind) in enumerate(g.rounds, 1))
-    return Part(id="rounds", kind="track", title="Action rounds", rule="2.1d", cells=cells)
+    return Part(id="rounds", kind="track", title="Action Rounds", rule="2.1d", cells=cells)
 
 
 def cup(g: CaseYellow) -> Part:
     words = ("German", "Allied move", "Allied combat")
-    cells = tuple(Cell(id=word, label=f"{word}: {count}") for word, count in zip(words, g.cup, strict=True))
+    cells = tuple(Cell(id=word, label=f"{word}: {left}") for word, left in zip(words, g.cup, strict=True))
     return Part(id="cup", kind="cup", title="Chits in the cup", rule="2.2d.chits", cells=cells)
 
 
@@ -83,7 +83,7 @@ def air_part(g: CaseYellow, side: Side) -> Part:
 
 def points_part(g: CaseYellow) -> Part:
     cells = tuple(Cell(id=side.word, label=f"{side.title} {g.points[side]}") for side in SIDES)
-    return Part(id="points", kind="points", title="Victory points", rule="12.8b", cells=cells)
+    return Part(id="points", kind="points", title="Victory Points", rule="12.8b", cells=cells)
 
 
 def replacement_part(g: CaseYellow) -> list[Part]:
@@ -92,7 +92,7 @@ def replacement_part(g: CaseYellow) -> list[Part]:
     if table is None or g.turn < table["first"]:
         return []
     left = zip(TRACKS, g.replacements, strict=True)
-    cells = tuple(Cell(id=word, label=f"{word}: {count}") for word, count in left)
+    cells = tuple(Cell(id=word, label=f"{word}: {steps}") for word, steps in left)
     return [Part(id="replacements", kind="points", title="Replacement steps", rule="12.10b", cells=cells)]
 
 
@@ -103,7 +103,7 @@ def pool(g: CaseYellow, box: str, title: str, rule: str) -> Part:
 
 def surrender_part(g: CaseYellow) -> Part:
     """12.5a: how near the Netherlands are to it."""
-    held = f"{dutch_cities(g)} of {g.scenario.tables['surrender']['dutch_cities']} cities are German"
+    held = f"{dutch_cities(g)} of {g.scenario.tables['surrender']['dutch_cities']} cities under German control"
     cells = tuple(
         Cell(id=country, label=country.capitalize(), on=country in g.surrendered, note=note)
         for country, note in (("netherlands", held), ("belgium", ""))
@@ -114,7 +114,7 @@ def surrender_part(g: CaseYellow) -> Part:
 def dynamo_part(g: CaseYellow) -> list[Part]:
     if g.port < 0:
         return []
-    note = f"Port {g.map.labels[g.port]}, {capacity(g)} steps a round, until the end of turn {g.dynamo_ends}"
+    note = f"{g.map.spot(g.port)}: {count(capacity(g), 'step')} a round, until the end of turn {g.dynamo_ends}"
     return [Part(id="dynamo", kind="card", title="Operation Dynamo", rule="13.3", note=note)]
 
 
