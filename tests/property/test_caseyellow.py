@@ -15,9 +15,6 @@ from meuse.decision import Decision
 from meuse.game import Game
 from meuse.games.caseyellow import ground, rail, supply
 from meuse.games.caseyellow.board import CaseYellow
-from meuse.games.caseyellow.combat import Attacks
-from meuse.games.caseyellow.engaged import EngagedCombats
-from meuse.games.caseyellow.prepare import BeforeTheDie
 from meuse.games.caseyellow.zones import exerting, zones
 from meuse.mechanics.hexsets import members
 from meuse.mechanics.reach import reach, swift_reach
@@ -93,32 +90,6 @@ def test_a_hex_with_units_belongs_to_their_side(walk: Walk) -> None:
 def test_what_holds_at_any_moment(walk: Walk) -> None:
     for game in sample(walk):
         assert broken(game) == []
-
-
-@walks
-def test_dice_fall_where_an_order_says_so(walk: Walk) -> None:
-    """Before a battle, wherever they fall at once. 11.3a.min: an attack at 1-4 is lost without a die."""
-    for game in walk.moments():
-        decision = game.decision
-        for order in some_orders(decision, random.Random(len(game.journal))):
-            trial = game.copy()
-            trial.play(order)
-            told = next(choice for choice in decision.describe(order[:-1]) if choice.token == order[-1])
-            assert told.commits in ("none", "die")
-            rolled, note = bool(trial.journal[-1].dice), trial.journal[-1].note
-            assert rolled or told.commits == "none", order
-            if isinstance(decision.step, Attacks | EngagedCombats | BeforeTheDie) and order[0] != "end":
-                assert rolled == (told.commits == "die") or " at 1-4: " in note, order
-
-
-def some_orders(decision: Decision, rng: random.Random) -> Iterator[tuple[str, ...]]:
-    """An order of each kind that a side can give."""
-    for word in decision.choices():
-        order: tuple[str, ...] = (word,)
-        while word != "undo" and (following := decision.choices(order)):
-            order = (*order, rng.choice(following))
-        if word != "undo":
-            yield order
 
 
 # -- what is derived, against the plain rules
