@@ -53,10 +53,10 @@ SPECIALS = {
 }
 
 A_DRAW = 20
-"""3.6: with fewer points than these the Germans have nothing to lose by playing on; with more a draw in hand."""
+"""3.6: with fewer points the Germans have nothing to lose by playing on; with more they have a draw in hand."""
 
 LOST_CITY = 12.0
-"""25.4: the strength in reach at which an empty city is given up."""
+"""25.4: the enemy strength in reach at which an empty city is given up."""
 
 
 class MansteinAdvice:
@@ -144,14 +144,14 @@ def corps_by_use(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
 
 
 def refit_orders(g: Manstein, step: refit.Refit) -> Iterator[Order]:
-    """14.3: logistics units first, then what gives most strength for a point."""
+    """14.3: logistics units first, then whatever gives most strength per point."""
     yield from (("replace", name) for name in g.names(tuple(step.replaceable(g))))
     for u in sorted(step.restorable(g), key=lambda u: (-gain_of(g, u) / refit.price(g, u), u)):
         yield ("refit", g.name(u))
 
 
 def gain_of(g: Manstein, u: Unit) -> float:
-    """What a step more is worth; a unit on its last step is points for the enemy."""
+    """What one more step is worth; a unit on its last step is points for the enemy."""
     counter, steps = g.counter(u), g.steps[u] + 1
     more = counter.attack(steps) + counter.defence(steps) - g.attack_of(u) - g.defence_of(u)
     return more + 1.0 * counter.mech + 1.0 * victory.unit_value(g, u) * (g.steps[u] == 1)
@@ -175,7 +175,7 @@ def arrival_orders(g: Manstein, step: reinforcements.Reinforcements) -> Iterator
 
 
 def leaving(g: Manstein, step: evacuation.Evacuation) -> tuple[str, ...]:
-    """20.2c: who would be lost otherwise: the unsupported, and all British when France is beaten."""
+    """20.2c: units that would be lost otherwise: the unsupported, and all British when France is beaten."""
     lost = "french" in g.surrendered
     able = [
         u for u in step.leaving(g) if not logistics.is_supported(g, u) or (lost and g.counter(u).nation == "british")

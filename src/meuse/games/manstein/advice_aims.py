@@ -40,7 +40,7 @@ def goals(g: Manstein, side: Side) -> dict[Hex, float]:
 
 
 def aims(g: Manstein, u: Unit) -> dict[Hex, float]:
-    """What a unit is sent against, or has to hold."""
+    """What a unit is sent to take, or to hold."""
     counter = g.counter(u)
     if counter.side is Side.ALLIED:
         return own_goals(g, counter.nation)
@@ -74,13 +74,13 @@ def in_maginot_line(g: Manstein, h: Hex) -> bool:
 
 
 def kind_of(g: Manstein, u: Unit) -> str:
-    """8.4: by which costs a unit moves."""
+    """8.4: which movement costs a unit pays."""
     counter = g.counter(u)
     return "army" if counter.is_army else "mech" if counter.mech else "foot"
 
 
 def field(g: Manstein, u: Unit) -> list[int]:
-    """How far each hex is from what a unit is sent against, by the way of least resistance."""
+    """How far each hex is from a unit's aims, along the path of least resistance."""
     counter = g.counter(u)
     return _field(g, kind_of(g, u), tuple(sorted(aims(g, u))), counter.side)
 
@@ -117,7 +117,7 @@ def danger_to(g: Manstein, side: Side) -> list[float]:
 def risk(g: Manstein, danger: float, units: Iterable[Unit], h: Hex) -> float:
     """What it costs units to be in a hex, on average: nothing where they could hold, more the weaker they are.
 
-    Only one command acts at a time, so not all that could come does come.
+    Only one command acts at a time, so not everything in reach will come.
     """
     there = tuple(units)
     if not there or danger <= 0:

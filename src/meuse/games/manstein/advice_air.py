@@ -18,7 +18,7 @@ WORTH_BOMBING = 3.0
 """How much strength must go hungry, or nearly so, for an air unit to be spent on a city for the turn."""
 
 PROMISED = 2
-"""What an air unit is counted for when attacks are looked for that one could support."""
+"""What an air unit counts for while the staff looks for attacks that it could support."""
 
 
 def air_orders(g: Manstein, step: air.AirOperations, rng: random.Random) -> Iterator[Order]:
@@ -32,7 +32,7 @@ def air_orders(g: Manstein, step: air.AirOperations, rng: random.Random) -> Iter
 
 
 def bombing_orders(g: Manstein, step: air.CityBombing, rng: random.Random) -> list[Order]:
-    """16.9: those whose support no attack needs bomb what they are over, if that hurts."""
+    """16.9: units that no attack needs bomb the city below them, if that hurts."""
     if not can_be_spared(g):
         return []
     targets, worth = set(strikes(g, step.side, rng)), dict(cities_to_bomb(g))
@@ -50,7 +50,7 @@ def strength(g: Manstein, u: Unit) -> int:
 
 
 def is_bomber(g: Manstein, u: Unit) -> bool:
-    """22.4a: only who has a good chance, and more than one step to lose."""
+    """22.4a: only units with a good chance, and more than one step to lose."""
     return strength(g, u) >= 2 and g.steps[u] > 1
 
 
@@ -60,13 +60,13 @@ def can_be_spared(g: Manstein) -> bool:
 
 
 def strikes(g: Manstein, side: Side, rng: random.Random) -> list[Hex]:
-    """The attacks that the movement to come could make if aircraft were there."""
+    """The attacks that the coming movement could set up if aircraft supported them."""
     step = Movement(side)
     return PhasePlan(g, step, rng, PROMISED).strikes() if step.decider(g) is not None else []
 
 
 def lift_orders(g: Manstein, lifts: Sequence[Unit]) -> Iterator[Order]:
-    """26.2: the airlift goes to the airborne corps as long as that can land."""
+    """26.2: the airlift goes to the airborne corps while that can still land."""
     corps = [u for u in g.on_map(Side.GERMAN) if g.counter(u).kind == "airborne" and u not in g.landings]
     for lift, u in zip(lifts, corps, strict=False):
         if g.hex_of[lift] != g.hex_of[u]:
@@ -92,7 +92,7 @@ class Wing:
                 yield from self.send(u, best)
 
     def adds(self, u: Unit, h: Hex, targets: Sequence[Hex]) -> float:
-        """The columns that a unit adds to attacks from a place."""
+        """The columns that a unit adds to attacks from a hex."""
         if not self.is_open(u, h):
             return -1.0
         return sum(
@@ -110,7 +110,7 @@ class Wing:
         return max((strength(self.g, v) for v in found), default=0)
 
     def is_open(self, u: Unit, h: Hex) -> bool:
-        """16.3, 16.6a: no friend is there, and no enemy that is as strong or could shoot a last step down."""
+        """16.3, 16.6a: no friend is there, nor an enemy that is as strong or could take a last step."""
         if any(place == h for v, place in self.places.items() if v != u):
             return False
         enemies = self.g.air(h, self.side.enemy)
@@ -152,7 +152,7 @@ def cities_to_bomb(g: Manstein) -> list[tuple[Hex, float]]:
 
 
 def hunger(g: Manstein, h: Hex) -> float:
-    """The strength that loses its support with a depot; a little for what is near and may come to need it."""
+    """The strength that loses its support with a depot; a little for nearby units that may come to need it."""
     trial = g.copy()
     trial.mark(trial.bombed, h)
     value = 0.0

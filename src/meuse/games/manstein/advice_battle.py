@@ -22,10 +22,10 @@ from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
 
 SHIPS_ARE_WORTH = 0.3
-"""20.1c: what naval support must change for the ships to sail; they come once a turn."""
+"""20.1c: how much naval support must change before the ships sail; they sail once a turn."""
 
 HURRY = 0.5
-"""What steps of their infantry count for the Germans in an attack: they must get on, and refit more than the Allies."""
+"""What infantry steps are worth to attacking Germans: they must press on, and they refit more than the Allies."""
 
 
 # -- what things are worth
@@ -58,7 +58,7 @@ def hex_worth(g: Manstein, fight: Battle) -> float:
 
 
 class Promised(MansteinForecast):
-    """A battle as it would be with so many columns more, by aircraft that could still be sent."""
+    """A battle with the extra columns of aircraft that could still be sent."""
 
     def __init__(self, columns: int) -> None:
         self.columns = columns
@@ -111,14 +111,14 @@ def attack_orders(g: Manstein, step: combat.Attacks, rng: random.Random) -> Iter
 
 
 def naval_order(g: Manstein, fight: Battle) -> Order:
-    """20.1b: ships sail where they change something; with an attack of one's own, or against one."""
+    """20.1b: ships sail where they make a difference, in attack or defence."""
     points = odds.naval_shift(g, fight)
     change = battle_worth(g, msgspec.structs.replace(fight, naval=points)) - battle_worth(g, fight)
     return ("naval",) if points * change >= SHIPS_ARE_WORTH else ("pass",)
 
 
 def counterattack_order(g: Manstein, step: battle.Counterattack) -> Order:
-    """22.2: where most is to be won."""
+    """22.2: the hex that promises most."""
     units = odds.fighting(g, step.battle)
 
     def worth(h: Hex) -> float:
@@ -139,7 +139,7 @@ def loss_orders(g: Manstein, step: aftermath.Lose) -> list[Order]:
 
 
 def retreat_orders(g: Manstein, step: aftermath.Retreat) -> Iterator[Order]:
-    """17.0e: hold a fortress if one may; else by the way that costs fewest steps, to support, out of danger."""
+    """17.0e: hold a fortress if possible; else take the path that costs fewest steps, to support, out of danger."""
     danger, zones = danger_to(g, step.side), feared(g, step.side)
     for u in step.standing(g):
         yield ("hold", g.name(u))
@@ -155,7 +155,7 @@ def retreat_orders(g: Manstein, step: aftermath.Retreat) -> Iterator[Order]:
 
 
 def advance_orders(g: Manstein, step: aftermath.Advance) -> Iterator[Order]:
-    """12.0: towards what is wanted, as far as the unit can stand there; the Allies only into hexes that matter."""
+    """12.0: towards the unit's aims, where it can hold out; the Allies only into hexes that matter."""
     danger = danger_to(g, step.side)
     points = max(victory.hex_value(g, side, step.vacated) for side in Side)
     if step.side is Side.ALLIED and not points:

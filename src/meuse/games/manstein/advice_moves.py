@@ -29,10 +29,10 @@ from meuse.opponents.fields import FAR, distances
 from meuse.steps import Order
 
 ASTRAY = 2
-"""How many movement factors a German unit may stay behind to take part in an attack."""
+"""How many movement factors a German unit may fall behind to take part in an attack."""
 
 EXPOSED = 0.3
-"""How much of the risk of the hexes it is made from an attack has to pay for."""
+"""The share of the risk in the hexes it is made from that an attack must make up for."""
 
 
 def movement_orders(g: Manstein, step: movement.Movement, rng: random.Random) -> Iterator[Order]:
@@ -73,7 +73,7 @@ class PhasePlan(MovePlan[Manstein]):
         self.planned |= {u: g.hex_of[u] for u in mine if self.guards(u)}
 
     def what_is_wanted(self, mine: set[Unit]) -> dict[Hex, float]:
-        """Hexes for a unit each: for the Allies, and on the German frontier, those that nobody else can hold."""
+        """Hexes that want a unit: for the Allies, and on the German frontier, those that no other unit can hold."""
         found: dict[Hex, float] = {}
         for u in sorted(mine):
             if not self.is_guard(u):
@@ -104,7 +104,7 @@ class PhasePlan(MovePlan[Manstein]):
 
     @cached_property
     def nearest(self) -> dict[Unit, int]:
-        """How near to what it is sent against a unit can get in this phase."""
+        """How near each unit can get to its aims this phase."""
         return {u: min(self.far(u)[h] for h in reach) for u, reach in self.options.items()}
 
     def moves(self) -> Iterator[Order]:
@@ -112,7 +112,7 @@ class PhasePlan(MovePlan[Manstein]):
         yield from super().moves()
 
     def embark(self) -> Iterator[Order]:
-        """20.2c: with the Evac marker those that are cut off go to a port."""
+        """20.2c: with the Evac marker, units that are cut off go to a port."""
         if self.g.now.marker != "evac":
             return
         ports = sorted(self.g.scenario.ports)
@@ -156,7 +156,7 @@ class PhasePlan(MovePlan[Manstein]):
         return u in self.by_rail and h != self.g.hex_of[u] and h not in movement.reach_of(self.g, u).cost
 
     def fits(self, u: Unit, h: Hex) -> bool:
-        """9.1: who goes by rail needs room on the trains, too."""
+        """9.1: units that move by rail need rail capacity, too."""
         if not super().fits(u, h):
             return False
         if not self.needs_rail(u, h):
@@ -196,7 +196,7 @@ class PhasePlan(MovePlan[Manstein]):
         )
 
     def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
-        """No attack leads a unit far from the best it could do towards what it is sent against."""
+        """No attack takes a unit far from the best it could do towards its aims."""
         return not self.attacking or self.far(u)[h] <= self.nearest[u] + ASTRAY
 
     def attack_worth(self, trial: Manstein, target: Hex, units: tuple[Unit, ...]) -> float:
@@ -223,7 +223,7 @@ class PhasePlan(MovePlan[Manstein]):
         return counter.is_static or counter.command == self.g.counter(other).command or not self.attacking
 
     def mass_against(self, target: Hex) -> Iterator[tuple[Unit, Hex]]:
-        """As in all games; but who adds nothing, or bars the others from the mobile table (10.2b), is left out."""
+        """As in all games, but units that add nothing or bar the others from the mobile table (10.2b) stay out."""
         sent = list(super().mass_against(target))
         if not sent:
             return
@@ -259,7 +259,7 @@ class PhasePlan(MovePlan[Manstein]):
         return -1.0 * odds.ground_shift(g, h) + 2.0 * own + 0.3 * rivers
 
     def shyness(self, u: Unit, h: Hex) -> float:
-        """15.1b: nobody runs out of support for nothing."""
+        """15.1b: units do not give up support for nothing."""
         return HUNGER * (h not in supported_hexes(self.g, u))
 
 
@@ -267,7 +267,7 @@ class PhasePlan(MovePlan[Manstein]):
 
 
 def train_orders(g: Manstein, step: movement.Movement, plan: PhasePlan) -> Iterator[Order]:
-    """15.2b: logistics units go where they support most, when the others stand where they are meant to."""
+    """15.2b: logistics units go where they support most, once the others are in place."""
     trial = g.copy()
     for u, h in plan.planned.items():
         trial.place(u, h)
@@ -279,7 +279,7 @@ def train_orders(g: Manstein, step: movement.Movement, plan: PhasePlan) -> Itera
 
 
 def best_post(g: Manstein, u: Unit, able: Sequence[Hex]) -> Hex:
-    """The hex from which a train supports most that nobody else does, and safe behind friends."""
+    """The hex from which a train supports most units that no other supports, safe behind friends."""
     here, side, counter = g.hex_of[u], g.side(u), g.counter(u)
     apart = g.copy()
     apart.place(u, OFF_MAP)
@@ -309,7 +309,7 @@ def eaters(g: Manstein, u: Unit) -> list[Unit]:
 
 
 def front_field(g: Manstein, side: Side) -> Sequence[int]:
-    """How far the front is: for German trains what they move towards, for Allied ones nothing."""
+    """How far the front is: German trains follow it, Allied ones do not."""
     panzers = [u for u in g.on_map(Side.GERMAN) if g.counter(u).mech and g.counter(u).kind != "logistics"]
     return field(g, panzers[0]) if side is Side.GERMAN and panzers else [0] * len(g.map)
 

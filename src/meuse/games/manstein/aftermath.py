@@ -61,7 +61,7 @@ class Lose(StepLoss, frozen=True):
 
     @overrides
     def decider(self, g: Manstein) -> Side | None:
-        """R.10.6b.1: where all must go nobody is asked either; what is too much is ignored."""
+        """R.10.6b.1: where all steps are lost no one is asked either, and the surplus is ignored."""
         enough = sum(g.steps[u] for u in self.standing(g)) > self.left
         return super().decider(g) if enough else None
 
@@ -117,16 +117,16 @@ class Retreat(RetreatsByPath, frozen=True):
 
     @overrides
     def decider(self, g: Manstein) -> Side | None:
-        """11.1g: static units are seen to first. 11.1a, 17.0e: then as long as a unit has a way, or a fortress."""
+        """11.1g: static units come first. 11.1a, 17.0e: after them, while a unit has a path or a fortress."""
         if any(g.counter(u).is_static for u in self.standing(g)):
             return None
         return self.side if self.holding(g) or self.going(g) else None
 
     @overrides
     def run(self, g: Manstein) -> None:
-        """11.1g, 17.0e: static units hold their own fortress or are lost; 11.1f3: so are those without a way.
+        """11.1g, 17.0e: static units hold their own fortress or are lost; 11.1f3: so are units without a path.
 
-        One by one, for each that is lost may leave room for the next.
+        One by one, since each that is lost may leave room for the next.
         """
         settled = min(self.standing(g), key=lambda u: not g.counter(u).is_static, default=None)
         if settled is None:
@@ -162,7 +162,7 @@ class Retreat(RetreatsByPath, frozen=True):
 
     @overrides
     def price(self, g: Manstein, unit: Unit, goal: Hex) -> dict[str, Any]:
-        """7.2e: the steps that a way through enemy zones costs."""
+        """7.2e: the steps that a path through enemy zones costs."""
         steps = sum(feared(g, self.side)[h] for h in self.ways(g, unit)[goal])
         return super().price(g, unit, goal) | {"price": count(steps, "step") if steps else ""}
 
@@ -346,7 +346,7 @@ class StackCheck(Step, frozen=True):
 
 
 class Excess(Question, frozen=True):
-    """6.5, R.6.5.1: the owner names a unit that is too many; it loses a step, and the enemy pushes it back."""
+    """6.5, R.6.5.1: the owner names an excess unit; it loses a step, and the enemy pushes it back."""
 
     rule = "6.5"
     question = "Which excess unit loses a step and is pushed back?"

@@ -36,7 +36,7 @@ class AirOperations(Question, frozen=True):
         return f"{count(min(activations_left(g), len(list(self.flyable(g)))), 'air activation')} left"
 
     def decider(self, g: Manstein) -> Side | None:
-        """He who has used an activation says himself when he is done, for dice may follow."""
+        """A side that has used an activation ends the segment itself, since dice may follow."""
         return self.side if g.now.air_used or any(True for _ in self.flyable(g)) else None
 
     @order("fly {unit} {hex}", label="Deploy", rule="16.1")
@@ -99,12 +99,12 @@ def air_force(g: Manstein, side: Side) -> tuple[Unit, ...]:
 
 
 def shares_kind(g: Manstein, u: Unit, other: Unit) -> bool:
-    """16.3, 26.0b: one air unit a hex, and one airlift with it."""
+    """16.3, 26.0b: one air unit in a hex, and one airlift with it."""
     return g.hex_of[u] >= 0 and g.counter(u).kind == g.counter(other).kind
 
 
 def out_of_play(g: Manstein, h: Hex) -> bool:
-    """28.1e: without the Netherlands nobody goes there, by air neither."""
+    """28.1e: with the Netherlands out of play no unit goes there, not even by air."""
     return g.map.country[h] == "netherlands" and h in g.scenario.closed
 
 
@@ -162,7 +162,7 @@ def encounters(g: Manstein, side: Side) -> list[tuple[Unit, Unit]]:
 
 
 def may_fight(g: Manstein, u: Unit) -> bool:
-    """26.0a: an air unit on the map; the airlift attacks nobody."""
+    """26.0a: an air unit on the map; the airlift never attacks."""
     return g.hex_of[u] >= 0 and g.counter(u).kind == "air"
 
 

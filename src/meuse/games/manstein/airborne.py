@@ -190,7 +190,7 @@ def why_not_from_here(g: Manstein, u: Unit) -> Refusal | None:
 def why_not_airfield(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """26.3a: only to another city in German hands, in enemy zones too; 6.0f: not onto enemy logistics units.
 
-    27.1c: a city across an Allied bridgehead is in nobody's hands.
+    27.1c: neither side controls a city across an Allied bridgehead.
     """
     if g.ground(h, Side.ALLIED):
         return why_not_shared(g, Side.GERMAN, h)

@@ -313,7 +313,7 @@ class Counterattack(Question, frozen=True):
         return self.side if len(self.hexes(g)) > 1 else None
 
     def run(self, g: Manstein) -> None:
-        """One hex, or nobody left to strike: there is nothing to choose."""
+        """One hex, or no unit left to strike it: there is nothing to choose."""
         hexes = self.hexes(g)
         if hexes and odds.fighting(g, self.battle):
             self.strike(g, hexes[0])

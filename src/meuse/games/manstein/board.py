@@ -357,7 +357,7 @@ def cancels_zones(g: Manstein, u: Unit) -> bool:
 def controls(g: Manstein, side: Side, h: Hex) -> bool:
     """3.3a, 3.3b, 7.2a: whether a side controls a hex.
 
-    R.7.2a.1: a depot or victory hex that its last owner does not occupy is nobody's while it lies in an enemy zone.
+    R.7.2a.1: an unoccupied depot or victory hex belongs to neither side while it lies in a zone of its owner's enemy.
     """
     if g.control[h] != 1 + side or disputed(g, h):
         return False
@@ -370,7 +370,7 @@ def contestable(g: Manstein, h: Hex) -> bool:
 
 
 def disputed(g: Manstein, h: Hex) -> bool:
-    """27.1c: a city across a bridgehead is controlled by nobody; R.27.1c.1: until its builders are in the city."""
+    """27.1c: neither side controls a city across a bridgehead; R.27.1c.1: until its builders are in the city."""
     if not g.bridgeheads or h not in g.scenario.cities:
         return False
     sides = g.map.sides

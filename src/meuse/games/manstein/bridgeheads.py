@@ -97,7 +97,7 @@ def markers_left(g: Manstein, side: Side) -> int:
 
 
 def crosses_river(g: Manstein, a: Hex, b: Hex) -> bool:
-    """10.5e, 27.1b: whether the way from one hex to the next is across a river; a bridgehead makes it none."""
+    """10.5e, 27.1b: whether the step from one hex to the next crosses a river; with a bridgehead it does not."""
     return (a, b) in g.scenario.rivers and g.map.side_between(a, b) not in g.bridgeheads
 
 

@@ -17,7 +17,7 @@ from meuse.steps import Question
 
 
 class Attacks(Question, frozen=True):
-    """10.0a, 10.0c: the operating player attacks as often as he likes, one combat after the other."""
+    """10.0a, 10.0c: the operating player attacks as often as he likes, one combat after another."""
 
     rule = "10.0a"
     question = "Which hex do you attack?"
@@ -87,7 +87,7 @@ class Attacks(Question, frozen=True):
 
     @order("end", label="End combat", rule="10.0a")
     def end(self, g: Manstein) -> None:
-        """10.0a: attacking is voluntary; 7.2d: zones oblige nobody."""
+        """10.0a: attacking is voluntary; 7.2d: zones force no attack."""
         g.pop()
 
     @end.closed_if
@@ -110,7 +110,7 @@ def enemy_hexes(g: Manstein, side: Side) -> list[Hex]:
 
 
 def why_not_target(g: Manstein, side: Side, h: Hex) -> Refusal | None:
-    """10.1b, 10.1c: why a hex cannot be attacked; one with units not yet attacked can, whoever else is there."""
+    """10.1b, 10.1c: why a hex cannot be attacked; one with units not yet attacked can."""
     there = g.spot(h)
     if g.now.marker == "evac":
         return Refusal("20.2b", "ground units cannot attack in the impulse of the Evac marker")

@@ -220,7 +220,7 @@ class Impulses(Step, frozen=True):
 
 
 def has_markers(g: Manstein, side: Side) -> bool:
-    """5.4b: nobody passes while his bin holds a marker."""
+    """5.4b: a side cannot pass while its bin holds a marker."""
     return bool(g.regular[side] or g.special[side])
 
 
@@ -320,7 +320,7 @@ class ActivateCommands(Question, frozen=True):
         return self.side if self.left and len(self.commands(g)) > self.left else None
 
     def run(self, g: Manstein) -> None:
-        """Where all that are left may be had there is nothing to choose."""
+        """If all that are left can be activated there is nothing to choose."""
         for word in self.commands(g) if self.left else ():
             activate(g, word)
         g.pop()
@@ -346,7 +346,7 @@ class ActivateCommands(Question, frozen=True):
 
 
 def activate(g: Manstein, command: str) -> None:
-    """5.5: from now on the units of a command may act in this impulse; everybody is told."""
+    """5.5: from now on the units of a command may act in this impulse; both sides see it."""
     g.now = msgspec.structs.replace(g.now, commands=g.now.commands | {command})
     g.emit("activation", f"{command} is activated", rule_of(g, g.now.marker), side=g.now.side.word)
 

@@ -78,7 +78,7 @@ def why_not_from_port(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def why_not_evacuation(g: Manstein) -> Refusal | None:
-    """8.5a, 25.3, R.25.3.1: why nobody can leave the map: only once Evac has been drawn, until the turn is over.
+    """8.5a, 25.3, R.25.3.1: why no unit can leave the map: only once Evac has been drawn, until the turn is over.
 
     20.2d: Evac is offered in one turn of the game; if it was played, and was offered in this turn, it was in this turn.
     """
@@ -107,7 +107,7 @@ def why_not_exit(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def price_of_leaving(g: Manstein, u: Unit) -> int:
-    """R.25.3.1: one movement factor, and 16.8a: one more out of a German air zone; 8.1a: who has not moved can go."""
+    """R.25.3.1: one movement factor; 16.8a: two out of a German air zone; 8.1a: a unit that has not moved can go."""
     return 1 + interdicted(g, Side.ALLIED)[g.hex_of[u]]
 
 

@@ -116,7 +116,7 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
         return g.ground(h, side)
 
     def on_their_turn(self, g: Manstein, side: Side) -> Manstein:
-        """10.1a, 10.1b, 8.0f: a new impulse, in which nobody has moved or fought yet; no marker helps its attacks."""
+        """10.1a, 10.1b, 8.0f: a new impulse, before any unit has moved or fought; no marker helps its attacks."""
         board = g.copy()
         if g.now.side is not side:
             board.now = Impulse(side)

@@ -17,7 +17,7 @@ from meuse.report import Area, Layers, Line, Mark, MarkerView, Overlay, count
 
 
 def zone_layer(g: Manstein, side: Side | None) -> Overlay:
-    """7.0a, 7.1c: the zones of both sides, as far as a fortress does not cancel them."""
+    """7.0a, 7.1c: the zones of both sides, except where a fortress cancels them."""
     areas = [Area("zone", layers.marked(g.map, zones(g, s)), s.word, rule="7.0a") for s in SIDES]
     both = bytes(a and b for a, b in zip(feared(g, Side.GERMAN), feared(g, Side.ALLIED), strict=True))
     return Overlay(kind="zones", areas=(*areas, Area("contested", layers.marked(g.map, both), rule="7.0b")))
@@ -27,7 +27,7 @@ def zone_layer(g: Manstein, side: Side | None) -> Overlay:
 
 
 def supply_layer(g: Manstein, side: Side | None) -> Overlay:
-    """15.2a, 15.2c, 15.4b: the sources of every nation, and who has no line to one."""
+    """15.2a, 15.2c, 15.4b: the sources of every nation, and the units without a line to one."""
     return Overlay(kind="supply", marks=(*sources_of_all(g), *layers.cut_marks(g, unsupported(g), "15.4b")))
 
 

@@ -37,7 +37,7 @@ def unsupported(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
 def is_cut_off(g: Manstein, u: Unit) -> bool:
     """15.4c: all six neighbours are enemy-held, in enemy zones, sea, or off the map of play; R.15.4c.2: not Swiss.
 
-    Never whoever is supported without a line, as after a landing (18.3) or from the air (26.1, R.26.1.1), nor the
+    Never a unit supported without a line, as after a landing (18.3) or from the air (26.1, R.26.1.1), nor the
     British in a port that works.
     """
     h, side = g.hex_of[u], g.side(u)
@@ -50,7 +50,7 @@ def is_cut_off(g: Manstein, u: Unit) -> bool:
 
 
 def always_supported(g: Manstein, u: Unit) -> bool:
-    """15.0b: static units, logistics units, all but ground units, and who stands on a depot of his own."""
+    """15.0b: static units, logistics units, all but ground units, and units on a depot of their own."""
     counter = g.counter(u)
     if not counter.is_ground or counter.is_static or counter.kind == "logistics" or g.hex_of[u] < 0:
         return True

@@ -99,7 +99,7 @@ class OnTheGround(Moving, GroundMove, frozen=True):
     @overrides
     def beyond(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
         if len(path) == 1 and reach_of(g, unit).cost.get(path[0], 0) > allowance(g, unit):
-            return {path[0]: self.price(g, unit, path[0])}  # 8.1a: one hex, and no farther
+            return {path[0]: self.price(g, unit, path[0])}  # 8.1a: one hex and no farther
         return super().beyond(g, unit, path)
 
     @overrides

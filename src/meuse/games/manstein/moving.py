@@ -1,4 +1,4 @@
-"""8.0: who may move in a movement segment, by whatever means, and how one unit after the other does."""
+"""8.0: who may move in a movement segment, by whatever means, and how units do so in turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from meuse.steps import Question
 
 
 class Moving(Question, frozen=True):
-    """8.0d: one unit moves after the other; `moving` is the unit in motion."""
+    """8.0d: units move in turn; `moving` is the unit in motion."""
 
     moving: Unit = -1
 

@@ -40,7 +40,7 @@ def declared(g: Manstein, side: Side, target: Hex, units: tuple[Unit, ...]) -> B
 
 
 def attackers(g: Manstein, battle: Battle) -> tuple[Unit, ...]:
-    """Those who attack and are still on the map."""
+    """The attackers that are still on the map."""
     return tuple(u for u in battle.units if g.hex_of[u] >= 0)
 
 

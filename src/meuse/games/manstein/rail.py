@@ -73,7 +73,7 @@ def weight(g: Manstein, u: Unit) -> int:
 
 
 def why_not_entrain(g: Manstein, u: Unit) -> Refusal | None:
-    """9.0a, 9.0b, 9.0c, 9.1: why a unit cannot go by rail, wherever to."""
+    """9.0a, 9.0b, 9.0c, 9.1: why a unit cannot move by rail at all."""
     name, here = g.called(u), g.hex_of[u]
     if g.budget[u] >= 0:
         return Refusal("9.0g", f"{name} has already moved on the ground this segment")

@@ -53,7 +53,7 @@ def bring_air_units(g: Manstein) -> None:
 
 
 class Refit(Question, frozen=True):
-    """14.3a: spend any number of points, one refit after the other."""
+    """14.3a: spend any number of points, one refit after another."""
 
     rule = "14.3a"
     question = "Which units do you refit?"

@@ -115,7 +115,7 @@ def may_land_in_ports(g: Manstein) -> bool:
 
 
 def why_not_arrive(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
-    """13.4a, 13.4b, 7.2b, 22.4c: why a unit cannot arrive in a hex; none of them is rough, so that armies may too."""
+    """13.4a, 13.4b, 7.2b, 22.4c: why a unit cannot arrive in a hex; none of them is rough, so armies may too."""
     side, counter, there = g.side(u), g.counter(u), g.spot(h)
     if h not in entries_of(g, counter.nation):
         rules = {"german": "13.3a", "british": "13.3c"}

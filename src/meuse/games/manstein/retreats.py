@@ -19,7 +19,7 @@ Paths = dict[Hex, Path]
 """A way to each hex, the one through the fewest enemy zones."""
 
 ALL_WAYS = 8
-"""11.1e: so far all ways over other hexes are told apart; who is driven on farther is followed by one way to a hex."""
+"""11.1e: up to this length all paths over different hexes are kept; beyond it, one path to each hex."""
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -52,9 +52,9 @@ def _near(found: Paths) -> Paths:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
 def _ways(g: Manstein, u: Unit, length: int) -> Ways:
-    """11.1b: towards supply; R.11.1b.2: anywhere, if no such way can be gone to its full length.
+    """11.1b: towards supply; R.11.1b.2: anywhere, if no such path can be completed.
 
-    17.0f: sheltering is a choice, so a fortress on the way does not make up for that.
+    17.0f: sheltering is a choice, so a fortress on the way does not count as completing it.
     """
     homeward = _search(_Walker(g, u, length, towards(g, u)))
     return homeward if homeward.full else _search(_Walker(g, u, length, ()))
@@ -68,7 +68,7 @@ class _Walker:
         self.start = g.hex_of[u]
 
     def onward(self, path: Path) -> list[Hex]:
-        """11.1b: the hexes a way may go on to: those towards supply, or any if there is none of them.
+        """11.1b: the hexes to which a path may continue: those towards supply, or any if there are none.
 
         R.11.1b.1: from a source all hexes lead away, to another source too.
         """
@@ -101,16 +101,16 @@ class _Walker:
         return self.length > 1 and own is not None and may_stack(self.g, self.u, path[-1])
 
     def goes(self, path: Path) -> bool:
-        """Whether a way written by hand can be gone: no hex sooner than it must end, nor later."""
+        """Whether a path written by hand is legal: it ends neither sooner nor later than it must."""
         legal = all(h in self.onward(path[:n]) for n, h in enumerate(path))
         on_the_way = (path[:n] for n in range(1, len(path)))
         return legal and not any(map(self.ends, on_the_way)) and (self.ends(path) or self.shelters(path))
 
 
 def _search(walker: _Walker) -> Ways:
-    """All ways, layer by layer; of several over the same hexes one, for they cost and go on alike.
+    """All paths, layer by layer; of several over the same hexes only one, since they cost and continue alike.
 
-    11.1e: crowds may reach far, so it ends when no way goes on.
+    11.1e: crowds may reach far, so it ends when no path continues.
     """
     zones = feared(walker.g, walker.g.side(walker.u))
     found = Ways({}, {}, walker.sources)
@@ -145,7 +145,7 @@ def has_a_first_hex(g: Manstein, u: Unit) -> bool:
 
 
 def why_not_walk(g: Manstein, u: Unit, path: Path, length: int) -> Refusal | None:
-    """11.1b, 11.1e: a way written by hand must be one of those that may be gone, hex by hex."""
+    """11.1b, 11.1e: a path written by hand must be legal hex by hex."""
     if path and _Walker(g, u, length, _ways(g, u, length).sources).goes(path):
         return None
     return Refusal("11.1b", "a retreat goes from hex to hex, away from the battle and towards supply")

@@ -49,7 +49,7 @@ def segments(side: Side) -> Iterator[Step]:
 
 
 class Closing(Step, frozen=True):
-    """What is over goes from every ground unit on the map, without a word."""
+    """Clears what is over from every ground unit on the map, silently."""
 
     title = ""
 

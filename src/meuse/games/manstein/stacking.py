@@ -1,4 +1,4 @@
-"""6: how many units a hex holds, and what happens to those that are too many."""
+"""6: how many units a hex holds, and which of them are in excess."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def any_overstacked(g: Manstein) -> list[tuple[Side, Hex]]:
 
 
 def excess(g: Manstein, side: Side, h: Hex) -> list[Unit]:
-    """R.6.5.1: the units that the owner may name as too many; static units never are, nor their countrymen for them."""
+    """R.6.5.1: the units that the owner may name as excess: never static units, nor their countrymen in their place."""
     mobile = [u for u in g.ground(h, side) if not g.counter(u).is_static]
     if why_not_together(g, frozenset(g.counter(u).nation for u in g.ground(h, side)), h):
         at_home = {g.counter(u).nation for u in g.ground(h, side) if g.counter(u).is_static}

@@ -24,7 +24,7 @@ def closed_hexes(map: HexMap, chart: dict[str, Any], out_of_play: tuple[str, ...
 
 
 def is_wet(map: HexMap, a: Hex, b: Hex) -> bool:
-    """2.1a: whether nobody can cross a hexside, because it is ocean; a causeway leads over it."""
+    """2.1a: whether a hexside is ocean that no unit can cross; a causeway leads over it."""
     return map.has(a, b, "all_sea") and not map.has(a, b, "causeway")
 
 

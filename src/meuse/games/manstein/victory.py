@@ -30,7 +30,7 @@ def judge(g: Manstein) -> None:
     if not g.turn or g.result is not None:
         return
     while beaten := beaten_countries(g):
-        surrender(g, beaten[0])  # whose zones may have kept the next one up
+        surrender(g, beaten[0])  # its zones may have kept the next one in the war
     g.result = sudden_death(g)
     if g.result is not None:
         g.emit("end", g.result.text.rstrip("."), g.result.rule)
@@ -65,7 +65,7 @@ def allied_sudden_death(g: Manstein) -> bool:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
 def beaten_countries(g: Manstein) -> tuple[str, ...]:
-    """3.8a, 3.8b, 3.8c: the countries whose hour has come."""
+    """3.8a, 3.8b, 3.8c: the countries that capitulate now."""
     return tuple(
         country
         for country, nation in NATION_OF.items()
