@@ -14,7 +14,7 @@ from wording.turns import LISTED, objections
 WORDING = ROOT / "docs" / "wording.md"
 """The page that quotes what is refused."""
 
-STILL_OLD = {"caseyellow", "france40", "gdw1940", "planjaune", "skirmish"}
+STILL_OLD = {"caseyellow", "gdw1940", "planjaune", "skirmish"}
 """Groups whose sentences are still to be revised."""
 
 

@@ -1,6 +1,6 @@
 """France '40 (GMT Games, 2nd edition, Mark Simonitch): Sickle Cut and Dynamo, 6.4 km a hex, a day a turn.
 
-A chapter of the book is a file here or a few: board 2; sequence 3; stacking 4; zones 5; bonds 6; movement, paths,
+Each chapter of the book is one file here, or a few: board 2; sequence 3; stacking 4; zones 5; bonds 6; movement, paths,
 costs, limits, rail and auto_ds 7; combat, attackers and battle 8; odds 9; results 10; determined 11; retreat 12;
 disorder and recovery 13; advance and march 14; breakthrough 15; forts 16; hqs and displaced 17; supply and attrition
 18; arrivals 19; special and rerolls 20; sickle_cut and halt 21; dynamo, evacuation and dynamo_zero 22; victory 21.7 and

@@ -24,7 +24,7 @@ from meuse.report import count
 from meuse.steps import overrides
 
 PENDING = -1
-"""The battle is not decided, or it is lost."""
+"""The battle is undecided, or lost."""
 
 Path = tuple[Hex, ...]
 
@@ -33,7 +33,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
     """14.1.1a: the victors of a battle advance; 15.2.1: first, if they wish, a Breakthrough Group.
 
     `hexes` is the length of the advance, 0 for a Limited Advance (14.2.2). `fresh` have not advanced; `moving` is under
-    way with `left` hexes to go. `grouping` says that the Breakthrough Group may still be named.
+    way with `left` hexes to go. `grouping` says that a Breakthrough Group may still form.
     """
 
     rule = "14.1.1a"
@@ -52,7 +52,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         return (g.map.labels[self.battle.target],)
 
     def won(self, g: France40, b: Battle, hexes: int) -> Advance:
-        """14.1.1a: from now on they may advance; the battle has its support now."""
+        """14.1.1a: from now on they may advance; by now the battle has its support."""
         return Advance(self.side, b, hexes, victors(g, b))
 
     @overrides
@@ -67,7 +67,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
 
     @overrides
     def set_out(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
-        """14.1.1b: hexes are counted; 13.3.2d: where others must give way, it goes on after they have."""
+        """14.1.1b: hexes are counted; 13.3.2d: where others must give way, it continues once they have."""
         (unit,) = units
         if makes_room(g, self.side, units, path):
             return
@@ -95,7 +95,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         return can_advance(g, comrades(g, unit), self.budget(g, unit), self.battle.target)
 
     def able(self, g: France40) -> list[Unit]:
-        """22.2d: in Dynamo a Panzer division advances as a whole, or not at all."""
+        """22.2d: in Dynamo a Panzer division advances as a whole or not at all."""
         mobile = [u for u in (*self.fresh, self.moving) if u >= 0 and g.hex_of[u] >= 0]
         free = {*mobile, *(comrades(g, self.moving) if self.moving in mobile else ())}
         return [u for u in mobile if free.issuperset(comrades(g, u))]
@@ -218,7 +218,7 @@ def pace(g: France40, u: Unit) -> int:
 
 
 def victors(g: France40, b: Battle) -> tuple[Unit, ...]:
-    """14.1.1a, 14.1.2a: the attackers, and Good Order units stacked with them that have done nothing yet.
+    """14.1.1a, 14.1.2a: the attackers, and Good Order units stacked with them that have not acted yet.
 
     14.1.2b: these have the same rights; 14.1.2c: and may be of another Ally.
     R.14.1.2a.2: units under GQG, Halt!, Train and May Not Move markers stay.

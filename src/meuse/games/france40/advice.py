@@ -1,4 +1,4 @@
-"""What `staff` should know of France '40: for every question of the game the answer of a sensible commander."""
+"""What `staff` knows of France '40: a sensible commander's answer to every question of the game."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def behind(g: France40, side: Side) -> int:
 
 
 def movement_orders(g: France40, step: Movement, rng: random.Random) -> Iterator[Order]:
-    """The plan of the phase, and again when it is carried out, until nobody has anywhere better to be."""
+    """The plan of the phase, made again each time it is carried out, until no unit has a better place to be."""
     if step.side is Side.GERMAN:
         yield from GermanPlan(g, step, rng).moves()
     elif g.scenario.dynamo:
@@ -136,7 +136,7 @@ def movement_orders(g: France40, step: Movement, rng: random.Random) -> Iterator
 
 
 def arrival_orders(g: France40, step: arrivals.Arrivals) -> Iterator[Order]:
-    """19.1a: where it is nearest to what is wanted; the Allies come in where the gap is nearest."""
+    """19.1a: where it is nearest to what is wanted; the Allies arrive where the gap is nearest."""
     near = aims.far_spear(g, g.turn) if step.side is Side.GERMAN else aims.far_home(g)
     gap = aims.corridor(g, g.turn)
     plugs = [h for h in range(len(g.map)) if gap[h] > 1.0]
@@ -149,7 +149,7 @@ def arrival_orders(g: France40, step: arrivals.Arrivals) -> Iterator[Order]:
 
 
 def shatter_order(g: France40, step: auto_ds.AutomaticDS) -> Order:
-    """7.7: with no more units than it takes, so that the others can go through the hole."""
+    """7.7: with no more units than it takes, so that the others can pass through the hole."""
     units = sorted(step.able(g, ()), key=lambda u: (g.face(u).attack, u))
     units = [u for u in units if cooperates(g, u, units[-1:])]
     for u in list(units):
@@ -172,7 +172,7 @@ def combat_orders(g: France40, step: Combat, rng: random.Random) -> Iterator[Ord
 
 
 def attack_worth(g: France40, side: Side, target: Hex, units: Sequence[Unit], ground: float) -> float:
-    """8.5, 8.4.3a: what cannot be ordered is worth nothing."""
+    """8.5, 8.4.3a: an attack that cannot be ordered is worth nothing."""
     if not all(cooperates(g, u, units[:1]) for u in units) or not reaches_table(g, target, units):
         return -50.0
     b = Battle(target, tuple(units))
@@ -183,7 +183,7 @@ def attack_worth(g: France40, side: Side, target: Hex, units: Sequence[Unit], gr
 
 
 def gqg_orders(g: France40) -> Iterator[Order]:
-    """21.2: on the stacks that could strike at the spearheads, or that stand in their way and must not get away."""
+    """21.2: on the stacks that could strike the spearheads, or that stand in their way and should not escape."""
     spears = [g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.mech(u)]
     gap = aims.corridor(g, g.turn)
 

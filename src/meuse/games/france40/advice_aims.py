@@ -1,4 +1,4 @@
-"""What either side wants in France '40, as fields over the map: how far it is to what is wanted, who threatens what."""
+"""What either side wants in France '40, as fields over the map: distances to the aims, and the enemy threat."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def goals(g: France40, side: Side, turn: int) -> dict[Hex, float]:
 
 
 def dynamo_goals(g: France40, side: Side) -> dict[Hex, float]:
-    """22.10: Dunkirk and the beaches; before Belgium is out, Brugge too; Calais keeps 1st Panzer Division waiting."""
+    """22.10: Dunkirk and the beaches; before Belgium is out, Brugge too; Calais ties down 1st Panzer Division."""
     wanted = {g.map.place("Dunkerque").hex: 4.0} | dict.fromkeys(g.map.regions["beaches"].hexes, 3.0)
     if side is Side.GERMAN:
         wanted |= {g.map.place(name).hex: 1.5 for name in ("Calais", "Oostende")}
@@ -59,7 +59,7 @@ def spear_goals(g: France40, turn: int) -> dict[Hex, float]:
 
 
 def allied_goals(g: France40) -> dict[Hex, float]:
-    """21.7.1c: the crossings of the Somme, the cities and the way in for reinforcements."""
+    """21.7.1c: the crossings of the Somme, the cities and the Entry Hexes of reinforcements."""
     wanted = {g.map.place(name).hex: 3.0 for name in (*ESTUARY, "Amiens")}
     return wanted | {h: 1.0 for h in g.scenario.cities if g.controls(Side.ALLIED, h)}
 
@@ -69,7 +69,7 @@ def allied_goals(g: France40) -> dict[Hex, float]:
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def far_spear(g: France40, turn: int) -> list[int]:
-    """How far a mechanized unit is from the aim of the German spearheads; Allied stacks are dear to pass."""
+    """How far a mechanized unit is from the aim of the German spearheads; Allied stacks are costly to pass."""
     aims = dynamo_goals(g, Side.GERMAN) if g.scenario.dynamo else spear_goals(g, turn)
     return distances(ground(g).mech, aims or dunkirk(g), dear(g))
 
@@ -126,7 +126,7 @@ def corridor(g: France40, turn: int) -> list[float]:
 
 
 def near(distance: int) -> float:
-    """How much a hex of the corridor matters: that before the spearheads more than that behind their next day."""
+    """How much a hex of the corridor matters: most just ahead of the spearheads."""
     return 1.0 if 2 <= distance <= 10 else 0.5 if distance < 18 else 0.2
 
 
@@ -148,7 +148,7 @@ def attackers(g: France40, side: Side) -> Iterator[tuple[Hex, float, int]]:
 
 
 class Supplied:
-    """Whether a side's units would be in supply in a hex, as the board stands; asked once a hex."""
+    """Whether a side's units would be in supply in a hex, as the board stands; worked out once per hex."""
 
     def __init__(self, g: France40, side: Side) -> None:
         self.g, self.side = g, side
@@ -170,7 +170,7 @@ def supply_lane(g: France40) -> frozenset[Hex]:
 
 @derived()
 def partners(g: France40) -> tuple[tuple[Hex, ...], ...]:
-    """6.1b: for each hex those two away with which a bond could stand."""
+    """6.1b: for each hex, those two away with which it could form a bond."""
     return tuple(tuple(_partners_of(g, p)) if g.scenario.playable[p] else () for p in range(len(g.map)))
 
 
@@ -191,7 +191,7 @@ def nearest(g: France40, h: Hex, hexes: Iterable[Hex]) -> int:
 
 
 def open_railway(g: France40) -> Sequence[Hex]:
-    """21.7.1c: the hexes of one railway from north to south that is still open; none if all are cut."""
+    """21.7.1c: the hexes of one railway from north to south that is still open; empty if all are cut."""
     ends = {h for area in SOUTH for h in g.scenario.entry_hexes[area]}
     starts = sorted(h for area in NORTH for h in g.scenario.entry_hexes[area])
     before: dict[Hex, Hex] = {h: h for h in starts if runs(g, h)}
@@ -220,5 +220,5 @@ def walked_back(before: Mapping[Hex, Hex], h: Hex) -> list[Hex]:
 
 
 def supplied_exit(g: France40, h: Hex) -> bool:
-    """21.7.2a, 21.7.2c: whether a German line leads to an Entry Hex, so that it counts."""
+    """21.7.2a, 21.7.2c: whether an Entry Hex has a German line, so that it counts."""
     return line_from(g, Side.GERMAN, h)

@@ -42,14 +42,14 @@ class LinePlan(Plan40):
         return 3.0
 
     def seize(self) -> Iterator[tuple[Unit, Hex]]:
-        """HQs first find a place of their own."""
+        """HQs are placed first."""
         for u in self.free():
             if self.g.hq(u):
                 yield self.send(u, max(self.options[u], key=lambda h: (self.quarters(u, h), -h)))
         yield from super().seize()
 
     def quarters(self, u: Unit, h: Hex) -> float:
-        """17.1: out of danger, within call of the front, in supply."""
+        """17.1: out of danger, in range of the front, in supply."""
         away = aims.nearest(self.g, h, self.foes)
         return -4.0 * max(0, 4 - away) - 0.5 * max(0, away - 6) - 3.0 * (not self.supplied(u, h))
 
@@ -61,7 +61,7 @@ class LinePlan(Plan40):
         return value - min(self.to_gap[h], 40) / (20.0 if engaged else 5.0)
 
     def plugged(self, u: Unit, h: Hex) -> float:
-        """In the way of the spearheads, if nobody stands there or next to it."""
+        """In the way of the spearheads, if no unit stands there or next to it."""
         near = sum(self.is_manned(n) for n in (h, *self.g.map.adjacent[h]) if n != self.g.hex_of[u])
         return 1.5 * self.gap[h] / (1 + near)
 
@@ -75,7 +75,7 @@ class LinePlan(Plan40):
 
 
 class PocketPlan(LinePlan):
-    """The Allies of Dynamo: back to a perimeter around the port and the beaches, whoever leaves next on the shore."""
+    """The Allies of Dynamo: back to a perimeter around port and beaches, with the next to leave on the shore."""
 
     def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
@@ -101,7 +101,7 @@ class PocketPlan(LinePlan):
         return found * 2
 
     def garrison(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
-        """The strongest unit in reach that is no Belgian."""
+        """The strongest unit in reach that is not Belgian."""
         able = [u for u in self.free() if h in self.options[u] and self.fits(u, h) and self.strength(u) > 3]
         able = [u for u in able if self.g.counter(u).nation != "belgian"]
         if able:
@@ -116,7 +116,7 @@ class PocketPlan(LinePlan):
             yield self.send(min(able, key=lambda u: (self.strength(u), self.options[u][h], u)), h)
 
     def in_line(self, u: Unit, h: Hex) -> float:
-        """Everybody falls back on Dunkirk, the British first, but nobody runs from a bond that holds."""
+        """All units fall back on Dunkirk, the British first, but none leaves a bond that holds."""
         value = self.cover(h) + 0.8 * min(2, self.bonded(u, h)) - self.shyness(u, h)
         if self.g.counter(u).nation == "belgian":
             return value + 1.5 * (h == self.brugge) - self.g.map.distance(h, self.brugge) / 2.0
@@ -130,7 +130,7 @@ class PocketPlan(LinePlan):
 
 
 def rail_orders(g: France40, step: Movement) -> Iterator[Order]:
-    """7.6: reinforcements go by train to where the gap is, or as near as is safe; 19.2.5: around a closed area."""
+    """7.6: reinforcements take the train to the gap, or as near as is safe; 19.2.5: around a closed area."""
     foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
     gap, home = aims.corridor(g, g.turn), aims.far_home(g)
     taken: set[Hex] = set()
@@ -147,7 +147,7 @@ def rail_orders(g: France40, step: Movement) -> Iterator[Order]:
 
 
 def detraining_orders(g: France40, step: rail.Detraining) -> Iterator[Order]:
-    """7.6.4: whoever has come near the front gets out; the others go on."""
+    """7.6.4: units that are near the front detrain; the others ride on."""
     foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
     for u in step.entrained(g):
         if aims.nearest(g, g.hex_of[u], foes) <= 2 * SAFE_FROM_TANKS:

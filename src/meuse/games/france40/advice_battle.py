@@ -62,7 +62,7 @@ def _throws(g: France40, column: str, change: int) -> tuple[float, float, float]
 
 
 def worth(g: France40, b: Battle, ground: float) -> float:
-    """The expected gain of the attacker, if the hex is worth so much to him."""
+    """The attacker's expected gain, if the hex is worth so much to him."""
     side, column = attacker(g, b), odds.final_column(g, b)
     loss, gain = step_price(g, side, b.units), step_price(g, side.enemy, fighters(g, b))
 
@@ -81,7 +81,7 @@ def worth(g: France40, b: Battle, ground: float) -> float:
 
 
 def step_price(g: France40, side: Side, units: Sequence[Unit]) -> float:
-    """What a step costs: the strength in it; 21.7.1a: dear if it is the last of a German unit."""
+    """What a step costs: the strength in it; 21.7.1a: more if it is the last of a German unit."""
     price = 0.0
     for u in units:
         face = g.face(u)
@@ -91,7 +91,7 @@ def step_price(g: France40, side: Side, units: Sequence[Unit]) -> float:
 
 
 def hex_worth(g: France40, side: Side, h: Hex) -> float:
-    """Ground is what the Germans need, most of all where their way to the aim leads; the Allies want little of it."""
+    """The Germans need ground, most of all on their way to the aim; the Allies need little of it."""
     goal = advice_aims.goals(g, side, g.turn).get(h, 0.0)
     if side is Side.ALLIED:
         return 0.7 + 0.3 * goal
@@ -100,7 +100,7 @@ def hex_worth(g: France40, side: Side, h: Hex) -> float:
 
 
 def supported(g: France40, b: Battle, ground: float) -> float:
-    """The worth of an attack with as much support as pays."""
+    """The worth of an attack with as much support as pays off."""
     side = attacker(g, b)
     best = worth(g, b, ground)
     for number in range(1, most_air(g, side, b) + 1):
@@ -151,7 +151,7 @@ def loss_of(g: France40, u: Unit) -> float:
 
 
 def reroll_order(g: France40, step: Throw, side: Side) -> Order:
-    """20.2: a throw worse than the average of the table is thrown again."""
+    """20.2: a throw worse than the average of the table is rerolled."""
     if len(step.dice) == 2:
         mine = side is attacker(g, step.battle).enemy
         poor = sum(step.dice) < 7 if mine else sum(step.dice) > 7
@@ -160,7 +160,7 @@ def reroll_order(g: France40, step: Throw, side: Side) -> Order:
     return ("reroll",) if poor else ("pass",)
 
 
-# -- to stand or to give way
+# -- stand or retreat
 
 
 def defence_orders(g: France40, step: DeterminedDefence) -> Iterator[Order]:
@@ -185,7 +185,7 @@ def value_of_stand(g: France40, step: DeterminedDefence, lead: Unit) -> float:
 
 
 def stand_worth(g: France40, side: Side, h: Hex) -> float:
-    """What it is worth to hold a hex: not to be disrupted and driven back, rivers, cities, the way of the enemy."""
+    """What it is worth to hold a hex: not being driven back, rivers, cities, standing in the enemy's way."""
     value = 1.2 + advice_aims.goals(g, side, g.turn).get(h, 0.0) + 1.0 * (h in g.scenario.cities)
     value += 0.5 * any(major(g, h, n) for n in g.map.adjacent[h])
     return value + (0.4 * advice_aims.corridor(g, g.turn)[h] if side is Side.ALLIED else 0.3)

@@ -1,4 +1,4 @@
-"""How the Germans of France '40 move: spearheads, those who guard their roads, and the armies of the wings."""
+"""How the Germans of France '40 move: the spearheads, the guards of their roads, and the armies on the wings."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ RUN = 7
 CURTAIN_FROM, CURTAIN = 5, 14
 """From which turn on railways are cut for good, and with how many units at most."""
 SPEARHEADS, GUARDS_LAG = 18, 0.7
-"""How many mechanized units make for the aim once the way there must be held; how little the others are drawn to it."""
+"""How many mechanized units make for the aim once the way there must be held, and how weakly it draws the others."""
 
 
 class GermanPlan(Plan40):
-    """The spearheads run for the aim, the infantry follows or turns to the flanks, what is in the way is attacked."""
+    """The spearheads run for the aim, the infantry follows or covers the flanks, and all in the way is attacked."""
 
     def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
         super().__init__(g, step, rng)
@@ -51,7 +51,7 @@ class GermanPlan(Plan40):
         return (h in g.scenario.entry_hexes["X"] or h not in g.closed) and aims.supplied_exit(g, h)
 
     def far(self, u: Unit) -> Sequence[int]:
-        """Panzers to the aim; the armies of the wings to the Entry Hexes; the centre behind the panzers."""
+        """Panzers head for the aim, the armies on the wings for the Entry Hexes, the centre behind the panzers."""
         if self.g.mech(u):
             return self.spear
         return self.flank if self.g.area[u] in ("A", "D") else self.behind
@@ -77,7 +77,7 @@ class GermanPlan(Plan40):
     # -- points
 
     def seize(self) -> Iterator[tuple[Unit, Hex]]:
-        """21.7.2: railways to cut, then Entry Hexes to close; panzers are too good for that before the end."""
+        """21.7.2: railways to cut, then Entry Hexes to close; until the end panzers are too valuable for that."""
         if self.g.scenario.dynamo:
             yield from super().seize()
             return
@@ -95,7 +95,7 @@ class GermanPlan(Plan40):
         return not self.g.mech(u) or (self.g.turn >= aims.LATE and not aims.open_railway(self.g))
 
     def cut(self) -> Iterator[tuple[Unit, Hex]]:
-        """21.7.2b: a curtain across every railway that would still run without those that have yet to move."""
+        """21.7.2b: a screen across every railway that would still run without the units that have yet to move."""
         trial = self.g.copy()
         for u in self.options:
             trial.place(u, self.planned.get(u, OFF_MAP))
@@ -109,7 +109,7 @@ class GermanPlan(Plan40):
             yield self.send(u, h)
 
     def price(self, u: Unit, h: Hex) -> float:
-        """What it costs to leave a unit on a railway: its way, its worth elsewhere, the danger."""
+        """What it costs to leave a unit on a railway: the distance, its worth elsewhere, the danger."""
         crushed = max(0.0, self.danger[h] / (3.0 * max(1.0, self.strength(u))) - 1.0)
         return self.options[u][h] + 5.0 * self.g.face(u).tank + 3.0 * crushed
 
@@ -129,14 +129,14 @@ class GermanPlan(Plan40):
         return value + nearer + self.guarding(h)
 
     def guarding(self, h: Hex) -> float:
-        """18.3.3c: on the roads by which the spearheads live, where nobody is near."""
+        """18.3.3c: on the supply roads of the spearheads, where no other unit is near."""
         if h not in self.lane or self.danger[h] <= 0:
             return 0.0
         crowd = self.crowd()
         return 4.0 * (not any(n in crowd for n in (h, *self.g.map.adjacent[h])))
 
     def shyness(self, u: Unit, h: Hex) -> float:
-        """18.4: nobody runs out of supply; bonds beside the way keep it open."""
+        """18.4: no unit outruns its supply; bonds beside the road keep it open."""
         g, value = self.g, 0.0 if self.supplied(u, h) else 8.0
         city = h in g.scenario.cities and not g.controls(Side.GERMAN, h)  # 18.3.4b: it closes a road
         return value - 0.4 * min(2, self.bonded(u, h)) + 0.2 * (not g.mech(u) and restricted(g, h)) - 1.5 * city

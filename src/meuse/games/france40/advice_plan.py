@@ -1,4 +1,4 @@
-"""The movement phase of France '40: the plan of all games, with what the pieces of both sides can do."""
+"""The movement phase of France '40: the planner that games share, told what units can do here."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Plan40(MovePlan[France40]):
         return {h: ways.to(h).cost[h] for h in self.step.goals_of(g, party) if self.useful(h)}
 
     def useful(self, h: Hex) -> bool:
-        """Whether anybody wants to go there at all."""
+        """Whether a hex is worth going to at all."""
         return bool(self.g.scenario.playable[h])
 
     def enemies(self) -> Iterable[tuple[Hex, float, int]]:
@@ -99,7 +99,7 @@ class Plan40(MovePlan[France40]):
         return super().gain(target, [(v, h) for u, h in joining for v in bound(self.g, u)])
 
     def exposure(self, h: Hex, target: Hex) -> float:
-        """9.6: rather not across a river."""
+        """9.6: preferably not across a river."""
         return super().exposure(h, target) + 3.0 * odds.hampered_from(self.g, h, target)
 
     # -- ground
@@ -117,7 +117,7 @@ class Plan40(MovePlan[France40]):
         return h in self.crowd()
 
     def crowd(self) -> set[Hex]:
-        """Where friends are or are meant to be; it changes only when somebody is sent."""
+        """Where friends are or are meant to be; it changes only when a unit is sent."""
         if self._crowd[0] != len(self.planned):
             staying = {self.g.hex_of[u] for u in self.g.on_map(self.side) if u not in self.planned}
             self._crowd = (len(self.planned), staying | set(self.planned.values()))

@@ -26,7 +26,7 @@ LEAST_STRIKE = 1.0
 
 
 def retreat_orders(g: France40, step: Retreat) -> Iterator[Order]:
-    """12.1.2a: as one group if they can go together, else one by one; where it is safest and near to what is held."""
+    """12.1.2a: as one group if they can go together, else one by one, to where it is safest and near what is held."""
     left = step.left(g)
     party: list[Unit] = []
     for u in left:
@@ -49,7 +49,7 @@ def retreat_price(g: France40, side: Side, h: Hex) -> float:
 
 
 def advance_order(g: France40, step: Advance) -> Order:
-    """14.1.1a: the Breakthrough Group first, then everybody to the hex of highest worth, if it is better than here."""
+    """14.1.1a: the Breakthrough Group first, then each unit to the hex of highest worth, if it is better."""
     if group := best_group(g, step):
         return ("group", *g.names(tuple(sorted(group))), "go")
     for u in sorted(step.advancing(g), key=lambda u: (-g.face(u).attack, u)):
@@ -63,7 +63,7 @@ def advance_order(g: France40, step: Advance) -> Order:
 
 
 def best_group(g: France40, step: Advance) -> tuple[Unit, ...]:
-    """15.2.2: the strongest mechanized stack of the Germans, if the advance is long enough to fight on."""
+    """15.2.2: the strongest mechanized stack of the Germans, if the advance is long enough to fight another combat."""
     if step.side is Side.ALLIED or not step.grouping or step.hexes < 2:
         return ()
     stacks: dict[Hex, list[Unit]] = {}
@@ -90,7 +90,7 @@ def place_worth(g: France40, u: Unit, h: Hex, vacated: Hex) -> float:
 
 
 def breakthrough_order(g: France40, step: Breakthrough) -> Order:
-    """15.2: fight on where it pays, step into what was cleared, go on towards the aim, and stop where that is best."""
+    """15.2: attack again where it pays, enter what was cleared, advance towards the aim, stop where best."""
     strikes = list(strike_options(g, step))
     if strikes and max(strikes)[0] > LEAST_STRIKE:
         return max(strikes)[1]

@@ -1,4 +1,4 @@
-"""The evacuation of Dynamo: who goes, and who waits for ships."""
+"""The evacuation in Dynamo: which units leave, and which wait for ships."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def anybody(g: France40, step: Embark) -> bool:
 
 
 def may_go(g: France40, u: Unit) -> bool:
-    """22.10.2: Belgians count for nothing; the French count as much on the map in supply, until the end is near."""
+    """22.10.2: Belgians do not count; the French count just as much on the map in supply, until the end is near."""
     nation = g.counter(u).nation
     return nation == "british" or (nation == "french" and (g.turn >= 8 or not g.face(u).attack))
 
 
 def passengers(g: France40, units: Iterable[Unit]) -> list[Unit]:
-    """22.10.2e: the British before the French; those that fight least first, as long as the line must hold."""
+    """22.10.2e: the British before the French; the weakest first, as long as the line must hold."""
     return sorted(
         units,
         key=lambda u: (not may_go(g, u), g.counter(u).nation != "british", g.face(u).defence, g.face(u).attack, u),

@@ -1,4 +1,4 @@
-"""19: reinforcements: the cup, Entry Hexes, Strategic Rail Movement, and who leaves the map (7.2)."""
+"""19: reinforcements: the cup, Entry Hexes, Strategic Rail Movement, and units that leave the map (7.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RAILWAY = ("E", "SE", "S", "W")
 
 
 def initial_phase(scenario_id: str, side: Side, turn: int) -> Iterator[Step]:
-    """3.A1, 3.B1, 3.dynamo: what a player turn opens with."""
+    """3.A1, 3.B1, 3.dynamo: how a player turn begins."""
     yield StartPlayerTurn(side)
     if scenario_id == "dynamo":
         yield from dynamo.initial_pages(side, turn)
@@ -150,7 +150,7 @@ def _named_hexes(g: France40) -> dict[tuple[Unit, int], str]:
 
 
 def _full_for_allies(g: France40, u: Unit, h: Hex) -> Refusal | None:
-    """19.2.2b: one unit a hex where that is possible, else two."""
+    """19.2.2b: one unit per hex where possible, else two."""
     there, count = g.map.labels[h], len(g.units_in(h, Side.ALLIED))
     others = [n for n in g.scenario.entry_hexes[g.area[u]] if g.controls(Side.ALLIED, n)]
     if count >= 2 or (count == 1 and any(not g.held_allied[n] for n in others) and not _named_hex(g, u)):
@@ -160,7 +160,7 @@ def _full_for_allies(g: France40, u: Unit, h: Hex) -> Refusal | None:
 
 
 def _full_for_germans(g: France40, u: Unit, h: Hex) -> Refusal | None:
-    """19.3.1b: one division a hex; battalions are free. 22.2d: a Panzer division stays together on turns 1 to 3."""
+    """19.3.1b: one division per hex; battalions are free. 22.2d: a Panzer division stays together on turns 1 to 3."""
     there, mine = g.map.labels[h], _divisions(g)[u]
     in_hex = {_divisions(g)[v] for v in g.units_in(h, Side.GERMAN)} - {""}
     if mine and in_hex - {mine}:
@@ -180,7 +180,7 @@ def _divisions(g: France40) -> tuple[str, ...]:
 
 
 def close_entries(g: France40, side: Side) -> None:
-    """19.4.1a, 19.4.1b: whoever is still in an Entry Hex of his own goes back to the display; 19.1c: to come later."""
+    """19.4.1a, 19.4.1b: units still in their own Entry Hexes go back to the display; 19.1c: and arrive later."""
     for u in g.on_map(side):
         h = g.hex_of[u]
         if h in g.scenario.entry_of and h not in g.closed:
@@ -215,7 +215,7 @@ class StrategicRail(Moving, frozen=True):
     def shiftable(self, g: France40) -> Iterator[Unit]:
         """19.2.5: whoever is due and has not moved; 19.4.2e: also if no Entry Hex is open to it.
 
-        19.4.2a: whoever keeps an Entry Hex of the enemy closed stays there.
+        19.4.2a: a unit that keeps an enemy Entry Hex closed stays there.
         """
         if self.side is not Side.ALLIED or g.scenario.dynamo:
             return

@@ -1,4 +1,4 @@
-"""8.1, 8.2, 8.5: who may attack whom."""
+"""8.1, 8.2, 8.5: which units may attack which hexes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from meuse.ledger import Refusal
 
 
 def is_target(g: France40, side: Side, h: Hex) -> bool:
-    """8.1b, R.12.5a.1: a hex with an enemy that has been neither attacked nor driven there in this phase.
+    """8.1b, R.12.5a.1: a hex with an enemy that has been neither attacked nor driven there this phase.
 
     8.1c: and with none that has been attacked where it is, since all units of a hex are attacked together.
     """
@@ -54,7 +54,7 @@ def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
 
 
 def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
-    """13.2b, 13.3.2a, 7.6.2a, 17.1.4a, 16.1a, R.7.3b.2: what a unit is that cannot attack."""
+    """13.2b, 13.3.2a, 7.6.2a, 17.1.4a, 16.1a, R.7.3b.2: the states in which a unit cannot attack."""
     name, status = g.called(u), g.status[u]
     if not g.face(u).attack:
         return Refusal("17.1.4a" if g.hq(u) else "8.3a", f"{name} has no Attack Strength")
@@ -68,7 +68,7 @@ def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
 
 
 def why_not_again(g: France40, u: Unit) -> Refusal | None:
-    """8.1b, 7.7c, R.14.1.2a.1: what a unit has done in this turn that keeps it from attacking."""
+    """8.1b, 7.7c, R.14.1.2a.1: what a unit has done this turn that keeps it from attacking."""
     name, status = g.called(u), g.status[u]
     if status & TRIED:
         return Refusal("20.3.2a", f"{name} has already tried to disengage")

@@ -58,7 +58,7 @@ class Attrition(Step, frozen=True):
         return f"{self.side.title} isolation attrition"
 
     def run(self, g: France40) -> None:
-        """18.5.2: a die for each unit that is worn down; the last step may be lost."""
+        """18.5.2: each unit that is worn down rolls; the last step may be lost."""
         g.pop()
         limit = g.scenario.tables["isolation"]["loses_up_to"]
         for u, modifier in [(u, attrition_modifier(g, u)) for u in worn_down(g, self.side)]:
@@ -81,7 +81,7 @@ class IsolatedHQs(Step, frozen=True):
 
 
 def _with_troops(g: France40, u: Unit) -> bool:
-    """17.2.2, R.17.2.2.1: whether a line of any length leads to a unit that is no HQ."""
+    """17.2.2, R.17.2.2.1: whether a line of any length leads to a unit that is not an HQ."""
     reached = traced(g, Side.ALLIED, g.hex_of[u])
     return any(not g.hq(v) for h in reached for v in g.units_in(h, Side.ALLIED))
 
@@ -94,7 +94,7 @@ def _tell(g: France40, u: Unit, what: str, rule: str = "18.1b") -> None:
 
 
 def worn_down(g: France40, side: Side) -> list[Unit]:
-    """18.5.1a: red markers next to an enemy; 18.5.1b: no HQs; 18.5.1c: nor who has an overland line of any length."""
+    """18.5.1a: red markers next to an enemy; 18.5.1b: not HQs; 18.5.1c: nor with an overland line of any length."""
     return [
         u
         for u in g.on_map(side)
@@ -107,7 +107,7 @@ def worn_down(g: France40, side: Side) -> list[Unit]:
 
 
 def _spared_fort(g: France40, u: Unit) -> bool:
-    """18.5.1d: a Fort with a friend that is no Fort in its hex or next to it."""
+    """18.5.1d: a Fort with a friend other than a Fort in its hex or next to it."""
     if not g.fort(u):
         return False
     near = (g.hex_of[u], *g.map.adjacent[g.hex_of[u]])

@@ -27,7 +27,7 @@ def after_leg(g: France40, side: Side, units: Sequence[Unit]) -> tuple[Step, ...
 
 
 def can_shatter(g: France40, side: Side, h: Hex) -> bool:
-    """7.7a: whether all that stand around a hex, of one nation, reach 10-1; R.17.1.4c.4: not against HQs alone."""
+    """7.7a: whether the units of one nation around a hex reach 10-1; R.17.1.4c.4: not against HQs alone."""
     if odds.hqs_alone(g, h):
         return False
     around = _around(g, side, h)
@@ -54,7 +54,7 @@ def shatters(g: France40, h: Hex, units: Sequence[Unit]) -> bool:
 class AutomaticDS(Question, frozen=True):
     """7.7a: asked as soon as units have moved next to a hex and the odds are 10-1. R.7.7a.1: it may be declined.
 
-    7.7d: the movement phase lies below, so that others go on through the hole, and may do it again.
+    7.7d: the movement phase lies below on the stack, so other units can pass through the hole and do it again.
     """
 
     rule = "7.7a"

@@ -49,7 +49,7 @@ class Support(Question, frozen=True):
         why="only Ready Air units can be used, and no more than this turn allows",
     )
     def air(self, g: France40, number: int) -> None:
-        """9.3.1c, 22.6d: they are Used; 11.2.6b: over a hex that is defended they stay."""
+        """9.3.1c, 22.6d: they become Used; 11.2.6b: over a defended hex they stay."""
         b = self.battle
         g.air[self.side] -= number
         if self.side is not attacker(g, b):
@@ -100,9 +100,9 @@ def most_air(g: France40, side: Side, b: Battle) -> int:
 
 
 class LeaveOut(Question, frozen=True):
-    """12.1.4b, 15.3b: the defender of a hex that is too full names the units beyond the stacking limit.
+    """12.1.4b, 15.3b: the defender of an overstacked hex names the units over the stacking limit.
 
-    R.10.2.1.1: in regular combat too; units that retreated here in this phase count for nothing anyway (12.5a).
+    R.10.2.1.1: in regular combat too; units that retreated here this phase do not count anyway (12.5a).
     """
 
     rule = "12.1.4b"
@@ -138,7 +138,7 @@ class LeaveOut(Question, frozen=True):
 
 
 def without_surplus(g: France40, b: Battle) -> Battle:
-    """R.10.2.1.1: a battle as it will most likely be: of a hex that is too full the weakest units are left out."""
+    """R.10.2.1.1: a battle as it will most likely be: in an overstacked hex the weakest units are left out."""
     while why_not_stack(g, units := fighters(g, b)):
         weakest = min((u for u in units if g.face(u).stacking), key=lambda u: (odds.printed_defence(g, u), u))
         b = msgspec.structs.replace(b, left_out=tuple(sorted((*b.left_out, weakest))))
@@ -146,7 +146,7 @@ def without_surplus(g: France40, b: Battle) -> Battle:
 
 
 class Fight(Step, frozen=True):
-    """8.3c: the die is thrown, or 8.4.3c: 10-1 needs none."""
+    """8.3c: the die is rolled, or 8.4.3c: 10-1 needs none."""
 
     rule = "8.3c"
     battle: Battle
@@ -190,7 +190,7 @@ class CombatThrow(Throw, frozen=True):
 
 
 def attack_words(g: France40, b: Battle) -> str:
-    """Who attacks, and where, as the log begins to tell of it."""
+    """The beginning of a log line: who attacks, and where."""
     verb = "attack" if len(b.units) > 1 else "attacks"
     return f"{g.listed(b.units)} {verb} {g.map.spot(b.target)}"
 
@@ -203,7 +203,7 @@ def tell(g: France40, b: Battle, dice: tuple[int, ...], code: str) -> None:
 
 
 def apply_result(g: France40, b: Battle, code: str) -> None:
-    """8.3c, 10.2.2a: step losses at once, then what they leave behind. 20.1: reconnaissance units slip away.
+    """8.3c, 10.2.2a: step losses at once, then what follows from them. 20.1: reconnaissance units slip away.
 
     12.1.5: no result makes the attackers retreat.
     """

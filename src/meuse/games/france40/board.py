@@ -1,6 +1,6 @@
 """The board of France '40: counters, charts, and the columns that change. 2: contents.
 
-A step lost turns a unit to its next `Face`; Remnants (10.3) and Zero-Strength Remnants (22.9) are faces too, so a unit
+A lost step turns a unit to its next `Face`; Remnants (10.3) and Zero-Strength Remnants (22.9) are faces too, so a unit
 keeps its number from full strength to its end.
 """
 
@@ -42,11 +42,11 @@ BOXES = (
     "eliminated", "exited", "evacuated", "withdrawn", "cup", "display", "edge W", "edge S", "edge SE", "edge E",
 )  # fmt: skip
 UNPLAYABLE = frozenset({"entry", "half_hex", "sea"})
-"""19.4.1a, 22.7g: terrain that is no part of the playing area."""
+"""19.4.1a, 22.7g: terrain outside the playing area."""
 
 
 class Face(msgspec.Struct, frozen=True):
-    """What a unit shows with so many steps: 2.3.2a, 2.3.2b, 2.3.2c."""
+    """What a unit shows at a number of steps: 2.3.2a, 2.3.2b, 2.3.2c."""
 
     attack: int
     defence: int
@@ -86,11 +86,11 @@ class France40Counter(Counter, frozen=True, kw_only=True):
         )
 
     def quality_after(self, lost: int) -> str:
-        """2.3.2c: quality is read from the side that shows; Remnants are of low quality."""
+        """2.3.2c: quality is read from the side showing; Remnants are of low quality."""
         return "low" if self.remnant and lost >= 2 else self.quality
 
     def heavy_after(self, lost: int) -> bool:
-        """9.2.4a: Heavy Tanks; a Remnant is none, and of the British brigade only the front side."""
+        """9.2.4a: Heavy Tanks; never a Remnant, and of the British brigade only its front side."""
         return lost < self.heavy_sides
 
 

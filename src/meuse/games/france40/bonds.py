@@ -25,14 +25,14 @@ HexBond = tuple[Hex, Hex]
 
 
 class HexsideBond(NamedTuple):
-    """A bonded hexside: its anchors (the second is -1 for a map edge), and through which flanks it could run."""
+    """A bonded hexside: its anchors (the second is -1 for a map edge), and the flanks it could run through."""
 
     anchors: tuple[Hex, Hex]
     through: tuple[Hex, ...]
 
 
 class Bonds(msgspec.Struct, frozen=True):
-    """A side's bonds as far as its own units and the ground go: by bonded hex, and by step over a bonded hexside.
+    """A side's bonds as its own units and the ground allow them: by bonded hex, and by step over a bonded hexside.
 
     R.6.1d.1: whether a friend stands in a flank does not matter.
     """
@@ -85,7 +85,7 @@ def why_not_past_bonds(g: France40, side: Side, a: Hex, b: Hex) -> Refusal | Non
 
 
 def crosses(g: France40, side: Side, a: Hex, b: Hex) -> bool:
-    """6.2b, 6.2c, 6.2d: whether a step runs into an enemy bond; the plain question for retreats, advances, supply."""
+    """6.2b, 6.2c, 6.2d: whether a step runs into an enemy bond; a plain answer for retreats, advances and supply."""
     return why_not_past_bonds(g, side, a, b) is not None
 
 
@@ -99,7 +99,7 @@ def _refusal(g: France40, rule: str, anchors: tuple[Hex, Hex], words: str) -> Re
 
 @derived(OWN, CONTROL)
 def bonds(g: France40, side: Side) -> Bonds:
-    """6.1a: the bonds that a side's anchors form, before any is negated; worked out anew only where these change."""
+    """6.1a: the bonds that a side's anchors form, before any is negated; worked out again only where these change."""
     return _bonds(g, side, anchors_of(g, side))
 
 
@@ -151,7 +151,7 @@ def _partners_of(g: France40, p: Hex) -> list[Partner]:
             continue
         flanks = tuple(h for h in g.map.adjacent[p] if h in g.map.adjacent[q])
         if len(flanks) == 1 and not in_line(g, p, q):
-            continue  # 6.1d: the hexside between them is the map edge, which nobody crosses
+            continue  # 6.1d: the hexside between them is the map edge, which no unit crosses
         through = tuple(h for h in flanks if lets_through(g, p, h, q))
         if through:
             steps = (flanks, flanks[::-1]) if len(flanks) == 2 else ()
@@ -198,7 +198,7 @@ def _edge_pairs_of(g: France40, p: Hex) -> list[EdgePair]:
         spot = _behind(g, p, x, y)
         beyond = g.map.index.get(g.map.grid.label(spot), -1)
         if beyond >= 0 and g.map.terrain[beyond] not in ("entry", "half_hex"):
-            continue  # 6.6.2: the sea is no map edge either
+            continue  # 6.6.2: nor is the sea a map edge
         through = tuple(s for s in (x, y) if g.map.terrain[s] != "city" and not sea_or_tidal(g, p, s))
         if through:
             found.append(EdgePair(((x, y), (y, x)), HexsideBond((p, -1), through), beyond, _stretch(g, spot)))
@@ -237,7 +237,7 @@ def _friendly_edge(g: France40, side: Side, pair: EdgePair) -> bool:
 
 
 def _edge_owner(g: France40, pair: EdgePair) -> Side:
-    """6.6.1b: an Entry Hex is friendly to whoever has it (19.4.2c); a stretch is German only between two German ones.
+    """6.6.1b: an Entry Hex is friendly to its holder (19.4.2c); a stretch is German only between two German ones.
 
     R.6.6.1b.1: in Dynamo the south and the east edge are German.
     """

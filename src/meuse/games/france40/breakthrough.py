@@ -1,4 +1,4 @@
-"""15: Breakthrough Combat: a stack that fights on during its advance."""
+"""15: Breakthrough Combat: a stack that attacks again during its advance."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from meuse.steps import overrides
 
 Path = tuple[Hex, ...]
 FREE, STOPPED, WON, LAST, OVER = "free", "stopped", "won", "last", "over"
-"""What the group may do: go on; fight, but not move; one of both, as the board is after a victory; step into the
-vacated hex and no more; nothing."""
+"""What the group may do: anything; attack, but not move; one or the other, depending on the board after a victory; only
+enter the vacated hex; nothing."""
 
 
 class Breakthrough(Marching, Pursuit, frozen=True):
     """15.1, 15.2.2: the Breakthrough Group and what each of its units has `left` of its advance.
 
     `vacated` is the hex that the first battle cleared, `used` how many hexes the group has spent, `opened` a hex that
-    it has cleared itself and may step into.
+    it has cleared itself and may enter.
     """
 
     rule = "15.2.2"
@@ -63,7 +63,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return self.left[self.group.index(u)]
 
     def mood(self, g: France40) -> str:
-        """15.2.11, R.15.2.11.1: after a Breakthrough Combat an enemy zone stops the group in whatever hex it is."""
+        """15.2.11, R.15.2.11.1: after a Breakthrough Combat an enemy zone stops the group wherever it is."""
         if self.state != WON:
             return self.state
         return STOPPED if zones(g, self.side.enemy)[self.at(g)] else FREE
@@ -72,7 +72,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         busy = self.alive(g) and self.state != OVER
         return self.side if busy and (self.may_step(g) or self.goals(g) or self.has_targets(g)) else None
 
-    # -- moving on
+    # -- advancing
 
     @order("advance {path}", rule="15.2.1")
     def advance(self, g: France40, path: Path) -> None:
@@ -80,7 +80,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     @overrides
     def set_out(self, g: France40, movers: tuple[Unit, ...], path: Path) -> None:
-        """15.2.1: the whole stack; 15.2.12: but for those that have no hexes left, who stay where they are."""
+        """15.2.1: the whole stack; 15.2.12: except units that have no hexes left, which stay where they are."""
         if makes_room(g, self.side, movers, path):
             return
         start = self.at(g)
@@ -115,12 +115,12 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return ways(g, movers, self.least(g), self.vacated)
 
     def movers(self, g: France40) -> tuple[Unit, ...]:
-        """15.2.12: those that can still go on; 22.2d: without a whole Panzer division if one of its units cannot."""
+        """15.2.12: those that can still advance; 22.2d: if one unit of a Panzer division cannot, none of it can."""
         spent = {v for u in self.alive(g) if self.left_of(u) <= 0 for v in comrades(g, u)}
         return tuple(u for u in self.alive(g) if u not in spent)
 
     def least(self, g: France40) -> int:
-        """What the slowest of those that can go on has left."""
+        """What the slowest of those that can still advance has left."""
         return min((self.left_of(u) for u in self.movers(g)), default=0)
 
     @advance.refuses("path")
@@ -155,11 +155,11 @@ class Breakthrough(Marching, Pursuit, frozen=True):
             return False
         return fits(g, self.alive(g), self.opened)
 
-    # -- fighting on
+    # -- attacking again
 
     @order("strike {hex} {number}", label="Breakthrough Combat", rule="15.2.5")
     def strike(self, g: France40, target: Hex, number: int) -> None:
-        """15.2.5: paid with one or two hexes; R.15.2.5.1: who cannot pay stays behind. 15.2.8: a failure ends it."""
+        """15.2.5: paid with one or two hexes; R.15.2.5.1: units that cannot pay are left. 15.2.8: a failure ends it."""
         takers = self.strikers(g, target, number)
         self.tell_behind(g, takers)
         dropped = msgspec.structs.replace(
@@ -198,7 +198,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return tuple(u for u in able if why_not_cross(g, u, here, target) is None and not closed_to(g, u, target))
 
     def fighting(self, g: France40, target: Hex, number: int) -> tuple[Unit, ...]:
-        """2.3.2a, R.7.3b.2: without those who have come by Extended Movement."""
+        """2.3.2a, R.7.3b.2: without units that used Extended Movement."""
         able = (u for u in self.strikers(g, target, number) if not g.status[u] & EXTENDED)
         return tuple(u for u in able if g.face(u).attack)
 
@@ -223,14 +223,14 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return {"odds": odds.column_words(g, column), "price": count(number, "hex", "hexes"), "rules": ("15.2.5",)}
 
     def won(self, g: France40, b: Battle, hexes: int) -> Breakthrough:
-        """15.2.9a: it may go on with what it has left (15.2.10); 11.3.2: or only step in and stop."""
+        """15.2.9a: it may continue with what it has left (15.2.10); 11.3.2: or only enter the hex and stop."""
         return msgspec.structs.replace(self, state=WON if hexes else LAST)
 
     # -- leaving units behind
 
     @order("leave {units}", label="Leave behind", rule="15.2.12", was=("drop",))
     def leave(self, g: France40, units: tuple[Unit, ...]) -> None:
-        """15.2.12: their advance is over; nobody is picked up."""
+        """15.2.12: their advance is over; no units are picked up."""
         rest = tuple(u for u in self.alive(g) if u not in units)
         self.tell_behind(g, rest)
         g.replace(msgspec.structs.replace(self, group=rest, left=tuple(self.left_of(u) for u in rest)))
@@ -254,12 +254,12 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         return g.names(self.alive(g))
 
     def tell_behind(self, g: France40, going: Sequence[Unit]) -> None:
-        """15.2.12: who is dropped off when these go on."""
+        """15.2.12: the units left behind when these advance."""
         if units := tuple(u for u in self.alive(g) if u not in going):
             verb = "stay" if len(units) > 1 else "stays"
             g.emit("waits", f"{g.listed(units)} {verb} behind", "15.2.12", units=g.names(units))
 
     def spending(self, movers: tuple[Unit, ...], hexes: int, state: str) -> Breakthrough:
-        """15.2.12: moving on, the group gives up a hex that it did not step into."""
+        """15.2.12: by advancing further, the group gives up a hex that it did not enter."""
         left, used = tuple(self.left_of(u) - hexes for u in movers), self.used + hexes
         return msgspec.structs.replace(self, group=movers, left=left, used=used, state=state, opened=-1)

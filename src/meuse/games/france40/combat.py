@@ -33,7 +33,7 @@ from meuse.steps import Step
 
 
 class Combat(Disengaging, frozen=True):
-    """8.1a, 8.1d: the phasing player attacks whom he likes, in any order, without naming attacks ahead."""
+    """8.1a, 8.1d: the phasing player attacks as he likes, in any order, without declaring attacks in advance."""
 
     rule = "8.1a"
     question = "Which hexes do you attack?"
@@ -43,7 +43,7 @@ class Combat(Disengaging, frozen=True):
 
     @order("attack {hexes} {units}", rule="8.1a")
     def attack(self, g: France40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:
-        """8.1b: nobody attacks or is attacked twice. `attack 4619 with de.pz1.t de.pz1.s1 go`"""
+        """8.1b: no unit attacks or is attacked twice. `attack 4619 with de.pz1.t de.pz1.s1 go`"""
         b = Battle(hexes[0], units)
         for u in units:
             g.add(u, ATTACKED)

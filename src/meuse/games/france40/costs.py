@@ -1,4 +1,4 @@
-"""7.1a: ways as a person is told of them: what they cost, what they cost beyond their hexes, where they could lead."""
+"""7.1a: moves as a player sees them: what they cost, what they cost beyond the hexes, where they could continue."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def describe_goal(g: France40, party: Party, goal: Hex) -> dict[str, Any]:
 
 
 def onward(g: France40, party: Party, path: Sequence[Hex]) -> dict[Hex, dict[str, Any]] | Refusal:
-    """Where a way that begins so can end, each goal described with the whole way."""
+    """Where a path that begins this way can end, each goal with its whole path."""
     found = routes_beyond(g, party, path)
     if found is None:
         return why_not_walk(g, party, path)

@@ -1,4 +1,4 @@
-"""11: what the step losses leave: a Determined Defence, a Desperate Defence, or the retreat."""
+"""11: what follows the step losses: a Determined Defence, a Desperate Defence, or the retreat."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def fall_back(g: France40, b: Battle, code: str) -> None:
 
 
 def retreat(g: France40, b: Battle, side: Side, length: int, how: str) -> None:
-    """7.7b: an Automatic DS leaves no mark in the combat phase that follows."""
+    """7.7b: an Automatic DS leaves no trace in the combat phase that follows."""
     marks = 0 if b.paid == AUTOMATIC_DS else RETREATED
     g.push(Retreat(side, defending(g, b), b.target, length, how, marks), Vacated(b))
 
@@ -92,7 +92,7 @@ def clear_out(g: France40, b: Battle) -> None:
 
 
 def settle(g: France40, b: Battle) -> None:
-    """22.9f: units that cannot hold a hex by themselves give it up."""
+    """22.9f: units that cannot hold a hex on their own give it up."""
     if given_up(g, b):
         retreat(g, b, attacker(g, b).enemy, 2, "again")
         win(g, b, 0)
@@ -102,7 +102,7 @@ def settle(g: France40, b: Battle) -> None:
 
 
 class DeterminedDefence(Question, frozen=True):
-    """11.1: the defender may stand, with a Lead Unit, or give way. `again` says whether he may after a failure."""
+    """11.1: the defender may stand, with a Lead Unit, or give way. `again`: he may roll again after a failure."""
 
     rule = "11.1"
     again: ClassVar[bool] = False
@@ -141,7 +141,7 @@ class DeterminedDefence(Question, frozen=True):
 
     @stand.describes("unit")
     def prospects(self, g: France40, unit: Unit) -> dict[str, Any]:
-        """11.2.4: the exact chance to hold under this unit; in a Desperate Defence that of all the throws to come."""
+        """11.2.4: the exact chance to hold under this unit; in a Desperate Defence over all rolls to come."""
         rules = tuple(m.rule for m in modifiers(g, self, unit))
         holds = 1 - chance_to_fall(chances(g, self, unit))
         return {"odds": f"{float(holds):.0%} to hold", "rules": ("11.2.1a", *rules)}
@@ -156,7 +156,7 @@ class DeterminedDefence(Question, frozen=True):
 
     @order("air {number}", label="Air support", rule="11.2.6a", why="only one Ready Air unit can support a defence")
     def support(self, g: France40, number: int) -> None:
-        """11.2.6a: it is Used, and counts in every throw of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
+        """11.2.6a: it becomes Used, and counts in every roll of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
         g.air[self.side] -= number
         tell_air(g, self.side, self.battle, number, "11.2.6a")
         g.replace(msgspec.structs.replace(self, air=number))
@@ -171,7 +171,7 @@ class DeterminedDefence(Question, frozen=True):
 
     @order("pass", label="Retreat", rule="11.1", was=("give-way",))
     def pass_on(self, g: France40) -> None:
-        """11.1, R.11.4.1b.1: nobody has to stand, however desperate."""
+        """11.1, R.11.4.1b.1: standing is never compulsory, however desperate."""
         g.pop()
         fall_back(g, self.battle, self.code)
 
@@ -198,7 +198,7 @@ def tell_air(g: France40, side: Side, b: Battle, number: int, rule: str) -> None
 
 
 class DesperateDefence(DeterminedDefence, frozen=True):
-    """11.4.1a: no way back: the defenders may try again and again; so far they have `failures` behind them."""
+    """11.4.1a: with no way back the defenders may try again and again; they have failed `failures` times so far."""
 
     rule = "11.4.1a"
     again = True
@@ -277,13 +277,13 @@ class DefenceThrow(Throw, frozen=True):
         g.push(*[Lose(attacker(g, b), b.units, "11.3.1")] * attackers_lost)
 
 
-# -- no way back
+# -- no way out
 
 
 def desperate(g: France40, b: Battle, code: str) -> bool:
     """11.4.1a, 12.2h: every defender would be eliminated by the retreat, or the loss of the port would cut them off.
 
-    R.11.4.1a.1: a Fort unit by itself is always in that plight.
+    R.11.4.1a.1: a lone Fort unit always faces that.
     """
     row, units = result_row(g, code), defending(g, b)
     way = Retreat(attacker(g, b).enemy, units, b.target, row["retreat"], "disrupted")
@@ -294,7 +294,7 @@ def desperate(g: France40, b: Battle, code: str) -> bool:
 
 
 def outlives(g: France40, way: Retreat, group: Sequence[Unit]) -> bool:
-    """12.1.3c: whether units that retreat together have more steps than the hexes cost by which they fall short."""
+    """12.1.3c: whether units that retreat together have more steps than their shortfall in hexes costs."""
     found = way.escapes(g, group)
     return bool(found.paths) and found.short < sum(g.steps[u] for u in group)
 
@@ -304,7 +304,7 @@ def is_port(g: France40, b: Battle) -> bool:
 
 
 def cut_off(g: France40, b: Battle, way: Retreat) -> bool:
-    """11.4.1a: wherever they go, without this port they would be Out of Supply."""
+    """11.4.1a: without this port they would be Out of Supply wherever they retreat."""
     lost = g.copy()
     for u in way.units:
         lost.place(u, lost.scenario.box("display"))

@@ -1,4 +1,4 @@
-"""13.1 to 13.3: Disruption and Full Retreat, and who gives way to whoever comes near."""
+"""13.1 to 13.3: Disruption and Full Retreat, and units that give way when an enemy comes near."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def disrupt(g: France40, u: Unit, rule: str) -> None:
 
 
 def put_to_flight(g: France40, u: Unit, rule: str) -> None:
-    """13.1.3a: Full Retreat; 22.9c: a Zero-Strength Remnant is so without a marker."""
+    """13.1.3a: Full Retreat; 22.9c: a Zero-Strength Remnant needs no marker for it."""
     _take_off_markers(g, u)
     if g.full_retreat(u):
         return
@@ -35,12 +35,12 @@ def _take_off_markers(g: France40, u: Unit) -> None:
     g.drop(u, TRAIN | NEW_TRAIN)
 
 
-# -- who gives way to whoever comes near
+# -- giving way
 
 
 @derived(OWN)
 def loose(g: France40, side: Side) -> frozenset[Hex]:
-    """13.3.2d, 17.1.4c, R.17.1.4c.1: the hexes that hold nothing but units in Full Retreat and HQs."""
+    """13.3.2d, 17.1.4c, R.17.1.4c.1: the hexes that hold only units in Full Retreat and HQs."""
     light = {g.hex_of[u] for u in g.on_map(side) if g.hq(u) or g.full_retreat(u)}
     playable = (h for h in light if g.scenario.playable[h])
     return frozenset(h for h in playable if all(g.hq(u) or g.full_retreat(u) for u in g.units_in(h, side)))
@@ -49,7 +49,7 @@ def loose(g: France40, side: Side) -> frozenset[Hex]:
 def loose_near(g: France40, side: Side, h: Hex) -> list[Hex]:
     """13.3.2d, 17.1.4c: the hexes of the enemy that must give way when a unit of a side comes into a hex.
 
-    What counts is that it is adjacent; it need not be able to attack.
+    Being adjacent is enough; it need not be able to attack.
     """
     light = loose(g, side.enemy)
     return [n for n in g.map.adjacent[h] if n in light] if light else []

@@ -1,4 +1,4 @@
-"""17.1.4, 22.9c: HQs and Zero-Strength Remnants that are alone: in nobody's way, and no match for an attack."""
+"""17.1.4, 22.9c: HQs and Zero-Strength Remnants that are alone: they hinder no movement and withstand no attack."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Marching(Question, frozen=True):
     """A step whose units go from hex to hex, in movement or in an advance."""
 
     def set_out(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
-        """Units of the step go a way together, or as far as they get."""
+        """Units of the step follow a path together, as far as they get."""
         raise NotImplementedError
 
 
 class GoOn(Step, frozen=True):
-    """17.1.4b: whoever was in the first hex of a path is gone, and the units in `origin` go their way; 13.3.2d: unless
-    they are in Full Retreat themselves, and he has driven them off in passing."""
+    """17.1.4b: the first hex of a path has been vacated, and the units in `origin` set out; 13.3.2d: unless they are in
+    Full Retreat themselves and were driven off in passing."""
 
     rule = "17.1.4b"
     title = ""
@@ -45,7 +45,7 @@ class GoOn(Step, frozen=True):
 
 
 def makes_room(g: France40, side: Side, units: tuple[Unit, ...], path: Path) -> bool:
-    """R.17.1.4b.1: whether enemies who hinder nobody must first leave the next hex of a path; if so, they are asked."""
+    """R.17.1.4b.1: whether enemies must first leave the next hex of a path; if so, their owner is asked."""
     there = path[0]
     if not g.held(side.enemy)[there]:
         return False
@@ -58,12 +58,12 @@ def makes_room(g: France40, side: Side, units: tuple[Unit, ...], path: Path) -> 
 
 
 def opening(g: France40, b: Battle) -> Step:
-    """8.3, R.17.1.4c.4: what an attack begins with."""
+    """8.3, R.17.1.4c.4: the step that an attack begins with."""
     return Displaced(b) if hqs_alone(g, b.target) else LeaveOut(attacker(g, b).enemy, b)
 
 
 class Displaced(Step, frozen=True):
-    """R.17.1.4c.4: an attack on HQs alone displaces them, without support and dice; a Limited Advance may follow."""
+    """R.17.1.4c.4: an attack on HQs alone displaces them without support or dice; a Limited Advance may follow."""
 
     rule = "17.1.4c"
     battle: Battle

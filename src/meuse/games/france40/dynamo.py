@@ -1,4 +1,4 @@
-"""22.2d to 22.4, 22.7: replacements, withdrawals, Belgium, and who may not move or attack."""
+"""22.2d to 22.4, 22.7: replacements, withdrawals, Belgium, and units that may not move or attack."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SURRENDER_TURN = 5
 
 
 def initial_pages(side: Side, turn: int) -> Iterator[Step]:
-    """3.dynamo: what the Initial Phases of Dynamo add, but for evacuation and reinforcements."""
+    """3.dynamo: what the Initial Phases of Dynamo add, apart from evacuation and reinforcements."""
     if side is Side.ALLIED:
         yield BelgianSurrender(turn)
         return
@@ -79,7 +79,7 @@ class Replacements(UntilDone, frozen=True):
 
     @restore.refuses("unit")
     def why_not(self, g: France40, u: Unit) -> Refusal | None:
-        """22.3, R.22.3.1: any reduced unit in the hex of the division, 10.3b: but no Remnant."""
+        """22.3, R.22.3.1: any reduced unit in the hex of the division, 10.3b: except a Remnant."""
         if g.scenario.side_of[u] is not Side.GERMAN or g.hex_of[u] < 0:
             return None
         name, h = g.called(u), g.hex_of[u]
@@ -97,7 +97,7 @@ class Replacements(UntilDone, frozen=True):
         return None
 
     def giver(self, g: France40, h: Hex) -> str:
-        """22.3: a Panzer division in a hex, under a Halt! marker and in supply, with its replacement to come; or ""."""
+        """22.3: a Panzer division in a hex, under a Halt! marker, in supply, its replacement unused; or ""."""
         halted = (u for u in g.units_in(h, Side.GERMAN) if g.under[u] and in_supply(g, u))
         divisions = (g.counter(u).division for u in halted)
         return next((d for d in divisions if halt.is_panzer_division(d) and d not in self.served), "")
@@ -123,7 +123,7 @@ class BelgianSurrender(Step, frozen=True):
         g.emit("surrender", "Belgium surrenders; its units leave the map", "22.4.1")
 
 
-# -- who may not
+# -- restrictions
 
 
 def why_not_move(g: France40, u: Unit) -> Refusal | None:
@@ -165,7 +165,7 @@ def _calais(g: France40) -> str:
 
 
 def closed_to(g: France40, u: Unit, h: Hex) -> bool:
-    """22.4.2, R.22.4.2.1: Belgian units stay out of France, but for hexes with land of both countries."""
+    """22.4.2, R.22.4.2.1: Belgian units stay out of France, except for hexes with land of both countries."""
     if g.counter(u).nation != "belgian" or not g.scenario.dynamo:
         return False
     return g.map.country[h] == "france" and h not in g.map.regions["border"].hexes

@@ -19,7 +19,7 @@ from meuse.state import derived
 from meuse.steps import Question, Step, Warning
 
 PORT_FROM, BEACH_FROM = 4, 5
-"""22.5.1a: the first turns of either."""
+"""22.5.1a: the first turn of each."""
 
 SPARE_PORTS = ("Calais", "Oostende")
 """22.5.5."""
@@ -50,7 +50,7 @@ class Evacuation(UntilDone, frozen=True):
 
     @port.choices("hex")
     def ports(self, g: France40) -> list[Hex]:
-        """22.5.5: Dunkirk, or Calais or Oostende if nobody is in Dunkirk; one roll a turn."""
+        """22.5.5: Dunkirk, or Calais or Oostende if no unit is in Dunkirk; one roll per turn."""
         if "port" in self.rolled:
             return []
         return [p.hex for p in g.map.with_kind("port") if why_not_port(g, p.hex) is None]
@@ -65,7 +65,7 @@ class Evacuation(UntilDone, frozen=True):
 
     @order("beach {hexes}", label="Roll for the beaches", rule="22.5.1b")
     def beach(self, g: France40, hexes: tuple[Hex, ...]) -> None:
-        """22.5.1b: one roll for both; R.22.5.4.1: the hexes that units may come from are named first."""
+        """22.5.1b: one roll for both; R.22.5.4.1: the hexes that units may leave from are named first."""
         table = g.scenario.tables["evacuation"]
         bonus = table["bonus"] if _waiting_unit_in(g, hexes) else 0
         if bonus:
@@ -103,7 +103,7 @@ class Evacuation(UntilDone, frozen=True):
 
 
 class Embark(UntilDone, frozen=True):
-    """22.5.2b: so many units go."""
+    """22.5.2b: the units that the roll allows to leave."""
 
     rule = "22.5.2b"
     title = "Embarkation"
@@ -119,7 +119,7 @@ class Embark(UntilDone, frozen=True):
 
     @order("evacuate {unit}", rule="22.5.2a", why="only units in the hexes chosen before the roll can be evacuated")
     def evacuate(self, g: France40, unit: Unit) -> None:
-        """22.5.2a: of whatever size and state; 22.10.1: which may win the game."""
+        """22.5.2a: whatever its size and state; 22.10.1: this may win the game."""
         h = g.hex_of[unit]
         leave_map(g, unit, "evacuated")
         text = f"{g.called(unit)} is evacuated from {g.map.spot(h)}"
@@ -192,5 +192,5 @@ def _evacuation_die(g: France40, hexes: tuple[Hex, ...]) -> int:
 
 
 def _waiting_unit_in(g: France40, hexes: tuple[Hex, ...]) -> bool:
-    """22.5.3: the marker counts while its unit is where it got it."""
+    """22.5.3: the marker counts while its unit stays where it received it."""
     return g.evac_unit >= 0 and g.hex_of[g.evac_unit] in hexes

@@ -1,4 +1,4 @@
-"""12.2a, 14.5a: the steps that terrain lets units take in retreats and advances, in tables made once a map."""
+"""12.2a, 14.5a: the steps that terrain lets units take in retreats and advances, in tables made once per map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def wet_steps(g: France40, units: Sequence[Unit]) -> Links:
 
 
 def kind_of(g: France40, units: Sequence[Unit]) -> str:
-    """7.5.5a: whatever is open to mechanized units is open to the others too, so that a mixed group goes like them."""
+    """7.5.5a: what is open to mechanized units is open to the others too, so a mixed group moves like them."""
     return "mech" if any(g.mech(u) for u in units) else "foot"
 
 

@@ -81,7 +81,7 @@ class France40Forecast(Forecast[France40, Battle, str]):
         return (battle.target,)
 
     def report(self, g: France40, battle: Battle, words: str) -> OddsReport:
-        """R.10.2.1.1: of a hex that is too full, without those who will be left out."""
+        """R.10.2.1.1: without the defenders of an overstacked hex that will be left out."""
         return super().report(g, without_surplus(g, battle), words)
 
     def column(self, g: France40, battle: Battle) -> Column:
@@ -134,7 +134,7 @@ class France40Forecast(Forecast[France40, Battle, str]):
             yield Support(id="hq", text="an Allied HQ", whose="allied", most=1, used=used, rule="17.1.1a")
 
     def with_support(self, g: France40, battle: Battle, support: Mapping[str, int]) -> Battle:
-        """9.3.1a, 9.4: with so many Air units and an HQ, as far as there are any."""
+        """9.3.1a, 9.4: with that many Air units and an HQ, if available."""
         if battle.paid != REGULAR:
             return battle
         air = [
@@ -154,7 +154,7 @@ class France40Forecast(Forecast[France40, Battle, str]):
         return board
 
     def comers(self, g: France40, side: Side, target: Hex) -> Iterator[Unit]:
-        """21.2.1c, 21.3.3b, 22.5.3, 22.7d: without those whom their state or a marker keeps from attacking."""
+        """21.2.1c, 21.3.3b, 22.5.3, 22.7d: without units that their state or a marker keeps from attacking."""
         for u in super().comers(g, side, target):
             able = g.scenario.playable[g.hex_of[u]] and not why_not_by_state(g, u)
             if able and not why_not_by_markers(g, u, target):
@@ -179,7 +179,7 @@ class France40Forecast(Forecast[France40, Battle, str]):
         return [(here, *found.path(h)) if found and h != here else (here,) for h in best_first]
 
     def placed(self, g: France40, target: Hex, able: Mapping[Unit, Sequence[Way]]) -> dict[Unit, Way]:
-        """8.5: nations do not attack together; the strongest does."""
+        """8.5: nations do not attack together, so the strongest one does."""
         nations = sorted({g.counter(u).nation for u in able})
         groups = [{u: able[u] for u in able if g.counter(u).nation == nation} for nation in nations]
         return super().placed(
@@ -197,7 +197,7 @@ class France40Forecast(Forecast[France40, Battle, str]):
 
 
 class ToAttack(NamedTuple):
-    """2.3.2a: where a unit gets by movement after which it may still attack."""
+    """2.3.2a: where a unit can move and still attack."""
 
     ways: Routes
 
@@ -250,7 +250,7 @@ def _strength(g: France40, u: Unit, printed: int, counted: int, causes: Sequence
 
 
 def ends_of(g: France40, b: Battle, code: str) -> Chances:
-    """What may come of one result. 10.2.2a: whoever names the unit that loses the step names the best for him."""
+    """What may come of one result. 10.2.2a: the side that names the unit that loses the step makes its best choice."""
     g, row = under_aircraft(g, b), result_row(g, code)
     spared = not row.get("defender") or ignores_loss(g, defending(g, b), code)
     bearers = [] if spared else distinct(g, takers(g, fighters(g, b)))
@@ -272,7 +272,7 @@ def under_aircraft(g: France40, b: Battle) -> France40:
 
 
 def distinct(g: France40, units: Sequence[Unit]) -> list[Unit]:
-    """One of all that are alike, the weakest first, so that it is taken where the choice does not matter."""
+    """One of each kind of unit, the weakest first, so that it is taken where the choice does not matter."""
     found: dict[object, Unit] = {}
     for u in sorted(units, key=lambda u: (g.face(u).quality == "elite", g.face(u).defence, u)):
         found.setdefault((g.face(u), g.steps[u], g.counter(u).nation, g.counter(u).division, g.status[u]), u)

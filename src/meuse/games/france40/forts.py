@@ -1,4 +1,4 @@
-"""16: Fort units, Fortified Hexes, the Maginot Line. 16.4a: fortress infantry is ordinary; who waits, `limits` says."""
+"""16: Fort units, Fortified Hexes, the Maginot Line. 16.4a: fortress infantry is ordinary; for waiting see `limits`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def fort_in(g: France40, h: Hex) -> Unit | None:
 def fortified(g: France40, side: Side, h: Hex) -> bool:
     """16.2a, 16.1d, 21.4b: whether units of a side that defend in a hex have the benefits of a Fortified Hex.
 
-    16.2c: for the Allies only, and for ever, Fort unit or not.
+    16.2c: for the Allies only, for the whole game, with or without a Fort unit.
     """
     return side is Side.ALLIED and (h in g.scenario.fortified or g.dyle.get(h, False))
 

@@ -19,7 +19,7 @@ LAST_DYNAMO_TURN = 3
 
 
 def pages(scenario_id: str, turn: int) -> Iterator[Step]:
-    """What the Allied Supply Phase has of it: 21.3.1 in Sickle Cut, 22.2c on turns 1 and 2 of Dynamo."""
+    """The part in the Allied Supply Phase: 21.3.1 in Sickle Cut, 22.2c on turns 1 and 2 of Dynamo."""
     if scenario_id == "sickle-cut":
         yield HaltOrder(Side.ALLIED)
     elif turn < LAST_DYNAMO_TURN:
@@ -38,7 +38,7 @@ class HaltOrder(Question, frozen=True):
     question = "Do you declare the Halt Order?"
 
     def decider(self, g: France40) -> Side | None:
-        """21.3.1: once a game, on turn 5 or later; only if there is anybody to halt."""
+        """21.3.1: once a game, on turn 5 or later; only if there is a stack to halt."""
         return self.side if self.why_not(g) is None else None
 
     def why_not(self, g: France40) -> Refusal | None:
@@ -83,7 +83,7 @@ class PlaceHalts(PlaceMarkers, frozen=True):
 
     @order("place {unit}", label="Place a Halt! marker", rule="21.3.2a", was=("halt",))
     def place(self, g: France40, unit: Unit) -> None:
-        """The number of a marker matters to nobody before the dice fall, so the lowest free one is taken."""
+        """Numbers do not matter until the dice are rolled, so the lowest free one is taken."""
         number = holding(g)[0]
         for u in halted_with(g, unit):
             g.set_under(u, number)
@@ -136,11 +136,11 @@ def all_markers(g: France40) -> frozenset[int]:
 
 
 def holding(g: France40) -> list[int]:
-    """The markers in play that lie on nobody."""
+    """The markers in play that do not lie on a stack."""
     return sorted(g.halts - {*on_map(g, Side.GERMAN)})
 
 
-# -- who may be halted
+# -- stacks that may be halted
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKERS)
@@ -234,7 +234,7 @@ def is_panzer_division(division: str) -> bool:
 
 
 def calais_held(g: France40) -> bool:
-    """22.7d: whether Calais has yet to be cleared; once it was, it does not matter who comes back."""
+    """22.7d: whether Calais has yet to be cleared; once cleared, it does not matter if Allies return."""
     return not g.calais_cleared and bool(g.held_allied[calais(g)])
 
 

@@ -23,7 +23,7 @@ def labels(g: France40, hexes: Iterable[Hex]) -> tuple[str, ...]:
 
 
 def zone_layer(g: France40, side: Side | None) -> Overlay:
-    """5.1.1a: the zones of both sides, and where they meet; 6.1c, 6.1d: the bonds that stand."""
+    """5.1.1a: the zones of both sides, and where they meet; 6.1c, 6.1d: the bonds in force."""
     areas = layers.zone_areas(g.map, [zones(g, s) for s in SIDES], "5.1.1a", "12.3a")
     closed = [Area("bond", labels(g, bonded_hexes(g, s)), s.word, rule="6.1c") for s in SIDES]
     lines = [line for s in SIDES for line in bond_lines(g, s)]
@@ -58,7 +58,7 @@ def bond_lines(g: France40, side: Side) -> Iterator[Line]:
 
 
 def supply_layer(g: France40, side: Side | None) -> Overlay:
-    """18.2a: the sources of both sides; 18.1a: who is cut off as things stand."""
+    """18.2a: the sources of both sides; 18.1a: the units that are cut off as things stand."""
     sources = {h: s.word for s in SIDES for h in supply.sources(g, s, g.turn)}
     return Overlay(
         kind="supply", marks=(*layers.source_marks(g.map, sources, "18.2a"), *layers.cut_marks(g, cut_off(g), "18.1a"))
@@ -99,7 +99,7 @@ def objective_layer(g: France40, side: Side | None) -> Overlay:
 
 
 def entry_marks(g: France40) -> Iterator[Mark]:
-    """21.7.2a: the Allied Entry Hexes; 21.7.2c: X for units that go on to the Channel; 21.7.1c: the railway."""
+    """21.7.2a: the Allied Entry Hexes; 21.7.2c: X for units that leave for the Channel; 21.7.1c: the railway."""
     reims = g.map.regions["reims_entry"].hexes
     for area in g.scenario.areas_of[Side.ALLIED]:
         for h in sorted(g.scenario.entry_hexes[area]):
@@ -128,7 +128,7 @@ def dynamo_marks(g: France40) -> Iterator[Mark]:
 
 
 def arrival_layer(g: France40, side: Side | None) -> Overlay:
-    """19.2.2a, 19.3.1a: Entry Areas that are open, and who is due there."""
+    """19.2.2a, 19.3.1a: Entry Areas that are open, and the units due there."""
     areas, notes = [], []
     for owner in SIDES:
         for area in g.scenario.areas_of[owner]:

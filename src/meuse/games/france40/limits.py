@@ -90,7 +90,7 @@ def why_not_enter(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
 
 
 def why_not_over_edge(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
-    """19.4.1a, 22.7g: Entry Hexes are not played in; 19.4.2a: an enemy's one can be closed by leaving through it."""
+    """19.4.1a, 22.7g: Entry Hexes are not played in; 19.4.2a: leaving through an enemy one can close it."""
     there = g.map.labels[b]
     if g.scenario.dynamo:
         return Refusal("22.7g", f"{there} is a half hex at the map edge, where reinforcements arrive", (there,))
@@ -111,7 +111,7 @@ def why_not_flee_to(g: France40, party: Party, b: Hex) -> Refusal | None:
 
 
 class Bounds(NamedTuple):
-    """What binds a party: how it moves, and whether somebody in it is Belgian (in Dynamo) or in Full Retreat."""
+    """What binds a party: how it moves, and whether any of its units is Belgian (in Dynamo) or in Full Retreat."""
 
     kind: str
     belgian: bool
@@ -127,7 +127,7 @@ def bounds_of(g: France40, party: Party) -> Bounds:
 
 
 def kind_of(g: France40, party: Party) -> str:
-    """Which costs a party pays: 7.1b, a mixed one those of the slower for every step."""
+    """Which costs a party pays: 7.1b, a mixed one pays those of the slower for every step."""
     if len(party) == 1:
         return "mech" if g.mech(party[0]) else "foot"
     mech = [g.mech(u) for u in party]

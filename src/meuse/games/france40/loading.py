@@ -62,7 +62,7 @@ def _watched(
 
 
 def _counters(box: Components, tables: dict[str, Any], setup: dict[str, Any]) -> tuple[France40Counter, ...]:
-    """The counters that a scenario uses: those its set-up names; 22.9a: in Dynamo some have a step more."""
+    """The counters that a scenario uses: those its set-up names; 22.9a: in Dynamo some have an extra step."""
     scheduled = setup.get("arrivals", {}).get("scheduled", ())
     named = {*setup["start"], *(row["unit"] for row in scheduled), *setup.get("cup", ())}
     counters = (c for c in box.read_counters(France40Counter) if c.id in named)
@@ -78,12 +78,12 @@ def _with_zero_step(counter: France40Counter, zero: dict[str, Any]) -> France40C
 
 
 def _has_zero_step(counter: France40Counter, zero: dict[str, Any]) -> bool:
-    """22.9a: British units of three or more defence on their last step have a 0-0-3 step besides."""
+    """22.9a: British units of three or more defence on their last step have an extra 0-0-3 step."""
     return counter.nation == "british" and counter.kind != "hq" and counter.sides[-1][1] >= zero["from_defence"]
 
 
 def _faces(counter: France40Counter, tables: dict[str, Any]) -> tuple[Face, ...]:
-    """A counter's faces by steps left; nobody asks for that of no steps."""
+    """A counter's faces by steps left; the first is never used."""
     rows = [_face(counter, tables, lost) for lost in range(len(counter.sides))]
     return (rows[-1], *reversed(rows))
 

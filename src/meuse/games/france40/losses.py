@@ -21,7 +21,7 @@ def lose_step(g: France40, u: Unit, rule: str) -> None:
     g.set_steps(u, left)
     name = g.called(u)
     if now.zero:
-        g.drop(u, DISRUPTED | FULL_RETREAT)  # 22.9c: it is in Full Retreat for ever, without a marker
+        g.drop(u, DISRUPTED | FULL_RETREAT)  # 22.9c: it is permanently in Full Retreat, without a marker
         g.emit("loss", f"{name} is reduced to a Zero-Strength Remnant", "22.9a", units=(g.name(u),))
     elif now.remnant:
         g.emit("loss", f"{name} is reduced to a Remnant", "10.3b", units=(g.name(u),))
@@ -30,7 +30,7 @@ def lose_step(g: France40, u: Unit, rule: str) -> None:
 
 
 def shed_steps(g: France40, u: Unit) -> None:
-    """22.9b: a unit gives up all steps but the last; it is no Remnant on the way, so none need be left."""
+    """22.9b: a unit gives up all steps but the last; it does not become a Remnant on the way, so none need be left."""
     if g.face(u).remnant:
         _return_remnant(g, u)
     g.set_steps(u, 1)
@@ -45,7 +45,7 @@ def eliminate(g: France40, u: Unit, rule: str) -> None:
 
 
 def leave_map(g: France40, u: Unit, box: str) -> None:
-    """A unit goes to a box for good; its markers come off (21.2.5), a Remnant's counter can be used again."""
+    """A unit leaves the map for a box; its markers come off (21.2.5), a Remnant's counter can be used again."""
     if g.face(u).remnant:
         _return_remnant(g, u)
     g.place(u, g.scenario.box(box))

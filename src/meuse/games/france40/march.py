@@ -43,7 +43,7 @@ def later_ways(g: France40, units: tuple[Unit, ...], left: int, vacated: Hex) ->
 
 
 def can_advance(g: France40, units: tuple[Unit, ...], left: int, vacated: Hex) -> bool:
-    """Whether there is a hex next to the units for them: a look at the neighbours is mostly enough."""
+    """Whether the units can advance at all: looking at the neighbours is mostly enough."""
     if left <= 0:
         return False
     start = g.hex_of[units[0]]
@@ -54,7 +54,7 @@ def can_advance(g: France40, units: tuple[Unit, ...], left: int, vacated: Hex) -
 
 
 def why_not_walk(g: France40, units: tuple[Unit, ...], path: Path, left: int, vacated: Hex) -> Refusal | None:
-    """Why units cannot go a way that was written out; one over a Major River is never written out in several hexes."""
+    """Why units cannot follow a path written by hand; one over a Major River never has several hexes."""
     here, side, steps = g.hex_of[units[0]], g.scenario.side_of[units[0]], dry_steps(g, units)
     for place, h in enumerate(path, start=1):
         on_land = h in steps[here] or (len(path) == 1 and h in wet_steps(g, units)[here])
@@ -69,9 +69,9 @@ def why_not_walk(g: France40, units: tuple[Unit, ...], path: Path, left: int, va
 
 
 def may_step(g: France40, units: tuple[Unit, ...], a: Hex, b: Hex, vacated: Hex) -> bool:
-    """14.4.2: whether enemies and their bonds let units from hex to hex, where the ground does.
+    """14.4.2: whether enemies and their bonds let units step from hex to hex, if the ground does.
 
-    R.17.1.4b.1: HQs and Zero-Strength Remnants alone bar no advance either.
+    R.17.1.4b.1: nor do HQs and Zero-Strength Remnants alone bar an advance.
     """
     side = g.scenario.side_of[units[0]]
     if blocked(g, side.enemy)[b] or abroad(g, units, b):

@@ -46,14 +46,14 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
 
     @overrides
     def movable(self, g: France40) -> Iterator[Unit]:
-        """7.1a: whoever may move and can."""
+        """7.1a: units that may move and can."""
         for u in g.on_map(self.side):
             if not g.status[u] & MOVED and self.can_move(g, bound(g, u)):
                 yield u
 
     @move.describes("unit")
     def company(self, g: France40, unit: Unit) -> dict[str, Any]:
-        """21.2.1d, 22.2d: who goes along."""
+        """21.2.1d, 22.2d: the units that go along."""
         others = len(bound(g, unit)) - 1
         return {"label": f"{g.counter(unit).name}, with {count(others, 'other')} of its stack"} if others else {}
 
@@ -95,7 +95,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
 
     @order("march {hex} {units} {path}", label="Move a stack", rule="7.1b", at_least=2)
     def march(self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> None:
-        """7.1b: together, at the rate of the slowest; 7.1c: whoever is left out of the next leg is dropped off."""
+        """7.1b: together, at the rate of the slowest; 7.1c: units left out of the next leg are dropped off."""
         self.set_out(g, tuple(units), tuple(path))
 
     @march.choices("hex")
@@ -112,7 +112,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
         return [u for u in g.units_in(start, self.side) if u not in chosen and self.joins(g, chosen, u)]
 
     def joins(self, g: France40, chosen: Sequence[Unit], u: Unit) -> bool:
-        """7.1e: nobody joins a stack on its way; 21.2.1d: whoever is bound to others moves with `move`."""
+        """7.1e: no unit joins a moving stack; 21.2.1d: units bound to others move with `move`."""
         if g.status[u] & MOVED or len(bound(g, u)) > 1:
             return False
         if chosen and bool(g.hexes[u]) != bool(g.hexes[chosen[0]]):
@@ -159,13 +159,13 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
         return all(limits.why_not_move(g, u) is None for u in party) and paths.can_go(g, party)
 
     def goals_of(self, g: France40, party: Party) -> list[Hex]:
-        """21.2.1b: a stack under a marker does not stop with another marker of its own will."""
+        """21.2.1b: a stack under a marker does not voluntarily stop with another marker."""
         found = sorted(routes(g, party).goals())
         return [h for h in found if not other_marker(g, party[0], h)] if g.under[party[0]] else found
 
     @overrides
     def set_out(self, g: France40, party: Party, path: tuple[Hex, ...]) -> None:
-        """A leg: hex by hex, until it is walked, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""
+        """A leg: hex by hex, until it is over, an enemy gives way (13.3.2d, 17.1.4c), or the party leaves the map."""
         self.finish(g, party)
         self.go_on(g, party)
         if displaced.makes_room(g, self.side, party, path):
@@ -253,7 +253,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
 
 
 def enter(g: France40, party: Party, h: Hex) -> bool:
-    """7.1a, 19.4.2b: a party goes into the next hex, and pays; False if the board has changed and it no longer can."""
+    """7.1a, 19.4.2b: a party enters the next hex and pays; False if the board has changed and it no longer can."""
     here = g.hex_of[party[0]]
     step = Exits(g, party).step(here, h, paths.price_of(g, party, here, h))
     if step is None:
@@ -337,7 +337,7 @@ def why_not_goal(g: France40, party: Party, goal: Hex) -> Refusal:
 
 
 def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
-    """7.1a, 7.3b: what the party can spend is not enough, 13.2a, 18.4a and others: or it may not spend it."""
+    """7.1a, 7.3b: the party does not have enough points, or 13.2a, 18.4a and others: it may not spend them."""
     names, there = g.listed(party), g.map.labels[goal]
     if refusal := limits.held_to_two(g, party):
         return refusal
@@ -350,7 +350,7 @@ def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
 
 
 def why_not_step(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
-    """Why a party that has got to a hex may not step into the next one."""
+    """Why a party that has reached a hex may not enter the next one."""
     side, there, here = g.scenario.side_of[party[0]], g.map.labels[b], g.map.labels[a]
     if blocked(g, side.enemy)[b]:
         enemy = g.units_in(b, side.enemy)[0]
@@ -407,7 +407,7 @@ def why_not_flee(g: France40, u: Unit) -> Refusal | None:
 
 
 def why_not_exit(g: France40, u: Unit) -> Refusal | None:
-    """7.2a, R.7.2a.1: who may leave the map from where he stands."""
+    """7.2a, R.7.2a.1: why a unit may not leave the map from where it stands."""
     h, name = g.hex_of[u], g.called(u)
     if h < 0 or h not in edge_hexes(g):
         return Refusal("7.2a", f"{name} is not at the edge of the map")

@@ -1,4 +1,4 @@
-"""7.1: the frame of a movement phase: which units are in motion, and when their move is over."""
+"""7.1: the frame of a movement phase: which units are in motion, and when their move ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Moving(Marching, frozen=True):
         g.replace(type(self)(self.side, moving))
 
     def finish(self, g: France40, starting: tuple[Unit, ...] = ()) -> None:
-        """7.1c, 7.1e: whoever was in motion and does not go on now has moved, units dropped off among them."""
+        """7.1c, 7.1e: units that were in motion and do not continue have moved, those dropped off included."""
         for u in self.moving:
             if u not in starting:
                 g.add(u, MOVED)

@@ -16,7 +16,7 @@ from meuse.report import Shift, count
 from meuse.state import derived
 
 AUTOMATIC = 11
-"""8.4.3c: the place of 10-1 among the columns; what lies beyond it is an automatic DS too."""
+"""8.4.3c: the place of 10-1 among the columns; anything beyond it is an automatic DS too."""
 
 
 REGULAR, AUTOMATIC_DS = 0, -1
@@ -70,7 +70,7 @@ def fighters(g: France40, b: Battle) -> tuple[Unit, ...]:
 
 
 def hqs_alone(g: France40, h: Hex) -> bool:
-    """17.1.4c, R.17.1.4c.4: whether a hex holds HQs and nobody else."""
+    """17.1.4c, R.17.1.4c.4: whether a hex holds only HQs."""
     units = g.at.get(h, ())
     return bool(units) and all(g.hq(u) for u in units)
 
@@ -204,7 +204,7 @@ def result(g: France40, column: int, die: int) -> str:
 
 
 def ratio_column(attack: int, defence: int) -> int:
-    """8.3a: the column of a ratio, rounded down; -1 below 1-3. R.8.4.3c.1: columns go on beyond 10-1, one a number.
+    """8.3a: the column of a ratio, rounded down; -1 below 1-3. R.8.4.3c.1: columns continue beyond 10-1, one per ratio.
 
     >>> [ratio_column(15, 4), ratio_column(11, 12), ratio_column(1, 3), ratio_column(1, 4), ratio_column(80, 5)]
     [4, 1, 0, -1, 17]
@@ -253,7 +253,7 @@ def tank_ground(g: France40, side: Side, h: Hex) -> bool:
 
 
 def tank_shift(g: France40, b: Battle, against: Sequence[Unit]) -> Shift | None:
-    """9.2.1, 9.2.2: one column for whoever alone has tanks; 9.2.4a: to the Allies if they have Heavy Tanks.
+    """9.2.1, 9.2.2: one column for the side that alone has tanks; 9.2.4a: to the Allies if they have Heavy Tanks.
 
     13.2e: Disrupted tanks count; 7.6.2c: entrained ones do not. 9.2.3b: tanks that come across a river or out of a
     Restricted Hex gain nothing, but deny it to the defender; 9.2.4b: Heavy Tanks too.
@@ -265,7 +265,7 @@ def tank_shift(g: France40, b: Battle, against: Sequence[Unit]) -> Shift | None:
     theirs = [u for u in against if g.face(u).tank and not g.status[u] & TRAIN]
     if any(g.face(u).heavy for u in theirs):
         return Shift(-1, "9.2.4a", "the defenders have Heavy Tanks")
-    if any(g.face(u).heavy for u in able):  # 9.2.4c: as the side that shows says
+    if any(g.face(u).heavy for u in able):  # 9.2.4c: by the side showing
         return Shift(+1, "9.2.4a", "the attackers have Heavy Tanks")
     if able and not theirs:
         return Shift(+1, "9.2.1", "only the attackers have tanks")
@@ -279,7 +279,7 @@ def quality_shifts(g: France40, b: Battle, against: Sequence[Unit]) -> Iterator[
     stacks: dict[Hex, list[Unit]] = {}
     for u in b.units:
         stacks.setdefault(g.hex_of[u], []).append(u)
-    if any(combined_arms(g, stack) for stack in stacks.values()):  # R.9.5.1.1: one of them is enough, two are no more
+    if any(combined_arms(g, stack) for stack in stacks.values()):  # R.9.5.1.1: one is enough, and a second adds nothing
         yield Shift(+1, "9.5.1", "the attackers have Elite Combined Arms")
     if combined_arms(g, against):
         yield Shift(-1, "9.5.1", "the defenders have Elite Combined Arms")

@@ -1,7 +1,7 @@
-"""7.1 to 7.5, R.7.4a.1: where units can go, by normal, Tactical or Extended Movement; which one follows from the way.
+"""7.1 to 7.5, R.7.4a.1: where units can go, by normal, Tactical or Extended Movement; which one follows from the path.
 
-A way is legal if it is so by one of the three as a whole. Points are counted for every step, also where Tactical
-Movement does not ask for them (7.4a), so that a move in several legs stays legal by the same kind of movement.
+A path is legal if one of the three allows the whole of it. Points are counted for every step, also where Tactical
+Movement does not ask for them (7.4a), so that a move in several legs remains legal as one kind of movement.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _routes(g: France40, party: Party, walked: tuple[tuple[int, int, Hex], ...])
 
 
 def routes_beyond(g: France40, party: Party, path: Sequence[Hex]) -> Routes | None:
-    """Every hex a party can get to by a way that begins so; None if it cannot even begin."""
+    """Every hex a party can reach by a path that begins this way; None if it cannot even begin."""
     exits, points = Exits(g, party), points_left(g, party)
     found = Routes(
         _beyond(g, party, points, exits.over_ferries(points), path),
@@ -111,7 +111,7 @@ def can_go(g: France40, party: Party) -> bool:
 
 
 def has_quiet_exit(g: France40, party: Party) -> bool:
-    """Whether some step out of a hex needs no asking: neither an enemy nor a limit is near where it leads."""
+    """Whether some step out of a hex is free without a check: no enemy or limit is near its end."""
     here = g.hex_of[party[0]]
     ways, special, bonded = _quiet_ground(g, g.scenario.side_of[party[0]], limits.bounds_of(g, party))
     return any(not special[n] and (here, n) not in bonded for n, _ in ways[here])
@@ -125,7 +125,7 @@ def _quiet_ground(g: France40, side: Side, bounds: limits.Bounds) -> tuple[Ways,
 
 
 def can_walk(g: France40, party: Party, path: Sequence[Hex]) -> bool:
-    """Whether a way written out by hand is legal by one of the three kinds."""
+    """Whether a path written by hand is legal by one of the three kinds."""
     exits = Exits(g, party)
     points = points_left(g, party)
     kinds = (
@@ -137,7 +137,7 @@ def can_walk(g: France40, party: Party, path: Sequence[Hex]) -> bool:
 
 
 def why_not_walk(g: France40, party: Party, path: Sequence[Hex]) -> Refusal:
-    """Why a way written out by hand cannot be gone: it is too long for units held to two hexes, or not a way at all."""
+    """Why a path written by hand is illegal: it is too long for units held to two hexes, or not a path at all."""
     held = limits.held_to_two(g, party) if len(path) > hexes_left(g, party) else None
     return held or Refusal("7.1a", "the units cannot follow this path hex by hex")
 
@@ -161,7 +161,7 @@ def points_left(g: France40, party: Party) -> int:
 
 
 def extended_left(g: France40, party: Party) -> int:
-    """7.3a: points left with Extended Movement; 7.3b: none for whoever has come next to an enemy."""
+    """7.3a: points left with Extended Movement; 7.3b: none for units that have come next to an enemy."""
     if any(g.status[u] & TOUCHED or limits.tactical_only(g, u) for u in party):
         return -1
     return min(g.face(u).movement + bonus(g, u) - g.spent[u] for u in party)
@@ -224,7 +224,7 @@ class Exits(HexByHex):
         return any(self.step(h, n, 0) is not None for n, _ in ways)
 
     def over_ferries(self, points: int) -> Exits:
-        """22.8d: a unit that has not moved may cross by ferry, at the price of all its points."""
+        """22.8d: a unit that has not moved may cross by ferry, at the cost of all its points."""
         here = self.g.hex_of[self.party[0]]
         if not self.g.scenario.dynamo or any(self.g.hexes[u] for u in self.party):
             return self
@@ -239,7 +239,7 @@ class Exits(HexByHex):
         """5.2a, 5.2b, 6.2a, 7.1d, 7.5.5b: what a step costs and whether the move ends there; None: it is forbidden.
 
         5.2c: from one zone straight into another, if no bond is in the way. R.5.2a.1: a friend there changes nothing.
-        17.1.4b, 22.9c: a hex with nobody but HQs and Zero-Strength Remnants is as good as vacant. 19.1b: nor does it
+        17.1.4b, 22.9c: a hex with only HQs and Zero-Strength Remnants is as good as vacant. 19.1b: nor does it
         matter where a unit comes from, so that a reinforcement stops too.
         """
         g, zone = self.g, self._zones
@@ -251,7 +251,7 @@ class Exits(HexByHex):
         if zone[a] or zone[b]:
             if (b in self._bonds.hexes or (a, b) in self._bonds.steps) and why_not_past_bonds(g, self.side, a, b):
                 return None
-            if zone[a] and not self._slips_away:  # 13.3.1; 7.1b: a stack is as slow as those who must pay
+            if zone[a] and not self._slips_away:  # 13.3.1; 7.1b: a stack is as slow as the units that must pay
                 price += g.scenario.leave_zone
         if self._ground.restricted[b] and self.kind != "mech" and b not in self._ground.roads[a]:
             stops = True
@@ -282,7 +282,7 @@ class Extended(HexByHex):
 
 
 class Tactical(HexByHex):
-    """7.4a, 7.4b: hexes are counted instead of points; everything that forbids or stops holds."""
+    """7.4a, 7.4b: hexes are counted instead of points; all prohibitions and stops hold."""
 
     def __init__(self, exits: Exits) -> None:
         self._exits = exits
@@ -294,7 +294,7 @@ class Tactical(HexByHex):
 
 
 class _Counted(Sequence[Sequence[tuple[Hex, int]]]):
-    """Ways on which every step costs one, worked out only where a party gets to."""
+    """Steps that each cost one, worked out only where a party gets to."""
 
     def __init__(self, ways: Ways) -> None:
         self._ways = ways
@@ -315,7 +315,7 @@ def origin(g: France40, u: Unit) -> Hex:
 
 
 def make_tables(g: France40) -> None:
-    """Work out what depends on the map alone, so that nobody waits for it in his first move."""
+    """Work out what depends on the map alone, so that the first move does not wait for it."""
     overland_steps(g)
     for kind in ("foot", "mech"):
         footing.steps(g, kind)
@@ -359,9 +359,9 @@ def _replaced(ways: Ways, h: Hex, exits: tuple[tuple[Hex, int], ...]) -> list[Se
 
 @derived(OWN)
 def _ways_with_pontoons(g: France40, side: Side, kind: str) -> Ways:
-    """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; whoever crosses is its other end.
+    """7.5.4a, 7.5.4b: a Pontoon Bridge to every friend on the far bank; the crossing unit is its other end.
 
-    7.5.4c: nothing happens to that friend. R.7.5.4a.1: the words of the rule are all there is.
+    7.5.4c: nothing happens to that friend. R.7.5.4a.1: only the wording of the rule survives.
     """
     ways, pontoons = list(_dry_ways(g, kind)), _pontoons(g, kind)
     for h in sorted({g.hex_of[u] for u in g.on_map(side)} & pontoons.keys()):
@@ -374,7 +374,7 @@ def _ways_with_pontoons(g: France40, side: Side, kind: str) -> Ways:
 def _pontoons(g: France40, kind: str) -> dict[Hex, list[tuple[Hex, tuple[Hex, int]]]]:
     """For each hex on an unbridged Major River the hexes across, with the step from there.
 
-    7.5.5: that there is no way back, into a Restricted Hex, does not matter to it.
+    7.5.5: it does not matter that there may be no way back, into a Restricted Hex.
     """
     found: dict[Hex, list[tuple[Hex, tuple[Hex, int]]]] = {}
     for n, near in enumerate(wet_ways(g, kind)):

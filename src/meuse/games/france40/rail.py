@@ -113,24 +113,24 @@ def leave_train(g: France40, u: Unit, rule: str) -> None:
 
 
 def forced_detraining(g: France40) -> None:
-    """7.6.1d, R.7.6.1d.1: whoever is closer than four hexes to an enemy unit must leave its train."""
+    """7.6.1d, R.7.6.1d.1: a unit closer than four hexes to an enemy unit must detrain."""
     for u in g.on_map(Side.ALLIED):
         if g.status[u] & TRAIN and near_enemies(g)[g.hex_of[u]]:
             leave_train(g, u, "7.6.1d")
 
 
-# -- who
+# -- which units
 
 
 def why_not_at_all(g: France40, side: Side) -> Refusal | None:
-    """7.6.1a: rail movement is Allied; 22.7e: Dynamo has none."""
+    """7.6.1a: only the Allies move by rail; 22.7e: not in Dynamo."""
     if g.scenario.dynamo:
         return Refusal("22.7e", "there is no rail movement in Dynamo")
     return Refusal("7.6.1a", "only the Allies move by rail") if side is Side.GERMAN else None
 
 
 def why_not_any_more(g: France40, side: Side) -> Refusal | None:
-    """7.6.1a: three units a turn."""
+    """7.6.1a: three units per turn."""
     if refusal := why_not_at_all(g, side):
         return refusal
     if g.railed >= g.scenario.tables["limits"]["rail_units"]:
@@ -182,7 +182,7 @@ def why_not_entrain(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-# -- where
+# -- which hexes
 
 
 @derived()
@@ -206,7 +206,7 @@ def shut(g: France40) -> bytes:
 
 
 def _german_hexes(g: France40) -> set[Hex]:
-    """R.7.6.1c.1: whoever keeps an Entry Hex closed has left the map."""
+    """R.7.6.1c.1: a unit that keeps an Entry Hex closed has left the map."""
     return {h for u in g.on_map(Side.GERMAN) if g.scenario.playable[h := g.hex_of[u]]}
 
 

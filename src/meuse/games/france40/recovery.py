@@ -53,7 +53,7 @@ class Recovery(Question, frozen=True):
 
 
 def rally(g: France40, u: Unit) -> None:
-    """13.4.1, R.13.4.1.1: outside enemy zones a unit recovers by itself; in one it rolls (13.4.2)."""
+    """13.4.1, R.13.4.1.1: outside enemy zones a unit recovers automatically; in one it rolls (13.4.2)."""
     name = g.called(u)
     if not zones(g, g.scenario.side_of[u].enemy)[g.hex_of[u]]:
         recover_one_level(g, u, "13.4.1", ())

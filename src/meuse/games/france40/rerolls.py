@@ -36,7 +36,7 @@ class Throw(Step, frozen=True):
         raise NotImplementedError
 
     def decider(self, g: France40) -> Side | None:
-        """20.2a, R.20.2a.1, R.20.2c.1: each situation once a Game Turn."""
+        """20.2a, R.20.2a.1, R.20.2c.1: each situation once per Game Turn."""
         words = ((side, self.situation(g, side)) for side in SIDES[self.asked :])
         return next((side for side, word in words if word and word not in g.rerolls), None)
 

@@ -1,4 +1,4 @@
-"""10: combat results: who loses a step, and what waits under a battle for its outcome."""
+"""10: combat results: which unit loses a step, and the steps that wait for the outcome of a battle."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ MEANING = {
     "EX": "both lose a step of the other's choice",
     "A1": "the attackers lose a step",
 }
-"""10.1: what each result means, as sentences say it."""
+"""10.1: what each result means, in words."""
 
 
 def result_row(g: France40, code: str) -> dict[str, Any]:
-    """What a result means: 10.1a, 10.1b, 10.1c, 10.1d, 10.1e, 10.1f, 10.1g, 10.1h, 10.1i, as the chart has it."""
+    """What a result means: 10.1a, 10.1b, 10.1c, 10.1d, 10.1e, 10.1f, 10.1g, 10.1h, 10.1i, from the chart."""
     row: dict[str, Any] = g.scenario.tables["results"][code]
     return row
 
@@ -91,7 +91,7 @@ def shielded(g: France40, u: Unit, others: Sequence[Unit]) -> bool:
 
 
 class Pursuit(Question, frozen=True):
-    """14.1.1a: a step that waits under a battle, to go on if the battle is won."""
+    """14.1.1a: a step that waits below a battle on the stack, and continues if the battle is won."""
 
     def won(self, g: France40, b: Battle, hexes: int) -> Step:
         """The step as it is after a victory; 14.2.2: no hexes mean a Limited Advance."""
@@ -99,7 +99,7 @@ class Pursuit(Question, frozen=True):
 
 
 def win(g: France40, b: Battle, hexes: int) -> None:
-    """14.1.1a: the attackers of this battle may advance. 7.7e: in movement nobody waits for it."""
+    """14.1.1a: the attackers of this battle may advance. 7.7e: in movement no step waits for it."""
     for place in range(len(g.stack) - 1, -1, -1):
         step = g.stack[place]
         if isinstance(step, Pursuit):

@@ -1,4 +1,4 @@
-"""12: retreats. What the guidelines of 12.1.3 leave is listed; what 12.2 kills is not."""
+"""12: retreats. Hexes that the priorities of 12.1.3 leave open are listed; those where 12.2 eliminates are not."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Kind = tuple[bool, bool, bool, bool]
 
 
 class Retreat(Question, frozen=True):
-    """12.1.1: the owner retreats his units; 12.1.2a: they may go different ways, one group an order.
+    """12.1.1: the owner retreats his units; 12.1.2a: they may go different ways, one group per order.
 
-    `units` are all that retreat from `origin`, those that have gone already included. `how` says what becomes of them:
+    `units` are all that retreat from `origin`, including those that have already gone. `how` says what becomes of them:
     "disrupted" (13.1.2), "routed" (13.1.3a), or "again" for the automatic retreats of 13.3.2d and 17.1.4c. Stacking
     limits do not matter until the owner's next movement phase (12.1.4a).
     """
@@ -84,7 +84,7 @@ class Retreat(Question, frozen=True):
     def retreat(self, g: France40, units: tuple[Unit, ...], path: Path) -> None:
         """12.1.3c, R.12.1.3c.2: a group that falls short loses a step for each hex.
 
-        R.13.3.2d.3: enemies in Full Retreat whom it passed give way when it is there.
+        R.13.3.2d.3: enemies in Full Retreat that it passed give way once it has arrived.
         """
         short = self.escapes(g, units).short
         there = path[-1]
@@ -116,7 +116,7 @@ class Retreat(Question, frozen=True):
 
     @retreat.choices("path")
     def goals(self, g: France40, units: Sequence[Unit]) -> list[Hex]:
-        """21.2.1b: whoever is under a marker goes to a hex with another one only if he has no other choice."""
+        """21.2.1b: a unit under a marker goes to a hex with another one only if it has no choice."""
         found = sorted(self.escapes(g, units).paths)
         return [h for h in found if not any(other_marker(g, u, h) for u in units)] or found
 
@@ -126,7 +126,7 @@ class Retreat(Question, frozen=True):
 
     @retreat.walks
     def walks(self, g: France40, units: Sequence[Unit], path: Path) -> Refusal | None:
-        """12.1.3a: any other way to the same hex will do if it is as good."""
+        """12.1.3a: any other path to the same hex will do if it is as good."""
         search, found = (
             _Search(g, self.side, self.origin, self.length, _kinds(g, units), self.units),
             self.escapes(g, units),
@@ -154,7 +154,7 @@ class Retreat(Question, frozen=True):
 
 
 def shake(g: France40, u: Unit, how: str) -> None:
-    """13.1.2, 13.1.3a; R.12.1.3c.1: by the result, not by the hexes gone; 13.3.2d: no more than Full Retreat."""
+    """13.1.2, 13.1.3a; R.12.1.3c.1: by the result, not by the hexes retreated; 13.3.2d: no more than Full Retreat."""
     if how == "routed":
         put_to_flight(g, u, "13.1.3a")
     elif how == "disrupted":
@@ -164,7 +164,7 @@ def shake(g: France40, u: Unit, how: str) -> None:
 
 
 def disturbed(g: France40, side: Side, h: Hex) -> tuple[Retreat, ...]:
-    """13.3.2d, 17.1.4c: the retreats that a unit of a side brings about by coming into a hex.
+    """13.3.2d, 17.1.4c: the retreats that a unit of a side causes by entering a hex.
 
     R.13.3.2d.2: no defence, desperate or not, comes before them.
     """
@@ -173,26 +173,26 @@ def disturbed(g: France40, side: Side, h: Hex) -> tuple[Retreat, ...]:
 
 
 def passed_by(g: France40, side: Side, h: Hex) -> Iterator[Retreat]:
-    """13.3.2d: what a retreat through a hex brings about: units in Full Retreat give way; R.17.1.4c.3: HQs stay."""
+    """13.3.2d: what a retreat through a hex causes: units in Full Retreat give way; R.17.1.4c.3: HQs stay."""
     for n in loose_near(g, side, h):
         if fleeing := tuple(u for u in g.units_in(n, side.enemy) if g.full_retreat(u)):
             yield Retreat(side.enemy, fleeing, n, 2, "again")
 
 
 def safe_ways(g: France40, side: Side, origin: Hex, length: int, units: Sequence[Unit]) -> dict[Hex, Path]:
-    """20.3.1: where units that are not beaten could retreat to without loss, whatever the direction."""
+    """20.3.1: where undefeated units could retreat without loss, in any direction."""
     return _Search(g, side, origin, length, _kinds(g, units), tuple(units)).whole()[1]
 
 
 class Escapes(msgspec.Struct, frozen=True):
-    """12.1.3: the best that a retreat can come to: hexes with a way to each, all `short` by so many hexes."""
+    """12.1.3: the best a retreat can do: hexes with a path to each, all of them `short` by the same number."""
 
     short: int
     paths: dict[Hex, Path]
 
 
 def kind_of(g: France40, u: Unit) -> Kind:
-    """How a unit moves and in which state it is: the rules of retreat treat all others of its kind alike."""
+    """How a unit moves and its state: the retreat rules treat all units of a kind alike."""
     return g.mech(u), g.counter(u).nation == "belgian", g.full_retreat(u), g.good_order(u)
 
 
@@ -208,7 +208,7 @@ def _kinds(g: France40, units: Sequence[Unit]) -> tuple[Unit, ...]:
 def _escapes(
     g: France40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...], how: str
 ) -> Escapes:
-    """12.1.3b, 12.1.3c: first the ways without loss, else those that fall short by least; 12.1.3d: then supply."""
+    """12.1.3b, 12.1.3c: first the paths without loss, else those that fall least short; 12.1.3d: then supply."""
     search = _Search(g, side, origin, length, kinds, gone)
     short, paths = search.whole()
     if not paths:
@@ -224,9 +224,9 @@ def _escapes(
 
 
 def _in_supply(g: France40, kinds: tuple[Unit, ...], how: str, h: Hex) -> bool:
-    """12.1.3d, R.12.1.3d.1: whether units would be in supply when they stand in a hex, as shaken as they are then.
+    """12.1.3d, R.12.1.3d.1: whether units would be in supply in a hex, in the state they would then be in.
 
-    Their being there can only help: they keep bonds open, and those with a zone contest those of the enemy.
+    Their presence can only help: they negate bonds, and those with a zone contest enemy zones.
     """
     if supplied_at(g, kinds[0], h):
         return True
@@ -241,7 +241,7 @@ def _in_supply(g: France40, kinds: tuple[Unit, ...], how: str, h: Hex) -> bool:
 
 
 class _Search:
-    """The ways of a retreat over the board as it stands."""
+    """The paths of a retreat on the board as it stands."""
 
     def __init__(
         self, g: France40, side: Side, origin: Hex, length: int, kinds: tuple[Unit, ...], gone: tuple[Unit, ...]
@@ -255,14 +255,14 @@ class _Search:
     # -- one step
 
     def open(self, a: Hex) -> Iterator[Hex]:
-        """12.2: the hexes next to one that can be entered without certain death; 12.1.2b: friends are no bar."""
+        """12.2: the hexes next to one that can be entered and survived; 12.1.2b: friends do not bar them."""
         for b in self.steps[a]:
             shut = self.enemies[b] or (self.shuns_cities and self.hostile(b)) or abroad(self.g, self.kinds, b)
             if not shut and not crosses(self.g, self.side, a, b):
                 yield b
 
     def hostile(self, h: Hex) -> bool:
-        """13.3.2b, R.12.2a.1: a City of the enemy, where units that are in Full Retreat already may not go."""
+        """13.3.2b, R.12.2a.1: an enemy City, which units already in Full Retreat may not enter."""
         return h in self.g.scenario.cities and not self.g.controls(self.side, h)
 
     def closed(self, a: Hex, b: Hex) -> Refusal | None:
@@ -306,7 +306,7 @@ class _Search:
     def survives(self, a: Hex, b: Hex) -> bool:
         """12.2d: not two feared hexes in a row; 12.2e: after the first hex none that only the enemy covers.
 
-        R.12.2d.1: the hex that the units leave is none of them.
+        R.12.2d.1: the hex that the units leave does not count.
         """
         return not self.feared(b) or a == self.origin or (not self.feared(a) and self.contested(b))
 
@@ -329,7 +329,7 @@ class _Search:
         return 0, found | (whole or self.one_farther(layer))
 
     def one_farther(self, layer: dict[Hex, Path]) -> dict[Hex, Path]:
-        """12.2f, R.12.2f.1: one hex more, where every retreat of the right length would end in an enemy zone."""
+        """12.2f, R.12.2f.1: one extra hex, where every retreat of the right length would end in an enemy zone."""
         more: dict[Hex, Path] = {}
         for a, path in layer.items():
             for b in self.open(a):
@@ -351,7 +351,7 @@ class _Search:
         return not self.enemy_zones[h] or any(g.good_order(u) for u in friends)
 
     def partial(self) -> tuple[int, dict[Hex, Path]]:
-        """12.1.3c: as far as it can, if it cannot go the whole way; 12.4.1: or to where it may stop, without loss."""
+        """12.1.3c: as far as it can, if it cannot go the full distance; 12.4.1: or where it may stop without loss."""
         best, found = self.length, dict[Hex, Path]()
         for path in self.walks((), self.origin):
             short = self.missing(path[-1])
@@ -363,7 +363,7 @@ class _Search:
         return best, found
 
     def walks(self, path: Path, here: Hex) -> Iterator[Path]:
-        """12.1.3a: every way that enters no hex twice and that the units survive; 12.2f: one hex more at most."""
+        """12.1.3a: every path that enters no hex twice and that the units survive; 12.2f: at most one extra hex."""
         if len(path) > self.length or (len(path) == self.length and not self.feared(here)):
             return
         for b in self.open(here):
@@ -373,10 +373,10 @@ class _Search:
             yield way
             yield from self.walks(way, b)
 
-    # -- a way written by hand, and why not
+    # -- a path written by hand, and why not
 
     def shortfall(self, path: Path) -> int:
-        """By how many hexes a way falls short; more than its length if it cannot be gone at all."""
+        """By how many hexes a path falls short; more than its length if it is impossible."""
         never = self.length + 1
         before = self.origin
         for place, h in enumerate(path):
@@ -388,7 +388,7 @@ class _Search:
         return never if self.feared(before) else self.missing(before)
 
     def missing(self, end: Hex) -> int:
-        """12.1.3c: by how many hexes a retreat that ends here falls short; 12.4.1: by none where it may stop."""
+        """12.1.3c: by how many hexes a retreat that ends here falls short; 12.4.1: none where it may stop."""
         return 0 if self.may_stop(end) else self.length - min(self.length, self.g.map.distance(self.origin, end))
 
     def refusal(self, goal: Hex, best: Escapes) -> Refusal:

@@ -19,7 +19,7 @@ LAST_TURN = {"sickle-cut": 10, "dynamo": 12}
 
 
 def sequence(scenario: France40Scenario) -> Iterator[Step]:
-    """The whole game; 21.6: an eleventh turn of Sickle Cut if that was agreed on, and bought."""
+    """The whole game; 21.6: an eleventh turn of Sickle Cut if that option is in play and a side buys it."""
     yield from victory.before_game(scenario.id)
     for turn in range(1, LAST_TURN[scenario.id] + 1):
         yield from game_turn(scenario.id, turn)
@@ -39,7 +39,7 @@ def game_turn(scenario_id: str, turn: int) -> Iterator[Step]:
 def player_turn(scenario_id: str, side: Side, turn: int) -> Iterator[Step]:
     """3.A1, 3.A2, 3.A3, 3.A4, 3.A5, 3.A6, and the same of the other side: 3.B1, 3.B2-5.
 
-    21.2.1e: whoever shares a hex with a marker comes under it as a phase ends. 22.7h: Dynamo has no GQG Phase.
+    21.2.1e: units that share a hex with a marker come under it as a phase ends. 22.7h: Dynamo has no GQG Phase.
     """
     yield from arrivals.initial_phase(scenario_id, side, turn)
     yield PhaseEnd()
@@ -66,7 +66,7 @@ class StartTurn(Step, frozen=True):
     turn: int
 
     def run(self, g: France40) -> None:
-        """3.C: the marker goes on; 20.2a, 20.2c: Rommel and Montgomery may throw again."""
+        """3.C: the marker advances; 20.2a, 20.2c: Rommel and Montgomery may reroll again."""
         g.turn = self.turn
         g.rerolls = frozenset()
         dates = g.scenario.tables["turns"][g.scenario.id]["dates"]
@@ -83,7 +83,7 @@ class PhaseEnd(Step, frozen=True):
 
 
 class OpenMovement(Step, frozen=True):
-    """7.1a: nobody has moved yet; 7.6.1d: trains too close to the enemy stop."""
+    """7.1a: no unit has moved yet; 7.6.1d: trains too close to the enemy stop."""
 
     rule = "3.A2"
     side: Side
@@ -100,7 +100,7 @@ class OpenMovement(Step, frozen=True):
 
 
 class CloseMovement(Step, frozen=True):
-    """4.4a: stacking is put right; 19.4.1b: who has not come in goes back; 21.4a: the Dyle Line is finished."""
+    """4.4a: stacking is put right; 19.4.1b: units that have not entered go back; 21.4a: the Dyle Line is finished."""
 
     rule = "4.4a"
     side: Side

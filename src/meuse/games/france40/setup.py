@@ -10,7 +10,7 @@ from meuse.games.france40.halt import all_markers
 
 
 def set_up(g: France40) -> None:
-    """Everything where the set-up has it."""
+    """Everything where the set-up puts it."""
     set_control(g)
     place_units(g)
     set_air(g)

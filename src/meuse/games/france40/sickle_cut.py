@@ -37,7 +37,7 @@ class RetireMarker(Step, frozen=True):
 
 
 class PlaceGQG(PlaceMarkers, frozen=True):
-    """21.2.4a: all markers of the Holding Box go on Allied stacks, at most one a hex."""
+    """21.2.4a: all markers of the Holding Box go on Allied stacks, at most one per hex."""
 
     rule = "21.2.4a"
     title = "GQG phase"
@@ -110,7 +110,7 @@ def _gqg_stacks(g: France40) -> list[Hex]:
 
 
 def why_not_gqg(g: France40, h: Hex) -> Refusal | None:
-    """21.2.4a: why a stack gets no marker: there is one a hex."""
+    """21.2.4a: why a stack gets no marker: one per hex."""
     if any(g.under[u] for u in g.units_in(h, Side.ALLIED)):
         there = g.map.labels[h]
         return Refusal("21.2.4a", f"{there} already has a GQG marker", (there,))
@@ -118,7 +118,7 @@ def why_not_gqg(g: France40, h: Hex) -> Refusal | None:
 
 
 def why_never_gqg(g: France40, h: Hex) -> Refusal | None:
-    """21.2.4b, R.21.2.4b.1: a stack with a French unit, of which somebody is not immune."""
+    """21.2.4b, R.21.2.4b.1: a stack with a French unit, not all of it immune."""
     stack, there = g.units_in(h, Side.ALLIED), g.map.labels[h]
     if not g.scenario.playable[h] or not any(g.counter(u).nation == "french" for u in stack):
         return Refusal("21.2.4b", f"there is no French unit in {there}", (there,))

@@ -80,7 +80,7 @@ def disengagement(g: France40, units: Sequence[Unit], die: int) -> str:
 
 
 def modifier(g: France40, units: Sequence[Unit]) -> int:
-    """20.3.3b: what helps must hold of all units of a group, what harms of one."""
+    """20.3.3b: a bonus needs every unit of a group to qualify, a penalty only one."""
     chart, faces = g.scenario.tables["disengagement"]["modifiers"], [g.face(u) for u in units]
     mechanized, elite = all(f.mech for f in faces), all(f.quality == "elite" for f in faces)
     low = any(f.quality == "low" for f in faces)
@@ -103,7 +103,7 @@ class Disengage(Retreat, frozen=True):
         return self.side if any(self.escapes(g, (u,)).paths for u in self.left(g)) else None
 
     def run(self, g: France40) -> None:
-        """R.20.3.4.1: whoever finds no safe way stays where he is."""
+        """R.20.3.4.1: units without a safe path stay where they are."""
         g.pop()
 
     @order("pass", label="Stay here", rule="20.3.4", was=("stay",))

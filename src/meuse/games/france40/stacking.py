@@ -29,7 +29,7 @@ def weight(g: France40, units: Iterable[Unit]) -> int:
 
 
 def why_not_stack(g: France40, units: tuple[Unit, ...]) -> Refusal | None:
-    """4.1: at most seven points; 4.3.2: a tank unit of two points or less may go beyond them, if it is the only one."""
+    """4.1: at most seven points; 4.3.2: a tank unit of two points or less may exceed that, if it is the only one."""
     limits = g.scenario.tables["limits"]
     total = weight(g, units)
     if total <= limits["stacking"]:
@@ -45,7 +45,7 @@ def why_not_stack(g: France40, units: tuple[Unit, ...]) -> Refusal | None:
 
 
 def fits(g: France40, joining: tuple[Unit, ...], h: Hex) -> bool:
-    """Whether units may be in a hex together with their friends there."""
+    """Whether units may stack with their friends in a hex."""
     if h not in g.at:
         return why_not_stack(g, joining) is None
     side = g.scenario.side_of[joining[0]]
@@ -62,7 +62,7 @@ def overstacked(g: France40, side: Side) -> list[Hex]:
 def overfull(g: France40, side: Side) -> list[Hex]:
     """4.4a: the hexes that must be put right as a phase of their owner ends.
 
-    R.12.1.4a.1: those that a retreat has filled wait until the end of his next movement phase.
+    R.12.1.4a.1: those overstacked by a retreat wait until the end of his next movement phase.
     """
     return [h for h in overstacked(g, side) if not any(g.status[u] & DRIVEN for u in g.units_in(h, side))]
 
@@ -90,6 +90,6 @@ class CorrectStacking(Overstacking, frozen=True):
 
 
 def correct_stacking(g: France40, side: Side) -> tuple[CorrectStacking, ...]:
-    """4.4a: what the end of a phase asks."""
+    """4.4a: the question at the end of a phase, if there is one."""
     hexes = tuple(overfull(g, side))
     return (CorrectStacking(side, hexes),) if hexes else ()

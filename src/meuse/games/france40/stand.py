@@ -1,4 +1,4 @@
-"""11.2, 11.3: the Determined Defence Table, what changes its dice, and the exact chances of those who stand."""
+"""11.2, 11.3: the Determined Defence Table, what changes its dice, and the exact chances of units that stand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Chances = dict[End, Fraction]
 
 
 class Defence(Protocol):
-    """What the dice are thrown for: `DeterminedDefence`, or `DesperateDefence`, in which they are thrown `again`."""
+    """What the dice are rolled for: `DeterminedDefence`, or `DesperateDefence`, in which they are rolled `again`."""
 
     again: ClassVar[bool]
 
@@ -59,7 +59,7 @@ def modifiers(g: France40, defence: Defence, lead: Unit) -> Iterator[Shift]:
 
 
 def orange(g: France40, code: str, column: int) -> bool:
-    """11.2.2: whether a result of the CRT stands on light orange."""
+    """11.2.2: whether a result of the CRT is printed on light orange."""
     colours, columns = g.scenario.tables["crt"]["colours"], crt(g).columns
     return code in colours["orange"] and column >= columns.index(colours["orange_from"])
 
@@ -94,7 +94,7 @@ def table_column(g: France40, b: Battle, lead: Unit) -> str:
 def given_up(g: France40, b: Battle) -> bool:
     """22.9f: in Dynamo a hex left to Zero-Strength and Full Retreat units is given up.
 
-    11.3.2, R.22.9f.1: an HQ in a better state is neither, and holds it.
+    11.3.2, R.22.9f.1: an HQ in a better state is neither, and holds the hex.
     """
     left = defending(g, b)
     return g.scenario.dynamo and bool(left) and all(g.full_retreat(u) for u in left)
@@ -104,7 +104,7 @@ def given_up(g: France40, b: Battle) -> bool:
 
 
 def chances(g: France40, defence: Defence, lead: Unit) -> Chances:
-    """11.3.1, 11.4.3: all that may come of standing under one unit, and then under the best there is."""
+    """11.3.1, 11.4.3: all that may come of standing under one unit, and after that under the best one."""
     return _Throws(defence).under(g, lead)
 
 
@@ -114,7 +114,7 @@ def best_chances(g: France40, defence: Defence) -> Chances | None:
 
 
 class _Throws:
-    """The throws of one defence. Where it ends hangs on the steps that the defenders have left, so each such state is
+    """The throws of one defence. Its end depends on the steps that the defenders have left, so each such state is
     worked out once."""
 
     def __init__(self, defence: Defence) -> None:
@@ -183,7 +183,7 @@ def badness(found: Chances) -> tuple[Fraction, Fraction]:
 
 
 def settled(g: France40, board: France40, b: Battle) -> Chances:
-    """11.3.2: nobody has to retreat; 22.9f: but for units that cannot hold the hex by themselves."""
+    """11.3.2: no unit must retreat; 22.9f: except units that cannot hold the hex on their own."""
     gone = steps_of(g, b) - steps_of(board, b)
     if given_up(board, b):
         gone += _flight_losses(board, b, 2, "again")
@@ -197,7 +197,7 @@ def displaced(g: France40, b: Battle) -> Chances:
 
 
 def driven_off(g: France40, board: France40, b: Battle, code: str) -> Chances:
-    """12.1.1: those who are left retreat, by the way that costs least; 12.5b: who has retreated here before is lost."""
+    """12.1.1: the survivors retreat by the path that costs least; 12.5b: units that had retreated here are lost."""
     row, after = result_row(g, code), board.copy()
     for u in defending(board, b):
         if b.paid == REGULAR and board.status[u] & RETREATED:

@@ -18,7 +18,7 @@ from meuse.mechanics.supply import Links, supply_line
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 CLOSED, OPEN, CONTESTED = 0, 1, 2
-"""What a hex is to an overland line; of CONTESTED hexes there may not be two in a row (18.3.2e)."""
+"""What a hex is to an overland line; two CONTESTED hexes in a row are not allowed (18.3.2e)."""
 
 CITIES_FOR_SUPPLY = 3
 """18.2b."""
@@ -85,7 +85,7 @@ class Passage(msgspec.Struct, frozen=True):
     road: bytearray
     barred: frozenset[tuple[Hex, Hex]]
     closing: dict[int, int]
-    """The barred steps turned round, for `net`: by distance, a bit for each hex that they begin in."""
+    """The barred steps reversed, for `net`: by distance, a bit for each hex that they begin in."""
 
     def without_barred(self, links: Net) -> Net:
         """Links that are followed from the sources outward, without those over which lines would take a barred step."""
@@ -172,7 +172,7 @@ def _open_roads(g: France40, ways: Passage) -> Links:
 class Joined(msgspec.Struct, frozen=True):
     """18.3.3a: the sources, and the road hexes from which an open road leads to one, as numbers with a bit for each.
 
-    A unit may stand where a line may not pass, so that `reached` goes one step beyond what is `passing`.
+    A unit may stand where a line may not pass, so `reached` extends one step beyond `passing`.
     """
 
     reached: int
@@ -222,7 +222,7 @@ def traced(g: France40, side: Side, start: Hex) -> set[Hex]:
 
 
 def _may_step(ways: Passage, start: Hex, h: Hex, n: Hex) -> bool:
-    """18.3.2e: whether an overland line may go on from h to n; the start holds a friend and is no zone."""
+    """18.3.2e: whether an overland line may continue from h to n; the start holds a friend, so no zone counts there."""
     if not ways.overland[n] or (h, n) in ways.barred:
         return False
     return ways.overland[n] != CONTESTED or h == start or ways.overland[h] != CONTESTED

@@ -21,7 +21,7 @@ RIVERS = MAJOR | {"minor_river"}
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The map in tables by hex, made once a scenario. 2.2.2: only rivers on hexsides count."""
+    """The map in tables by hex, made once per scenario. 2.2.2: only rivers on hexsides count."""
 
     foot: Ways
     mech: Ways
@@ -77,7 +77,7 @@ def sea_or_tidal(g: France40, a: Hex, b: Hex) -> bool:
 
 
 def why_not_cross(g: France40, u: Unit, a: Hex, b: Hex) -> Refusal | None:
-    """Why terrain forbids a unit to go from hex to hex, however it goes; movement, attack, retreat and advance ask."""
+    """Why terrain bars a unit from stepping from hex to hex; for movement, attacks, retreats and advances alike."""
     there = g.map.labels[b]
     if not ground(g).land[b]:
         return Refusal("22.8c", f"{there} is sea", (there,))

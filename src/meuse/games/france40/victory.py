@@ -150,7 +150,7 @@ def lost_german_units(g: France40) -> list[Unit]:
 def isolated_units(g: France40) -> list[Unit]:
     """21.7.1b, R.21.7.1b.1: mechanized units of several steps on the playing area without a line of any length.
 
-    Whoever is in supply has one, and that is known by hex; the others are followed one by one.
+    Units in supply have one, which is known by hex; the others are traced one by one.
     """
     return [
         u

@@ -31,7 +31,7 @@ STATUS = {
     USED: "used",
 }
 LEADERS = {"rommel": "star", "montgomery": "star", "de_gaulle": "lorraine"}
-"""20.2a, 20.2c, 21.2.3: what tells the counters of three generals."""
+"""20.2a, 20.2c, 21.2.3: what marks the counters of three generals."""
 FIGURES = {"book": "Printed values", "part": "Values partly reconstructed", "reconstructed": "Values reconstructed"}
 REROLLS = {
     "rommel attack": "Rommel attacks",
@@ -61,7 +61,7 @@ def unit_view(g: France40, plain: UnitView, u: Unit) -> UnitView:
 
 
 def status_words(g: France40, u: Unit) -> tuple[str, ...]:
-    """The markers on a unit, the weightiest first."""
+    """The markers on a unit, the most important first."""
     status = g.status[u]
     if status & RED:
         status &= ~OUT_OF_SUPPLY
@@ -195,14 +195,14 @@ def halt_box(g: France40) -> Part:
 
 
 def cup(g: France40) -> Part:
-    """19.2.1: what has not been drawn yet is known to all; which comes next is not."""
+    """19.2.1: both sides know what is left in the cup, but not which unit comes next."""
     pieces = g.names(g.at.get(g.scenario.box("cup"), ()))
     cells = (Cell(id="cup", label=count(len(pieces), "unit"), pieces=pieces),)
     return Part(id="cup", kind="cup", title="Allied reinforcements", owner="allied", rule="19.2.1", cells=cells)
 
 
 def entry_areas(g: France40) -> Part:
-    """19.4.2a: the Entry Areas, how many of their hexes are open; 19.2.5: who waits at their edge."""
+    """19.4.2a: the Entry Areas, how many of their hexes are open; 19.2.5: the units that wait at their edge."""
     cells = []
     for area, hexes in g.scenario.entry_hexes.items():
         edge = g.at.get(g.scenario.box(f"edge {area}"), ()) if f"edge {area}" in g.scenario.boxes else ()
@@ -231,7 +231,7 @@ def dyle_line(g: France40) -> Part:
 
 
 def evacuation_box(g: France40) -> Part:
-    """22.5.2a, 22.10.1: who has been evacuated or has broken out, and how many the Allies need."""
+    """22.5.2a, 22.10.1: the units evacuated or broken out, and how many the Allies need."""
     chart = g.scenario.tables["victory"]
     away = victory.brought_away(g)
     british = [u for u in away if g.counter(u).nation == "british"]

@@ -11,7 +11,7 @@ from meuse.state import OWN, derived
 
 
 def has_zone(g: France40, u: Unit) -> bool:
-    """5.1.2: HQs and Forts have none; 5.3: nor entrained units, those in Full Retreat and those in an Entry Hex.
+    """5.1.2: HQs and Forts have none; 5.3: nor have entrained units, those in Full Retreat and those in an Entry Hex.
 
     13.2e, 18.4e, 21.2.2: Disrupted, Out of Supply, GQG and Halt! units keep theirs; 22.9c: a Zero-Strength Remnant has
     none.
@@ -47,7 +47,7 @@ def beside(g: France40, side: Side) -> bytearray:
 def blocked(g: France40, side: Side) -> bytes:
     """7.1d: marks the hexes that units of a side keep the enemy out of.
 
-    17.1.4b, 22.9c, R.17.1.4b.1: HQs and Zero-Strength Remnants with nobody else in their hex do not.
+    17.1.4b, 22.9c, R.17.1.4b.1: HQs and Zero-Strength Remnants alone in their hex do not.
     """
     marks = bytearray(len(g.map))
     for u in g.on_map(side):
