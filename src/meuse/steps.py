@@ -137,7 +137,7 @@ class Verb(Generic[G, S]):
 
 
 def settle(g: State) -> Side | None:
-    """Let steps that act by themselves act, until a side is asked; None if the game is over by then."""
+    """Let steps that act by themselves act, until a side is asked; None if the game ends first."""
     while g.stack and g.result is None:
         top = g.stack[-1]
         if (side := top.decider(g)) is not None:
