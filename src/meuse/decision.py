@@ -139,7 +139,7 @@ class Decision:
         g, verb, args = self._g, self._verbs[order[0]], order[1:]
         if verb.secret or (g.stack and isinstance(g.stack[-1], Together)):
             return "secret"
-        if verb.back:
+        if verb.back or not verb.rolls:
             return "none"
         full = verb.spell(g, self.step, args, args)
         return "die" if not isinstance(full, Refusal) and dice_fall(g, self.step, verb, full) else "none"

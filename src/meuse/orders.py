@@ -66,6 +66,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         rule: str = "",
         secret: bool = False,
         back: bool = False,
+        rolls: bool = True,
         at_least: int = 1,
         why: str = "",
         was: tuple[str, ...] = (),
@@ -73,7 +74,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self.word, self.blanks = _read_form(form)
         self.was = was
         self.label, self.rule, self.secret, self.back = label or self.word.capitalize(), rule, secret, back
-        self.at_least, self.why = at_least, why
+        self.rolls, self.at_least, self.why = rolls, at_least, why
         # What a step says of its order, as names of methods: of a blank, or (below) of the whole order.
         self._choices: dict[str, str] = {}
         self._refuses: dict[str, str] = {}

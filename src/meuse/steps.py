@@ -84,6 +84,9 @@ class Verb(Generic[G, S]):
     back: bool = False
     """Whether the order takes something back; walkers use it only where nothing else is left."""
 
+    rolls: bool = True
+    """Whether dice may fall on the order; one that never rolls need not be tried on a copy to know it."""
+
     was: tuple[str, ...] = ()
     """Words by which it was once ordered: older journals are read by them, and written with the present one. One of
     several tokens was a choice of another order: "coup none"."""

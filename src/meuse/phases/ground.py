@@ -70,7 +70,7 @@ class GroundMove(Question, frozen=True):
 
     # -- the order
 
-    @order("move {unit} {path}")
+    @order("move {unit} {path}", rolls=False)
     def move(self, g: Any, unit: Unit, path: Sequence[Hex]) -> None:
         self.go(g, unit, path)
 

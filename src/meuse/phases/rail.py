@@ -47,7 +47,7 @@ class RailMove(Question, frozen=True):
 
     # -- the order
 
-    @order("rail {unit} {path}", label="Move by rail")
+    @order("rail {unit} {path}", label="Move by rail", rolls=False)
     def rail(self, g: Any, unit: Unit, path: Sequence[Hex]) -> None:
         self.ride(g, unit, path)
         name, there = g.name(unit), path[-1]

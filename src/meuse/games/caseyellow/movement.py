@@ -122,7 +122,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
 
     # -- a stack
 
-    @order("march {units} {path}", label="Move a stack", rule="10.1b")
+    @order("march {units} {path}", label="Move a stack", rule="10.1b", rolls=False)
     def march(self, g: CaseYellow, units: tuple[Unit, ...], path: Sequence[Hex]) -> None:
         """10.1b, R.10.1b.1: units that start together go at the pace of the slowest."""
         moving = self.finish(g, units)

@@ -93,7 +93,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
 
     # -- a stack
 
-    @order("march {hex} {units} {path}", label="Move a stack", rule="7.1b", at_least=2)
+    @order("march {hex} {units} {path}", label="Move a stack", rule="7.1b", at_least=2, rolls=False)
     def march(self, g: France40, start: Hex, units: Sequence[Unit], path: Sequence[Hex]) -> None:
         """7.1b: together, at the rate of the slowest; 7.1c: units left out of the next leg are dropped off."""
         self.set_out(g, tuple(units), tuple(path))

@@ -52,6 +52,7 @@ class OwnTurn(Question, frozen=True):
         label="Interdict",
         rule="9.interdict.cost",
         why="you interdict land hexes, each of them once, for two air points",
+        rolls=False,
     )
     def interdict(self, g: Gdw1940, h: Hex) -> None:
         """9.interdict.cost: 2 points a hex, for the whole following enemy player turn."""

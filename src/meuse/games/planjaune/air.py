@@ -27,7 +27,7 @@ class Missions(UntilEnd, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} special operations"
 
-    @order("interdict {hex}", label="Interdict", rule="10.2.interdict-place")
+    @order("interdict {hex}", label="Interdict", rule="10.2.interdict-place", rolls=False)
     def interdict(self, g: PlanJaune, h: Hex) -> None:
         """R.10.2.interdict-enter.1: until the turn ends."""
         g.bombers[self.side] -= 1
