@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from enum import IntEnum
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -117,6 +118,12 @@ C = TypeVar("C", bound=Counter)
 
 class BadCounters(ValueError):
     """A list of counters that cannot be used: names the file and the counter."""
+
+
+def full_names(counters: Sequence[Counter]) -> tuple[str, ...]:
+    """How sentences call each counter: with its nation where others share its name, as in "British I Corps"."""
+    names = [counter.name for counter in counters]
+    return tuple(f"{c.nation.title()} {c.name}" if names.count(c.name) > 1 else c.name for c in counters)
 
 
 def load_counters(path: Path, kind: type[C]) -> tuple[C, ...]:

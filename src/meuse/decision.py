@@ -296,7 +296,7 @@ class Decision:
     def _name(self, token: Token) -> str:
         """A unit by its name; anything else as it is written."""
         scenario = self._g.scenario
-        return scenario.counters[scenario.unit_named[token]].name if token in scenario.unit_named else token
+        return scenario.unit_names[scenario.unit_named[token]] if token in scenario.unit_named else token
 
     def _describe(self, prefix: Order, token: Token) -> Choice:
         verb = self._verbs[prefix[0] if prefix else token]
@@ -319,7 +319,7 @@ class Decision:
         g, scenario = self._g, self._g.scenario
         if token in scenario.unit_named:
             unit = scenario.unit_named[token]
-            return {"kind": "unit", "label": scenario.counters[unit].name, "at": scenario.place_word(g.hex_of[unit])}
+            return {"kind": "unit", "label": scenario.unit_names[unit], "at": scenario.place_word(g.hex_of[unit])}
         if token in g.map.index:
             return {"kind": "hex", "label": token, "at": token}
         kind: Kind = "number" if token.lstrip("-").isdigit() else "word"

@@ -146,8 +146,8 @@ class Forecast(ABC, Generic[G, B, R]):
         left_out = {u: able[u][0] for u in sorted(able) if u in without}
         return msgspec.structs.replace(
             found,
-            approaches=tuple(Approach(g.name(u), _labels(g, way)) for u, way in sorted((come | left_out).items())),
-            left_out=g.names(tuple(left_out)),
+            approaches=tuple(Approach(g.id(u), _labels(g, way)) for u, way in sorted((come | left_out).items())),
+            left_out=g.ids(tuple(left_out)),
             after=tuple(self.after(board, side, target)),
             assumptions=(*found.assumptions, *self.caveats),
         )

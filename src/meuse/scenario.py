@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from meuse.counters import SIDES, Counter, Side, Unit, load_counters
+from meuse.counters import SIDES, Counter, Side, Unit, full_names, load_counters
 from meuse.hexmap import OFF_MAP, Hex, HexMap, load_map
 from meuse.ledger import Ledger
 
@@ -59,12 +59,14 @@ class Scenario(Components, kw_only=True, eq=False):
     sequence: tuple[Step, ...] = ()
     unit_named: dict[str, Unit] = msgspec.field(default_factory=dict)
     unit_ids: tuple[str, ...] = ()
+    unit_names: tuple[str, ...] = ()
     side_of: tuple[Side, ...] = ()
     units_of: tuple[tuple[Unit, ...], ...] = ()
     cache: dict[Any, dict[Any, Any]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.unit_ids = tuple(counter.id for counter in self.counters)
+        self.unit_names = full_names(self.counters)
         self.unit_named = {name: u for u, name in enumerate(self.unit_ids)}
         self.side_of = tuple(counter.side for counter in self.counters)
         self.units_of = tuple(tuple(u for u, own in enumerate(self.side_of) if own is side) for side in SIDES)

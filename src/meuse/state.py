@@ -173,20 +173,20 @@ class State:
 
     # -- words
 
-    def name(self, u: Unit) -> str:
-        """A unit as orders and events name it: `de.6`."""
+    def id(self, u: Unit) -> str:
+        """A unit as orders, journals and the wire name it: `de.6`."""
         return self.scenario.unit_ids[u]
 
-    def names(self, units: tuple[Unit, ...]) -> tuple[str, ...]:
+    def ids(self, units: Sequence[Unit]) -> tuple[str, ...]:
         return tuple(self.scenario.unit_ids[u] for u in units)
 
-    def called(self, u: Unit) -> str:
+    def name(self, u: Unit) -> str:
         """A unit as sentences call it: "6. Armee"."""
-        return self.scenario.counters[u].name
+        return self.scenario.unit_names[u]
 
     def listed(self, units: Sequence[Unit]) -> str:
         """Units in a row, as sentences call them: "6. Armee, 18. Armee and XVI. Armeekorps"."""
-        return listed([self.called(u) for u in units])
+        return listed([self.scenario.unit_names[u] for u in units])
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -36,7 +36,7 @@ def test_plan_jaune_has_the_quality_beside_the_symbol():
 
 
 def test_the_figures_of_a_counter_are_told_in_words():
-    assert shown("manstein")["de.1"].facts[0] == "attack 9, defence 10, movement 3"
+    assert shown("manstein")["de.1"].facts[0] == "Attack 9, defence 10, movement 3"
     assert shown("caseyellow", "holland")["de.fj1"].facts == (
         "strength 1, tactical rating 4, movement 4",
         "Luftwaffe",

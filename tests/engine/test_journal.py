@@ -60,12 +60,17 @@ def test_a_person_can_read_it(text: str) -> None:
     rows = text.splitlines()
     assert rows[:3] == ["meuse 1", "game skirmish", "scenario sedan"]
     assert "seed the Meuse" in rows
-    assert any(row.startswith("german move 24ID 5114") and row.endswith("# 24ID moves to 5114") for row in rows)
+    assert any(
+        row.startswith("german move 24ID 5114") and row.endswith("# 24th Infantry Division moves to 5114")
+        for row in rows
+    )
     assert rows[-1].startswith("# state 7 ")
 
 
 def test_notes_and_spaces_may_be_edited(text: str) -> None:
-    edited = text.replace("# 24ID moves to 5114", "# a bold stroke").replace("german end", "  german   end  ")
+    edited = text.replace("# 24th Infantry Division moves to 5114", "# a bold stroke").replace(
+        "german end", "  german   end  "
+    )
     bare = "\n".join(row if row.startswith("# state") else row.partition("#")[0] for row in text.splitlines())
     assert journal.replay(journal.parse(edited)).state.digest() == journal.replay(journal.parse(bare)).state.digest()
 
@@ -140,7 +145,7 @@ def test_a_line_without_a_side_is_refused(text: str) -> None:
 def test_an_illegal_order_is_refused(text: str) -> None:
     line, reason = refused(text.replace("move 24ID 5114", "move 24ID 4113"))
     assert line == line_of(text, "german move")
-    assert reason.startswith("move 24ID 4113: 5.1: 24ID has 4 movement points")
+    assert reason.startswith("move 24ID 4113: 5.1: 24th Infantry Division has 4 movement points")
 
 
 def test_an_order_of_the_wrong_side_is_refused(text: str) -> None:

@@ -46,7 +46,7 @@ def test_boxes_are_places_off_the_map(g: State) -> None:
     assert g.scenario.place_word(pool) == "pool"
     assert g.units_in(pool, GERMAN) == (0,)
     assert g.units_in(pool, ALLIED) == (3,)
-    assert g.names(g.at[pool]) == ("A", "F")
+    assert g.ids(g.at[pool]) == ("A", "F")
 
 
 def test_steps_come_in_the_order_they_are_named(g: State) -> None:

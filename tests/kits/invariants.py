@@ -62,7 +62,7 @@ def _shared(game: Game) -> Iterator[str]:
 
 MAY_SHARE: dict[str, Callable[[Any, int], bool]] = {
     "gdw1940": lambda g, u: bool(g.status[u] & gdw_board.DROPPED),
-    "manstein": lambda g, u: not g.scenario.is_ground[u] or g.name(u) == "de.LLK",
+    "manstein": lambda g, u: not g.scenario.is_ground[u] or g.id(u) == "de.LLK",
     "planjaune": lambda g, u: g.counter(u).has("airborne"),
 }
 """Who shares a hex with the enemy: whoever has come down there, and what flies."""

@@ -148,13 +148,13 @@ def test_a_port_that_the_germans_left_empty_is_taken_back() -> None:
 def test_the_lead_is_good_but_not_the_dearest() -> None:
     found = table("de.pz1 at 0728", "de.pz10 at 0728 with 1 step", "de.XXXVII at 0728")
     units = [number(found, name) for name in ("de.pz1", "de.pz10", "de.XXXVII")]
-    assert state(found).name(best_lead(state(found), units)) == "de.pz1"
+    assert state(found).id(best_lead(state(found), units)) == "de.pz1"
 
 
 def test_infantry_loses_steps_before_panzers() -> None:
     found = table("de.pz1 at 0728", "de.IX at 0728")
     units = [number(found, name) for name in ("de.pz1", "de.IX")]
-    assert state(found).name(cheapest(state(found), units)) == "de.IX"
+    assert state(found).id(cheapest(state(found), units)) == "de.IX"
 
 
 def test_the_chances_of_two_dice_are_exact() -> None:
@@ -241,7 +241,7 @@ def test_the_hypothetical_scenario_begins_with_two_corps_more() -> None:
     game.play("done")  # the static divisions stay
     for order in deployment_orders(game.state, Deployment(Side.GERMAN)):
         game.play(order, Side.GERMAN)
-    formed = {game.state.name(u) for side in Side for u in game.state.on_map(side) if game.state.is_corps(u)}
+    formed = {game.state.id(u) for side in Side for u in game.state.on_map(side) if game.state.is_corps(u)}
     assert {"de.c39", "fr.ckeller"} <= formed
 
 

@@ -116,7 +116,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
         for u in rng.sample(units, min(len(units), 3)):
             mover, budget, fresh = ground.Exits(g, u), ground.left_to_move(g, u), forgetful(g)
             for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=30)]:
-                assert sorted(mover(h)) == sorted(plain_exits(fresh, u, h)), (g.name(u), g.map.labels[h])
+                assert sorted(mover(h)) == sorted(plain_exits(fresh, u, h)), (g.id(u), g.map.labels[h])
             assert swift_reach(g.hex_of[u], budget, mover) == reach(g.hex_of[u], budget, by_steps(mover))
             assert ground.reach_of(g, u) == ground.reach_of(fresh, u)
             able = list(ground.able_to_leave(g, g.side(u), (u,)))

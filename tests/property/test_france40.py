@@ -227,8 +227,8 @@ def test_searches_agree_with_the_rules(walk: Walk) -> None:
         g = board(game)
         units = [u for side in SIDES for u in g.on_map(side) if limits.why_not_move(g, u) is None]
         for u in rng.sample(units, min(len(units), 4)):
-            assert paths.routes(g, (u,)).goals() == plain_goals(forgetful(g), (u,)), g.name(u)
-            assert paths.can_go(g, (u,)) == bool(paths.routes(g, (u,)).goals()), g.name(u)
+            assert paths.routes(g, (u,)).goals() == plain_goals(forgetful(g), (u,)), g.id(u)
+            assert paths.can_go(g, (u,)) == bool(paths.routes(g, (u,)).goals()), g.id(u)
 
 
 def plain_goals(g: France40, party: tuple[Unit, ...]) -> set[Hex]:

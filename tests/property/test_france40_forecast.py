@@ -50,7 +50,7 @@ class Playing:
         return FORECAST.prospect(self.game.state, Battle(self.target, self.attackers)).ends
 
     def played(self) -> Chances:
-        names = self.game.state.names(self.attackers)
+        names = self.game.state.ids(self.attackers)
         order = ("attack", self.game.state.map.labels[self.target], "with", *names, "go")
         return self.rolled(self.game, order, 1)
 

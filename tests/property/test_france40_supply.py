@@ -79,8 +79,8 @@ def test_units_are_in_supply_as_the_book_says(walk: Walk) -> None:
                 reached = plain.reached(g.hex_of[u], 5)
                 own_cities = {h for h in reached & g.scenario.cities if g.controls(side, h)}
                 fed = bool(reached & ends) or (side is Side.ALLIED and len(own_cities) >= 3)
-                assert supply.in_supply(g, u) == fed, g.name(u)
-                assert bool(supply.line_of(g, u)) == bool(reached & ends), g.name(u)
+                assert supply.in_supply(g, u) == fed, g.id(u)
+                assert bool(supply.line_of(g, u)) == bool(reached & ends), g.id(u)
 
 
 def in_play(g: France40, side: Side) -> list[Unit]:
@@ -96,7 +96,7 @@ def test_lines_that_are_shown_can_be_gone(walk: Walk) -> None:
             for u in in_play(g, side)[::3]:
                 line = supply.line_of(g, u)
                 for a, b in pairwise(line):
-                    assert plain.by_road(a, b) or plain.overland(line[0], a, b), (g.name(u), g.map.labels[b])
+                    assert plain.by_road(a, b) or plain.overland(line[0], a, b), (g.id(u), g.map.labels[b])
 
 
 @walks
@@ -107,7 +107,7 @@ def test_lines_of_any_length_are_as_the_book_says(walk: Walk) -> None:
             plain, ends = Plain(g, side), supply.sources(g, side, g.turn)
             for u in in_play(g, side)[::8]:
                 overland = plain.reached(g.hex_of[u], 10_000)
-                assert supply.has_long_line(g, u) == bool(overland & ends), g.name(u)
+                assert supply.has_long_line(g, u) == bool(overland & ends), g.id(u)
 
 
 @walks

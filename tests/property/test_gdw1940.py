@@ -128,7 +128,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
         for u in rng.sample(units, min(len(units), 4)):
             ways_out = exits.Exits(g, u)
             for h in [g.hex_of[u], *rng.choices(range(len(g.map)), k=40)]:
-                assert sorted(ways_out(h)) == sorted(plain_exits(forgetful(g), u, h)), (g.name(u), g.map.labels[h])
+                assert sorted(ways_out(h)) == sorted(plain_exits(forgetful(g), u, h)), (g.id(u), g.map.labels[h])
             budget = 8 * g.counter(u).movement
             assert swift_reach(g.hex_of[u], budget, ways_out) == reach(g.hex_of[u], budget, by_steps(ways_out))
 

@@ -102,7 +102,7 @@ def test_movement_agrees_with_its_rules(walk: Walk) -> None:
                 open_ones = {
                     n for n in g.map.adjacent[h] if h not in g.scenario.closed and not why_not_step(g, u, h, n)
                 }
-                assert {n for n, _, _ in exits(h)} == open_ones, (g.name(u), g.label(h))
+                assert {n for n, _, _ in exits(h)} == open_ones, (g.id(u), g.label(h))
             assert swift_reach(g.hex_of[u], 5, exits) == reach(g.hex_of[u], 5, by_steps(exits))
 
 

@@ -58,7 +58,7 @@ def best_strikes(
 def as_orders(g: State, strikes: Iterable[Strike]) -> Iterator[Order]:
     """The orders that declare attacks."""
     for strike in strikes:
-        yield ("attack", g.map.labels[strike.target], "with", *g.names(strike.units), "go")
+        yield ("attack", g.map.labels[strike.target], "with", *g.ids(strike.units), "go")
 
 
 def choose_attacks(

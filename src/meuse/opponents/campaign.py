@@ -48,7 +48,7 @@ class MovePlan(ABC, Generic[G]):
         return (self.order(u, h) for u, h in sent if h != self.g.hex_of[u])
 
     def order(self, u: Unit, h: Hex) -> Order:
-        return ("move", self.g.name(u), self.g.map.labels[h])
+        return ("move", self.g.id(u), self.g.map.labels[h])
 
     # -- what a game says
 

@@ -92,7 +92,7 @@ class SetUp(Placing, frozen=True):
     @place.refuses("hex")
     def why_not_there(self, g: Any, unit: Unit, h: Hex) -> Refusal | None:
         if h == g.hex_of[unit]:
-            return Refusal(self.rule, f"{g.called(unit)} is already in {g.map.spot(h)}")
+            return Refusal(self.rule, f"{g.name(unit)} is already in {g.map.spot(h)}")
         return self.why_not_at(g, unit, h)
 
     @order("done", label="End set-up")

@@ -52,7 +52,7 @@ class RailMove(Question, frozen=True):
         self.ride(g, unit, path)
         name, there = g.name(unit), path[-1]
         text = f"{name} moves by rail to {g.map.spot(there)}"
-        g.emit("rail", text, self.way_rule, units=(name,), at=(g.map.labels[there],))
+        g.emit("rail", text, self.way_rule, units=(g.id(unit),), at=(g.map.labels[there],))
         self.go_on(g)
 
     @rail.closed_if

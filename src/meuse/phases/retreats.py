@@ -56,7 +56,7 @@ class Retreats(Question, frozen=True):
     def why_not_unit(self, g: Any, unit: Unit) -> Refusal | None:
         if unit not in self.standing(g):
             return None
-        text = f"{g.called(unit)} has nowhere to retreat unless another unit makes room first"
+        text = f"{g.name(unit)} has nowhere to retreat unless another unit makes room first"
         return Refusal(self.lost_rule or self.rule, text)
 
 

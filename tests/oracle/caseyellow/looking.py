@@ -85,12 +85,12 @@ def read_board(game: meuse.Game) -> Board:
         open_city=g.open_city,
         surrendered=frozenset(g.surrendered),
         better=of(g.better),
-        engaged={labels[h]: (fight.side.word, tuple(g.name(u) for u in fight.units)) for h, fight in g.engaged.items()},
+        engaged={labels[h]: (fight.side.word, tuple(g.id(u) for u in fight.units)) for h, fight in g.engaged.items()},
         fought=of(g.fought),
         port=labels[g.port] if g.port >= 0 else "",
         railed=g.railed,
         west_wall_used=g.west_wall_used,
-        moving=tuple(g.name(u) for u in getattr(g.stack[-1], "moving", ())),
+        moving=tuple(g.id(u) for u in getattr(g.stack[-1], "moving", ())),
     )
 
 
@@ -232,7 +232,7 @@ def engagements(game: meuse.Game, board: Board) -> Iterator[Difference]:
         g = game.state.copy()
         h = g.map.hex(label)
         theirs = engaged.members(g, h, g.engaged.pop(h))
-        yield from compare_sets("engaged", label, "11.9b", g.names(theirs), fighting_on(board, label))
+        yield from compare_sets("engaged", label, "11.9b", g.ids(theirs), fighting_on(board, label))
 
 
 def evacuations(game: meuse.Game, board: Board) -> Iterator[Difference]:
@@ -366,7 +366,7 @@ def reckoning(
     for side in ("german", "allied"):
         theirs, _ = battles.takers(game.state, battle, meuse.SIDES[side == "allied"])
         mine = takers(board, fight, side)
-        yield from compare_sets("takers", f"{question}: {side}", "11.3e", game.state.names(theirs), mine)
+        yield from compare_sets("takers", f"{question}: {side}", "11.3e", game.state.ids(theirs), mine)
     faces = [face.code for face in report.faces]
     yield from compare_values("results", question, "11.3d", faces, codes(board, fight, last))
 
@@ -405,7 +405,7 @@ def withdrawals(game: meuse.Game, board: Board) -> Iterator[Difference]:
     listed = set(decision.choices(("retreat",)))
     single = type(step).__name__ == "DepotRetreat"
     for u in (step.unit,) if single else step.units:
-        piece = board.pieces[g.name(u)]
+        piece = board.pieces[g.id(u)]
         if piece.at != g.map.labels[step.origin]:
             continue  # it has gone, or is lost
         mine = retreats(board, piece, 2 if single else step.length)
@@ -420,7 +420,7 @@ def pursuits(game: meuse.Game, board: Board) -> Iterator[Difference]:
     listed, far = set(decision.choices(("advance",))), g.rounds[-1] == (meuse.SIDES[0], "combat")
     taken = {g.map.labels[h] for h in step.taken} if far else None
     for u in step.fresh:
-        piece = board.pieces[g.name(u)]
+        piece = board.pieces[g.id(u)]
         if piece.at in board.chart.land:
             mine = advances(board, piece, g.map.labels[step.vacated], taken)
             goals = decision.choices(("advance", piece.id)) if piece.id in listed else []

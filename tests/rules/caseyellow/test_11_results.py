@@ -31,7 +31,7 @@ def result(table: Table, target: str, *units: str, code: str) -> Table:
 def takers(table: Table, target: str, *units: str, side: Side) -> tuple[list[str], str]:
     g = game(table)
     found, why = odds.takers(g, battle(table, target, *units), side)
-    return list(g.names(found)), why
+    return list(g.ids(found)), why
 
 
 # -- 11.3e who takes the step
@@ -432,7 +432,7 @@ def test_two_engaged_results_from_one_hex_are_two_combats() -> None:
     table.play("attack 4640 de.pz1 de.I go")
     table.dice(3, 5).play("attack 4539 de.m2 go")
     g = game(table)
-    fighting = {g.map.labels[h]: set(g.names(engagement.units)) for h, engagement in g.engaged.items()}
+    fighting = {g.map.labels[h]: set(g.ids(engagement.units)) for h, engagement in g.engaged.items()}
     assert fighting == {"4640": {"de.pz1", "de.I"}, "4539": {"de.m2"}}
     table.phase("Allied combat round")
     events = table.dice(1, 1).play("resolve 4539")
@@ -476,7 +476,7 @@ def continued(target: str, *sentences: str, unit: str) -> list[str]:
     """Who fights on in an engaged combat that a unit began."""
     g = game(stage(*sentences))
     units = members(g, g.map.hex(target), Engagement(GERMAN, (g.scenario.unit_named[unit],)))
-    return [g.name(u) for u in units]
+    return [g.id(u) for u in units]
 
 
 @rule("caseyellow", "R.11.9b.5", "11.8a", "R.5.1c.attack.1")
@@ -498,7 +498,7 @@ def test_arko_goes_on_supporting_an_engaged_combat() -> None:
     g = game(table)
     target = g.map.hex("1733")
     engagement = g.engaged.pop(target)
-    assert set(g.names(members(g, target, engagement))) == {"de.XXX", "de.arko"}
+    assert set(g.ids(members(g, target, engagement))) == {"de.XXX", "de.arko"}
     table.remove("German de.XXX")
     assert members(g, target, engagement) == ()  # not alone
 

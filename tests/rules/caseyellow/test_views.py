@@ -103,7 +103,7 @@ def test_layers_over_the_map() -> None:
     zone = seat.overlay("zones")
     assert "4640" in zone.areas[0].hexes
     cut = [found.text for found in seat.overlay("supply").marks if found.sign == "cut"]
-    assert cut == ["de.pz1 will be out of supply in the next Supply Phase"]
+    assert cut == ["1. Panzer-Division will be out of supply in the next Supply Phase"]
     line = seat.overlay("supply", "de.X").lines[0]
     assert line.hexes[0] == "4540"
     assert any(found.at == "2713" for found in seat.overlay("objectives").marks)

@@ -85,7 +85,7 @@ def under(table: Table, number: int, *names: str) -> Table:
 def marked(table: Table, number: int) -> list[str]:
     """The units under a marker."""
     g = game(table)
-    return [g.name(u) for u in range(len(g.under)) if g.under[u] == number]
+    return [g.id(u) for u in range(len(g.under)) if g.under[u] == number]
 
 
 def has(table: Table, name: str, bit: int) -> bool:

@@ -161,7 +161,7 @@ def test_a_threat_gathers_all_that_can_come():
     assert [row.unit for row in report.attackers] == ["de.lah", "de.id32"]  # the other is too far
     assert report.ratio == "12 : 7"
     assert report.approaches[1].hexes == ("1419", "1420", "1320", "1321")
-    assert any("fr.di43 can retreat to" in line for line in report.after)
+    assert any("43 DI can retreat to" in line for line in report.after)
 
 
 @rule("france40", "8.1a")

@@ -18,7 +18,7 @@ def pocket(*sentences: str) -> Table:
 
 def rolls(table: Table, side: Side = Side.ALLIED) -> list[str]:
     """The units that roll for attrition."""
-    return [game(table).name(u) for u in worn_down(game(table), side)]
+    return [game(table).id(u) for u in worn_down(game(table), side)]
 
 
 def modifier(table: Table, name: str) -> int:

@@ -55,7 +55,7 @@ def test_divisions_stand_where_they_stood_on_13_may(name, label):
 @rule("france40", "21.1c")
 def test_nobody_begins_out_of_supply_or_overstacked():
     g = game(Table("france40", "sickle-cut"))
-    assert [g.name(u) for side in Side for u in g.on_map(side) if not in_supply(g, u)] == []
+    assert [g.id(u) for side in Side for u in g.on_map(side) if not in_supply(g, u)] == []
     assert [h for side in Side for h in overstacked(g, side)] == []
 
 
@@ -160,7 +160,7 @@ def test_mechanized_units_without_any_line_count_one():
     assert "21.7.1b" not in points(table)
 
     table.put(*(f"French {name} at {label}" for name, label in around("2108").items()))
-    assert [game(table).name(u) for u in isolated_units(game(table))] == ["de.gd"]
+    assert [game(table).id(u) for u in isolated_units(game(table))] == ["de.gd"]
     assert points(table)["21.7.1b"] == 1
 
 

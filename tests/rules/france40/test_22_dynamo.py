@@ -71,7 +71,7 @@ def test_divisions_stand_where_they_stood_on_24_may(name, label):
 @rule("france40", "22.1b")
 def test_nobody_begins_out_of_supply():
     g = game(whole())
-    assert [g.name(u) for side in Side for u in g.on_map(side) if not in_supply(g, u)] == []
+    assert [g.id(u) for side in Side for u in g.on_map(side) if not in_supply(g, u)] == []
 
 
 @rule("france40", "22.1e", "18.3.4a")
@@ -139,7 +139,7 @@ def test_the_halt_order_ends_with_the_german_turn_three():
 def test_panzer_divisions_stay_together_until_turn_three():
     table = dynamo(*(f"{name} at 2321" for name in panzers("3 Pz")), turn=3)
     g = game(table)
-    assert [g.name(u) for u in bound(g, unit(table, "de.pz3.s3"))] == panzers("3 Pz")
+    assert [g.id(u) for u in bound(g, unit(table, "de.pz3.s3"))] == panzers("3 Pz")
     at(table, "German movement", 3).play("move de.pz3.t 2320")
     assert {table.where(name) for name in panzers("3 Pz")} == {"2320"}
 

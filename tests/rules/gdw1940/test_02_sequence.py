@@ -31,7 +31,7 @@ def test_only_the_phasing_player_acts():
 
     assert table.asked == "german"
     assert table.choices("move") == ["de.XV"]
-    assert table.why_not("move fr.IV 1614").text == "IV Corps is Allied; you order German units"
+    assert table.why_not("move fr.IV 1614").text == "French IV Corps is Allied; you order German units"
 
 
 @rule("gdw1940", "2.turn")

@@ -149,7 +149,7 @@ def test_a_foot_unit_shut_in_by_zones_is_told_so():
     at(table, "German movement", 2)
 
     assert table.choices("move") == ["de.m13"]
-    assert table.why_not("move de.IX").text == "de.IX cannot move from one enemy zone directly into another"
+    assert table.why_not("move de.IX").text == "German IX Corps cannot move from one enemy zone directly into another"
 
 
 @rule("gdw1940", "4.motorized")

@@ -137,11 +137,11 @@ def test_a_way_is_gone_to_its_end_whatever_its_own_coming_changes():
 @rule("gdw1940", "6.costs")
 def test_a_unit_asked_for_its_own_hex_is_already_there():
     table = at(Table("gdw1940").clear().put("French fr.IV at 1909", "German de.fj1 at Köln"), "Allied movement", 2)
-    assert table.why_not("move fr.IV 1909").text == "fr.IV is already in 1909"
-    assert table.why_not("rail fr.IV 1909").text == "fr.IV is already in 1909"
+    assert table.why_not("move fr.IV 1909").text == "French IV Corps is already in 1909"
+    assert table.why_not("rail fr.IV 1909").text == "French IV Corps is already in 1909"
 
     at(table, "German arrivals", 3)
-    assert table.why_not("drop de.fj1 1006").text == "de.fj1 is already in 1006"
+    assert table.why_not("drop de.fj1 1006").text == "FJR 1 parachute regiment is already in 1006"
 
 
 @rule("gdw1940", "6.costs.zoc")
@@ -238,7 +238,7 @@ def test_germans_do_not_cross_the_sea():
     table = at(in_zeeland("German de.m13 at 0612", "German de.ll22 at 0613"), "German movement", 2)
 
     assert table.why_not("move de.m13 0613").rule == "6.sea.german"
-    assert table.why_not("move de.ll22").text == "de.ll22 has no way out of 0613"  # an island
+    assert table.why_not("move de.ll22").text == "22 Air Landing Division has no way out of 0613"  # an island
 
 
 @rule("gdw1940", "6.sea.german", "R.6.sea.restrict.1")

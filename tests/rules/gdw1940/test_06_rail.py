@@ -120,7 +120,7 @@ def test_where_nobody_can_go_by_rail_the_refusal_still_names_the_cause():
 
     behind = table.game.decision.why_not(("rail",), "fr.V")  # asked behind the closed verb
     assert behind is not None
-    assert (behind.rule, behind.text) == ("8.effect.rail", "fr.V is out of supply")
+    assert (behind.rule, behind.text) == ("8.effect.rail", "French V Corps is out of supply")
 
 
 @rule("gdw1940", "R.6.rail.route.2")

@@ -283,7 +283,7 @@ def test_a_unit_is_lost_when_its_friends_have_gone_and_no_way_is_open():
     table = board("French fr.II at 2011", "French fr.dlm1 at 2011", "German de.IX at 2010", "German de.X at 1912")
     table.put("German de.XXVI at 2112", "French fr.dlc1 at 2013")
     attack(table, "2011", "de.IX", 1)
-    assert table.why_not("retreat fr.II").text.startswith("II Corps has nowhere to retreat")
+    assert table.why_not("retreat fr.II").text.startswith("French II Corps has nowhere to retreat")
     table.play("retreat fr.dlm1 2013")
 
     assert (table.where("fr.dlm1"), table.where("fr.II")) == ("2013", "")

@@ -237,10 +237,10 @@ def test_an_unsupplied_unit_moves_half_as_far():
     at(table, "Allied movement", 2)  # two and a half movement points instead of five
     assert "2016" in table.reach("fr.X")
     assert "2017" not in table.reach("fr.X")
-    assert table.why_not("move fr.X 2017").text == "fr.X has 2½ movement points; 2017 is out of reach"
+    assert table.why_not("move fr.X 2017").text == "French X Corps has 2½ movement points; 2017 is out of reach"
 
     at(table, "Allied movement", 2, impulse=2)  # and one and a quarter in the second impulse
-    assert table.why_not("move fr.X 2016").text == "fr.X has 1¼ movement points; 2016 is out of reach"
+    assert table.why_not("move fr.X 2016").text == "French X Corps has 1¼ movement points; 2016 is out of reach"
 
 
 @rule("gdw1940", "8.effect.halved")

@@ -401,7 +401,7 @@ def test_no_bridgehead_is_rolled_for():
     battle = fought(table.dice(6, 5).play("resolve 1211"))
 
     assert battle.dice == (6,)
-    assert battle.text == "de.IX attacks Namur (1211) at 1.5:1: AR, the attackers are disrupted"
+    assert battle.text == "German IX Corps attacks Namur (1211) at 1.5:1: AR, the attackers are disrupted"
 
 
 def gives_way(table: Table, code: str, target: str, *units: str) -> bool:

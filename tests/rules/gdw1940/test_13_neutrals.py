@@ -358,7 +358,8 @@ def test_maastricht_has_no_zone_and_is_no_fortification():
     at(table, "German combat", 2).play("attack 1009 with de.X go", "done")
     battle = fought(table.dice(1, 5).play("resolve 1009"))
     assert (
-        battle.text == "de.X attacks Maastricht (1009) at 4:1: DR*, the defenders retreat unless they are sheltered"
+        battle.text
+        == "German X Corps attacks Maastricht (1009) at 4:1: DR*, the defenders retreat unless they are sheltered"
     )  # which a fortification would have stood
     assert "1009" in table.choices("advance de.X")
 

@@ -356,7 +356,7 @@ def test_static_units_do_not_pursue():
     units = tuple(number(table, unit) for unit in ("be.N", "be.III", "be.f.ee"))
     battle = Battle(Side.ALLIED, game(table).map.hex("1636"), units, "counterattack")
 
-    assert game(table).names(pursuers(game(table), battle)) == ("be.N", "be.III")
+    assert game(table).ids(pursuers(game(table), battle)) == ("be.N", "be.III")
 
 
 @rule("manstein", "R.12.2a.1", "6.5")

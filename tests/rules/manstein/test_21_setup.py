@@ -46,7 +46,7 @@ def test_a_plan_says_what_it_activates():
 def test_the_historical_set_up_keeps_the_rules():
     table = set_up(Table("manstein"))
     g = game(table)
-    wanted = {unit: g.label(h) for unit, h in ((g.name(u), h) for u, h in g.scenario.historical.items())}
+    wanted = {unit: g.label(h) for unit, h in ((g.id(u), h) for u, h in g.scenario.historical.items())}
     placed = {unit: table.where(unit) for unit in wanted if unit not in ("de.SS", "fr.2GC", "uk.1A")}
 
     assert placed == {unit: wanted[unit] for unit in placed}
@@ -135,7 +135,7 @@ def test_belgians_and_dutch_go_anywhere_at_home():
 @rule("manstein", "21.1f", "21.2d")
 def test_displays_at_the_start():
     g = game(Table("manstein"))
-    available = g.names(g.at[g.box("available")])
+    available = g.ids(g.at[g.box("available")])
 
     assert [name for name in available if name.startswith(("fr.", "uk."))] == [
         "fr.a.n", "fr.a.e", "fr.a.s", "uk.a.b", "uk.nav",
@@ -152,7 +152,7 @@ def test_refit_points_at_the_start():
 @rule("manstein", "21.1i", "21.2g")
 def test_the_schedule_of_reinforcements():
     g = game(Table("manstein"))
-    track = {g.name(u): (g.arrival[u], g.steps[u]) for u in g.at[g.box("track")]}
+    track = {g.id(u): (g.arrival[u], g.steps[u]) for u in g.at[g.box("track")]}
 
     assert track == {
         "de.2": (2, 4), "de.XXXIX": (3, 2), "de.9": (4, 4), "uk.1A": (2, 1), "uk.2": (5, 2), "fr.2GC": (2, 1),

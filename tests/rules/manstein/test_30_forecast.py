@@ -109,7 +109,7 @@ def test_a_threat_counts_all_that_could_come():
     assert found.ratio == "24 : 6 (400%)"
     assert [way.unit for way in found.approaches] == ["de.6", "de.XVI"]
     assert table.game.seat("allied").threat("1436", without=["de.XVI"]).ratio == "16 : 6 (266%)"
-    assert found.after[0].startswith("be.N can retreat to")
+    assert found.after[0].startswith("Belgian Army, northern wing can retreat to")
 
 
 @rule("manstein", "7.0a", "7.0b")
@@ -132,7 +132,7 @@ def test_the_layer_of_supply():
     assert layer(table, "supply", "de.18").lines[0].hexes[-1] == "1835"
     table.remove("de.l.p")
     assert layer(table, "supply", "de.6").notes[0].startswith("Unsupported")
-    assert {mark.text for mark in layer(table, "supply").marks if mark.sign == "cut"} == {"de.6 is unsupported"}
+    assert {mark.text for mark in layer(table, "supply").marks if mark.sign == "cut"} == {"6. Armee is unsupported"}
 
 
 @rule("manstein", "26.1", "18.3")

@@ -87,12 +87,12 @@ def test_a_threat_says_where_the_defenders_could_go():
     table = at(board("fr.I at 0729", "de.pz1 at 0726", "de.IX at 0728"), "Allied combat")
     report = table.game.seat("allied").threat("0729")
     assert report is not None
-    assert [line.split(" to ")[0] for line in report.after] == ["fr.I can retreat"]
+    assert [line.split(" to ")[0] for line in report.after] == ["French I Corps can retreat"]
 
     ring = ("de.II at 0629", "de.XI at 0829", "de.IV at 0730", "de.V at 0830", "de.VI at 0630")
     report = at(board("fr.I at 0729", "de.IX at 0728", *ring), "Allied combat").game.seat("allied").threat("0729")
     assert report is not None
-    assert report.after == ("fr.I has nowhere to retreat and takes every point as a step",)
+    assert report.after == ("French I Corps has nowhere to retreat and takes every point as a step",)
 
 
 @rule("planjaune", "6.1d", "R.6.1b.1", "1e")

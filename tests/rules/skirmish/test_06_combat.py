@@ -54,7 +54,7 @@ def test_a_named_attack_can_be_withdrawn() -> None:
 def test_all_units_in_the_hex_defend_together() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4319", "French 55DI at 4320", "French 71DI at 4320")
     table.phase("German combat").dice(1)
-    assert battles(table, "attack 4320 with 1Pz go", "done") == ["1Pz attack 4320 at 1:1: 1/0"]
+    assert battles(table, "attack 4320 with 1Pz go", "done") == ["1st Panzer Division attacks 4320 at 1:1: 1/0"]
 
 
 @rule("skirmish", "6.2")
@@ -84,8 +84,10 @@ def test_a_battle_whose_attackers_have_gone_is_not_fought() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4320", "German GD at 4320")
     table.put("French 3DCR at 4319", "French 55DI at 4420").phase("German combat").dice(2, 6)
 
-    assert battles(table, "attack 4319 with 1Pz go", "attack 4420 with GD go", "done") == ["1Pz attack 4319 at 1:1: CA"]
-    assert battles(table, "counterattack 4320") == ["3DCR attack 4320 at 1:2: 1/1"]
+    assert battles(table, "attack 4319 with 1Pz go", "attack 4420 with GD go", "done") == [
+        "1st Panzer Division attacks 4319 at 1:1: CA"
+    ]
+    assert battles(table, "counterattack 4320") == ["3e Division cuirassée attacks 4320 at 1:2: 1/1"]
     assert battles(table, "lose 3DCR", "split 1", "lose GD") == []
     assert table.game.decision.question == "Which units move?"
 
@@ -96,7 +98,7 @@ def test_a_battle_is_fought_by_the_attackers_that_are_left() -> None:
     table.put("French 3DCR at 4319", "French 55DI at 4420").phase("German combat").dice(2, 6, 1)
     table.play("attack 4319 with 1Pz go", "attack 4420 with GD 24ID go", "done", "counterattack 4320", "lose 3DCR")
 
-    assert battles(table, "split 1", "lose GD") == ["24ID attack 4420 at 2:1: 1/1"]
+    assert battles(table, "split 1", "lose GD") == ["24th Infantry Division attacks 4420 at 2:1: 1/1"]
 
 
 # -- 6.3, 6.4: odds and shifts
@@ -106,7 +108,9 @@ def test_a_battle_is_fought_by_the_attackers_that_are_left() -> None:
 def test_odds_are_rounded_down_to_a_column() -> None:
     table = Table("skirmish").clear().put("German 24ID at 4319", "German GD at 4319", "French 3DIM at 4320")
     table.phase("German combat").dice(6)
-    assert battles(table, "attack 4320 with GD 24ID go", "done") == ["GD, 24ID attack 4320 at 1:1: 0/2"]
+    assert battles(table, "attack 4320 with GD 24ID go", "done") == [
+        "Grossdeutschland and 24th Infantry Division attack 4320 at 1:1: 0/2"
+    ]
 
 
 @rule("skirmish", "6.3")
@@ -115,8 +119,8 @@ def test_odds_beyond_the_table_use_its_last_column() -> None:
     table.put("German 1Pz at 4120", "German 2Pz at 4120", "French 55DI at 4121 with 1 step")
     table.phase("German combat").dice(1, 1)
     table.play("attack 4121 with 1Pz 2Pz go", "attack 4320 with GD go")
-    assert battles(table, "done") == ["1Pz, 2Pz attack 4121 at 4:1: 1/2"]
-    assert battles(table, "lose 1Pz", "split 1", "lose 55DI") == ["GD attack 4320 at 1:2: 2/0"]
+    assert battles(table, "done") == ["1st Panzer Division and 2nd Panzer Division attack 4121 at 4:1: 1/2"]
+    assert battles(table, "lose 1Pz", "split 1", "lose 55DI") == ["Grossdeutschland attacks 4320 at 1:2: 2/0"]
 
 
 @rule("skirmish", "6.3")
@@ -127,7 +131,9 @@ def test_fractions_are_kept_until_the_column_is_found() -> None:
     report = table.game.odds("attack 4320 with GD 10Pz")
     assert report is not None
     assert [strength.counted for strength in report.attackers] == ["1½", "1½"]
-    assert battles(table, "attack 4320 with GD 10Pz go", "done") == ["10Pz, GD attack 4320 at 3:1: 0/1"]
+    assert battles(table, "attack 4320 with GD 10Pz go", "done") == [
+        "10th Panzer Division and Grossdeutschland attack 4320 at 3:1: 0/1"
+    ]
 
 
 @rule("skirmish", "6.4")
@@ -138,7 +144,9 @@ def test_woods_shift_one_column_left() -> None:
     assert shifts(table, "attack 4819 with 1Pz") == []
 
     table.remove("French 71DI")
-    assert battles(table, "attack 4618 with 1Pz go", "done") == ["1Pz attack 4618 at 2:1: 1/1"]
+    assert battles(table, "attack 4618 with 1Pz go", "done") == [
+        "1st Panzer Division attacks Floing (4618) at 2:1: 1/1"
+    ]
 
 
 @rule("skirmish", "6.4")
@@ -169,7 +177,7 @@ def test_a_corps_shifts_one_column_right() -> None:
     table.put("German 1Pz at 4319", "French 3DCR at 4320").phase("German combat").dice(1)
     assert shifts(table, "attack 4320 with XIX") == [(1, "a corps attacks")]
     assert shifts(table, "attack 4320 with 1Pz") == []
-    assert battles(table, "attack 4320 with XIX go", "done") == ["XIX attack 4320 at 2:1: 1/1"]
+    assert battles(table, "attack 4320 with XIX go", "done") == ["XIX Corps Guderian attacks 4320 at 2:1: 1/1"]
 
 
 # -- 6.5, 6.6: losses and retreats
@@ -255,7 +263,10 @@ def test_each_unit_retreats_by_itself_or_is_eliminated() -> None:
     table.put("French 55DI at 4113", "French 5DLC at 4113 with 1 step", "German GD at 4314")
     table.phase("German combat").dice(6)
     events = table.play("attack 4113 with 1Pz 2Pz 10Pz go", "done", "split 1", "lose 5DLC")
-    assert [event.text for event in events if event.rule == "6.6"] == ["5DLC is eliminated", "55DI is eliminated"]
+    assert [event.text for event in events if event.rule == "6.6"] == [
+        "5e Division légère de cavalerie is eliminated",
+        "55e Division d'infanterie is eliminated",
+    ]
 
 
 @rule("skirmish", "6.6")
@@ -263,7 +274,7 @@ def test_the_parts_of_a_stack_may_go_different_ways() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4319", "German 2Pz at 4319")
     table.put("French 55DI at 4320", "French 71DI at 4320").phase("German combat").dice(4)
     table.play("attack 4320 with 1Pz 2Pz go", "done", "split 1", "lose 71DI", "retreat 4221")
-    assert table.game.decision.question == "Where does 71DI retreat?"
+    assert table.game.decision.question == "Where does 71e Division d'infanterie retreat?"
 
     table.play("retreat 4421")
     assert (table.where("55DI"), table.where("71DI")) == ("4221", "4421")
@@ -281,7 +292,9 @@ def test_the_defenders_counterattack_one_hex_of_the_attackers() -> None:
     assert table.choices("counterattack") == ["4319", "4420"]
     assert table.why_not("counterattack 4220").rule == "6.7"
 
-    assert battles(table, "counterattack 4420") == ["55DI, 3DIM attack 4420 at 2:1: 0/2"]
+    assert battles(table, "counterattack 4420") == [
+        "55e Division d'infanterie and 3e Division d'infanterie motorisée attack 4420 at 2:1: 0/2"
+    ]
     assert table.asked == "german"
     assert table.choices("split") == ["1"]
 
@@ -290,6 +303,8 @@ def test_the_defenders_counterattack_one_hex_of_the_attackers() -> None:
 def test_a_counterattack_has_no_shifts_and_no_answer() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4618", "French 3DCR at 4619")
     table.phase("German combat").dice(3, 2)
-    assert battles(table, "attack 4619 with 1Pz go", "done") == ["1Pz attack 4619 at 1:2: CA"]
-    assert battles(table, "counterattack 4618") == ["3DCR attack 4618 at 1:1: CA"]  # no shift for woods or river
+    assert battles(table, "attack 4619 with 1Pz go", "done") == ["1st Panzer Division attacks Sedan (4619) at 1:2: CA"]
+    assert battles(table, "counterattack 4618") == [
+        "3e Division cuirassée attacks Floing (4618) at 1:1: CA"
+    ]  # no shift for woods or river
     assert table.game.decision.question == "Which units move?"

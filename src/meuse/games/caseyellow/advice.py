@@ -90,9 +90,7 @@ def arrival_orders(g: CaseYellow, step: Reinforcements) -> Iterator[Order]:
     for u in step.arriving(g):
         meeting = step.side is Side.ALLIED and panzers
         field = distances(g.scenario.ways["foot"], panzers) if meeting else far(g, u)
-        yield from (
-            ("enter", g.name(u), g.map.labels[h]) for h in sorted(entry_hexes(g, u), key=lambda h: (field[h], h))
-        )
+        yield from (("enter", g.id(u), g.map.labels[h]) for h in sorted(entry_hexes(g, u), key=lambda h: (field[h], h)))
 
 
 def dynamo_orders(g: CaseYellow, step: Declaration) -> list[Order]:
@@ -121,7 +119,7 @@ def leavers(g: CaseYellow, port: Hex, last: bool) -> int:
 def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
     match step:
         case prepare.PortDefence():
-            return [("defend", *g.names(port_defenders(g)), "go")]
+            return [("defend", *g.ids(port_defenders(g)), "go")]
         case prepare.TryBridgehead():
             return [("bridgehead", g.map.labels[step.battle.attack.target])]
         case prepare.WestWall() | prepare.CutOffDepot():
@@ -131,7 +129,7 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
         case Lose():
             units = by_price(g, step.bearers(g))
             mine = bool(units) and g.side(units[0]) is side
-            return [("lose", g.name(u)) for u in (units if mine else reversed(units))]
+            return [("lose", g.id(u)) for u in (units if mine else reversed(units))]
         case Retreat():
             return [retreat_order(g, u, step.paths(g, u)) for u in step.going(g)]
         case DepotRetreat():
@@ -139,7 +137,7 @@ def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
         case Advance():
             return [*advance_orders(g, step), ("done",)]
         case Excess():
-            return [("eliminate", g.name(u)) for u in by_price(g, step.crowded(g))]
+            return [("eliminate", g.id(u)) for u in by_price(g, step.crowded(g))]
     return []
 
 

@@ -52,7 +52,7 @@ def starved(g: CaseYellow, fed: list[Unit], h: Hex) -> int:
 
 def landing_orders(g: CaseYellow, step: air.Paratroops) -> Iterator[Order]:
     for u in step.waiting(g):
-        yield from (("drop", g.name(u), g.map.labels[h]) for h in landing_grounds(g, step, u)[:1])
+        yield from (("drop", g.id(u), g.map.labels[h]) for h in landing_grounds(g, step, u)[:1])
 
 
 def landing_grounds(g: CaseYellow, step: air.Paratroops, u: Unit) -> list[Hex]:

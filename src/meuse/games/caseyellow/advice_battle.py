@@ -132,7 +132,7 @@ def attack_orders(g: CaseYellow, step: Attacks) -> Iterator[Order]:
     for plan in plans(g, step):
         if plan.worth > 0:
             for attack in plan.attacks:
-                yield ("attack", g.map.labels[attack.target], *g.names(attack.units), "go")
+                yield ("attack", g.map.labels[attack.target], *g.ids(attack.units), "go")
 
 
 def prospects(g: CaseYellow, side: Side) -> float:
@@ -182,7 +182,7 @@ def retreat_order(g: CaseYellow, u: Unit, paths: Sequence[Path]) -> Order:
         cover = -g.scenario.terrain[g.map.terrain[end]].shift + g.standing_works(end)
         return min(away, 3) + 0.5 * cover + 1.0 * in_supply(g, u, end), -end
 
-    return ("retreat", g.name(u), g.map.labels[max(paths, key=safety)[-1]])
+    return ("retreat", g.id(u), g.map.labels[max(paths, key=safety)[-1]])
 
 
 def advance_orders(g: CaseYellow, step: Advance) -> Iterator[Order]:
@@ -193,4 +193,4 @@ def advance_orders(g: CaseYellow, step: Advance) -> Iterator[Order]:
         ends = [h for h in step.ways(g, u) if field[h] < field[here] or h in wanted]
         if ends and (step.side is Side.GERMAN or step.vacated in wanted):
             best = min(ends, key=lambda h: (field[h] + 2 * (not in_supply(g, u, h)) - 9 * (h in wanted), h))
-            yield ("advance", g.name(u), g.map.labels[best])
+            yield ("advance", g.id(u), g.map.labels[best])

@@ -24,7 +24,7 @@ def endphase_orders(g: CaseYellow, step: object) -> list[Order]:
     match step:
         case endphase.BridgeheadCrossing():
             return [
-                *(("cross", g.name(u), g.map.labels[h]) for u in step.ready(g) for h in step.banks(g, u)),
+                *(("cross", g.id(u), g.map.labels[h]) for u in step.ready(g) for h in step.banks(g, u)),
                 ("done",),
             ]
         case endphase.TerrorBombing():
@@ -94,13 +94,13 @@ def refit_orders(g: CaseYellow, step: object) -> list[Order]:
     match step:
         case refit.Replacements():
             by_need = sorted(step.worn(g), key=lambda u: (g.hex_of[u] < 0, -g.counter(u).strength, u))
-            return [*(("replace", g.name(u)) for u in by_need), ("done",)]
+            return [*(("replace", g.id(u)) for u in by_need), ("done",)]
         case refit.DeclareRefit():
             return [("declare",) if refit_is_due(g) else ("pass",), ("declare",)]
         case refit.SpendRefit():
-            return [*(("refit", g.name(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
+            return [*(("refit", g.id(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
         case refit.ReturnPanzers():
-            return [("enter", g.name(u), g.map.labels[nearest(g, u, step.entries(g, u))]) for u in step.overdue(g)[:1]]
+            return [("enter", g.id(u), g.map.labels[nearest(g, u, step.entries(g, u))]) for u in step.overdue(g)[:1]]
     return []
 
 

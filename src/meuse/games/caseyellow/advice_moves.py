@@ -56,7 +56,7 @@ def overrun_orders(g: CaseYellow, step: Movement) -> Iterator[Order]:
                 if g.hex_of[u] == origin:
                     units = (*units, u)
                     if why_not_successful(g, target, units) is None:
-                        yield ("overrun", g.map.labels[target], *g.names(units), "go")
+                        yield ("overrun", g.map.labels[target], *g.ids(units), "go")
                         break
 
 
@@ -249,7 +249,7 @@ class RoundPlan(MovePlan[CaseYellow]):
             if left and self.to_gap[goal] < self.to_gap[g.hex_of[u]] - g.allowance(u):
                 left -= 1
                 self.planned[u] = goal
-                yield ("rail", g.name(u), g.map.labels[goal])
+                yield ("rail", g.id(u), g.map.labels[goal])
 
 
 # -- Dynamo
@@ -260,13 +260,13 @@ def leaving_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[O
     if g.port < 0 or step.side is not Side.ALLIED:
         return
     waiting = [u for u in g.units_in(g.port, Side.ALLIED) if g.strength(u)]
-    yield from (("evacuate", g.name(u)) for u in waiting)
+    yield from (("evacuate", g.id(u)) for u in waiting)
     room = 2 * capacity(g) - sum(g.steps[u] for u in waiting)
     coming = [u for u in plan.movable() if g.hex_of[u] != g.port and g.port in plan.reach(u) and may_leave(g, u)]
     for u in sorted(coming, key=lambda u: (not is_cut_off(g, u), g.strength(u), u))[: max(0, room)]:
         plan.planned[u] = g.port
-        yield ("move", g.name(u), g.map.labels[g.port])
-        yield ("evacuate", g.name(u))
+        yield ("move", g.id(u), g.map.labels[g.port])
+        yield ("evacuate", g.id(u))
 
 
 def may_leave(g: CaseYellow, u: Unit) -> bool:
@@ -293,7 +293,7 @@ def depot_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Ord
         best = max([here, *able], key=lambda h: (post_worth(trial, u, h, plan) + 0.5 * (h == here), -h))
         if best != here:
             trial.place(u, best)
-            yield ("move", g.name(u), g.map.labels[best])
+            yield ("move", g.id(u), g.map.labels[best])
 
 
 def post_worth(g: CaseYellow, u: Unit, h: Hex, plan: RoundPlan) -> float:

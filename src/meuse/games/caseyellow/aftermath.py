@@ -45,15 +45,15 @@ class ByCompass(RetreatsByPath, frozen=True):
     def fall_back(self, g: CaseYellow, unit: Unit, path: Path) -> None:
         for h in path:
             enter(g, unit, h)
-        text = f"{g.called(unit)} retreats to {g.map.spot(path[-1])}"
-        g.emit("retreat", text, self.rule, units=(g.name(unit),), at=(g.map.labels[path[-1]],))
+        text = f"{g.name(unit)} retreats to {g.map.spot(path[-1])}"
+        g.emit("retreat", text, self.rule, units=(g.id(unit),), at=(g.map.labels[path[-1]],))
         self.fallen_back(g)
 
     @overrides
     def why_not_walk(self, g: CaseYellow, unit: Unit, path: Path) -> Refusal | None:
         if path in self.paths(g, unit):
             return None
-        return Refusal("11.4b", f"{g.called(unit)} cannot retreat by {path_token(g.map, path)}")
+        return Refusal("11.4b", f"{g.name(unit)} cannot retreat by {path_token(g.map, path)}")
 
 
 class Retreat(ByCompass, frozen=True):
@@ -213,10 +213,10 @@ def why_not_retreat_to(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusa
     if goal in ends:
         return Refusal("11.4b.compass", f"other retreats follow the Retreat Compass better than the one to {there}")
     if g.map.distance(start, goal) < length:
-        return Refusal("11.4c", f"{g.called(u)} must retreat 2 hexes; {there} is only 1 away")
+        return Refusal("11.4c", f"{g.name(u)} must retreat 2 hexes; {there} is only 1 away")
     if any(path[-1] == goal for path in full_paths(g, u, length)):
-        return Refusal("11.4b.overstack", f"{there} has no room for {g.called(u)}")
-    return Refusal("11.4b.path", f"{g.called(u)} has no open path of {count(length, 'hex', 'hexes')} to {there}")
+        return Refusal("11.4b.overstack", f"{there} has no room for {g.name(u)}")
+    return Refusal("11.4b.path", f"{g.name(u)} has no open path of {count(length, 'hex', 'hexes')} to {there}")
 
 
 class DepotRetreat(ByCompass, frozen=True):
@@ -231,7 +231,7 @@ class DepotRetreat(ByCompass, frozen=True):
 
     @overrides
     def title(self, g: CaseYellow) -> str:
-        return f"{g.called(self.unit)} retreats"
+        return f"{g.name(self.unit)} retreats"
 
     @overrides
     def standing(self, g: CaseYellow) -> list[Unit]:
@@ -292,8 +292,8 @@ class Advance(Advances, frozen=True):
         for h in path:
             enter(g, unit, h)
         g.act(unit, ADVANCED)
-        text = f"{g.called(unit)} advances to {g.map.spot(path[-1])}"
-        g.emit("advance", text, "11.5a", units=(g.name(unit),), at=(g.map.labels[path[-1]],))
+        text = f"{g.name(unit)} advances to {g.map.spot(path[-1])}"
+        g.emit("advance", text, "11.5a", units=(g.id(unit),), at=(g.map.labels[path[-1]],))
         msgspec.structs.replace(self, taken=(*self.taken, *path[1:])).gone(g, unit)
 
     @advance.choices("unit")
@@ -314,11 +314,11 @@ class Advance(Advances, frozen=True):
     @advance.refuses("path")
     def why_not_there(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal | None:
         if goal != self.vacated and not second_hex_allowed(g, unit):
-            return Refusal("11.5f", f"{g.called(unit)} can advance only into the vacated hex")
+            return Refusal("11.5f", f"{g.name(unit)} can advance only into the vacated hex")
         if goal != self.vacated and (refusal := why_not_second_hex(g, unit, self.vacated, goal, self.taken)):
             return refusal
         if not may_stack(g, unit, goal):
-            return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.called(unit)}")
+            return Refusal("11.5e", f"{g.map.labels[goal]} has no room for {g.name(unit)}")
         return why_not_into(g, unit, goal)
 
     done = Advances.done.told(rule="11.5a")

@@ -149,15 +149,15 @@ class Paratroops(UntilDone, frozen=True):
     @order("drop {unit} {hex}", rule="5.1d", was=("land",))
     def drop(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """10.9b, 10.8c.4: a landing that succeeds destroys works; one that fails costs the unit."""
-        chart, units, there = g.scenario.tables["paratroops"], g.names((unit,)), (g.map.labels[h],)
+        chart, units, there = g.scenario.tables["paratroops"], g.ids((unit,)), (g.map.labels[h],)
         dice = () if follows(g, unit) else (g.roll(),)
         if dice and dice[0] + chart["works"] * g.standing_works(h) < chart["lands"]:
-            text = f"The drop of {g.called(unit)} at {g.map.spot(h)} fails"
+            text = f"The drop of {g.name(unit)} at {g.map.spot(h)} fails"
             g.emit("landing", text, "5.1d", at=there, dice=dice, side="german")
             eliminate(g, unit, "5.1d")
             return
         enter(g, unit, h)
-        text = f"{g.called(unit)} lands at {g.map.spot(h)}"
+        text = f"{g.name(unit)} lands at {g.map.spot(h)}"
         g.emit("landing", text, "5.1d", units=units, at=there, dice=dice)
 
     @drop.choices("unit")
@@ -206,10 +206,10 @@ def why_not_drop(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     if g.standing_fort(h) is not None:
         return Refusal("5.1d", f"{there} is a Fortified Line")
     if follows(g, u) and not any(g.counter(v).kind == "parachute" for v in g.at.get(h, ())):
-        return Refusal("R.5.1d.2", f"{g.called(u)} lands only where paratroops have landed first")
+        return Refusal("R.5.1d.2", f"{g.name(u)} lands only where paratroops have landed first")
     if not fields_in_range(g) >> h & 1:
         return Refusal("R.5.1d.1", f"{there} is out of range")
-    return None if may_stack(g, u, h) else Refusal("8.4b", f"{there} has no room for {g.called(u)}")
+    return None if may_stack(g, u, h) else Refusal("8.4b", f"{there} has no room for {g.name(u)}")
 
 
 @derived()

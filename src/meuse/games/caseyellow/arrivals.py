@@ -36,8 +36,8 @@ class Reinforcements(Arrivals, frozen=True):
         g.act(unit, ARRIVED)
         if not g.scenario.options["entry_moves"]:
             g.spent[unit] = g.allowance(unit)
-        text = f"{g.called(unit)} arrives at {g.map.spot(h)}"
-        g.emit("arrival", text, "10.2a", units=(g.name(unit),), at=(g.map.labels[h],))
+        text = f"{g.name(unit)} arrives at {g.map.spot(h)}"
+        g.emit("arrival", text, "10.2a", units=(g.id(unit),), at=(g.map.labels[h],))
 
     @overrides
     def grounds(self, g: CaseYellow, unit: Unit) -> tuple[Hex, ...]:
@@ -52,13 +52,13 @@ class Reinforcements(Arrivals, frozen=True):
         if g.hex_of[unit] != g.scenario.box("reserve"):
             return None
         if g.arrives[unit] > g.turn:
-            return Refusal("10.2a", f"{g.called(unit)} arrives on turn {g.arrives[unit]}")
-        return Refusal("10.2c", f"every entry hex of {g.called(unit)} is blocked")
+            return Refusal("10.2a", f"{g.name(unit)} arrives on turn {g.arrives[unit]}")
+        return Refusal("10.2c", f"every entry hex of {g.name(unit)} is blocked")
 
     @overrides
     def why_not_at(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
         if h not in entry_hexes(g, unit):
-            return Refusal("10.2a", f"{g.called(unit)} does not enter at {g.map.labels[h]}")
+            return Refusal("10.2a", f"{g.name(unit)} does not enter at {g.map.labels[h]}")
         return why_not_entry(g, unit, h)
 
 
@@ -77,7 +77,7 @@ def why_not_entry(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:
     if not g.scenario.options["entry_in_zones"] and zones(g, g.side(u).enemy).ratings[h]:
         return Refusal("10.2a", f"{there} is in an enemy zone of control")
     if not may_stack(g, u, h):
-        return Refusal("8.4b", f"{there} has no room for {g.called(u)}")
+        return Refusal("8.4b", f"{there} has no room for {g.name(u)}")
     if g.open_city and h in g.scenario.paris and g.side(u) is Side.ALLIED:
         return Refusal("12.7c", "Paris is an open city")
     return None

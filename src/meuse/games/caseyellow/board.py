@@ -336,4 +336,4 @@ def disrupt(g: CaseYellow, u: Unit, rule: str) -> None:
         return
     g.set_status(u, g.status[u] | DISRUPTED)
     at = (g.scenario.place_word(g.hex_of[u]),)
-    g.emit("disrupted", f"{g.called(u)} is disrupted", rule, units=(g.name(u),), at=at)
+    g.emit("disrupted", f"{g.name(u)} is disrupted", rule, units=(g.id(u),), at=at)

@@ -62,7 +62,7 @@ def attempt(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> None:
 def modifier(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:
     """12.11a.bridge: one less against a Better Defense marker; works and picked troops are reconstructed."""
     chart = g.scenario.tables["bridgehead"]
-    elite = any(g.name(u) in chart["elite_units"] for u in units)
+    elite = any(g.id(u) in chart["elite_units"] for u in units)
     return int(
         chart["better_defence"] * (h in g.better) + chart["works"] * g.standing_works(h) + chart["elite"] * elite
     )

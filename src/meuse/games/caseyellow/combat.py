@@ -141,13 +141,13 @@ class Attacks(Lifting, frozen=True):
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         if any(unit in attack.units for attack in self.named):
-            return Refusal("11.2a.4", f"{g.called(unit)} is already in another attack")
+            return Refusal("11.2a.4", f"{g.name(unit)} is already in another attack")
         if refusal := why_not_attacker(g, unit, target, self.motor):
             return refusal
         if len(chosen) >= self.motor_left(g):
             return Refusal("11.6a", "no more motorized units can attack this round")
         if unit not in attackers(g, self.side, target, self.motor, self.named):
-            return Refusal("11.1a", f"{g.called(unit)} is not next to {g.map.labels[target]}")
+            return Refusal("11.1a", f"{g.name(unit)} is not next to {g.map.labels[target]}")
         if not is_led(g, (*chosen, unit)):
             return Refusal("11.8a", SUPPORT_ONLY)
         owed = unmet(g, self.side, (*self.named, Attack(target, (*chosen, unit))))
@@ -224,7 +224,7 @@ def why_not_target(g: CaseYellow, side: Side, h: Hex, motor: bool) -> Refusal | 
 
 def why_not_attacker(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusal | None:
     """Why a unit next to a hex cannot attack it in this round."""
-    name = g.called(u)
+    name = g.name(u)
     if g.is_supply_unit(u):
         return Refusal("7.9e.none", f"{name} cannot attack")
     if g.acts[u] & ATTACKED:
@@ -243,9 +243,9 @@ def why_not_attacker(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refusa
 def why_not_motorized(g: CaseYellow, u: Unit) -> Refusal | None:
     """4.1c.move4a, 4.1c.move4b, R.4.1c.move4b.1: in a Move Round Allied motorized and German yellow MA units attack."""
     if g.side(u) is Side.GERMAN and not g.scenario.yellow[u]:
-        return Refusal("11.6b", f"{g.called(u)} does not have a yellow MA")
+        return Refusal("11.6b", f"{g.name(u)} does not have a yellow MA")
     if not g.scenario.motorized[u]:
-        return Refusal("11.6a", f"{g.called(u)} is not motorized")
+        return Refusal("11.6a", f"{g.name(u)} is not motorized")
     return None
 
 
@@ -253,10 +253,10 @@ def why_not_artillery(g: CaseYellow, u: Unit, target: Hex, motor: bool) -> Refus
     """11.8a, 4.1c.move4b: ARKO supports attacks on cities, forts and works, if it is Attack Supplied itself."""
     strong = target in g.scenario.cities or g.standing_fort(target) is not None or g.standing_works(target)
     if motor or not strong:
-        return Refusal("11.8a", f"{g.called(u)} supports attacks only on a City, Fortified Line or Defensive Works")
+        return Refusal("11.8a", f"{g.name(u)} supports attacks only on a City, Fortified Line or Defensive Works")
     by_wall = not g.west_wall_used and west_wall_supply(g, u)  # 7.8c
     if not by_wall and not attack_supplied(g, u):
-        return Refusal("11.8a", f"{g.called(u)} has no Attack Supply")
+        return Refusal("11.8a", f"{g.name(u)} has no Attack Supply")
     return None
 
 
@@ -285,7 +285,7 @@ def why_not_over_river(g: CaseYellow, u: Unit, h: Hex, target: Hex) -> Refusal |
     if river == "rhein" or (river == "major_river" and bound):
         if side not in g.scenario.crossing:
             return Refusal(
-                "R.5.1c.attack.1", f"{g.called(u)} can attack across the {RIVERS[river]} only at a River Crossing"
+                "R.5.1c.attack.1", f"{g.name(u)} can attack across the {RIVERS[river]} only at a River Crossing"
             )
         if side in g.interdicted and g.side(u) is Side.GERMAN:
             return Refusal("10.7f", "the River Crossing is interdicted")

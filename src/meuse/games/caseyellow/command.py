@@ -24,7 +24,7 @@ def why_not_unit(g: CaseYellow, u: Unit) -> Refusal | None:
     if near_germans(g, distance) >> g.hex_of[u] & 1:
         return None
     return Refusal(
-        "R.1.0.3", f"{g.called(u)} cannot move until a German unit is within {count(distance, 'hex', 'hexes')}"
+        "R.1.0.3", f"{g.name(u)} cannot move until a German unit is within {count(distance, 'hex', 'hexes')}"
     )
 
 
@@ -46,7 +46,7 @@ def why_not_step(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     counter, chart = g.counter(u), g.scenario.tables["command"]
     if counter.army not in chart["meuse"] or counter.kind in chart["screens"] or not eastward(g, a, b):
         return None
-    return Refusal("R.1.0.2", f"{g.called(u)} must stay behind the Meuse; only cavalry crosses it this turn")
+    return Refusal("R.1.0.2", f"{g.name(u)} must stay behind the Meuse; only cavalry crosses it this turn")
 
 
 def eastward(g: CaseYellow, a: Hex, b: Hex) -> bool:
@@ -88,7 +88,7 @@ def why_not_end(g: CaseYellow, u: Unit, start: Hex, end: Hex) -> Refusal | None:
         return None
     if forward_of(g, to_line(g)[start]) >> end & 1:
         return None
-    return Refusal("R.1.0.1", f"{g.called(u)} must move towards the Dyle-Breda line this turn")
+    return Refusal("R.1.0.1", f"{g.name(u)} must move towards the Dyle-Breda line this turn")
 
 
 def why_not_near_paris(g: CaseYellow, h: Hex) -> Refusal | None:

@@ -48,9 +48,10 @@ class Evacuation(RailOrders, frozen=True):
         moving = self.finish(g, (unit,))
         steps = min(g.steps[unit], capacity(g) - g.evacuated)
         g.evacuated += steps
-        text = f"{g.name(unit)} is evacuated" + (f" ({count(steps, 'step')})" if steps > 1 else "")
-        g.emit("evacuation", text, "13.4.3", units=(g.name(unit),), at=(g.map.labels[g.port],))
-        award(g, Side.ALLIED, steps * g.scenario.tables["victory"]["evacuated_step"], text, "13.4.5")
+        told = "is evacuated" + (f" ({count(steps, 'step')})" if steps > 1 else "")
+        g.emit("evacuation", f"{g.name(unit)} {told}", "13.4.3", units=(g.id(unit),), at=(g.map.labels[g.port],))
+        points = steps * g.scenario.tables["victory"]["evacuated_step"]
+        award(g, Side.ALLIED, points, f"{g.id(unit)} {told}", "13.4.5")
         if steps == g.steps[unit]:
             g.place(unit, g.scenario.box("evacuated"))
             vacated(g, g.port, g.nation(unit), survivors=1)
@@ -80,7 +81,7 @@ def capacity(g: CaseYellow) -> int:
 
 def why_not_evacuate(g: CaseYellow, u: Unit) -> Refusal | None:
     """13.4.2, 13.4.2b, 13.4.3: why a unit cannot be evacuated now."""
-    name = g.called(u)
+    name = g.name(u)
     if g.port < 0 or g.hex_of[u] != g.port:
         return Refusal("13.4.3", f"{name} is not in the evacuation port")
     if g.acts[u] & ARRIVED:

@@ -63,8 +63,8 @@ class BridgeheadCrossing(UntilDone, frozen=True):
         """12.3b: supply does not follow where there is no River Crossing."""
         enter(g, unit, h)
         g.act(unit, ADVANCED)
-        text = f"{g.called(unit)} crosses into the bridgehead at {g.map.spot(h)}"
-        g.emit("advance", text, "12.3a", units=(g.name(unit),), at=(g.map.labels[h],))
+        text = f"{g.name(unit)} crosses into the bridgehead at {g.map.spot(h)}"
+        g.emit("advance", text, "12.3a", units=(g.id(unit),), at=(g.map.labels[h],))
         g.replace(BridgeheadCrossing(self.side, (*self.crossed, h)))
 
     @cross.choices("unit")

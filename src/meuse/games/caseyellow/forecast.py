@@ -161,7 +161,7 @@ class CaseYellowForecast(Forecast[CaseYellow, Battle, str]):
 
 def plain(g: CaseYellow, u: Unit) -> Strength:
     """11.3a: a unit counts for what it is worth."""
-    return Strength(g.name(u), str(g.strength(u)), str(g.strength(u)))
+    return Strength(g.id(u), str(g.strength(u)), str(g.strength(u)))
 
 
 def defence_strengths(g: CaseYellow, battle: Battle) -> Iterator[Strength]:

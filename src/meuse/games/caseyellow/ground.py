@@ -36,7 +36,7 @@ def left_to_move(g: CaseYellow, u: Unit) -> int:
 
 def why_not_move(g: CaseYellow, u: Unit) -> Refusal | None:
     """Why a unit cannot move at all in this round."""
-    name = g.called(u)
+    name = g.name(u)
     if is_engaged(g, u):
         return Refusal("11.9b.mark", f"{name} is engaged", (g.map.labels[g.hex_of[u]],))
     if g.is_supply_unit(u) and g.acts[u] & TURNED:
@@ -155,11 +155,11 @@ def why_not_into(g: CaseYellow, u: Unit, b: Hex) -> Refusal | None:
         return Refusal("12.7c", "Paris is an open city", (g.map.labels[b],))
     nation, country = g.nation(u), g.map.country[b]
     if nation == "dutch" and country != "netherlands":
-        return Refusal("10.10a", f"{g.called(u)} is Dutch and cannot leave the Netherlands")
+        return Refusal("10.10a", f"{g.name(u)} is Dutch and cannot leave the Netherlands")
     if nation != "belgian":
         return None
     if country == "netherlands":
-        return Refusal("10.10b", f"{g.called(u)} is Belgian and cannot enter the Netherlands")
+        return Refusal("10.10b", f"{g.name(u)} is Belgian and cannot enter the Netherlands")
     if country == "france" and g.map.country[g.hex_of[u]] != "france" and belgians_in_france(g) >= BELGIANS_ABROAD:
         return Refusal("10.10b", "two Belgian units are already in France")
     return None
@@ -188,7 +188,7 @@ def why_not_across(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
 def why_not_through_zone(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """9.2b, R.9.2b.1, 9.4a.between: from zone to zone, and over a great river between two enemies."""
     if feared(g, u, a) and feared(g, u, b):
-        return Refusal("9.2b", f"{g.called(u)} cannot move directly from one enemy zone of control into another")
+        return Refusal("9.2b", f"{g.name(u)} cannot move directly from one enemy zone of control into another")
     if between_two(g, u, a, b):
         return Refusal(
             "9.4a.between", f"two enemy hexes exert zones of control across the river into {g.map.labels[b]}"
@@ -406,4 +406,4 @@ def allied_enters(g: CaseYellow, u: Unit, h: Hex) -> None:
         g.bridgeheads -= {h}
     if is_open_port(g, h) and g.steps[u] > 1:
         g.set_steps(u, 1)
-        g.emit("loss", f"{g.called(u)} enters the evacuation port and loses a step", "13.5.2", units=(g.name(u),))
+        g.emit("loss", f"{g.name(u)} enters the evacuation port and loses a step", "13.5.2", units=(g.id(u),))

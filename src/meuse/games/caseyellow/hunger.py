@@ -30,7 +30,7 @@ class SupplyPhase(Step, frozen=True):
         for u in fresh:
             if u in hungry:
                 g.set_status(u, g.status[u] | OOS)
-                g.emit("supply", f"{g.called(u)} is out of supply", "7.5a.new", units=(g.name(u),))
+                g.emit("supply", f"{g.name(u)} is out of supply", "7.5a.new", units=(g.id(u),))
 
     def settle(self, g: CaseYellow, u: Unit, hungry: set[Unit]) -> None:
         """7.5a.step, 7.5b: a unit that carried a marker loses a step, or is back in supply for the whole turn."""
@@ -38,7 +38,7 @@ class SupplyPhase(Step, frozen=True):
             lose_step(g, u, "7.5a.step")
         else:
             g.set_status(u, g.status[u] & ~OOS)
-            g.emit("supply", f"{g.called(u)} is back in supply", "7.5b", units=(g.name(u),))
+            g.emit("supply", f"{g.name(u)} is back in supply", "7.5b", units=(g.id(u),))
 
 
 def needs_supply(g: CaseYellow, u: Unit) -> bool:

@@ -74,7 +74,7 @@ def cut_off(g: CaseYellow) -> Iterator[tuple[Unit, str]]:
 
 def supply_of(g: CaseYellow, u: Unit) -> Overlay:
     """7.2a: the line of one unit, in words and on the map; 7.6a: and whether it could attack with full effect."""
-    name = g.called(u)
+    name = g.name(u)
     if g.hex_of[u] < 0:
         return layers.supply_note(f"{name} is not on the map.")
     if g.nation(u) == "dutch":
@@ -109,7 +109,7 @@ def arrival_layer(g: CaseYellow, side: Side | None) -> Overlay:
         by_entry.setdefault((g.side(u).word, entry_hexes(g, u)), []).append(u)
     areas, notes = [], []
     for (owner, hexes), units in by_entry.items():
-        names = ", ".join(f"{g.called(u)} (turn {g.arrives[u]})" for u in units)
+        names = ", ".join(f"{g.name(u)} (turn {g.arrives[u]})" for u in units)
         areas.append(Area("entry", tuple(g.map.labels[h] for h in hexes), owner, names, "10.2a"))
         notes.append(names)
     return Overlay(kind="reinforcements", areas=tuple(areas), notes=tuple(notes))

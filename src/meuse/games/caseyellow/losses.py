@@ -16,13 +16,13 @@ def lose_step(g: CaseYellow, u: Unit, rule: str) -> None:
         eliminate(g, u, rule)
         return
     g.set_steps(u, g.steps[u] - 1)
-    g.emit("loss", f"{g.called(u)} loses a step", rule, units=(g.name(u),), at=(g.scenario.place_word(g.hex_of[u]),))
+    g.emit("loss", f"{g.name(u)} loses a step", rule, units=(g.id(u),), at=(g.scenario.place_word(g.hex_of[u]),))
 
 
 def eliminate(g: CaseYellow, u: Unit, rule: str, survivors: int = 0) -> None:
     """3.1a, 12.12d: a unit leaves the map; its loss is scored in the next victory segment."""
     where = g.hex_of[u]
-    g.emit("eliminated", f"{g.called(u)} is eliminated", rule, units=(g.name(u),), at=(g.scenario.place_word(where),))
+    g.emit("eliminated", f"{g.name(u)} is eliminated", rule, units=(g.id(u),), at=(g.scenario.place_word(where),))
     g.place(u, OFF_MAP)
     g.set_steps(u, 0)
     g.set_status(u, 0)

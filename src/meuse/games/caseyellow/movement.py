@@ -79,7 +79,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         moving = self.finish(g, (unit,))
         go(g, (unit,), path)
         labels = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{g.called(unit)} moves to {g.map.spot(path[-1])}", "10.1a", units=(g.name(unit),), at=labels)
+        g.emit("move", f"{g.name(unit)} moves to {g.map.spot(path[-1])}", "10.1a", units=(g.id(unit),), at=labels)
         self.go_on(g, moving)
 
     @overrides
@@ -113,8 +113,8 @@ class Movement(Evacuation, GroundMove, frozen=True):
     @overrides
     def why_not_move(self, g: CaseYellow, unit: Unit) -> Refusal:
         if g.acts[unit] & ARRIVED and not left_to_move(g, unit) and not g.scenario.options["entry_moves"]:
-            return Refusal("10.2b", f"{g.called(unit)} has arrived this turn and cannot move yet")
-        return why_not_move(g, unit) or Refusal("10.1a", f"{g.called(unit)} cannot enter any hex around it")
+            return Refusal("10.2b", f"{g.name(unit)} has arrived this turn and cannot move yet")
+        return why_not_move(g, unit) or Refusal("10.1a", f"{g.name(unit)} cannot enter any hex around it")
 
     @overrides
     def why_not_reach(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
@@ -127,7 +127,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         """10.1b, R.10.1b.1: units that start together go at the pace of the slowest."""
         moving = self.finish(g, units)
         go(g, units, path)
-        names, there = g.names(units), path[-1]
+        names, there = g.ids(units), path[-1]
         text = f"{g.listed(units)} move to {g.map.spot(there)}"
         g.emit("move", text, "10.1b", units=names, at=(g.map.labels[there],))
         self.go_on(g, tuple(sorted({*moving, *units})))
@@ -162,7 +162,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         if g.side(unit) is not self.side or g.hex_of[unit] < 0:
             return None
         return why_not_move(g, unit) or Refusal(
-            "10.1b", f"{g.called(unit)} cannot start its move together with another unit"
+            "10.1b", f"{g.name(unit)} cannot start its move together with another unit"
         )
 
     @march.refuses("path")
@@ -257,7 +257,7 @@ def why_not_get_to(g: CaseYellow, u: Unit, goal: Hex) -> Refusal:
         return refusal
     near = sorted((h for h in g.map.adjacent[goal] if h == start or h in found.cost), key=lambda h: h != start)
     reasons = [reason for h in near if (reason := why_not_last_step(g, u, h, goal, found))]
-    short = f"{g.called(u)} has {count(left_to_move(g, u), 'movement point')}; {g.map.spot(goal)} is out of reach"
+    short = f"{g.name(u)} has {count(left_to_move(g, u), 'movement point')}; {g.map.spot(goal)} is out of reach"
     return reasons[0] if reasons else Refusal("10.1a", short)
 
 
@@ -271,7 +271,7 @@ def why_not_last_step(g: CaseYellow, u: Unit, a: Hex, b: Hex, found: Reach) -> R
         return refusal
     if a in found.ends and feared(g, u, a):
         return Refusal(
-            "9.2a", f"{g.called(u)} must stop at {g.map.labels[a]}, in an enemy zone of control", (g.map.labels[a],)
+            "9.2a", f"{g.name(u)} must stop at {g.map.labels[a]}, in an enemy zone of control", (g.map.labels[a],)
         )
     return why_not_through_zone(g, u, a, b)
 
@@ -284,5 +284,5 @@ def why_not_over_ground(g: CaseYellow, u: Unit, a: Hex, b: Hex) -> Refusal:
         return Refusal("10.1b.closed", f"{g.map.labels[b]} cannot be entered from {g.map.labels[a]}")
     heavy = g.scenario.movement_kind[u] == "heavy" or river == "rhein"
     if river and heavy and side not in g.scenario.crossing:
-        return Refusal("10.6c", f"{g.called(u)} can cross this river only at a River Crossing")
-    return Refusal("10.4b.forest", f"{g.called(u)} can enter {g.map.labels[b]} only along a road")
+        return Refusal("10.6c", f"{g.name(u)} can cross this river only at a River Crossing")
+    return Refusal("10.4b.forest", f"{g.name(u)} can enter {g.map.labels[b]} only along a road")

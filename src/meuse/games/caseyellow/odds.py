@@ -208,7 +208,7 @@ def armour_shifts(g: CaseYellow, battle: Battle) -> Iterator[Shift]:
         return
     if allied_armour(g, battle) and not defending_panzers(g, battle):
         yield Shift(+1, "11.3c.allied-armor", "Allied armour attacks, and no panzer division defends")
-    if any(g.name(u) == MATILDAS for u in counted_armour(g, battle)):
+    if any(g.id(u) == MATILDAS for u in counted_armour(g, battle)):
         yield Shift(+1, "11.3c.matilda", "the 1st Tank Brigade attacks")
 
 
@@ -340,7 +340,7 @@ def takers(g: CaseYellow, battle: Battle, side: Side) -> tuple[tuple[Unit, ...],
     """11.3e, R.11.3e.allied.1: the units one of which must take a side's step, and the rule that says so."""
     attacks = side is attacker(g, battle)
     units = adjacent(g, battle) if attacks else defenders(g, battle)
-    matildas = [u for u in units if g.name(u) == MATILDAS and attacks]
+    matildas = [u for u in units if g.id(u) == MATILDAS and attacks]
     if matildas:
         return tuple(matildas), "11.3e.matilda"
     shifting = shifting_armour(g, battle, side)

@@ -47,7 +47,7 @@ class Overruns(Moving, frozen=True):
     @order("overrun {hex} {units}", rule="10.3c")
     def overrun(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
         """10.3c.result: disrupted units are lost, others are disrupted and retreat; 10.3c.mp: the hex is entered."""
-        moving, names = self.finish(g, units), g.names(units)
+        moving, names = self.finish(g, units), g.ids(units)
         text = f"{g.listed(units)} {'overrun' if len(names) > 1 else 'overruns'} {g.map.spot(target)}"
         g.emit("overrun", text, "10.3c", units=names, at=(g.map.labels[target],))
         for u in g.units_in(target, self.side.enemy):
@@ -161,7 +161,7 @@ def why_not_overrun_with(
     g: CaseYellow, u: Unit, target: Hex, moving: Sequence[Unit], chosen: Sequence[Unit]
 ) -> Refusal | None:
     """10.3c, 10.3c.where, 10.3c.mp: why a unit cannot take part in an overrun."""
-    name = g.called(u)
+    name = g.name(u)
     if not g.scenario.yellow[u]:
         return Refusal("10.3c", f"{name} does not have a yellow MA")
     if target not in g.map.adjacent[g.hex_of[u]]:

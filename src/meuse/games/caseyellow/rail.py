@@ -65,7 +65,7 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
 
     @overrides
     def why_not_by_rail(self, g: CaseYellow, unit: Unit) -> Refusal:
-        shut_in = f"no hex next to {g.called(unit)} is open to rail movement"
+        shut_in = f"no hex next to {g.name(unit)} is open to rail movement"
         return why_not_by_train(g, unit) or Refusal("10.5c", shut_in)
 
     @overrides
@@ -76,13 +76,13 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
 def why_not_by_train(g: CaseYellow, u: Unit) -> Refusal | None:
     """10.5b, 10.5c: why a unit cannot go by rail."""
     if is_engaged(g, u):
-        return Refusal("11.9b.mark", f"{g.called(u)} is engaged")
+        return Refusal("11.9b.mark", f"{g.name(u)} is engaged")
     if g.is_supply_unit(u):
-        return Refusal("10.5b", f"{g.called(u)} cannot move by rail")
+        return Refusal("10.5b", f"{g.name(u)} cannot move by rail")
     if g.acts[u] & (MOVED | STARTED):
-        return Refusal("10.5b", f"{g.called(u)} has already moved this round")
+        return Refusal("10.5b", f"{g.name(u)} has already moved this round")
     if not rail_net(g) >> g.hex_of[u] & 1:
-        return Refusal("10.5c", f"{g.called(u)} is too close to German units to move by rail")
+        return Refusal("10.5c", f"{g.name(u)} is too close to German units to move by rail")
     return command.why_not_unit(g, u)
 
 

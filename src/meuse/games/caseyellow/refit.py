@@ -62,7 +62,7 @@ def wear(g: CaseYellow, u: Unit) -> None:
     """12.9c, 12.9d, 12.9f: a step is lost; a supplied panzer division is set aside for the Refit."""
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
-        g.emit("attrition", f"{g.called(u)} loses a step to attrition", "12.9c", units=(g.name(u),))
+        g.emit("attrition", f"{g.name(u)} loses a step to attrition", "12.9c", units=(g.id(u),))
     elif g.counter(u).kind == "panzer":
         wear_out(g, u)
     else:
@@ -71,7 +71,7 @@ def wear(g: CaseYellow, u: Unit) -> None:
 
 def wear_out(g: CaseYellow, u: Unit) -> None:
     """12.9e, 12.9f, 12.12d, R.12.9e.1: a supplied panzer division costs no points; one out of supply is scored now."""
-    g.emit("attrition", f"{g.called(u)} is lost to attrition", "12.9d", units=(g.name(u),))
+    g.emit("attrition", f"{g.name(u)} is lost to attrition", "12.9d", units=(g.id(u),))
     unsupplied = bool(g.status[u] & OOS)
     g.place(u, OFF_MAP if unsupplied else g.scenario.box("refit"))
     g.set_steps(u, 0)
@@ -136,7 +136,7 @@ class Replacements(UntilDone, frozen=True):
             g.set_steps(unit, 1)
             g.place(unit, g.scenario.box("reserve"))
             g.arrives[unit] = g.turn + 1
-        g.emit("replacement", f"{g.called(unit)} regains a step", "12.10c", units=(g.name(unit),))
+        g.emit("replacement", f"{g.name(unit)} regains a step", "12.10c", units=(g.id(unit),))
 
     @replace.choices("unit")
     def worn(self, g: CaseYellow) -> Iterator[Unit]:
@@ -162,7 +162,7 @@ def track(g: CaseYellow, u: Unit) -> int:
 
 def why_not_replace(g: CaseYellow, u: Unit) -> Refusal | None:
     """12.10c, 12.10c.mot, 12.10d, 12.10e, 12.10f, 12.10g: why a unit receives no step."""
-    name, where = g.called(u), g.hex_of[u]
+    name, where = g.name(u), g.hex_of[u]
     if not can_be_rebuilt(g, u):
         return Refusal("12.10c", f"{name} cannot receive replacements")
     if g.replacements[track(g, u)] <= 0:
@@ -308,8 +308,8 @@ class ReturnPanzers(Arrivals, frozen=True):
     @overrides
     def bring_in(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         g.place(unit, h)
-        text = f"{g.called(unit)} returns at {g.map.spot(h)}"
-        g.emit("arrival", text, "12.12g", units=(g.name(unit),), at=(g.map.labels[h],))
+        text = f"{g.name(unit)} returns at {g.map.spot(h)}"
+        g.emit("arrival", text, "12.12g", units=(g.id(unit),), at=(g.map.labels[h],))
 
     @overrides
     def grounds(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -322,16 +322,16 @@ class ReturnPanzers(Arrivals, frozen=True):
     @overrides
     def why_not_place(self, g: CaseYellow, unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != g.scenario.box("refit"):
-            return Refusal("12.12g", f"{g.called(unit)} is not in refit")
-        lacks = f"no supplied German hex has room for {g.called(unit)}"
-        return Refusal("12.12g", lacks if g.steps[unit] else f"{g.called(unit)} has no steps left")
+            return Refusal("12.12g", f"{g.name(unit)} is not in refit")
+        lacks = f"no supplied German hex has room for {g.name(unit)}"
+        return Refusal("12.12g", lacks if g.steps[unit] else f"{g.name(unit)} has no steps left")
 
     @overrides
     def why_not_at(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
         there = g.map.labels[h]
         if h not in assembly_areas(g):
             return Refusal("12.12g", f"{there} is not a German hex in supply")
-        return None if may_stack(g, unit, h) else Refusal("12.12g", f"{there} has no room for {g.called(unit)}")
+        return None if may_stack(g, unit, h) else Refusal("12.12g", f"{there} has no room for {g.name(unit)}")
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)

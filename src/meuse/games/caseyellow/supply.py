@@ -250,7 +250,7 @@ def is_cut_off(g: CaseYellow, depot: Unit) -> bool:
 
 def depots_of(g: CaseYellow, side: Side) -> list[tuple[Unit, str]]:
     """7.9a: a side's Attack Supply Units on the map, with the word for their range."""
-    return [(u, g.name(u).replace(".", "_")) for u in g.on_map(side) if g.is_supply_unit(u)]
+    return [(u, g.id(u).replace(".", "_")) for u in g.on_map(side) if g.is_supply_unit(u)]
 
 
 def traced(g: CaseYellow, u: Unit, length: int) -> HexSet:

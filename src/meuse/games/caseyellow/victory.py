@@ -35,8 +35,14 @@ def record(g: CaseYellow) -> None:
         for whose, points, text, rule in g.awards:
             if whose is side and points:
                 g.points[side] += points
-                g.emit("points", f"{points} for the {side.title} side: {text}", rule, side=side.word)
+                g.emit("points", f"{points} for the {side.title} side: {in_full(g, text)}", rule, side=side.word)
     g.awards = ()
+
+
+def in_full(g: CaseYellow, text: str) -> str:
+    """What an award is for, as people read it: where a unit earned it, the state keeps the id."""
+    first, _, rest = text.partition(" ")
+    return f"{g.name(g.scenario.unit_named[first])} {rest}" if first in g.scenario.unit_named else text
 
 
 def german_goals(g: CaseYellow) -> None:

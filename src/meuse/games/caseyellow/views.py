@@ -97,7 +97,7 @@ def replacement_part(g: CaseYellow) -> list[Part]:
 
 
 def pool(g: CaseYellow, box: str, title: str, rule: str) -> Part:
-    pieces = g.names(g.at.get(g.scenario.box(box), ()))
+    pieces = g.ids(g.at.get(g.scenario.box(box), ()))
     return Part(id=box, kind="box", title=title, rule=rule, cells=(Cell(id=box, label=title, pieces=pieces),))
 
 

@@ -77,7 +77,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
             g.add(u, ADVANCED)
         there = walked[-1]
         text = f"{g.listed(party)} advance{'s' if len(party) == 1 else ''} to {g.map.spot(there)}"
-        g.emit("advance", text, "14.1.1b", units=g.names(party), at=(g.map.labels[there],))
+        g.emit("advance", text, "14.1.1b", units=g.ids(party), at=(g.map.labels[there],))
         over = major(g, start, walked[0]) or ends_in(g, self.side, walked[-1], self.battle.target)
         left = 0 if over else budget - len(walked)
         fresh = tuple(u for u in self.fresh if u not in party)
@@ -133,13 +133,13 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if unit == self.battle.hq:
-            return Refusal("14.1.1a", f"{g.called(unit)} supported the attack and cannot advance")
+            return Refusal("14.1.1a", f"{g.name(unit)} supported the attack and cannot advance")
         comrades_here = [u for u in self.fresh if u in comrades(g, unit)]
         if refusal := why_not_apart(g, comrades_here):
             return refusal
         if unit not in self.able(g):
-            return Refusal("14.1.2a", f"{g.called(unit)} took no part in the attack, or has already advanced")
-        return Refusal("14.4.1", f"{g.called(unit)} cannot enter any adjacent hex")
+            return Refusal("14.1.2a", f"{g.name(unit)} took no part in the attack, or has already advanced")
+        return Refusal("14.4.1", f"{g.name(unit)} cannot enter any adjacent hex")
 
     @advance.refuses("path")
     def why_not_there(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
@@ -147,15 +147,15 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         if not self.hexes and goal != vacated:
             return Refusal("14.2.2", f"a Limited Advance goes only into {g.map.labels[vacated]}", (there,))
         if not fits(g, comrades(g, unit), goal):
-            return Refusal("14.1.1c", f"{there} has no room for {g.called(unit)}", (there,))
+            return Refusal("14.1.1c", f"{there} has no room for {g.name(unit)}", (there,))
         if goal in g.map.adjacent[g.hex_of[unit]]:
             refusal = why_not_step(g, (unit,), g.hex_of[unit], goal, vacated)
             return refusal or Refusal("14.5b", "an advance can cross a Major River only with its first hex", (there,))
         if g.map.distance(g.hex_of[unit], goal) > self.budget(g, unit):
             rule = "14.2.1b" if self.budget(g, unit) < self.hexes else "14.2.1a"
             most = count(self.budget(g, unit), "hex", "hexes")
-            return Refusal(rule, f"{g.called(unit)} can advance {most} at most", (there,))
-        return Refusal("14.4.1", f"enemy zones, bonds, rivers or rough ground stop {g.called(unit)} short of {there}")
+            return Refusal(rule, f"{g.name(unit)} can advance {most} at most", (there,))
+        return Refusal("14.4.1", f"enemy zones, bonds, rivers or rough ground stop {g.name(unit)} short of {there}")
 
     # -- the Breakthrough Group
 
@@ -171,7 +171,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         used = 1 if gathering else 0
         left = tuple(self.budget(g, u) - used for u in units)
         text = f"{g.listed(units)} form{'s' if len(units) == 1 else ''} the Breakthrough Group"
-        g.emit("group", text, "15.2.2", units=g.names(units))
+        g.emit("group", text, "15.2.2", units=g.ids(units))
         rest = tuple(u for u in self.fresh if u not in units)
         others = Advance(self.side, self.battle, self.hexes, rest, grouping=False)
         state = STOPPED if gathering and ends_in(g, self.side, self.battle.target, self.battle.target) else FREE
@@ -191,7 +191,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
     @group.refuses("units")
     def why_not_member(self, g: France40, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if unit not in self.fresh:
-            return Refusal("15.2.3c", f"{g.called(unit)} took no part in this attack")
+            return Refusal("15.2.3c", f"{g.name(unit)} took no part in this attack")
         return why_not_group(g, self.battle, (*chosen, unit))
 
     @group.closed_if
@@ -244,7 +244,7 @@ def why_not_group(g: France40, b: Battle, units: Sequence[Unit]) -> Refusal | No
     for u in units:
         here = g.hex_of[u]
         if why_not_step(g, (u,), here, b.target, b.target) or major(g, here, b.target):
-            return Refusal("15.2.4", f"{g.called(u)} cannot gather in {g.map.labels[b.target]} and advance further")
+            return Refusal("15.2.4", f"{g.name(u)} cannot gather in {g.map.labels[b.target]} and advance further")
     if not fits(g, tuple(units), b.target):
         return Refusal("15.2.3a", f"{g.map.labels[b.target]} does not have room for all of them")
     return None

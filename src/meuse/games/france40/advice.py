@@ -71,7 +71,7 @@ class France40Advice:
             case battle.Support():
                 return support_orders(g, step)
             case battle.LeaveOut():
-                return [("leave", g.name(min(step.surplus(g), key=lambda u: (g.face(u).defence, u))))]
+                return [("leave", g.id(min(step.surplus(g), key=lambda u: (g.face(u).defence, u))))]
             case Throw():
                 return [reroll_order(g, step, side)]
             case results.Lose():
@@ -88,7 +88,7 @@ class France40Advice:
                 return [breakthrough_order(g, step)]
             case stacking.CorrectStacking():
                 weakest_first = sorted(step.surplus(g), key=lambda u: (g.face(u).defence, u))
-                return [("eliminate", g.name(u)) for u in weakest_first]
+                return [("eliminate", g.id(u)) for u in weakest_first]
             case recovery.Recovery():
                 return [("done",)]
         return marker_orders(g, step)
@@ -102,11 +102,11 @@ def marker_orders(g: France40, step: object) -> Iterable[Order]:
         case halt.HaltOrder():
             return [("declare",) if worth_halting(g) else ("pass",)]
         case halt.PlaceHalts():
-            return [*(("place", g.name(u)) for u in by_threat(g, step.haltable(g))[:1]), ("done",)]
+            return [*(("place", g.id(u)) for u in by_threat(g, step.haltable(g))[:1]), ("done",)]
         case victory.ExtraTurn():
             return [("extend",) if behind(g, step.side) > 0 else ("pass",)]
         case dynamo.Replacements():
-            return [*(("replace", g.name(u)) for u in by_strength(g, step.reduced(g))), ("done",)]
+            return [*(("replace", g.id(u)) for u in by_strength(g, step.reduced(g))), ("done",)]
         case evacuation.Evacuation() | evacuation.Embark() | evacuation.WaitForShips():
             return advice_shore.orders(g, step)
     return []
@@ -142,7 +142,7 @@ def arrival_orders(g: France40, step: arrivals.Arrivals) -> Iterator[Order]:
     plugs = [h for h in range(len(g.map)) if gap[h] > 1.0]
     for u in step.arriving(g):
         away = {h: near[h] if step.side is Side.GERMAN else aims.nearest(g, h, plugs) for h in step.entries(g, u)}
-        yield from (("enter", g.name(u), g.map.labels[h]) for h in sorted(away, key=lambda h: (away[h], h)))
+        yield from (("enter", g.id(u), g.map.labels[h]) for h in sorted(away, key=lambda h: (away[h], h)))
 
 
 # -- combat
@@ -156,7 +156,7 @@ def shatter_order(g: France40, step: auto_ds.AutomaticDS) -> Order:
         rest = [v for v in units if v != u]
         if auto_ds.shatters(g, step.hex, rest):
             units = rest
-    return ("shatter", *g.names(tuple(sorted(units))), "go")
+    return ("shatter", *g.ids(tuple(sorted(units))), "go")
 
 
 def combat_orders(g: France40, step: Combat, rng: random.Random) -> Iterator[Order]:

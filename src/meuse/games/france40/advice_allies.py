@@ -140,10 +140,10 @@ def rail_orders(g: France40, step: Movement) -> Iterator[Order]:
         if safe and (g.status[u] & TRAIN or g.face(u).movement < 5):
             best = max(safe, key=lambda h: (2 * gap[h] - home[h] / 6 - aims.nearest(g, h, foes) / 8, -goals[h], -h))
             taken.add(best)
-            yield ("rail", g.name(u), g.map.labels[best])
+            yield ("rail", g.id(u), g.map.labels[best])
     for u in step.shiftable(g):
         if g.hex_of[u] < 0:
-            yield from (("shift", g.name(u), area) for area in step.areas(g, u))
+            yield from (("shift", g.id(u), area) for area in step.areas(g, u))
 
 
 def detraining_orders(g: France40, step: rail.Detraining) -> Iterator[Order]:
@@ -151,5 +151,5 @@ def detraining_orders(g: France40, step: rail.Detraining) -> Iterator[Order]:
     foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
     for u in step.entrained(g):
         if aims.nearest(g, g.hex_of[u], foes) <= 2 * SAFE_FROM_TANKS:
-            yield ("detrain", g.name(u))
+            yield ("detrain", g.id(u))
     yield ("done",)

@@ -124,7 +124,7 @@ def support_orders(g: France40, step: Support) -> Iterator[Order]:
         gains.append((after - before - AIR_PRICE * number, ("air", str(number))))
     for hq in step.staffs(g):
         after = mine * worth(g, msgspec.structs.replace(b, hq=hq), ground)
-        gains.append((after - before - HQ_PRICE, ("support", g.name(hq))))
+        gains.append((after - before - HQ_PRICE, ("support", g.id(hq))))
     best = max(gains, default=(0.0, ("done",)), key=lambda row: (row[0], row[1]))
     yield best[1] if best[0] > 0 else ("done",)
 
@@ -137,7 +137,7 @@ def losing(g: France40, step: Lose) -> Order:
     units = step.bearers(g)
     own = g.scenario.side_of[units[0]] is step.side
     choose = min if own else max
-    return ("lose", g.name(choose(units, key=lambda u: (loss_of(g, u), u))))
+    return ("lose", g.id(choose(units, key=lambda u: (loss_of(g, u), u))))
 
 
 def loss_of(g: France40, u: Unit) -> float:
@@ -174,7 +174,7 @@ def defence_orders(g: France40, step: DeterminedDefence) -> Iterator[Order]:
     for number in step.planes(g):
         if g.scenario.side_of[lead] is Side.GERMAN or g.counter(lead).nation == "british":
             yield ("air", str(number))
-    yield ("stand", g.name(lead))
+    yield ("stand", g.id(lead))
 
 
 def value_of_stand(g: France40, step: DeterminedDefence, lead: Unit) -> float:

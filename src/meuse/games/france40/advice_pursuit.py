@@ -35,7 +35,7 @@ def retreat_orders(g: France40, step: Retreat) -> Iterator[Order]:
     for units in (party, *([u] for u in left)):
         if units and why_not_apart(g, units) is None and (goals := step.goals(g, units)):
             best = min(goals, key=lambda h: (retreat_price(g, step.side, h), h))
-            yield ("retreat", *g.names(tuple(sorted(units))), "go", g.map.labels[best])
+            yield ("retreat", *g.ids(tuple(sorted(units))), "go", g.map.labels[best])
 
 
 def retreat_price(g: France40, side: Side, h: Hex) -> float:
@@ -51,14 +51,14 @@ def retreat_price(g: France40, side: Side, h: Hex) -> float:
 def advance_order(g: France40, step: Advance) -> Order:
     """14.1.1a: the Breakthrough Group first, then each unit to the hex of highest worth, if it is better."""
     if group := best_group(g, step):
-        return ("group", *g.names(tuple(sorted(group))), "go")
+        return ("group", *g.ids(tuple(sorted(group))), "go")
     for u in sorted(step.advancing(g), key=lambda u: (-g.face(u).attack, u)):
         here = g.hex_of[u]
         goals = {h: place_worth(g, u, h, step.battle.target) for h in step.goals(g, u)}
         if goals:
             best = max(goals, key=lambda h: (goals[h], -h))
             if goals[best] > place_worth(g, u, here, step.battle.target) + 0.1:
-                return ("advance", g.name(u), g.map.labels[best])
+                return ("advance", g.id(u), g.map.labels[best])
     return ("done",)
 
 

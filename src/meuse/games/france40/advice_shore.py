@@ -15,9 +15,9 @@ def orders(g: France40, step: Evacuation | Embark | WaitForShips) -> Iterator[Or
     if isinstance(step, Evacuation):
         yield from roll_orders(g, step)
     elif isinstance(step, Embark):
-        yield ("evacuate", g.name(passengers(g, step.ready(g))[0])) if anybody(g, step) else ("done",)
+        yield ("evacuate", g.id(passengers(g, step.ready(g))[0])) if anybody(g, step) else ("done",)
     else:
-        yield ("place", g.name(passengers(g, step.on_beach(g))[0]))
+        yield ("place", g.id(passengers(g, step.on_beach(g))[0]))
 
 
 def roll_orders(g: France40, step: Evacuation) -> Iterator[Order]:

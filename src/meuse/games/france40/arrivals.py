@@ -67,7 +67,7 @@ class Draw(Step, frozen=True):
             u = left[g.roll(len(left)) - 1] if len(left) > 1 else left[0]
             g.place(u, g.scenario.box("display"))
             g.due[u] = self.turn
-            g.emit("drawn", f"{g.called(u)} is drawn and arrives in area {g.area[u]}", "19.2.1", units=(g.name(u),))
+            g.emit("drawn", f"{g.name(u)} is drawn and arrives in area {g.area[u]}", "19.2.1", units=(g.id(u),))
 
 
 class Arrivals(placing.Arrivals, frozen=True):
@@ -98,13 +98,13 @@ class Arrivals(placing.Arrivals, frozen=True):
     def bring_in(self, g: France40, unit: Unit, h: Hex) -> None:
         """19.1a: it can move in this phase, with its whole allowance; 19.2.4: or go by rail."""
         g.place(unit, h)
-        text = f"{g.called(unit)} arrives at {g.map.spot(h)}"
-        g.emit("arrival", text, "19.1a", units=(g.name(unit),), at=(g.map.labels[h],))
+        text = f"{g.name(unit)} arrives at {g.map.spot(h)}"
+        g.emit("arrival", text, "19.1a", units=(g.id(unit),), at=(g.map.labels[h],))
 
     @overrides
     def why_not_place(self, g: France40, unit: Unit) -> Refusal:
         if unit not in waiting(g, self.side):
-            return Refusal("19.1a", f"{g.called(unit)} is not a reinforcement due this turn")
+            return Refusal("19.1a", f"{g.name(unit)} is not a reinforcement due this turn")
         return Refusal("19.4.2e", f"all Entry Hexes of area {g.area[unit]} are closed or full")
 
     @overrides
@@ -128,13 +128,13 @@ def why_not_enter(g: France40, u: Unit, h: Hex) -> Refusal | None:
     side, there = g.scenario.side_of[u], g.map.labels[h]
     if g.area[u] not in g.scenario.entry_of.get(h, ()):
         rule = {Side.GERMAN: "19.3.1a", Side.ALLIED: "19.2.2a"}[side]
-        return Refusal("22.7b" if g.scenario.dynamo else rule, f"{g.called(u)} arrives in area {g.area[u]}", (there,))
+        return Refusal("22.7b" if g.scenario.dynamo else rule, f"{g.name(u)} arrives in area {g.area[u]}", (there,))
     if not g.controls(side, h):
         return Refusal("19.4.2a", f"{there} is closed for the rest of the game", (there,))
     if opened(g, h) > g.turn:
         return Refusal("19.3.2", f"{there} opens on turn {opened(g, h)}", (there,))
     if (named := _named_hex(g, u)) not in ("", there):
-        return Refusal("19.2.3a", f"{g.called(u)} arrives at {named}", (named,))
+        return Refusal("19.2.3a", f"{g.name(u)} arrives at {named}", (named,))
     return _full_for_germans(g, u, h) if side is Side.GERMAN else _full_for_allies(g, u, h)
 
 
@@ -187,7 +187,7 @@ def close_entries(g: France40, side: Side) -> None:
             g.place(u, g.scenario.box("display"))
             g.due[u] = g.turn + 1
             g.drop(u, MOVED)
-            g.emit("waits", f"{g.called(u)} waits for a later turn", "19.4.1b", units=(g.name(u),))
+            g.emit("waits", f"{g.name(u)} waits for a later turn", "19.4.1b", units=(g.id(u),))
 
 
 # -- 19.2.5 Strategic Rail Movement
@@ -207,8 +207,8 @@ class StrategicRail(Moving, frozen=True):
         self.finish(g)
         g.place(unit, g.scenario.box(f"edge {area}"))
         g.area[unit], g.due[unit] = area, g.turn + 1
-        name = g.called(unit)
-        g.emit("shift", f"{name} moves by rail to Entry Area {area}", "19.2.5", units=(g.name(unit),))
+        name = g.name(unit)
+        g.emit("shift", f"{name} moves by rail to Entry Area {area}", "19.2.5", units=(g.id(unit),))
         self.go_on(g)
 
     @shift.choices("unit")
@@ -255,7 +255,7 @@ def leaves(g: France40, u: Unit, h: Hex) -> None:
         _through_entry(g, u, h)
         return
     leave_map(g, u, "exited" if _way_home(g, h) else "withdrawn")
-    g.emit("exit", f"{g.called(u)} leaves the map", "7.2a", units=(g.name(u),), at=(g.map.labels[h],))
+    g.emit("exit", f"{g.name(u)} leaves the map", "7.2a", units=(g.id(u),), at=(g.map.labels[h],))
     automatic_victory(g)
 
 
@@ -266,7 +266,7 @@ def _way_home(g: France40, h: Hex) -> bool:
 
 def _through_entry(g: France40, u: Unit, h: Hex) -> None:
     """19.4.2a, 19.4.2c: the first unit in Good Order closes the hex and stays; R.19.4.2a.1: others are out of play."""
-    side, there, name = g.scenario.side_of[u], g.map.labels[h], g.called(u)
+    side, there, name = g.scenario.side_of[u], g.map.labels[h], g.name(u)
     g.place(u, h)
     if side is Side.GERMAN and h in g.scenario.entry_hexes["X"] and line_from(g, side, h):
         g.x_exits += 1  # 21.7.2c: a line at the moment of leaving
@@ -275,7 +275,7 @@ def _through_entry(g: France40, u: Unit, h: Hex) -> None:
         g.set_control(h, side + 1)
         g.touch(MARKERS)
         g.add(u, MOVED)
-        g.emit("exit", f"{name} closes the Entry Hex {there}", "19.4.2a", units=(g.name(u),), at=(there,))
+        g.emit("exit", f"{name} closes the Entry Hex {there}", "19.4.2a", units=(g.id(u),), at=(there,))
         return
     leave_map(g, u, "exited")
-    g.emit("exit", f"{name} leaves the map through {there}", "7.2a", units=(g.name(u),), at=(there,))
+    g.emit("exit", f"{name} leaves the map through {there}", "7.2a", units=(g.id(u),), at=(there,))

@@ -55,7 +55,7 @@ def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
 
 def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
     """13.2b, 13.3.2a, 7.6.2a, 17.1.4a, 16.1a, R.7.3b.2: the states in which a unit cannot attack."""
-    name, status = g.called(u), g.status[u]
+    name, status = g.name(u), g.status[u]
     if not g.face(u).attack:
         return Refusal("17.1.4a" if g.hq(u) else "8.3a", f"{name} has no Attack Strength")
     if not g.good_order(u):
@@ -69,7 +69,7 @@ def why_not_by_state(g: France40, u: Unit) -> Refusal | None:
 
 def why_not_again(g: France40, u: Unit) -> Refusal | None:
     """8.1b, 7.7c, R.14.1.2a.1: what a unit has done this turn that keeps it from attacking."""
-    name, status = g.called(u), g.status[u]
+    name, status = g.name(u), g.status[u]
     if status & TRIED:
         return Refusal("20.3.2a", f"{name} has already tried to disengage")
     if status & ATTACKED:
@@ -87,7 +87,7 @@ def why_not_over(g: France40, u: Unit, here: Hex, target: Hex) -> Refusal | None
     if target not in ground(g).spread[here]:
         rule = "22.8f" if g.map.has(here, target, "tidal_bridge") else "8.1a"
         rule = "8.1e" if g.map.has(here, target, "sea_or_tidal") and rule == "8.1a" else rule
-        return Refusal(rule, f"{g.called(u)} cannot attack {there} from {g.map.labels[here]}", (there,))
+        return Refusal(rule, f"{g.name(u)} cannot attack {there} from {g.map.labels[here]}", (there,))
     if refusal := why_not_cross(g, u, here, target):
         rule = "9.7b" if restricted(g, target) else "8.1e"
         return Refusal(rule, refusal.text, refusal.causes)

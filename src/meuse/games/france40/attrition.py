@@ -87,7 +87,7 @@ def _with_troops(g: France40, u: Unit) -> bool:
 
 
 def _tell(g: France40, u: Unit, what: str, rule: str = "18.1b") -> None:
-    g.emit("supply", f"{g.called(u)} {what}", rule, units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+    g.emit("supply", f"{g.name(u)} {what}", rule, units=(g.id(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
 # -- 18.5 attrition

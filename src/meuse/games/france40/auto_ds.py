@@ -96,7 +96,7 @@ class AutomaticDS(Question, frozen=True):
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         refusal = why_not_attack(g, unit, self.hex)
-        return refusal or Refusal("7.7a", f"{g.called(unit)} cannot bring the odds to 10-1")
+        return refusal or Refusal("7.7a", f"{g.name(unit)} cannot bring the odds to 10-1")
 
     @order("pass", label="No Automatic DS", rule="7.7a", was=("decline",))
     def pass_on(self, g: France40) -> None:

@@ -199,7 +199,7 @@ def tell(g: France40, b: Battle, dice: tuple[int, ...], code: str) -> None:
     column = odds.column_words(g, odds.final_column(g, b))
     text = f"{attack_words(g, b)} at {column}: {code}, {MEANING[code]}"
     rule = "8.3c" if dice else "8.4.3c"
-    g.emit("battle", text, rule, units=g.names(b.units), at=(g.map.labels[b.target],), dice=dice)
+    g.emit("battle", text, rule, units=g.ids(b.units), at=(g.map.labels[b.target],), dice=dice)
 
 
 def apply_result(g: France40, b: Battle, code: str) -> None:

@@ -88,7 +88,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         walked, replies = march(g, movers, path)
         there = walked[-1]
         text = f"The Breakthrough Group advances to {g.map.spot(there)}"
-        g.emit("advance", text, "15.2.1", units=g.names(movers), at=(g.map.labels[there],))
+        g.emit("advance", text, "15.2.1", units=g.ids(movers), at=(g.map.labels[there],))
         if major(g, start, walked[0]):
             state = OVER  # 14.5b, R.14.5b.1
         else:
@@ -139,7 +139,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         start, opened = self.at(g), self.opened
         _, replies = march(g, self.alive(g), (opened,))
         text = f"The Breakthrough Group advances into {g.map.spot(opened)}"
-        g.emit("advance", text, "15.2.9b", units=self.names(g), at=(g.map.labels[opened],))
+        g.emit("advance", text, "15.2.9b", units=g.ids(self.alive(g)), at=(g.map.labels[opened],))
         over = self.state == LAST or major(g, start, opened)
         state = OVER if over else STOPPED if restricted(g, opened) else WON
         g.replace(*replies, msgspec.structs.replace(self, state=state, opened=-1))
@@ -250,14 +250,11 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     # -- helpers
 
-    def names(self, g: France40) -> tuple[str, ...]:
-        return g.names(self.alive(g))
-
     def tell_behind(self, g: France40, going: Sequence[Unit]) -> None:
         """15.2.12: the units left behind when these advance."""
         if units := tuple(u for u in self.alive(g) if u not in going):
             verb = "stay" if len(units) > 1 else "stays"
-            g.emit("waits", f"{g.listed(units)} {verb} behind", "15.2.12", units=g.names(units))
+            g.emit("waits", f"{g.listed(units)} {verb} behind", "15.2.12", units=g.ids(units))
 
     def spending(self, movers: tuple[Unit, ...], hexes: int, state: str) -> Breakthrough:
         """15.2.12: by advancing further, the group gives up a hex that it did not enter."""

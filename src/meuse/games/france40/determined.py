@@ -151,7 +151,7 @@ class DeterminedDefence(Question, frozen=True):
         if unit not in defending(g, self.battle):
             return None
         if unit in self.battle.left_out:
-            return Refusal("15.3b", f"{g.called(unit)} is over the stacking limit and does not defend")
+            return Refusal("15.3b", f"{g.name(unit)} is over the stacking limit and does not defend")
         return why_not_lead(g, unit) or Refusal("11.2.3b", "the Fort unit in the hex leads the defence")
 
     @order("air {number}", label="Air support", rule="11.2.6a", why="only one Ready Air unit can support a defence")
@@ -219,7 +219,7 @@ class DesperateDefence(DeterminedDefence, frozen=True):
 
 def why_not_lead(g: France40, u: Unit) -> Refusal | None:
     """11.2.3a, 21.2.2, 22.9c: why a unit cannot lead a defence."""
-    name = g.called(u)
+    name = g.name(u)
     if g.hq(u):
         return Refusal("17.1.4a", f"{name} is an HQ")
     if not g.good_order(u):
@@ -255,8 +255,8 @@ class DefenceThrow(Throw, frozen=True):
         total = sum(self.dice) + sum(m.value for m in modifiers(g, self.defence, lead))
         verdict, attackers_lost, lead_lost = read_table(g, b, lead, total)
         outcome = f"{total}, the defence {'fails' if verdict == 'F' else 'holds'}"
-        text = f"{g.called(lead)} leads the defence of {g.map.spot(b.target)}: {outcome}"
-        g.emit("defence", text, "11.3.1", units=(g.name(lead),), at=(g.map.labels[b.target],), dice=self.dice)
+        text = f"{g.name(lead)} leads the defence of {g.map.spot(b.target)}: {outcome}"
+        g.emit("defence", text, "11.3.1", units=(g.id(lead),), at=(g.map.labels[b.target],), dice=self.dice)
         if verdict == "F":
             self.defence.failed(g, lead, lead_lost)
         else:

@@ -17,7 +17,7 @@ def disrupt(g: France40, u: Unit, rule: str) -> None:
     else:
         _take_off_markers(g, u)
         g.add(u, DISRUPTED)
-        g.emit("disrupted", f"{g.called(u)} is Disrupted", rule, units=(g.name(u),))
+        g.emit("disrupted", f"{g.name(u)} is Disrupted", rule, units=(g.id(u),))
 
 
 def put_to_flight(g: France40, u: Unit, rule: str) -> None:
@@ -26,7 +26,7 @@ def put_to_flight(g: France40, u: Unit, rule: str) -> None:
     if g.full_retreat(u):
         return
     g.set_status(u, g.status[u] & ~DISRUPTED | FULL_RETREAT)
-    g.emit("full-retreat", f"{g.called(u)} is in Full Retreat", rule, units=(g.name(u),))
+    g.emit("full-retreat", f"{g.name(u)} is in Full Retreat", rule, units=(g.id(u),))
 
 
 def _take_off_markers(g: France40, u: Unit) -> None:

@@ -76,6 +76,6 @@ class Displaced(Step, frozen=True):
         b, side = self.battle, attacker(g, self.battle).enemy
         hqs = g.units_in(b.target, side)
         text = f"{attack_words(g, b)}: {g.listed(hqs)} {'are' if len(hqs) > 1 else 'is'} displaced"
-        g.emit("battle", text, "17.1.4c", units=g.names(b.units), at=(g.map.labels[b.target],))
+        g.emit("battle", text, "17.1.4c", units=g.ids(b.units), at=(g.map.labels[b.target],))
         retreat(g, b, side, 2, "again")
         win(g, b, 0)

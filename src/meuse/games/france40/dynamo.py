@@ -43,7 +43,7 @@ class Withdrawals(Step, frozen=True):
             gone = g.hex_of[u] == g.scenario.box("eliminated")
             if not gone and (counter.id in listed or counter.division in listed):
                 leave_map(g, u, "withdrawn")
-                g.emit("withdrawn", f"{counter.name} is withdrawn", "22.7f", units=(counter.id,))
+                g.emit("withdrawn", f"{g.name(u)} is withdrawn", "22.7f", units=(counter.id,))
 
 
 class Replacements(UntilDone, frozen=True):
@@ -67,9 +67,9 @@ class Replacements(UntilDone, frozen=True):
         g.set_steps(unit, g.counter(unit).steps)
         g.emit(
             "replacement",
-            f"{g.called(unit)} receives replacements and is at full strength",
+            f"{g.name(unit)} receives replacements and is at full strength",
             "22.3",
-            units=(g.name(unit),),
+            units=(g.id(unit),),
         )
         g.replace(Replacements(self.side, served))
 
@@ -82,7 +82,7 @@ class Replacements(UntilDone, frozen=True):
         """22.3, R.22.3.1: any reduced unit in the hex of the division, 10.3b: except a Remnant."""
         if g.scenario.side_of[u] is not Side.GERMAN or g.hex_of[u] < 0:
             return None
-        name, h = g.called(u), g.hex_of[u]
+        name, h = g.name(u), g.hex_of[u]
         if g.steps[u] == g.counter(u).steps:
             return Refusal("22.3", f"{name} is at full strength")
         if g.face(u).remnant:
@@ -129,15 +129,15 @@ class BelgianSurrender(Step, frozen=True):
 def why_not_move(g: France40, u: Unit) -> Refusal | None:
     """22.7d: 2nd and 10th Panzer stay; 1st Panzer stays until Calais is cleared."""
     if g.status[u] & PINNED:
-        return Refusal("22.7d", f"{g.called(u)} takes no part in the battle and cannot move")
+        return Refusal("22.7d", f"{g.name(u)} takes no part in the battle and cannot move")
     if _waits(g, u):
-        return Refusal("22.7d", f"{g.called(u)} cannot move until Calais is cleared", (_calais(g),))
+        return Refusal("22.7d", f"{g.name(u)} cannot move until Calais is cleared", (_calais(g),))
     return None
 
 
 def why_not_attack(g: France40, u: Unit, target: Hex) -> Refusal | None:
     """Why markers keep a unit from attacking a hex: 21.2.1c, 21.3.3b; 22.5.3; 22.7d."""
-    name = g.called(u)
+    name = g.name(u)
     if g.under[u]:
         german = g.scenario.side_of[u] is Side.GERMAN
         return Refusal(

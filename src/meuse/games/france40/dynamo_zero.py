@@ -35,5 +35,5 @@ class Shedding(Moving, frozen=True):
 def why_not_shed(g: France40, u: Unit) -> Refusal | None:
     """22.9a: only British units with a last step of three or more defence have a 0-0-3 step."""
     if not g.scenario.faces[u][1].zero:
-        return Refusal("22.9a", f"{g.called(u)} has no 0-0-3 step")
-    return Refusal("22.9b", f"{g.called(u)} is already a 0-0-3") if g.zero(u) else None
+        return Refusal("22.9a", f"{g.name(u)} has no 0-0-3 step")
+    return Refusal("22.9b", f"{g.name(u)} is already a 0-0-3") if g.zero(u) else None

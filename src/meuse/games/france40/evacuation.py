@@ -122,8 +122,8 @@ class Embark(UntilDone, frozen=True):
         """22.5.2a: whatever its size and state; 22.10.1: this may win the game."""
         h = g.hex_of[unit]
         leave_map(g, unit, "evacuated")
-        text = f"{g.called(unit)} is evacuated from {g.map.spot(h)}"
-        g.emit("evacuation", text, "22.5.2a", units=(g.name(unit),), at=(g.map.labels[h],))
+        text = f"{g.name(unit)} is evacuated from {g.map.spot(h)}"
+        g.emit("evacuation", text, "22.5.2a", units=(g.id(unit),), at=(g.map.labels[h],))
         g.replace(msgspec.structs.replace(self, number=self.number - 1))
         automatic_victory(g)
 
@@ -151,7 +151,7 @@ class WaitForShips(Question, frozen=True):
     )
     def place(self, g: France40, unit: Unit) -> None:
         g.evac_unit = unit
-        g.emit("waits", f"{g.called(unit)} waits on the beach for ships", "22.5.3", units=(g.name(unit),))
+        g.emit("waits", f"{g.name(unit)} waits on the beach for ships", "22.5.3", units=(g.id(unit),))
         g.pop()
 
     @place.choices("unit")

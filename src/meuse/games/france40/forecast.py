@@ -243,7 +243,7 @@ def _defence_strength(g: France40, b: Battle, u: Unit, doubled: list[odds.Cause]
 
 def _strength(g: France40, u: Unit, printed: int, counted: int, causes: Sequence[odds.Cause]) -> Strength:
     texts, rules = tuple(c.text for c in causes), tuple(c.rule for c in causes)
-    return Strength(g.name(u), str(printed), str(counted), texts, rules)
+    return Strength(g.id(u), str(printed), str(counted), texts, rules)
 
 
 # -- fates

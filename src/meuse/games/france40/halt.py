@@ -89,7 +89,7 @@ class PlaceHalts(PlaceMarkers, frozen=True):
             g.set_under(u, number)
         there = g.hex_of[unit]
         text = f"Halt! marker {number} is placed in {g.map.spot(there)}"
-        g.emit("halt", text, "21.3.2a", units=(g.name(unit),), at=(g.map.labels[there],))
+        g.emit("halt", text, "21.3.2a", units=(g.id(unit),), at=(g.map.labels[there],))
         self.one_placed(g)
 
     @place.choices("unit")
@@ -156,7 +156,7 @@ def targets(g: France40) -> tuple[Unit, ...]:
 
 def why_not_target(g: France40, u: Unit) -> Refusal | None:
     """Why a unit's stack may not get a Halt! marker."""
-    h, name = g.hex_of[u], g.called(u)
+    h, name = g.hex_of[u], g.name(u)
     if g.scenario.side_of[u] is not Side.GERMAN or h < 0 or not g.scenario.playable[h]:
         return Refusal("21.3.2a", f"{name} is not a German unit on the map")
     if any(g.under[v] for v in g.units_in(h, Side.GERMAN)):
@@ -166,7 +166,7 @@ def why_not_target(g: France40, u: Unit) -> Refusal | None:
 
 def _no_panzer(g: France40, u: Unit) -> Refusal | None:
     """22.2b, R.22.2b.1: Panzer divisions only, not those that may not move, nor 1st Panzer before Calais falls."""
-    name, division = g.called(u), g.counter(u).division
+    name, division = g.name(u), g.counter(u).division
     if not is_panzer_division(division):
         return Refusal("22.2b", f"{name} does not belong to a Panzer division")
     if g.status[u] & PINNED:
@@ -179,14 +179,14 @@ def _no_panzer(g: France40, u: Unit) -> Refusal | None:
 def _not_ahead(g: France40, u: Unit) -> Refusal | None:
     """21.3.2a, R.21.3.2a.1: mechanized, farther west than every foot division and more than three hexes from it."""
     if not g.mech(u):
-        return Refusal("21.3.2a", f"{g.called(u)} is not mechanized")
+        return Refusal("21.3.2a", f"{g.name(u)} is not mechanized")
     h, distance = g.hex_of[u], g.scenario.tables["halt"]["distance"]
     for v in _foot_divisions(g):
         there = g.map.labels[g.hex_of[v]]
         if _columns(g)[h] >= _columns(g)[g.hex_of[v]]:
-            return Refusal("21.3.2a", f"{g.called(u)} is not farther west than {g.called(v)} in {there}", (there,))
+            return Refusal("21.3.2a", f"{g.name(u)} is not farther west than {g.name(v)} in {there}", (there,))
         if g.map.distance(h, g.hex_of[v]) <= distance:
-            return Refusal("21.3.2a", f"{g.called(v)} in {there} is within {count(distance, 'hex', 'hexes')}", (there,))
+            return Refusal("21.3.2a", f"{g.name(v)} in {there} is within {count(distance, 'hex', 'hexes')}", (there,))
     return None
 
 

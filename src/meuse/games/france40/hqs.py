@@ -24,7 +24,7 @@ def supporting(g: France40, b: Battle) -> Iterator[Unit]:
 
 def why_not(g: France40, b: Battle, u: Unit) -> Refusal | None:
     """17.1.1a: why an HQ cannot support a combat."""
-    name = g.called(u)
+    name = g.name(u)
     if not g.hq(u):
         return Refusal("9.4", f"{name} is not an HQ")
     if b.hq >= 0:
@@ -47,7 +47,7 @@ def why_not(g: France40, b: Battle, u: Unit) -> Refusal | None:
 def use(g: France40, u: Unit) -> None:
     """17.1.1a: once a turn; then it is on its Used side."""
     g.add(u, USED)
-    g.emit("support", f"{g.called(u)} supports the combat", "17.1.1a", units=(g.name(u),))
+    g.emit("support", f"{g.name(u)} supports the combat", "17.1.1a", units=(g.id(u),))
 
 
 def ready_hqs(g: France40) -> None:
@@ -60,4 +60,4 @@ def ready_hqs(g: France40) -> None:
     used = (u for u in g.on_map(Side.ALLIED) if g.hq(u) and g.status[u] & USED and g.good_order(u))
     for u in [u for u in used if traces_to(g, u, READYING)]:
         g.drop(u, USED)
-        g.emit("ready", f"{g.called(u)} is Ready again", "17.2.1", units=(g.name(u),))
+        g.emit("ready", f"{g.name(u)} is Ready again", "17.2.1", units=(g.id(u),))

@@ -43,7 +43,7 @@ def held_to_two(g: France40, party: Party) -> Refusal | None:
 
 def _held_to_two(g: France40, u: Unit) -> Refusal:
     """13.2a, 18.4a, 21.2.1b, 21.3.3b; 17.1.3, R.17.1.3.1: an HQ that is Ready, even in Full Retreat."""
-    name, status = g.called(u), g.status[u]
+    name, status = g.name(u), g.status[u]
     if status & DISRUPTED:
         return Refusal("13.2a", f"{name} is Disrupted and moves two hexes at most")
     if status & OUT_OF_SUPPLY:
@@ -58,17 +58,17 @@ def why_not_move(g: France40, u: Unit) -> Refusal | None:
     """Why a unit cannot move on the ground at all."""
     status = g.status[u]
     if g.fort(u):
-        return Refusal("16.1a", f"{g.called(u)} is a Fort and cannot move")
+        return Refusal("16.1a", f"{g.name(u)} is a Fort and cannot move")
     if u in g.frozen:
-        return Refusal("16.4b", f"{g.called(u)} cannot move until a German unit comes within two hexes")
+        return Refusal("16.4b", f"{g.name(u)} cannot move until a German unit comes within two hexes")
     if status & AUTO_DS:
-        return Refusal("7.7c", f"{g.called(u)} has already taken part in an Automatic DS")
+        return Refusal("7.7c", f"{g.name(u)} has already taken part in an Automatic DS")
     if status & (TRAIN | RAILED):
-        return Refusal("7.6.1e", f"{g.called(u)} is entrained and moves only by rail")
+        return Refusal("7.6.1e", f"{g.name(u)} is entrained and moves only by rail")
     if status & MOVED:
-        return Refusal("7.1a", f"{g.called(u)} has already moved this phase")
+        return Refusal("7.1a", f"{g.name(u)} has already moved this phase")
     if g.hex_of[u] in g.scenario.entry_of and in_enemy_entry(g, u):
-        return Refusal("19.4.2a", f"{g.called(u)} keeps an Entry Hex closed and stays there")
+        return Refusal("19.4.2a", f"{g.name(u)} keeps an Entry Hex closed and stays there")
     return dynamo.why_not_move(g, u) if g.scenario.dynamo else None
 
 
@@ -85,7 +85,7 @@ def why_not_enter(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     if g.scenario.dynamo:
         for u in party:
             if dynamo.closed_to(g, u, b):
-                return Refusal("22.4.2", f"{g.called(u)} may not enter France", (g.map.labels[b],))
+                return Refusal("22.4.2", f"{g.name(u)} may not enter France", (g.map.labels[b],))
     return None
 
 

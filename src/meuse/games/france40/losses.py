@@ -19,14 +19,14 @@ def lose_step(g: France40, u: Unit, rule: str) -> None:
     if was.remnant:
         _return_remnant(g, u)
     g.set_steps(u, left)
-    name = g.called(u)
+    name = g.name(u)
     if now.zero:
         g.drop(u, DISRUPTED | FULL_RETREAT)  # 22.9c: it is permanently in Full Retreat, without a marker
-        g.emit("loss", f"{name} is reduced to a Zero-Strength Remnant", "22.9a", units=(g.name(u),))
+        g.emit("loss", f"{name} is reduced to a Zero-Strength Remnant", "22.9a", units=(g.id(u),))
     elif now.remnant:
-        g.emit("loss", f"{name} is reduced to a Remnant", "10.3b", units=(g.name(u),))
+        g.emit("loss", f"{name} is reduced to a Remnant", "10.3b", units=(g.id(u),))
     else:
-        g.emit("loss", f"{name} loses a step", rule, units=(g.name(u),))
+        g.emit("loss", f"{name} loses a step", rule, units=(g.id(u),))
 
 
 def shed_steps(g: France40, u: Unit) -> None:
@@ -35,13 +35,13 @@ def shed_steps(g: France40, u: Unit) -> None:
         _return_remnant(g, u)
     g.set_steps(u, 1)
     g.drop(u, DISRUPTED | FULL_RETREAT)  # 22.9c
-    g.emit("loss", f"{g.called(u)} gives up its steps and becomes a Zero-Strength Remnant", "22.9b", units=(g.name(u),))
+    g.emit("loss", f"{g.name(u)} gives up its steps and becomes a Zero-Strength Remnant", "22.9b", units=(g.id(u),))
 
 
 def eliminate(g: France40, u: Unit, rule: str) -> None:
     """10.3a: a unit is out of play, and counted as lost."""
     leave_map(g, u, "eliminated")
-    g.emit("eliminated", f"{g.called(u)} is eliminated", rule, units=(g.name(u),))
+    g.emit("eliminated", f"{g.name(u)} is eliminated", rule, units=(g.id(u),))
 
 
 def leave_map(g: France40, u: Unit, box: str) -> None:

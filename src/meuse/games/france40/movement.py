@@ -55,7 +55,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     def company(self, g: France40, unit: Unit) -> dict[str, Any]:
         """21.2.1d, 22.2d: the units that go along."""
         others = len(bound(g, unit)) - 1
-        return {"label": f"{g.counter(unit).name}, with {count(others, 'other')} of its stack"} if others else {}
+        return {"label": f"{g.name(unit)}, with {count(others, 'other')} of its stack"} if others else {}
 
     @overrides
     def goals(self, g: France40, unit: Unit) -> list[Hex]:
@@ -144,7 +144,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     @march.refuses("units")
     def why_not_member(self, g: France40, start: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != start:
-            return Refusal("7.1b", f"{g.called(unit)} is not in {g.map.labels[start]}")
+            return Refusal("7.1b", f"{g.name(unit)} is not in {g.map.labels[start]}")
         if chosen and bool(g.hexes[unit]) != bool(g.hexes[chosen[0]]):
             return Refusal("7.1e", "a stack that has begun to move cannot pick up other units")
         return limits.why_not_move(g, unit)
@@ -220,7 +220,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     def turn_hq(self, g: France40, unit: Unit) -> None:
         """17.1.3: to move more than two hexes an HQ is turned to its Used side."""
         g.add(unit, USED)
-        g.emit("hq", f"{g.called(unit)} is turned to its Used side", "17.1.3", units=(g.name(unit),))
+        g.emit("hq", f"{g.name(unit)} is turned to its Used side", "17.1.3", units=(g.id(unit),))
 
     @turn_hq.choices("unit")
     def ready_hqs(self, g: France40) -> Iterator[Unit]:
@@ -284,7 +284,7 @@ def tell_move(g: France40, party: Party, walked: Sequence[str]) -> None:
         verb = "move" if len(party) > 1 else "moves"
         rule = "7.3a" if g.status[party[0]] & EXTENDED else "7.1a"
         text = f"{g.listed(party)} {verb} to {g.map.spot(g.map.index[walked[-1]])}"
-        g.emit("move", text, rule, units=g.names(party), at=tuple(walked))
+        g.emit("move", text, rule, units=g.ids(party), at=tuple(walked))
 
 
 # -- reminders
@@ -322,7 +322,7 @@ def why_not_way(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | Non
 def why_stuck(g: France40, unit: Unit, party: Party) -> Refusal:
     """Why a party that may move has nowhere to go."""
     spent = limits.held_to_two(g, party) if paths.hexes_left(g, party) < 1 else None
-    return spent or Refusal("7.1a", f"{g.called(unit)} cannot enter any adjacent hex")
+    return spent or Refusal("7.1a", f"{g.name(unit)} cannot enter any adjacent hex")
 
 
 def why_not_goal(g: France40, party: Party, goal: Hex) -> Refusal:
@@ -355,7 +355,7 @@ def why_not_step(g: France40, party: Party, a: Hex, b: Hex) -> Refusal | None:
     if blocked(g, side.enemy)[b]:
         enemy = g.units_in(b, side.enemy)[0]
         nation = g.counter(enemy).nation.capitalize()
-        return Refusal("7.1d", f"{nation} {g.called(enemy)} is in {there}", (there,))
+        return Refusal("7.1d", f"{nation} {g.name(enemy)} is in {there}", (there,))
     if (
         refusal := why_not_over(g, party, a, b)
         or limits.why_not_enter(g, party, a, b)
@@ -396,19 +396,19 @@ def marked_with(g: France40, unit: Unit) -> Party:
 def why_not_flee(g: France40, u: Unit) -> Refusal | None:
     """13.1.3c: which units may go into Full Retreat voluntarily."""
     if g.hex_of[u] < 0 or g.full_retreat(u):
-        return Refusal("13.1.3c", f"{g.called(u)} is not on the map, or already in Full Retreat")
+        return Refusal("13.1.3c", f"{g.name(u)} is not on the map, or already in Full Retreat")
     if g.scenario.side_of[u] is Side.GERMAN and g.under[u]:
         return Refusal("13.1.3c", "a Halt! marker cannot be replaced by Full Retreat")
     if not g.status[u] & DISRUPTED and not g.under[u]:
-        return Refusal("13.1.3c", f"{g.called(u)} has neither a Disrupted nor a GQG marker")
+        return Refusal("13.1.3c", f"{g.name(u)} has neither a Disrupted nor a GQG marker")
     if any(g.hexes[v] for v in marked_with(g, u)):
-        return Refusal("13.1.3c", f"{g.called(u)} has already begun its move")
+        return Refusal("13.1.3c", f"{g.name(u)} has already begun its move")
     return None
 
 
 def why_not_exit(g: France40, u: Unit) -> Refusal | None:
     """7.2a, R.7.2a.1: why a unit may not leave the map from where it stands."""
-    h, name = g.hex_of[u], g.called(u)
+    h, name = g.hex_of[u], g.name(u)
     if h < 0 or h not in edge_hexes(g):
         return Refusal("7.2a", f"{name} is not at the edge of the map")
     if refusal := limits.why_not_move(g, u):

@@ -303,4 +303,4 @@ def support_shifts(g: France40, b: Battle) -> Iterator[Shift]:
     if b.air[Side.ALLIED]:
         yield Shift(-1 if german else +1, "9.3.1a", "an RAF Air unit", "allied")
     if b.hq >= 0:
-        yield Shift(-1 if german else +1, "17.1.1a", f"support from {g.called(b.hq)}", "allied")
+        yield Shift(-1 if german else +1, "17.1.1a", f"support from {g.name(b.hq)}", "allied")

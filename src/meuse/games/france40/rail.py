@@ -68,7 +68,7 @@ class Railways(Moving, RailMove, frozen=True):
         """7.6.3a: put a Train marker on a unit; 7.6.3b: it goes by rail in a later turn."""
         self.finish(g)
         g.add(unit, TRAIN | NEW_TRAIN | MOVED)
-        g.emit("rail", f"{g.called(unit)} entrains", "7.6.3a", units=(g.name(unit),))
+        g.emit("rail", f"{g.name(unit)} entrains", "7.6.3a", units=(g.id(unit),))
         self.go_on(g)
 
     @entrain.closed_if
@@ -108,7 +108,7 @@ class Detraining(UntilDone, frozen=True):
 def leave_train(g: France40, u: Unit, rule: str) -> None:
     """7.6.4a: the Train marker is replaced by a Disrupted one."""
     g.drop(u, TRAIN | NEW_TRAIN)
-    g.emit("rail", f"{g.called(u)} detrains", rule, units=(g.name(u),))
+    g.emit("rail", f"{g.name(u)} detrains", rule, units=(g.id(u),))
     disorder.disrupt(g, u, rule)
 
 
@@ -147,7 +147,7 @@ def why_not_more_trains(g: France40) -> Refusal | None:
 
 def why_not_by_rail(g: France40, u: Unit) -> Refusal | None:
     """7.6.1a: a reinforcement in its Entry Hex, or a unit entrained in an earlier turn."""
-    name, status = g.called(u), g.status[u]
+    name, status = g.name(u), g.status[u]
     if g.hex_of[u] in g.closed:
         return Refusal("19.4.2a", f"{name} keeps an Entry Hex closed and stays there")
     if status & RAILED or status & NEW_TRAIN:
@@ -166,7 +166,7 @@ def why_not_by_rail(g: France40, u: Unit) -> Refusal | None:
 
 def why_not_entrain(g: France40, u: Unit) -> Refusal | None:
     """7.6.3a: in Good Order, in a Town or City four hexes from the enemy, after two hexes at most."""
-    name, h = g.called(u), g.hex_of[u]
+    name, h = g.name(u), g.hex_of[u]
     if g.status[u] & (TRAIN | RAILED) or g.fort(u) or u in g.frozen or not g.scenario.playable[h]:
         return Refusal("7.6.3a", f"{name} cannot entrain")
     if g.status[u] & AUTO_DS:

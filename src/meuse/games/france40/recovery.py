@@ -54,7 +54,7 @@ class Recovery(Question, frozen=True):
 
 def rally(g: France40, u: Unit) -> None:
     """13.4.1, R.13.4.1.1: outside enemy zones a unit recovers automatically; in one it rolls (13.4.2)."""
-    name = g.called(u)
+    name = g.name(u)
     if not zones(g, g.scenario.side_of[u].enemy)[g.hex_of[u]]:
         recover_one_level(g, u, "13.4.1", ())
         return
@@ -62,7 +62,7 @@ def rally(g: France40, u: Unit) -> None:
     if die + rally_modifier(g, u) >= table["recovers_on"]:
         recover_one_level(g, u, "13.4.2", (die,))
     else:
-        g.emit("rally", f"{name} does not rally", "13.4.2", units=(g.name(u),), dice=(die,))
+        g.emit("rally", f"{name} does not rally", "13.4.2", units=(g.id(u),), dice=(die,))
 
 
 def rally_modifier(g: France40, u: Unit) -> int:
@@ -74,10 +74,10 @@ def rally_modifier(g: France40, u: Unit) -> int:
 
 def recover_one_level(g: France40, u: Unit, rule: str, dice: tuple[int, ...]) -> None:
     """13.4.1: from Full Retreat to Disrupted, from Disrupted to Good Order."""
-    name = g.called(u)
+    name = g.name(u)
     if g.status[u] & FULL_RETREAT:
         g.set_status(u, g.status[u] & ~FULL_RETREAT | DISRUPTED)
-        g.emit("rally", f"{name} rallies to Disrupted", rule, units=(g.name(u),), dice=dice)
+        g.emit("rally", f"{name} rallies to Disrupted", rule, units=(g.id(u),), dice=dice)
     else:
         g.drop(u, DISRUPTED)
-        g.emit("rally", f"{name} rallies to Good Order", rule, units=(g.name(u),), dice=dice)
+        g.emit("rally", f"{name} rallies to Good Order", rule, units=(g.id(u),), dice=dice)

@@ -60,7 +60,7 @@ class Lose(StepLoss, frozen=True):
         if unit not in self.units:
             return None
         if is_infantry_remnant(g, unit):
-            return Refusal("10.2.2b", f"{g.called(unit)} is an infantry Remnant; the other units take losses first")
+            return Refusal("10.2.2b", f"{g.name(unit)} is an infantry Remnant; the other units take losses first")
         return Refusal("10.2.2c", f"a full-strength unit of {g.counter(unit).division} must take the loss first")
 
 

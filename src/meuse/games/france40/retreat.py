@@ -89,7 +89,7 @@ class Retreat(Question, frozen=True):
         short = self.escapes(g, units).short
         there = path[-1]
         text = f"{g.listed(units)} retreat{'s' if len(units) == 1 else ''} to {g.map.spot(there)}"
-        g.emit("retreat", text, "12.1.1", units=g.names(units), at=(g.map.labels[there],))
+        g.emit("retreat", text, "12.1.1", units=g.ids(units), at=(g.map.labels[there],))
         for u in units:
             for h in path:
                 g.place(u, h)

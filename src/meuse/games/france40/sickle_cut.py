@@ -187,7 +187,7 @@ def finish_dyle(g: France40, side: Side) -> None:
 
 def _builder(g: France40, u: Unit, h: Hex) -> bool:
     """21.4a: an infantry-class unit that was set up in the hex."""
-    return g.face(u).infantry and g.scenario.setup["start"].get(g.name(u)) == g.map.labels[h]
+    return g.face(u).infantry and g.scenario.setup["start"].get(g.id(u)) == g.map.labels[h]
 
 
 def remove_dyle(g: France40, h: Hex) -> None:

@@ -35,7 +35,7 @@ class Disengaging(Question, frozen=True):
         for u in units:
             g.add(u, TRIED | ATTACKED)
         at = g.map.labels[g.hex_of[units[0]]]
-        names = g.names(units)
+        names = g.ids(units)
         text = f"{g.listed(units)} {OUTCOMES[result]}"
         g.emit("disengage", text, "20.3.3a", units=names, at=(at,), dice=(die,))
         if result == "no":
@@ -55,13 +55,13 @@ class Disengaging(Question, frozen=True):
     @disengage.refuses("units")
     def why_not_leave(self, g: France40, chosen: tuple[Unit, ...], unit: Unit) -> Refusal | None:
         if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
-            return Refusal("20.3.2a", f"{g.called(unit)} is in another hex")
+            return Refusal("20.3.2a", f"{g.name(unit)} is in another hex")
         return why_not_disengage(g, unit)
 
 
 def why_not_disengage(g: France40, u: Unit) -> Refusal | None:
     """20.3.2a: why a unit may not try a Disengagement."""
-    name, side = g.called(u), g.scenario.side_of[u]
+    name, side = g.name(u), g.scenario.side_of[u]
     if g.hex_of[u] < 0 or g.fort(u) or not hexes_beside(g, side.enemy)[g.hex_of[u]]:
         return Refusal("R.20.3.2a.1", f"{name} is not in contact with the enemy")
     if g.status[u] & (TRIED | ATTACKED | AUTO_DS | TRAIN):

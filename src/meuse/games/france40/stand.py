@@ -48,7 +48,7 @@ def modifiers(g: France40, defence: Defence, lead: Unit) -> Iterator[Shift]:
     table, nation = g.scenario.tables["determined_defence"]["modifiers"], g.counter(lead).nation
     quality = g.face(lead).quality
     if quality in table:
-        yield Shift(table[quality], "11.2.4", f"{g.called(lead)} has {quality.capitalize()} quality")
+        yield Shift(table[quality], "11.2.4", f"{g.name(lead)} has {quality.capitalize()} quality")
     if nation == "french" and not in_supply(g, lead):
         yield Shift(table["french_collapse"], "11.2.5", "French Collapse: out of supply")
     covered = defence.battle.target in g.covered

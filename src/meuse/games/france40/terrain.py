@@ -86,7 +86,7 @@ def why_not_cross(g: France40, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         rule = "22.8d" if "ferry" in features else "22.8c"
         return Refusal(rule, f"only a ferry crosses from {g.map.labels[a]} to {there}", (there,))
     if g.mech(u) and ground(g).restricted[b] and b not in ground(g).roads[a]:
-        return Refusal("7.5.5a", f"{g.called(u)} is mechanized, and no road leads into {there}", (there,))
+        return Refusal("7.5.5a", f"{g.name(u)} is mechanized, and no road leads into {there}", (there,))
     return None
 
 

@@ -124,7 +124,7 @@ def turn_track(g: France40) -> Part:
             id=str(n),
             label=f"{n}: {date}",
             on=n == g.turn,
-            pieces=g.names(tuple(u for u in waiting if max(g.due[u], g.turn) == n)),
+            pieces=g.ids(tuple(u for u in waiting if max(g.due[u], g.turn) == n)),
             note=turn_note(g, n),
         )
         for n, date in enumerate(dates, start=1)
@@ -137,7 +137,7 @@ def turn_note(g: France40, turn: int) -> str:
     if g.scenario.dynamo:
         named = g.scenario.unit_named
         leaving = [
-            g.called(named[one]) if one in named else one for one in g.scenario.setup["withdrawals"].get(str(turn), ())
+            g.name(named[one]) if one in named else one for one in g.scenario.setup["withdrawals"].get(str(turn), ())
         ]
         return f"withdraw {', '.join(leaving)}" if leaving else ""
     drawn = g.scenario.tables["draws"].get(str(turn))
@@ -163,8 +163,8 @@ def air_units(side: Side, total: int) -> tuple[str, ...]:
 def hq_box(g: France40) -> Part:
     """17.1.1a: HQs on the map, Ready and Used."""
     hqs = [u for u in g.on_map(Side.ALLIED) if g.hq(u)]
-    ready = g.names(tuple(u for u in hqs if not g.status[u] & USED))
-    used = g.names(tuple(u for u in hqs if g.status[u] & USED))
+    ready = g.ids(tuple(u for u in hqs if not g.status[u] & USED))
+    used = g.ids(tuple(u for u in hqs if g.status[u] & USED))
     cells = (Cell(id="hqs", label="Headquarters", pieces=ready, used=used),)
     return Part(
         id="hqs",
@@ -196,7 +196,7 @@ def halt_box(g: France40) -> Part:
 
 def cup(g: France40) -> Part:
     """19.2.1: both sides know what is left in the cup, but not which unit comes next."""
-    pieces = g.names(g.at.get(g.scenario.box("cup"), ()))
+    pieces = g.ids(g.at.get(g.scenario.box("cup"), ()))
     cells = (Cell(id="cup", label=count(len(pieces), "unit"), pieces=pieces),)
     return Part(id="cup", kind="cup", title="Allied reinforcements", owner="allied", rule="19.2.1", cells=cells)
 
@@ -211,7 +211,7 @@ def entry_areas(g: France40) -> Part:
             Cell(
                 id=area,
                 label=area,
-                pieces=g.names(edge),
+                pieces=g.ids(edge),
                 left=len(hexes) - len(shut),
                 of=len(hexes),
                 note=f"{', '.join(shut)} closed" if shut else "",
@@ -235,7 +235,7 @@ def evacuation_box(g: France40) -> Part:
     chart = g.scenario.tables["victory"]
     away = victory.brought_away(g)
     british = [u for u in away if g.counter(u).nation == "british"]
-    evacuated = g.names(g.at.get(g.scenario.box("evacuated"), ()))
+    evacuated = g.ids(g.at.get(g.scenario.box("evacuated"), ()))
     cells = (
         Cell(id="evacuated", label="Evacuated", pieces=evacuated),
         Cell(id="away", label="Brought away", left=len(away), of=chart["dynamo_units"], rule="22.10.1"),
@@ -290,7 +290,7 @@ def boxes(g: France40) -> list[Part]:
             title=title,
             rule=rule,
             cells=tuple(
-                Cell(id=f"{box}-{side.word}", label=side.title, pieces=g.names(g.units_in(g.scenario.box(box), side)))
+                Cell(id=f"{box}-{side.word}", label=side.title, pieces=g.ids(g.units_in(g.scenario.box(box), side)))
                 for side in SIDES
             ),
         )

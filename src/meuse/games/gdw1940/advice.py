@@ -114,7 +114,7 @@ def best_retreat(g: Gdw1940, step: aftermath.Retreat) -> Order:
             g.scenario.terrain[g.map.terrain[h]].shields
         ), -h
 
-    return ("retreat", g.name(u), g.map.labels[max(step.ends(g, u), key=score)])
+    return ("retreat", g.id(u), g.map.labels[max(step.ends(g, u), key=score)])
 
 
 def homeland(g: Gdw1940) -> list[Hex]:
@@ -132,7 +132,7 @@ def advance_orders(g: Gdw1940, step: aftermath.Advance) -> Iterator[Order]:
         able = [h for h in step.ways(g, u) if danger[h] < 4 * max(1, g.counter(u).combat)]
         best = min(able, key=lambda h: (want[h], h), default=None)
         if best is not None and want[best] < want[here]:
-            yield ("advance", g.name(u), g.map.labels[best])
+            yield ("advance", g.id(u), g.map.labels[best])
 
 
 # -- arrivals
@@ -145,7 +145,7 @@ def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[
     want = distances(g.scenario.ways["foot"], goals(g, side))
     for u in sorted(step.arriving(g), key=lambda u: (-g.counter(u).combat, u)):
         for h in sorted(step.entries(g, u), key=lambda h: (want[h], h)):
-            yield ("enter", g.name(u), g.map.labels[h])
+            yield ("enter", g.id(u), g.map.labels[h])
 
 
 def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
@@ -156,7 +156,7 @@ def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
     empty = [h for h in wanted if not g.held_allied[h] and not g.zones_allied[h]]
     for u, h in zip(step.droppable(g), empty, strict=False):
         if h in step.drop_zone(g, u):
-            yield ("drop", g.name(u), g.map.labels[h])
+            yield ("drop", g.id(u), g.map.labels[h])
 
 
 # -- corps and airborne units
@@ -170,7 +170,7 @@ def formations(g: Gdw1940, step: Formation) -> Iterator[Order]:
         chosen: list[Unit] = []
         while len(chosen) < 3:
             chosen.append(step.joining(g, corps, chosen)[0])
-        yield ("form", g.name(corps), *g.names(tuple(sorted(chosen))), "go")
+        yield ("form", g.id(corps), *g.ids(tuple(sorted(chosen))), "go")
 
 
 def withdrawals(g: Gdw1940, step: airborne.Withdrawal) -> Iterator[Order]:
@@ -178,7 +178,7 @@ def withdrawals(g: Gdw1940, step: airborne.Withdrawal) -> Iterator[Order]:
     held = [] if "holland" in g.surrendered else major_cities(g, "holland")
     for u in step.able(g):
         if not g.counter(u).combat and g.hex_of[u] not in held:
-            yield ("recall", g.name(u))
+            yield ("recall", g.id(u))
 
 
 # -- interdiction

@@ -59,7 +59,7 @@ class Retreat(RetreatsToHex, frozen=True):
         g.place(unit, h)
         g.set_status(unit, g.status[unit] | RETREATED)
         name, there = g.name(unit), g.map.labels[h]
-        g.emit("retreat", f"{name} retreats to {g.map.spot(h)}", "7.retreat.two", units=(name,), at=(there,))
+        g.emit("retreat", f"{name} retreats to {g.map.spot(h)}", "7.retreat.two", units=(g.id(unit),), at=(there,))
         disrupt(g, unit, DR)
         forced_out(g, unit)
 
@@ -79,7 +79,7 @@ def disrupt(g: Gdw1940, u: Unit, by: int) -> None:
         return
     g.set_status(u, status | by)
     g.disrupted_in[u] = g.impulses_done
-    g.emit("disrupted", f"{g.name(u)} is disrupted", "7.disruption.effects", units=(g.name(u),))
+    g.emit("disrupted", f"{g.name(u)} is disrupted", "7.disruption.effects", units=(g.id(u),))
 
 
 def retreat_length(g: Gdw1940, u: Unit) -> int:
@@ -177,7 +177,7 @@ class Advance(Advances, frozen=True):
         """7.advance.limits: no movement points, enemy zones ignored."""
         enter(g, unit, h)
         name, there = g.name(unit), g.map.labels[h]
-        g.emit("advance", f"{name} advances to {g.map.spot(h)}", "7.advance.where", units=(name,), at=(there,))
+        g.emit("advance", f"{name} advances to {g.map.spot(h)}", "7.advance.where", units=(g.id(unit),), at=(there,))
         self.gone(g, unit)
 
     @advance.choices("unit")

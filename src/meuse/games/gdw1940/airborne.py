@@ -31,7 +31,7 @@ class Drops(Question, frozen=True):
         g.place(unit, h)
         if g.held_allied[h] or holds_out(g, h):
             g.dropped_on |= {h}  # 11.effect.hexsides
-        g.emit("drop", f"{name} drops on {g.map.spot(h)}", "11.drop.where", units=(name,), at=(g.map.labels[h],))
+        g.emit("drop", f"{name} drops on {g.map.spot(h)}", "11.drop.where", units=(g.id(unit),), at=(g.map.labels[h],))
 
     @drop.choices("unit")
     def droppable(self, g: Gdw1940) -> Iterator[Unit]:
@@ -85,7 +85,7 @@ class Withdrawal(UntilDone, frozen=True):
     )
     def recall(self, g: Gdw1940, unit: Unit) -> None:
         g.place(unit, g.scenario.box("withdrawn"))
-        g.emit("withdrawn", f"{g.name(unit)} is withdrawn", "11.withdraw", units=(g.name(unit),))
+        g.emit("withdrawn", f"{g.name(unit)} is withdrawn", "11.withdraw", units=(g.id(unit),))
 
     @recall.choices("unit")
     def able(self, g: Gdw1940) -> list[Unit]:

@@ -83,7 +83,7 @@ class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
     def bring_in(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """14.act: it may move and fight in this impulse."""
         name, rule = g.name(unit), come_in(g, unit, h)
-        g.emit("arrival", f"{name} arrives at {g.map.spot(h)}", rule, units=(name,), at=(g.map.labels[h],))
+        g.emit("arrival", f"{name} arrives at {g.map.spot(h)}", rule, units=(g.id(unit),), at=(g.map.labels[h],))
 
     # 14.delay: what is held back may come in the second impulse, but does not add up (R.14.swiss.1).
     done = placing.Arrivals.done.told(rule="14.delay")
@@ -136,7 +136,7 @@ def why_not_reserve(g: Gdw1940, u: Unit) -> Refusal | None:
     """14.german, 14.allied, 14.swiss: why a unit cannot come in as a reserve now."""
     counter, chart = g.counter(u), g.scenario.tables["reserves"]
     if not is_reserve(g, u):
-        return Refusal("14.choice", f"{counter.id} is not in the reserve pool")
+        return Refusal("14.choice", f"{g.name(u)} is not in the reserve pool")
     if counter.nation == "swiss":
         if g.turn <= g.swiss_invaded_on:
             return Refusal("14.swiss", "Swiss reserves arrive from the turn after the invasion of Switzerland on")

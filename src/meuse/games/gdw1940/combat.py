@@ -335,9 +335,9 @@ class Fight(Step, frozen=True):
         apply_result(g, battle, code)
 
     def tell(self, g: Gdw1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:
-        names, hexes = g.names(battle.attack.units), battle.attack.hexes
+        names, hexes = g.ids(battle.attack.units), battle.attack.hexes
         verb, where = "attacks" if len(names) == 1 else "attack", listed([g.map.spot(h) for h in hexes])
-        text = f"{listed(names)} {verb} {where} at {column}: {code}, {MEANING[code]}"
+        text = f"{g.listed(battle.attack.units)} {verb} {where} at {column}: {code}, {MEANING[code]}"
         there = tuple(g.map.labels[h] for h in hexes)
         g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die))
 

@@ -25,8 +25,8 @@ def why_not_over_boundary(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None
         return None
     there = f"into the area of the {ordinal(sector[b])} Army Group"
     if counter.army == BEF:
-        return Refusal("17.british.boundaries", f"{counter.id} may not cross {there}")
-    return Refusal("17.french.boundaries", f"{counter.id} may not cross {there}")
+        return Refusal("17.british.boundaries", f"{g.name(u)} may not cross {there}")
+    return Refusal("17.french.boundaries", f"{g.name(u)} may not cross {there}")
 
 
 @derived()
@@ -109,7 +109,7 @@ def why_not_on_turn_0(g: Gdw1940, u: Unit) -> Refusal | None:
     if counter.nation in ("french", "british"):
         if g.groups.get(counter.army, 0) == g.plans.get("group", 0) and counter.army:
             return None
-        return Refusal("18.allied_move", f"{counter.id} does not belong to the army group that moves on turn 0")
+        return Refusal("18.allied_move", f"{g.name(u)} does not belong to the army group that moves on turn 0")
     if counter.nation == "belgian" and g.scenario.options.get("20.belgian_alliance"):
         return None
     return Refusal("18.neutrals", f"{counter.nation.capitalize()} units do not move on turn 0")
@@ -139,7 +139,7 @@ def why_not_mountain_corps(g: Gdw1940, u: Unit, country: str) -> Refusal | None:
 
     R.15.geb.limits.1: but it may be the one that invades Switzerland.
     """
-    if g.name(u) != "de.Geb" or "switzerland" in (*g.joined, country):
+    if g.id(u) != "de.Geb" or "switzerland" in (*g.joined, country):
         return None
     return Refusal(
         "15.geb.limits", "the mountain corps stays in Germany and does not attack until Switzerland is invaded"

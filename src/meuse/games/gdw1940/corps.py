@@ -44,8 +44,8 @@ class Formation(UntilDone, frozen=True):
             g.place(u, g.scenario.box("inside"))
         g.set_status(corps, without)
         g.place(corps, where)
-        name, text = g.name(corps), f"{g.name(corps)} is formed at {g.map.spot(where)}"
-        g.emit("form", text, FORMING[self.side], units=(name,), at=(g.map.labels[where],))
+        text = f"{g.name(corps)} is formed at {g.map.spot(where)}"
+        g.emit("form", text, FORMING[self.side], units=(g.id(corps),), at=(g.map.labels[where],))
 
     @form.choices("corps")
     def corps(self, g: Gdw1940) -> list[Unit]:
@@ -95,7 +95,7 @@ class Disbanding(Question, frozen=True):
         for u in inside(g, self.side):
             g.set_status(u, g.status[corps] & UNSUPPLIED)
             g.place(u, where)
-        g.emit("break", f"{g.name(corps)} is disbanded", DISBANDING[self.side], units=(g.name(corps),))
+        g.emit("break", f"{g.name(corps)} is disbanded", DISBANDING[self.side], units=(g.id(corps),))
 
     @disband.choices("corps")
     def disbandable(self, g: Gdw1940) -> list[Unit]:

@@ -94,7 +94,7 @@ class Deployment(HistoricalSetUp, frozen=True):
     @overrides
     def distance(self, g: Gdw1940, unit: Unit, h: Hex) -> tuple[int, int, Hex]:
         """As near to where it stood on 10 May 1940 as its area allows."""
-        wanted = g.map.hex(g.scenario.historical[g.name(unit)])
+        wanted = g.map.hex(g.scenario.historical[g.id(unit)])
         return g.map.distance(h, wanted), len(g.at.get(h, ())), h
 
     def take_position(self, g: Gdw1940) -> None:
@@ -218,7 +218,8 @@ class March(GroundMove, frozen=True):
             g.place(unit, h)
         g.set_status(unit, g.status[unit] | MOVED)
         name, walked = g.name(unit), tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{name} marches to {g.map.spot(path[-1])}", "20.belgian_alliance", units=(name,), at=walked)
+        text = f"{name} marches to {g.map.spot(path[-1])}"
+        g.emit("move", text, "20.belgian_alliance", units=(g.id(unit),), at=walked)
 
     @overrides
     def movable(self, g: Gdw1940) -> Iterator[Unit]:

@@ -133,7 +133,7 @@ class Phase(MovePlan[Gdw1940]):
         for u in sorted(cut_off, key=lambda u: (g.counter(u).nation != "british", -g.counter(u).combat, u)):
             if movement.why_not_evacuate(g, u) is None:
                 self.planned[u] = g.hex_of[u]
-                yield ("evacuate", g.name(u))
+                yield ("evacuate", g.id(u))
 
     def between(self) -> Iterator[Order]:
         """6: the one train of the phase takes the unit that gains most by it: idle here, wanted there."""
@@ -149,7 +149,7 @@ class Phase(MovePlan[Gdw1940]):
                     best = (gain, u, h)
         if best is not None:
             self.send(best[1], best[2])
-            yield ("rail", g.name(best[1]), g.map.labels[best[2]])
+            yield ("rail", g.id(best[1]), g.map.labels[best[2]])
 
     # -- corps
 

@@ -83,7 +83,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
                 g.set_status(unit, g.status[unit] | MOVED)
         leave_drop_hex(g, unit, start)
         walked = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{name} moves to {g.map.spot(path[-1])}", "6.costs", units=(name,), at=walked)
+        g.emit("move", f"{name} moves to {g.map.spot(path[-1])}", "6.costs", units=(g.id(unit),), at=walked)
         self.go_on(g, moving=unit)
 
     def go_on(self, g: Gdw1940, moving: Unit = -1) -> None:
@@ -176,7 +176,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
             "evacuation",
             f"{g.name(unit)} is evacuated from {g.map.spot(port)}",
             "6.evacuation",
-            units=(g.name(unit),),
+            units=(g.id(unit),),
         )
         self.go_on(g)
 

@@ -255,7 +255,7 @@ def attack_strengths(g: Gdw1940, battle: Battle) -> tuple[Strength, ...]:
     for u in battle.attack.units:
         causes = attack_factors(g, battle, u)
         texts, rules = tuple(cause_words(g, battle, c) for c in causes), tuple(c.rule for c in causes)
-        rows.append(Strength(g.name(u), str(g.counter(u).combat), figure(attack_strength(g, battle, u)), texts, rules))
+        rows.append(Strength(g.id(u), str(g.counter(u).combat), figure(attack_strength(g, battle, u)), texts, rules))
     return tuple(rows)
 
 
@@ -271,7 +271,7 @@ def defence_strengths(g: Gdw1940, battle: Battle) -> tuple[Strength, ...]:
     for h in battle.attack.hexes:
         for u in defenders(g, side, h):
             why, rules = defence_causes(g, u)
-            rows.append(Strength(g.name(u), str(g.counter(u).combat), figure(defence_strength(g, u)), why, rules))
+            rows.append(Strength(g.id(u), str(g.counter(u).combat), figure(defence_strength(g, u)), why, rules))
         if extra := garrison(g, battle, h):
             rows.append(Strength(f"garrison of {g.map.labels[h]}", str(extra), str(extra), (), ("10.eben.strength",)))
         if extra := maginot_point(g, battle, h):

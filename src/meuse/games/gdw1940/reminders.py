@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.supply import is_supplied
-from meuse.report import count, listed
+from meuse.report import count
 from meuse.steps import Warning
 
 
@@ -15,7 +15,7 @@ def unsupplied(g: Gdw1940, side: Side) -> Iterator[Warning]:
     """8.judged: units that would be found without supply where they stand now."""
     cut = [u for u in g.on_map(side) if g.in_play(u) and not g.status[u] & UNSUPPLIED and not is_supplied(g, u)]
     if cut:
-        yield Warning("loses", f"{listed(g.names(tuple(cut)))} will be out of supply.", "8.judged", spots(g, cut))
+        yield Warning("loses", f"{g.listed(cut)} will be out of supply.", "8.judged", spots(g, cut))
 
 
 def unmoved(g: Gdw1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning]:

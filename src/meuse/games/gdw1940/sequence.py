@@ -110,7 +110,7 @@ class Recovery(Step, frozen=True):
         for u in g.on_map(self.side):
             if g.status[u] & DISRUPTED and recovers(g, u):
                 g.set_status(u, g.status[u] & ~DISRUPTED)
-                g.emit("recovery", f"{g.name(u)} recovers", "2.recovery_phase", units=(g.name(u),))
+                g.emit("recovery", f"{g.name(u)} recovers", "2.recovery_phase", units=(g.id(u),))
             if g.status[u] & DROPPED:
                 g.set_status(u, g.status[u] & ~DROPPED)
 

@@ -18,7 +18,7 @@ def judge_supply(g: Gdw1940) -> None:
         if (u in without) != bool(g.status[u] & UNSUPPLIED):
             g.set_status(u, g.status[u] ^ UNSUPPLIED)
             text = f"{g.name(u)} is {'out of' if u in without else 'back in'} supply"
-            g.emit("supply", text, "8.judged", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+            g.emit("supply", text, "8.judged", units=(g.id(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, POLITICS)

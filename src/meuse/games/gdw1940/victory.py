@@ -29,7 +29,7 @@ def eliminate(g: Gdw1940, u: Unit, rule: str) -> None:
         g.spent_corps |= {u}  # R.15.panzer.form.1: its divisions are out of the game with it
         for v in g.units_in(g.scenario.box("inside"), counter.side):
             g.place(v, OFF_MAP)
-    g.emit("eliminated", f"{counter.id} is eliminated", rule, units=(counter.id,), at=(where,))
+    g.emit("eliminated", f"{g.name(u)} is eliminated", rule, units=(counter.id,), at=(where,))
 
 
 def worth(g: Gdw1940, u: Unit) -> int:

@@ -85,7 +85,7 @@ def air_part(g: Gdw1940, side: Side) -> Part:
 def pool(g: Gdw1940, box: str, title: str, rule: str) -> Part:
     units = g.at.get(g.scenario.box(box), ())
     cells = tuple(
-        Cell(id=s.word, label=s.title, pieces=g.names(tuple(u for u in units if g.scenario.side_of[u] is s)))
+        Cell(id=s.word, label=s.title, pieces=g.ids(tuple(u for u in units if g.scenario.side_of[u] is s)))
         for s in SIDES
         if any(g.scenario.side_of[u] is s for u in units)
     )
@@ -98,12 +98,12 @@ def holder(g: Gdw1940, side: Side) -> Part:
     return Part(
         id="inside",
         kind="holder",
-        title=g.counter(corps).name,
+        title=g.name(corps),
         owner=side.word,
         rule=FORMING[side],
         at=g.scenario.place_word(g.hex_of[corps]),
         note="The corps stands for its divisions.",
-        cells=(Cell(id="inside", label="Divisions", pieces=g.names(inside(g, side)), slots=3),),
+        cells=(Cell(id="inside", label="Divisions", pieces=g.ids(inside(g, side)), slots=3),),
     )
 
 

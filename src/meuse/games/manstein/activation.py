@@ -31,7 +31,7 @@ def put_to_use(g: Manstein, u: Unit) -> None:
 
 def why_not_active(g: Manstein, u: Unit) -> Refusal:
     """5.5, 5.8c, 5.8d: why a unit is not active; 5.1.degaulle and others: a leader activates only the corps chosen."""
-    name, counter = g.called(u), g.counter(u)
+    name, counter = g.name(u), g.counter(u)
     marker = g.scenario.markers.get(g.now.marker)
     if marker is not None and marker.corps:
         chosen = g.listed(sorted(g.now.corps)) if g.now.corps else "no ground unit"

@@ -74,7 +74,7 @@ class MansteinAdvice:
             case command.ActivateCommands():
                 return [("activate", name) for name in commands_by_need(g, side, step.commands(g))]
             case command.ActivateCorps():
-                return [("activate", g.name(u)) for u in corps_by_use(g, step.able(g))]
+                return [("activate", g.id(u)) for u in corps_by_use(g, step.able(g))]
             case refit.Refit():
                 return [*refit_orders(g, step), ("end",)]
             case reinforcements.Reinforcements():
@@ -104,7 +104,7 @@ def battle_orders(g: Manstein, side: Side, step: object) -> Iterable[Order]:
     """The questions within a battle, and those that follow it."""
     match step:
         case battle.SpecialForces():
-            return [("commit", name) for name in g.names(tuple(step.available(g)))]
+            return [("commit", name) for name in g.ids(tuple(step.available(g)))]
         case battle.ChooseTable():
             return [("table", best_table(g, step.battle))]
         case battle.NavalSupport():
@@ -120,7 +120,7 @@ def battle_orders(g: Manstein, side: Side, step: object) -> Iterable[Order]:
         case aftermath.Advance():
             return [*advance_orders(g, step), ("done",)]
         case aftermath.Excess():
-            return [("eliminate", g.name(u)) for u in sorted(step.too_many(g), key=lambda u: (step_price(g, u), u))]
+            return [("eliminate", g.id(u)) for u in sorted(step.too_many(g), key=lambda u: (step_price(g, u), u))]
         case aftermath.PushBack():
             zones = feared(g, side.enemy)
             return [("push", g.label(max(step.ends(g), key=lambda h: (zones[h], h))))]
@@ -145,9 +145,9 @@ def corps_by_use(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
 
 def refit_orders(g: Manstein, step: refit.Refit) -> Iterator[Order]:
     """14.3: logistics units first, then whatever gives most strength per point."""
-    yield from (("replace", name) for name in g.names(tuple(step.replaceable(g))))
+    yield from (("replace", name) for name in g.ids(tuple(step.replaceable(g))))
     for u in sorted(step.restorable(g), key=lambda u: (-gain_of(g, u) / refit.price(g, u), u)):
-        yield ("refit", g.name(u))
+        yield ("refit", g.id(u))
 
 
 def gain_of(g: Manstein, u: Unit) -> float:
@@ -168,7 +168,7 @@ def arrival_orders(g: Manstein, step: reinforcements.Reinforcements) -> Iterator
             return near[h] + 30.0 * crowded + 8.0 * lonely
 
         for h in sorted(step.entries(g, u), key=lambda h: (place(h), h))[:3]:
-            yield ("enter", g.name(u), g.label(h))
+            yield ("enter", g.id(u), g.label(h))
 
 
 # -- leaving
@@ -180,7 +180,7 @@ def leaving(g: Manstein, step: evacuation.Evacuation) -> tuple[str, ...]:
     able = [
         u for u in step.leaving(g) if not logistics.is_supported(g, u) or (lost and g.counter(u).nation == "british")
     ]
-    return g.names(tuple(able))
+    return g.ids(tuple(able))
 
 
 def lost_cities(g: Manstein, step: opencities.OpenCities) -> list[Hex]:

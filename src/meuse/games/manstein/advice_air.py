@@ -37,7 +37,7 @@ def bombing_orders(g: Manstein, step: air.CityBombing, rng: random.Random) -> li
         return []
     targets, worth = set(strikes(g, step.side, rng)), dict(cities_to_bomb(g))
     return [
-        ("bomb", g.name(u))
+        ("bomb", g.id(u))
         for u in step.bombers(g)
         if is_bomber(g, u)
         and worth.get(g.hex_of[u], 0.0) >= WORTH_BOMBING
@@ -70,7 +70,7 @@ def lift_orders(g: Manstein, lifts: Sequence[Unit]) -> Iterator[Order]:
     corps = [u for u in g.on_map(Side.GERMAN) if g.counter(u).kind == "airborne" and u not in g.landings]
     for lift, u in zip(lifts, corps, strict=False):
         if g.hex_of[lift] != g.hex_of[u]:
-            yield ("fly", g.name(lift), g.label(g.hex_of[u]))
+            yield ("fly", g.id(lift), g.label(g.hex_of[u]))
 
 
 class Wing:
@@ -138,7 +138,7 @@ class Wing:
             self.free.remove(u)
         if self.places[u] != h:
             self.places[u] = h
-            yield ("fly", self.g.name(u), self.g.label(h))
+            yield ("fly", self.g.id(u), self.g.label(h))
 
 
 # -- places

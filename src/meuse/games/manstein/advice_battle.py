@@ -135,14 +135,14 @@ def counterattack_order(g: Manstein, step: battle.Counterattack) -> Order:
 def loss_orders(g: Manstein, step: aftermath.Lose) -> list[Order]:
     """10.6b: steps are lost where they are cheapest."""
     cheap = sorted(step.standing(g), key=lambda u: (step_price(g, u), u))
-    return [("lose", g.name(u)) for u in cheap]
+    return [("lose", g.id(u)) for u in cheap]
 
 
 def retreat_orders(g: Manstein, step: aftermath.Retreat) -> Iterator[Order]:
     """17.0e: hold a fortress if possible; else take the path that costs fewest steps, to support, out of danger."""
     danger, zones = danger_to(g, step.side), feared(g, step.side)
     for u in step.standing(g):
-        yield ("hold", g.name(u))
+        yield ("hold", g.id(u))
         paths, near, fed = retreat_paths(g, u, step.length), field(g, u), supported_hexes(g, u)
         price = {
             h: 5.0 * sum(zones[n] for n in path)
@@ -151,7 +151,7 @@ def retreat_orders(g: Manstein, step: aftermath.Retreat) -> Iterator[Order]:
             for h, path in paths.items()
         }
         for _, _, h in sorted((price[h], near[h], h) for h in paths):
-            yield ("retreat", g.name(u), g.label(h))
+            yield ("retreat", g.id(u), g.label(h))
 
 
 def advance_orders(g: Manstein, step: aftermath.Advance) -> Iterator[Order]:
@@ -178,4 +178,4 @@ def advance_orders(g: Manstein, step: aftermath.Advance) -> Iterator[Order]:
         stay -= HUNGER * (here not in supported_hexes(g, u))
         if best is not None and value(u, best) > stay:
             coming.setdefault(best, []).append(u)
-            yield ("advance", g.name(u), g.label(best))
+            yield ("advance", g.id(u), g.label(best))

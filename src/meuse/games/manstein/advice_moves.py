@@ -51,7 +51,7 @@ def landing_orders(g: Manstein, step: movement.Movement) -> Iterator[Order]:
         grounds = [h for h in step.landing_grounds(g, u) if h in wanted and not enemies[h]]
         dutch = [h for h in grounds if g.map.country[h] == "netherlands"]
         for h in sorted(dutch, key=lambda h: (g.map.distance(g.hex_of[u], h), h))[:1]:
-            yield ("drop", g.name(u), g.label(h))
+            yield ("drop", g.id(u), g.label(h))
 
 
 class PhasePlan(MovePlan[Manstein]):
@@ -150,7 +150,7 @@ class PhasePlan(MovePlan[Manstein]):
 
     def order(self, u: Unit, h: Hex) -> Order:
         word = "rail" if self.needs_rail(u, h) else "move"
-        return (word, self.g.name(u), self.g.label(h))
+        return (word, self.g.id(u), self.g.label(h))
 
     def needs_rail(self, u: Unit, h: Hex) -> bool:
         return u in self.by_rail and h != self.g.hex_of[u] and h not in movement.reach_of(self.g, u).cost
@@ -275,7 +275,7 @@ def train_orders(g: Manstein, step: movement.Movement, plan: PhasePlan) -> Itera
         goal = best_post(trial, u, [g.hex_of[u], *step.goals(g, u)])
         if goal != g.hex_of[u]:
             trial.place(u, goal)
-            yield ("move", g.name(u), g.label(goal))
+            yield ("move", g.id(u), g.label(goal))
 
 
 def best_post(g: Manstein, u: Unit, able: Sequence[Hex]) -> Hex:

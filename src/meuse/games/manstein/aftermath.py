@@ -175,7 +175,7 @@ class Retreat(RetreatsByPath, frozen=True):
     def hold(self, g: Manstein, unit: Unit) -> None:
         """17.0e: units in their own fortress may ignore a retreat."""
         self.go_on(g, unit)
-        g.emit("hold", f"{g.called(unit)} holds {g.spot(g.hex_of[unit])}", "17.0e", units=(g.name(unit),))
+        g.emit("hold", f"{g.name(unit)} holds {g.spot(g.hex_of[unit])}", "17.0e", units=(g.id(unit),))
 
     @hold.choices("unit")
     def holding(self, g: Manstein) -> list[Unit]:
@@ -206,7 +206,7 @@ def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
         if g.hex_of[u] != h:
             return
     there = tuple(g.label(h) for h in path)
-    g.emit("retreat", f"{g.called(u)} retreats to {g.spot(path[-1])}", "11.0", units=(g.name(u),), at=there)
+    g.emit("retreat", f"{g.name(u)} retreats to {g.spot(path[-1])}", "11.0", units=(g.id(u),), at=there)
 
 
 # -- 12 pursuit
@@ -247,8 +247,8 @@ class Advance(Advances, frozen=True):
         """12.2b, R.12.2a.1: no movement factors; every hex entered changes hands."""
         self.gone(g, unit)
         way = tuple(g.label(h) for h in path)
-        text = f"{g.called(unit)} pursues to {g.spot(path[-1])}"
-        g.emit("advance", text, "12.1a", units=(g.name(unit),), at=way)
+        text = f"{g.name(unit)} pursues to {g.spot(path[-1])}"
+        g.emit("advance", text, "12.1a", units=(g.id(unit),), at=way)
         for h in path:
             enter(g, unit, h)
             victory.judge(g)
@@ -281,7 +281,7 @@ class Advance(Advances, frozen=True):
             return None
         if unit in self.left:
             return why_not_pursue(g, unit) or why_not_enter(g, unit, g.hex_of[unit], self.vacated)
-        return Refusal("12.1a", f"{g.called(unit)} has already pursued, or took no part in the attack")
+        return Refusal("12.1a", f"{g.name(unit)} has already pursued, or took no part in the attack")
 
     @advance.refuses("path")
     def why_not_there(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
@@ -289,8 +289,8 @@ class Advance(Advances, frozen=True):
         if g.map.distance(self.vacated, goal) >= limit:
             rule = "15.5d" if not is_sustained(g, unit) and g.counter(unit).mech else "12.1a"
             far = count(limit, "hex", "hexes")
-            return Refusal(rule, f"{g.called(unit)} pursues at most {far}, the first into the hex the enemy left")
-        return Refusal("12.2c", f"{g.called(unit)} cannot reach {g.spot(goal)}")
+            return Refusal(rule, f"{g.name(unit)} pursues at most {far}, the first into the hex the enemy left")
+        return Refusal("12.2c", f"{g.name(unit)} cannot reach {g.spot(goal)}")
 
     def ways(self, g: Manstein, u: Unit) -> dict[Hex, tuple[Hex, ...]]:
         """12.2a, 12.2d, 12.2e: through the hex the enemy has left, whatever the zones; R.12.2a.2: and back again."""
@@ -315,9 +315,9 @@ def pursuit_limit(g: Manstein, u: Unit, overrun: int) -> int:
 def why_not_pursue(g: Manstein, u: Unit) -> Refusal | None:
     """15.6, 26.3a, R.26.3a.1: why a unit does not pursue at all."""
     if is_cut_off(g, u):
-        return Refusal("15.6", f"{g.called(u)} is cut off and cannot pursue")
+        return Refusal("15.6", f"{g.name(u)} is cut off and cannot pursue")
     if g.status[u] & FLOWN:
-        return Refusal("26.3a", f"{g.called(u)} was flown in and cannot move again this impulse")
+        return Refusal("26.3a", f"{g.name(u)} was flown in and cannot move again this impulse")
     return None
 
 
@@ -365,13 +365,13 @@ class Excess(Question, frozen=True):
         why="only an excess unit of this hex is pushed back",
         was=("excess",),
     )
-    def name(self, g: Manstein, unit: Unit) -> None:
+    def eliminate(self, g: Manstein, unit: Unit) -> None:
         g.pop()
         lose_step(g, unit, "6.5")
         if g.hex_of[unit] >= 0:
             g.push(PushBack(self.side.enemy, unit))
 
-    @name.choices("unit")
+    @eliminate.choices("unit")
     def too_many(self, g: Manstein) -> list[Unit]:
         return excess(g, self.side, self.hex)
 
@@ -384,7 +384,7 @@ class PushBack(Question, frozen=True):
     unit: Unit
 
     def title(self, g: Manstein) -> str:
-        return f"{g.called(self.unit)} is pushed back"
+        return f"{g.name(self.unit)} is pushed back"
 
     def about(self, g: Manstein) -> tuple[str, ...]:
         return (g.label(g.hex_of[self.unit]),)
@@ -409,5 +409,5 @@ class PushBack(Question, frozen=True):
     @push.refuses("hex")
     def why_not(self, g: Manstein, h: Hex) -> Refusal:
         if h in retreat_paths(g, self.unit, 1):
-            return Refusal("6.5", f"{g.called(self.unit)} is pushed back only one hex while an adjacent hex has room")
+            return Refusal("6.5", f"{g.name(self.unit)} is pushed back only one hex while an adjacent hex has room")
         return why_not_retreat(g, self.unit, h, 1)

@@ -44,8 +44,8 @@ class AirOperations(Question, frozen=True):
         """16.1: from the Available Display to the map, or from hex to hex, over any distance."""
         use(g, unit)
         g.place(unit, h)
-        text = f"{g.called(unit)} flies to {g.spot(h)}"
-        g.emit("air", text, "16.1", units=(g.name(unit),), at=(g.label(h),))
+        text = f"{g.name(unit)} flies to {g.spot(h)}"
+        g.emit("air", text, "16.1", units=(g.id(unit),), at=(g.label(h),))
 
     @fly.choices("unit")
     def flyable(self, g: Manstein) -> Iterator[Unit]:
@@ -75,7 +75,7 @@ class AirOperations(Question, frozen=True):
         """16.1, 16.2b: from the map to the Utilized Display."""
         use(g, unit)
         g.place(unit, g.box("utilized"))
-        g.emit("air", f"{g.called(unit)} is recalled", "16.2b", units=(g.name(unit),))
+        g.emit("air", f"{g.name(unit)} is recalled", "16.2b", units=(g.id(unit),))
 
     @recall.choices("unit")
     def recallable(self, g: Manstein) -> Iterator[Unit]:
@@ -85,7 +85,7 @@ class AirOperations(Question, frozen=True):
     def why_not_recall(self, g: Manstein, unit: Unit) -> Refusal | None:
         if g.side(unit) is not self.side:
             return None
-        return why_not_flying(g, unit) or Refusal("16.1", f"{g.called(unit)} is not on the map")
+        return why_not_flying(g, unit) or Refusal("16.1", f"{g.name(unit)} is not on the map")
 
     @order("end", label="End deployment", rule="4.1e")
     def end(self, g: Manstein) -> None:
@@ -123,7 +123,7 @@ def activations_left(g: Manstein) -> int:
 
 def why_not_flying(g: Manstein, u: Unit) -> Refusal | None:
     """16.0, 16.1, 16.2a, R.5.1.luftwaffe.1: why an air unit cannot be activated now."""
-    name = g.called(u)
+    name = g.name(u)
     if g.counter(u).kind not in FLYING:
         return Refusal("16.1", f"{name} is not an air unit")
     if g.hex_of[u] == g.box("utilized"):
@@ -181,8 +181,8 @@ def dogfight(g: Manstein, mine: Unit, theirs: Unit) -> None:
     """16.6b, 16.6c, 22.3a, 22.3b, 22.3c: the operating player attacks; both may lose a step and abort."""
     h = g.hex_of[mine]
     code, die = air_result(g, strength(g, mine) - strength(g, theirs))
-    text = f"{g.called(mine)} fights {g.called(theirs)} over {g.spot(h)}: {code}"
-    g.emit("air-battle", text, "16.6c", units=g.names((mine, theirs)), at=(g.label(h),), dice=(die,))
+    text = f"{g.name(mine)} fights {g.name(theirs)} over {g.spot(h)}: {code}"
+    g.emit("air-battle", text, "16.6c", units=g.ids((mine, theirs)), at=(g.label(h),), dice=(die,))
     if code in ("DL1", "BL1"):
         abort(g, theirs, "22.3c")
     if code in ("AL1", "BL1"):
@@ -220,8 +220,8 @@ class CityBombing(UntilDone, frozen=True):
         """16.9b, 16.9c, 16.5b: unless enemy aircraft are left over it; then the bomber is utilized."""
         h = g.hex_of[unit]
         if g.air(h, self.side.enemy):
-            text = f"Enemy aircraft keep {g.called(unit)} from bombing {g.spot(h)}"
-            g.emit("bombing", text, "16.9b", units=(g.name(unit),))
+            text = f"Enemy aircraft keep {g.name(unit)} from bombing {g.spot(h)}"
+            g.emit("bombing", text, "16.9b", units=(g.id(unit),))
             g.place(unit, g.box("utilized"))
         else:
             drop_bombs(g, unit, h)
@@ -240,7 +240,7 @@ class CityBombing(UntilDone, frozen=True):
 
 def why_not_bombing(g: Manstein, u: Unit) -> Refusal | None:
     """16.5b, 16.9a, R.16.9a.1, R.16.9b.1: why an air unit cannot bomb; 28.2b: Allied ones may by a variant."""
-    name, h, side = g.called(u), g.hex_of[u], g.side(u)
+    name, h, side = g.name(u), g.hex_of[u], g.side(u)
     if g.counter(u).kind != "air" or h < 0:
         return Refusal("16.9a", f"{name} is not an air unit over a city")
     if side is Side.ALLIED and not g.option("28.2b"):
@@ -259,7 +259,7 @@ def drop_bombs(g: Manstein, u: Unit, h: Hex) -> None:
     code, die = air_result(g, g.attack_of(u) - g.scenario.tables["air"]["city"])
     g.emit(
         "bombing",
-        f"{g.called(u)} bombs {g.spot(h)}: {code}",
+        f"{g.name(u)} bombs {g.spot(h)}: {code}",
         "16.9c",
         at=(g.label(h),),
         dice=(die,),

@@ -84,13 +84,13 @@ def land(g: Manstein, u: Unit, h: Hex) -> None:
     spend_airlift(g, u)
     g.flag(u, LANDED | MOVED)  # 18.3
     g.budget[u] = 0
-    name, there = g.called(u), g.spot(h)
+    name, there = g.name(u), g.spot(h)
     if g.ground(h, g.side(u).enemy):
-        g.emit("landing", f"{name} lands on the enemy in {there}", "18.2a", units=(g.name(u),), at=(g.label(h),))
+        g.emit("landing", f"{name} lands on the enemy in {there}", "18.2a", units=(g.id(u),), at=(g.label(h),))
         g.place(u, h)  # R.17.1.1: neither control nor fortress change hands yet
         g.flag(u, OPPOSED)
     else:
-        g.emit("landing", f"{name} lands in {there}", "18.1a", units=(g.name(u),), at=(g.label(h),))
+        g.emit("landing", f"{name} lands in {there}", "18.1a", units=(g.id(u),), at=(g.label(h),))
         enter(g, u, h)
 
 
@@ -102,7 +102,7 @@ def is_ready(g: Manstein, u: Unit) -> bool:
 
 def why_not_landing(g: Manstein, u: Unit) -> Refusal | None:
     """18.0a, 18.0b, 18.0c, 26.2: why a unit cannot land from the air."""
-    name, counter = g.called(u), g.counter(u)
+    name, counter = g.name(u), g.counter(u)
     if counter.kind != "airborne":
         return Refusal("18.0a", f"{name} is not an airborne unit")
     if u in g.landings:
@@ -124,7 +124,7 @@ def why_not_landing_at(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     if h == g.hex_of[u] or far > g.scenario.tables["airborne"]["range"]:
         return Refusal("18.0d", f"{g.spot(h)} is {count(far, 'hex', 'hexes')} away; a landing covers one to ten hexes")
     if h in g.scenario.closed:
-        return Refusal("18.0d", f"{g.called(u)} cannot enter {g.spot(h)}, not even from the air")
+        return Refusal("18.0d", f"{g.name(u)} cannot enter {g.spot(h)}, not even from the air")
     return None
 
 
@@ -152,13 +152,13 @@ def transfer(g: Manstein, u: Unit, h: Hex) -> None:
     enter(g, u, h)
     g.flag(u, LANDED | MOVED | FLOWN)
     g.budget[u] = 0
-    text = f"{g.called(u)} is flown to {g.spot(h)}"
-    g.emit("airlift", text, "26.3a", units=(g.name(u),), at=(g.label(h),))
+    text = f"{g.name(u)} is flown to {g.spot(h)}"
+    g.emit("airlift", text, "26.3a", units=(g.id(u),), at=(g.label(h),))
 
 
 def why_not_transfer(g: Manstein, u: Unit) -> Refusal | None:
     """26.3a, 28.1d: the airborne corps, or by the doctrine one infantry or mountain corps a turn."""
-    name = g.called(u)
+    name = g.name(u)
     if refusal := why_not_kind(g, u):
         return refusal
     if not is_active(g, u) or g.hex_of[u] < 0:
@@ -171,7 +171,7 @@ def why_not_transfer(g: Manstein, u: Unit) -> Refusal | None:
 
 
 def why_not_kind(g: Manstein, u: Unit) -> Refusal | None:
-    name, counter = g.called(u), g.counter(u)
+    name, counter = g.name(u), g.counter(u)
     if g.option("26") and counter.kind == "airborne":
         return None
     if g.option("28.1d") and counter.kind in ("infantry", "mountain") and counter.is_corps:

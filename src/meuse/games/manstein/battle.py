@@ -56,7 +56,7 @@ class SpecialForces(InBattle, frozen=True):
         die, there = g.roll(), g.spot(self.battle.target)
         succeeds = die <= g.counter(unit).succeeds
         word = "succeeds" if succeeds else "fails"
-        g.emit("special-forces", f"{g.called(unit)} {word} at {there}", "19.0b", units=(g.name(unit),), dice=(die,))
+        g.emit("special-forces", f"{g.name(unit)} {word} at {there}", "19.0b", units=(g.id(unit),), dice=(die,))
         g.place(unit, OFF_MAP)
         if succeeds:
             destroy_fort(g, self.battle.target, "19.1a")
@@ -138,7 +138,7 @@ def why_not_naval(g: Manstein, battle: Battle) -> Refusal | None:
     if battle.kind == "counterattack":
         return Refusal("22.2b", "naval support does not count in a counterattack")
     if g.hex_of[unit] != g.box("available"):
-        return Refusal("20.1c", f"{g.called(unit)} has already been used this turn")
+        return Refusal("20.1c", f"{g.name(unit)} has already been used this turn")
     if g.naval_barred == g.turn:
         return Refusal("25.2", "British units have landed in a port this turn")
     if battle.side is Side.ALLIED:
@@ -170,7 +170,7 @@ class Fight(Step, frozen=True):
         code = table.result(final, die)
         units, there = odds.attackers(g, battle), g.label(battle.target)
         text = f"{told(g, battle)} at {table.columns[final]} on the {battle.table} table: {code}"
-        g.emit("battle", text, f"22.1.{code}", units=g.names(units), at=(there,), dice=(die,))
+        g.emit("battle", text, f"22.1.{code}", units=g.ids(units), at=(there,), dice=(die,))
         word = effective(g, battle, code)
         if word != code:
             g.emit(

@@ -37,7 +37,7 @@ class Attacks(Question, frozen=True):
             g.flag(u, FOUGHT)
         for u in odds.defenders(g, battle):
             g.flag(u, ATTACKED)
-        names, text = g.names(units), f"{g.listed(units)} {verb('attack', units)} {g.spot(hexes[0])}"
+        names, text = g.ids(units), f"{g.listed(units)} {verb('attack', units)} {g.spot(hexes[0])}"
         g.emit("attack", text, "10.3a", units=names, at=(g.label(hexes[0]),))
         g.push(SpecialForces(self.side, battle))
 
@@ -76,7 +76,7 @@ class Attacks(Question, frozen=True):
         if g.side(unit) is not self.side or g.hex_of[unit] < 0 or unit in chosen:
             return None
         if g.hex_of[unit] not in (hexes[0], *g.scenario.links[hexes[0]]):
-            return Refusal("10.0a", f"{g.called(unit)} is not next to {g.spot(hexes[0])}")
+            return Refusal("10.0a", f"{g.name(unit)} is not next to {g.spot(hexes[0])}")
         return why_not_attack(g, unit, hexes[0])
 
     @attack.describes("hexes")
@@ -98,7 +98,7 @@ class Attacks(Question, frozen=True):
         if not owing:
             return None
         there = g.hex_of[owing[0]]
-        return Refusal("18.2a", f"{g.called(owing[0])} must attack the enemy in {g.spot(there)}", (g.label(there),))
+        return Refusal("18.2a", f"{g.name(owing[0])} must attack the enemy in {g.spot(there)}", (g.label(there),))
 
 
 def enemy_hexes(g: Manstein, side: Side) -> list[Hex]:
@@ -124,7 +124,7 @@ def why_not_target(g: Manstein, side: Side, h: Hex) -> Refusal | None:
 
 def why_not_attack(g: Manstein, u: Unit, target: Hex) -> Refusal | None:
     """10.0b, 10.1a, 18.2a: why a unit cannot attack a hex; 5.8b: fortress units cannot."""
-    name, here = g.called(u), g.hex_of[u]
+    name, here = g.name(u), g.hex_of[u]
     if not is_active(g, u):
         return why_not_active(g, u)
     if g.attack_of(u) == 0:

@@ -370,7 +370,7 @@ class ActivateCorps(UntilDone, frozen=True):
         """R.5.8c.1: for a reserve it is its one activation of the turn."""
         put_to_use(g, unit)
         g.now = msgspec.structs.replace(g.now, corps=g.now.corps | {unit})
-        g.emit("activation", f"{g.called(unit)} is activated", rule_of(g, g.now.marker), units=(g.name(unit),))
+        g.emit("activation", f"{g.name(unit)} is activated", rule_of(g, g.now.marker), units=(g.id(unit),))
         g.replace(ActivateCorps(self.side, self.left - 1))
 
     @activate.choices("unit")
@@ -406,7 +406,7 @@ LEADERS = {"guderian": ActivateCorps, "hoth": HothCorps, "rommel": RommelCorps, 
 
 def why_not_corps(g: Manstein, u: Unit) -> Refusal | None:
     """5.1.guderian, 5.1.degaulle, 5.8d: only Mech corps, De Gaulle only French ones."""
-    name, counter = g.called(u), g.counter(u)
+    name, counter = g.name(u), g.counter(u)
     if u in g.now.corps:
         return Refusal(leader_rule(g.now.marker), f"{name} has already been activated this impulse")
     if g.now.marker == "de-gaulle" and counter.nation != "french":

@@ -45,9 +45,9 @@ class Deployment(HistoricalSetUp, frozen=True):
         if unit in starters(g, self.side):
             return Refusal(
                 "21.0c",
-                f"every hex where {g.called(unit)} could set up is full, or too far from the rest of its command",
+                f"every hex where {g.name(unit)} could set up is full, or too far from the rest of its command",
             )
-        return Refusal("21.0b", f"{g.called(unit)} does not set up at the start")
+        return Refusal("21.0b", f"{g.name(unit)} does not set up at the start")
 
     @overrides
     def why_not_at(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
@@ -56,7 +56,7 @@ class Deployment(HistoricalSetUp, frozen=True):
     @overrides
     def put(self, g: Manstein, unit: Unit, h: Hex) -> None:
         g.place(unit, h)
-        g.emit("deployment", f"{g.called(unit)} sets up in {g.spot(h)}", "21.0c", units=(g.name(unit),))
+        g.emit("deployment", f"{g.name(unit)} sets up in {g.spot(h)}", "21.0c", units=(g.id(unit),))
 
     @overrides
     def turn(self, g: Manstein, unit: Unit) -> tuple[bool, bool, Unit]:
@@ -96,7 +96,7 @@ def why_not_set_up(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """21.1a, 21.1d, 21.1e, 21.2c, R.21.1a.1: in one's country, within stacking limits (21.0c), near one's command."""
     counter, there = g.counter(u), g.spot(h)
     if h in g.scenario.closed or g.map.country[h] != HOME[counter.nation] or why_not_country(g, counter.nation, h):
-        return Refusal(COUNTRY_RULE[counter.nation], f"{counter.name} sets up in {land(HOME[counter.nation])}")
+        return Refusal(COUNTRY_RULE[counter.nation], f"{g.name(u)} sets up in {land(HOME[counter.nation])}")
     if counter.is_army and g.map.terrain[h] == "rough":
         return Refusal("8.4.1", f"armies cannot enter the rough terrain at {there}")
     if counter.is_static and (refusal := why_not_garrison(g, u, h)):
@@ -118,7 +118,7 @@ def why_not_garrison(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     rule = {"german": "21.2c3", "belgian": "21.1c2", "dutch": "21.1c3", "french": "21.1c"}[counter.nation]
     if counter.id in named:
         place = g.map.hex(named[counter.id])
-        return None if h == place else Refusal(rule, f"{counter.name} sets up in {g.spot(place)}")
+        return None if h == place else Refusal(rule, f"{g.name(u)} sets up in {g.spot(place)}")
     if g.own_fort(h, counter.side) is None:
         return Refusal(rule, f"{g.spot(h)} is not a fortress")
     if any(g.counter(v).is_static and v != u for v in g.ground(h, counter.side)):
@@ -137,7 +137,7 @@ def why_not_so_far(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     bound = followers(g, u) if u == chief else [chief]
     far = [v for v in bound if g.hex_of[v] >= 0 and g.map.distance(g.hex_of[v], h) > limit]
     apart = f"{g.spot(h)} is more than {count(limit, 'hex', 'hexes')}"
-    return Refusal(rule, f"{apart} from {g.called(far[0])}") if far else None
+    return Refusal(rule, f"{apart} from {g.name(far[0])}") if far else None
 
 
 @derived()

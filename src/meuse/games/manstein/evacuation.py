@@ -69,11 +69,11 @@ def why_not_from_port(g: Manstein, u: Unit) -> Refusal | None:
     """20.2c, R.20.2c.1, R.20.2c.2: units of the activated army group in an Allied port that is not bombed."""
     h, counter = g.hex_of[u], g.counter(u)
     if g.now.marker != "evac" or counter.command not in g.now.commands:
-        return Refusal("20.2c", f"{g.called(u)} does not belong to the command being evacuated")
+        return Refusal("20.2c", f"{g.name(u)} does not belong to the command being evacuated")
     if h not in g.scenario.ports or h in g.bombed or not controls(g, Side.ALLIED, h):
         return Refusal("20.2c", f"{g.spot(h)} is not a working port under Allied control")
     if counter.is_static:
-        return Refusal("8.0b", f"{g.called(u)} is static and cannot move")
+        return Refusal("8.0b", f"{g.name(u)} is static and cannot move")
     return None
 
 
@@ -92,7 +92,7 @@ def why_not_evacuation(g: Manstein) -> Refusal | None:
 
 def why_not_exit(g: Manstein, u: Unit) -> Refusal | None:
     """25.3, R.25.3.1, 5.5: any active Allied unit, over the western edge, for one further movement factor."""
-    name = g.called(u)
+    name = g.name(u)
     if refusal := why_not_evacuation(g):
         return refusal
     if not g.counter(u).movement:
@@ -116,8 +116,8 @@ def carry_off(g: Manstein, u: Unit, rule: str) -> None:
     start = g.hex_of[u]
     g.set_status(u, 0)
     g.place(u, g.box("evacuated"))
-    text = f"{g.called(u)} is evacuated from {g.spot(start)}"
-    g.emit("evacuation", text, rule, units=(g.name(u),), at=(g.label(start),))
+    text = f"{g.name(u)} is evacuated from {g.spot(start)}"
+    g.emit("evacuation", text, rule, units=(g.id(u),), at=(g.label(start),))
 
 
 def germans_at_the_coast(g: Manstein) -> bool:

@@ -148,7 +148,7 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
 
 
 def strength(g: Manstein, u: Unit, counted: int) -> Strength:
-    return Strength(g.name(u), str(counted), str(counted))
+    return Strength(g.id(u), str(counted), str(counted))
 
 
 def clears(g: Manstein, battle: Battle, code: str) -> bool:

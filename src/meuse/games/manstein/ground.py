@@ -126,7 +126,7 @@ def why_not_step(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if ground.enemies[b]:
         return why_not_shared(g, g.side(u), b)
     if ground.feared[a] and ground.feared[b]:
-        text = f"{g.called(u)} cannot move from one enemy zone of control directly into another, at {g.spot(b)}"
+        text = f"{g.name(u)} cannot move from one enemy zone of control directly into another, at {g.spot(b)}"
         return Refusal("7.2c2", text)
     return None
 
@@ -150,5 +150,5 @@ def why_not_enter(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if b not in g.scenario.links[a]:
         return Refusal("2.1a", f"{g.spot(a)} and {there} are separated by the sea")
     if g.counter(u).is_army and not g.scenario.tables["terrain"][g.map.terrain[b]].get("armies", True):
-        return Refusal("8.4.1", f"{there} is rough; armies such as {g.called(u)} cannot enter it")
+        return Refusal("8.4.1", f"{there} is rough; armies such as {g.name(u)} cannot enter it")
     return why_not_country(g, g.counter(u).nation, b)

@@ -45,7 +45,7 @@ def unsupported(g: Manstein) -> Iterator[tuple[Unit, str]]:
 
 def supply_of(g: Manstein, u: Unit) -> Overlay:
     """15.1b, 15.2b: the line of one unit, by a logistics unit if need be."""
-    name = g.called(u)
+    name = g.name(u)
     if g.hex_of[u] < 0 or logistics.always_supported(g, u):
         return layers.supply_note(f"{name} needs no line of communication.")
     legs = line_of(g, u)
@@ -118,7 +118,7 @@ def arrival_layer(g: Manstein, side: Side | None) -> Overlay:
         for nation, owner, rule in ENTRIES
     )
     mine = g.units_in(g.box("track"), side) if side is not None else ()
-    notes = tuple(f"{g.called(u)} arrives on turn {g.arrival[u]}." for u in mine)
+    notes = tuple(f"{g.name(u)} arrives on turn {g.arrival[u]}." for u in mine)
     return Overlay(kind="reinforcements", areas=areas, notes=notes)
 
 

@@ -57,9 +57,9 @@ def unit_enters(g: Manstein, u: Unit, h: Hex) -> None:
     """24.3.1a: Germans in one of six places; 24.3.1b: Allies in a German city."""
     side = g.side(u)
     if side is Side.GERMAN and any("morale" in place.kinds for place in g.map.places_at.get(h, ())):
-        win(g, side, "places", "24.3.1a", f"{g.called(u)} is in {g.spot(h)}")
+        win(g, side, "places", "24.3.1a", f"{g.name(u)} is in {g.spot(h)}")
     if side is Side.ALLIED and h in g.scenario.cities and g.map.country[h] == "germany":
-        win(g, side, "german city", "24.3.1b", f"{g.called(u)} is in {g.spot(h)}")
+        win(g, side, "german city", "24.3.1b", f"{g.name(u)} is in {g.spot(h)}")
 
 
 def city_bombed(g: Manstein, bomber: Side, code: str) -> None:

@@ -84,8 +84,8 @@ class OnTheGround(Moving, GroundMove, frozen=True):
         """8.0c, 8.0d: priced whole, then gone hex by hex; a stop ends the move; 15.1g: out of support at will."""
         self.begin(g, unit)
         left, prices, way = allowance(g, unit), priced(g, unit, path), tuple(g.label(h) for h in path)
-        name, there = g.called(unit), g.spot(path[-1])
-        g.emit("move", f"{name} moves to {there}", "8.0c", units=(g.name(unit),), at=way)
+        name, there = g.name(unit), g.spot(path[-1])
+        g.emit("move", f"{name} moves to {there}", "8.0c", units=(g.id(unit),), at=way)
         for h, (price, stops) in zip(path, prices, strict=True):
             left = 0 if stops else max(0, left - price)
             enter(g, unit, h)
@@ -160,7 +160,7 @@ def priced(g: Manstein, u: Unit, path: Sequence[Hex]) -> list[tuple[int, bool]]:
 
 def why_stuck(g: Manstein, u: Unit) -> Refusal:
     """7.2c2, 8.0d: why a unit that may move cannot leave its hex."""
-    name, here = g.called(u), g.hex_of[u]
+    name, here = g.name(u), g.hex_of[u]
     if g.budget[u] == 0:
         return Refusal("8.0d", f"{name} has no movement factors left")
     reasons = [why_not_step(g, u, here, n) for n in g.map.adjacent[here]]
@@ -188,7 +188,7 @@ def reach_of(g: Manstein, u: Unit) -> Reach:
 
 def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
     """Why a unit does not get to a hex: the step into it, else the price."""
-    start, name, there = g.hex_of[u], g.called(u), g.spot(goal)
+    start, name, there = g.hex_of[u], g.name(u), g.spot(goal)
     if start == goal:
         return Refusal("8.0c", f"{name} is already in {there}")
     found = reach_of(g, u).cost

@@ -36,7 +36,7 @@ def may_move(g: Manstein, u: Unit) -> bool:
 
 def why_not_move(g: Manstein, u: Unit) -> Refusal | None:
     """8.0a, 8.0b: why a unit cannot move at all."""
-    name = g.called(u)
+    name = g.name(u)
     if g.counter(u).movement == 0:
         return Refusal("8.0b", f"{name} is static and cannot move")
     if not is_active(g, u):

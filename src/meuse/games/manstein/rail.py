@@ -74,7 +74,7 @@ def weight(g: Manstein, u: Unit) -> int:
 
 def why_not_entrain(g: Manstein, u: Unit) -> Refusal | None:
     """9.0a, 9.0b, 9.0c, 9.1: why a unit cannot move by rail at all."""
-    name, here = g.called(u), g.hex_of[u]
+    name, here = g.name(u), g.hex_of[u]
     if g.budget[u] >= 0:
         return Refusal("9.0g", f"{name} has already moved on the ground this segment")
     if here not in g.scenario.stations:
@@ -141,7 +141,7 @@ def home_links(g: Manstein, country: str) -> Links:
 
 
 def why_not_goal(g: Manstein, u: Unit, goal: Hex) -> Refusal:
-    there, name, nation = g.spot(goal), g.called(u), g.counter(u).nation
+    there, name, nation = g.spot(goal), g.name(u), g.counter(u).nation
     ground = ground_for(g, nation)
     if goal not in g.scenario.stations:
         return Refusal("9.0c", f"{there} is not a city or town")

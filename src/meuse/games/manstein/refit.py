@@ -49,7 +49,7 @@ def bring_air_units(g: Manstein) -> None:
     for u in g.at.get(g.box("track"), ()):
         if not g.counter(u).is_ground and g.arrival[u] <= g.turn:
             g.place(u, g.box("available"))
-            g.emit("arrival", f"{g.called(u)} is available", "13.5", units=(g.name(u),), only=g.side(u))  # 6.0h
+            g.emit("arrival", f"{g.name(u)} is available", "13.5", units=(g.id(u),), only=g.side(u))  # 6.0h
 
 
 class Refit(Question, frozen=True):
@@ -74,9 +74,9 @@ class Refit(Question, frozen=True):
         """14.3b, 14.3d, R.14.3b.1: each payment gives back one step."""
         pay(g, unit)
         g.set_steps(unit, g.steps[unit] + 1)
-        text = f"{g.called(unit)} is refitted to {count(g.steps[unit], 'step')}"
+        text = f"{g.name(unit)} is refitted to {count(g.steps[unit], 'step')}"
         rule = "14.3d" if g.counter(unit).kind == "air" else "14.3b"
-        g.emit("refit", text, rule, units=(g.name(unit),))
+        g.emit("refit", text, rule, units=(g.id(unit),))
 
     @refit.choices("unit")
     def restorable(self, g: Manstein) -> Iterator[Unit]:
@@ -92,7 +92,7 @@ class Refit(Question, frozen=True):
         pay(g, unit)
         g.set_steps(unit, g.counter(unit).steps)
         g.place(unit, g.box("replaced"))
-        g.emit("refit", f"{g.called(unit)} is replaced", "14.3c", units=(g.name(unit),))
+        g.emit("refit", f"{g.name(unit)} is replaced", "14.3c", units=(g.id(unit),))
 
     @replace.choices("unit")
     def replaceable(self, g: Manstein) -> Iterator[Unit]:
@@ -123,7 +123,7 @@ def pay(g: Manstein, u: Unit) -> None:
 
 def why_not_refit(g: Manstein, u: Unit) -> Refusal | None:
     """14.3b, 14.3d, 14.3e, 15.5e, R.14.3e.1: why a unit cannot be refitted."""
-    name, counter, here = g.called(u), g.counter(u), g.hex_of[u]
+    name, counter, here = g.name(u), g.counter(u), g.hex_of[u]
     if here == g.box("eliminated"):
         return Refusal("14.3e", f"{name} is eliminated and cannot be rebuilt")
     in_play = here >= 0 or (counter.kind == "air" and here in (g.box("available"), g.box("utilized")))
@@ -143,9 +143,9 @@ def why_not_replace(g: Manstein, u: Unit) -> Refusal | None:
     """14.3c, 14.3e: only logistics units come back."""
     counter = g.counter(u)
     if counter.kind != "logistics" or g.hex_of[u] != g.box("eliminated"):
-        return Refusal("14.3e", f"{g.called(u)} is not an eliminated logistics unit")
+        return Refusal("14.3e", f"{g.name(u)} is not an eliminated logistics unit")
     if counter.nation in g.surrendered:
-        return Refusal("3.7c", f"the country of {g.called(u)} has surrendered")
+        return Refusal("3.7c", f"the country of {g.name(u)} has surrendered")
     if price(g, u) > g.rp[counter.nation]:
-        return Refusal("14.3c", f"{g.called(u)} costs {count(price(g, u), 'refit point')}; none is left")
+        return Refusal("14.3c", f"{g.name(u)} costs {count(price(g, u), 'refit point')}; none is left")
     return None

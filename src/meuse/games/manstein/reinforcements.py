@@ -42,7 +42,7 @@ class Reinforcements(Arrivals, frozen=True):
     def why_not_place(self, g: Manstein, unit: Unit) -> Refusal | None:
         if unit not in waiting(g, self.side):
             return None
-        closed = f"every arrival hex of {g.called(unit)} is closed to it"
+        closed = f"every arrival hex of {g.name(unit)} is closed to it"
         return why_not_due(g, unit) or Refusal("13.4a", closed)
 
     @overrides
@@ -55,8 +55,8 @@ class Reinforcements(Arrivals, frozen=True):
         enter(g, unit, h)
         if h in g.scenario.ports and g.counter(unit).nation == "british":
             g.naval_barred = g.turn  # 25.2
-        text = f"{g.called(unit)} arrives at {g.spot(h)}"
-        g.emit("arrival", text, "13.2a", units=(g.name(unit),), at=(g.label(h),))
+        text = f"{g.name(unit)} arrives at {g.spot(h)}"
+        g.emit("arrival", text, "13.2a", units=(g.id(unit),), at=(g.label(h),))
         victory.watch(g)
 
     @overrides
@@ -79,9 +79,9 @@ def why_not_due(g: Manstein, u: Unit) -> Refusal | None:
     """13.1, 13.2a, 13.2c, R.14.3c.1: why a unit cannot arrive in this impulse."""
     counter = g.counter(u)
     if g.arrival[u] > g.turn and g.hex_of[u] == g.box("track"):
-        return Refusal("13.1", f"{counter.name} arrives on turn {g.arrival[u]}")
+        return Refusal("13.1", f"{g.name(u)} arrives on turn {g.arrival[u]}")
     if counter.command != "Res" and counter.command not in g.now.commands:
-        return Refusal("13.2a", f"{counter.name} arrives when {counter.command} is activated")
+        return Refusal("13.2a", f"{g.name(u)} arrives when {counter.command} is activated")
     return None
 
 
@@ -119,13 +119,13 @@ def why_not_arrive(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     side, counter, there = g.side(u), g.counter(u), g.spot(h)
     if h not in entries_of(g, counter.nation):
         rules = {"german": "13.3a", "british": "13.3c"}
-        return Refusal(rules.get(counter.nation, "13.3b"), f"{there} is not an arrival hex of {counter.name}")
+        return Refusal(rules.get(counter.nation, "13.3b"), f"{there} is not an arrival hex of {g.name(u)}")
     if feared(g, side)[h]:
         return Refusal("13.4b", f"{there} is in an enemy zone of control", (g.label(h),))
     if not controls(g, side, h) or g.ground(h, side.enemy):
         return Refusal("13.4a", f"you do not control {there}", (g.label(h),))
     if h in g.scenario.closed or h in g.open_cities:
-        return Refusal("13.4a", f"{counter.name} cannot enter {there}")
+        return Refusal("13.4a", f"{g.name(u)} cannot enter {there}")
     return why_not_bombed(g, counter.nation, h)
 
 

@@ -153,7 +153,7 @@ def why_not_walk(g: Manstein, u: Unit, path: Path, length: int) -> Refusal | Non
 
 def why_not_retreat(g: Manstein, u: Unit, h: Hex, length: int) -> Refusal:
     """Why a unit cannot retreat to a hex."""
-    there, name, start = g.spot(h), g.called(u), g.hex_of[u]
+    there, name, start = g.spot(h), g.name(u), g.hex_of[u]
     hexes = count(length, "hex", "hexes")
     if g.map.distance(start, h) < length:
         return Refusal("11.1f", f"{name} must retreat {hexes}; {there} is nearer")

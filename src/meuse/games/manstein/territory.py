@@ -37,7 +37,7 @@ def lose_step(g: Manstein, u: Unit, rule: str) -> None:
     """2.2.7a, 2.2.7b, 2.2.7c: from the stronger counter to the weaker, and with the last step out of play."""
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
-        g.emit("loss", f"{g.called(u)} loses a step and has {g.steps[u]} left", rule, units=(g.name(u),))
+        g.emit("loss", f"{g.name(u)} loses a step and has {g.steps[u]} left", rule, units=(g.id(u),))
     else:
         eliminate(g, u, rule)
 
@@ -49,4 +49,4 @@ def eliminate(g: Manstein, u: Unit, rule: str, because: str = "") -> None:
     g.set_status(u, 0)
     g.place(u, g.box("eliminated"))
     why = f"{because} and " if because else ""
-    g.emit("eliminated", f"{g.called(u)} {why}is eliminated in {there}", rule, units=(g.name(u),))
+    g.emit("eliminated", f"{g.name(u)} {why}is eliminated in {there}", rule, units=(g.id(u),))

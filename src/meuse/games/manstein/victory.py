@@ -132,7 +132,7 @@ def score(g: Manstein, side: Side) -> Iterator[Line]:
             yield points, "3.4a" if side is Side.GERMAN else "3.5a", g.label(h)
     for u in g.at.get(g.box("eliminated"), ()):
         if g.side(u) is side.enemy and (points := unit_value(g, u)):
-            yield points, "3.4b" if side is Side.GERMAN else "3.5b", g.name(u)
+            yield points, "3.4b" if side is Side.GERMAN else "3.5b", g.id(u)
     if side is Side.GERMAN and g.extended:
         yield g.scenario.tables["victory"]["extension"], "3.4c", "the extended game"
     for variant, points in g.scenario.tables["variants"][side.word].items():

@@ -137,7 +137,7 @@ def rail_part(g: Manstein) -> Part:
 
 
 def display(g: Manstein, owner: Side, box: str, title: str, rule: str) -> Part:
-    pieces = g.names(g.units_in(g.box(box), owner))
+    pieces = g.ids(g.units_in(g.box(box), owner))
     cell = Cell(id=box, label=title, pieces=pieces)
     return Part(
         id=f"{box}-{owner.word}",

@@ -45,7 +45,7 @@ class PlanJauneAdvice:
             case events.HaltOrder():
                 return [("halt", g.map.labels[h]) for h in step.equals(g)]
             case events.Snafu():
-                return [("snafu", name) for name in g.names(tuple(by_strength(g, step.french(g))))]
+                return [("snafu", name) for name in g.ids(tuple(by_strength(g, step.french(g))))]
             case arrivals.Reinforcements():
                 return [*between.arrival_orders(g, step), ("done",)]
             case evacuation.Evacuation():
@@ -80,7 +80,7 @@ def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random) -
     """
     if isinstance(step, overrun.MotorizedMovement):
         yield from battle.overrun_orders(g, step)
-    yield from (("exit", g.name(u)) for u in step.leaving(g) if g.exited < exits_needed(g))
+    yield from (("exit", g.id(u)) for u in step.leaving(g) if g.exited < exits_needed(g))
     plan = list((GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng).moves())
     yield from plan
     if isinstance(step, overrun.MotorizedMovement) and step.phase == EXPLOITATION:
@@ -97,11 +97,11 @@ def battle_orders(g: PlanJaune, step: object) -> list[Order]:
         case AirSupport():
             return [("air", str(battle.best_air(g, step)))]
         case Lead():
-            return [("lead", g.name(battle.best_lead(g, step.able(g))))]
+            return [("lead", g.id(battle.best_lead(g, step.able(g))))]
         case SaveHonour():
             return [("honour",)]
         case losses.Lose():
-            return [("lose", g.name(battle.cheapest(g, step.bearers(g))))]
+            return [("lose", g.id(battle.cheapest(g, step.bearers(g))))]
         case aftermath.Split():
             return battle.split_orders(g, step)
         case retreat.Retreat():

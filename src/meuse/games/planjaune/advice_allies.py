@@ -91,7 +91,7 @@ class AlliedPlan(PlanPJ):
                 yield self.send(u, min(able, key=lambda h: (self.to_port(h), self.danger[h], h)))
 
     def keeps_back(self, u: Unit) -> bool:
-        return any(self.g.name(m) in aims.REARGUARD for m in self.g.members(u))
+        return any(self.g.id(m) in aims.REARGUARD for m in self.g.members(u))
 
     def embarks(self, u: Unit) -> bool:
         """11.8: the British, when they are cut off and pressed."""

@@ -144,7 +144,7 @@ def overrun_orders(g: PlanJaune, step: overrun.MotorizedMovement) -> Iterator[Or
         for n in g.scenario.touching[h]:
             units = tuple(u for u in step.able(g, h, ()) if g.hex_of[u] == n)
             if units and worth_now(g, Battle(step.side, h, units, overrun=True)) > 1.0:
-                yield ("overrun", g.map.labels[h], *g.names(units), "go")
+                yield ("overrun", g.map.labels[h], *g.ids(units), "go")
                 break
 
 
@@ -166,7 +166,7 @@ def moved(g: PlanJaune, step: overrun.MotorizedMovement, plan: Sequence[Order]) 
 
 def best_support(g: PlanJaune, step: Support) -> Order:
     able = step.able(g)
-    return ("support", g.name(max(able, key=lambda u: (g.counter(u).support, u)))) if able else ("pass",)
+    return ("support", g.id(max(able, key=lambda u: (g.counter(u).support, u)))) if able else ("pass",)
 
 
 def best_air(g: PlanJaune, step: AirSupport) -> int:
@@ -234,4 +234,4 @@ def advance_orders(g: PlanJaune, step: aftermath.Advance) -> Iterator[Order]:
     """Into the vacated hex with all that fit, the strongest first; the Allies only where the hex matters."""
     if step.side is Side.GERMAN or step.target in aims.goals(g) or aims.corridor(g, g.turn)[step.target] > 2.0:
         for u in aims.by_strength(g, step.advancing(g)):
-            yield ("advance", g.name(u))
+            yield ("advance", g.id(u))

@@ -57,7 +57,7 @@ class PlanPJ(MovePlan[PlanJaune]):
         gain, u, h = best[0], -best[1], best[2]
         if gain > 1.0:
             self.planned[u] = h
-            yield ("rail", g.name(u), g.map.labels[h])
+            yield ("rail", g.id(u), g.map.labels[h])
 
     def may_entrain(self, u: Unit) -> bool:
         """Who stands in danger stays."""

@@ -56,14 +56,14 @@ def arrival_orders(g: PlanJaune, step: arrivals.Reinforcements) -> Iterator[Orde
 
     def price(u: Unit, h: Hex) -> float:
         value = near[h] / 2.0 + max(0.0, danger[h] / max(1.0, strength_of(g, u)) - 3.0)
-        if g.name(u) in aims.REARGUARD:
+        if g.id(u) in aims.REARGUARD:
             return 10.0 * danger[h] + h / 1000.0
         return value - (gap[h] if step.side is Side.ALLIED else 0.0)
 
     for u in aims.by_strength(g, step.arriving(g)):
         if g.counter(u).entry != "geb":
             places = sorted(step.entries(g, u), key=lambda h: (price(u, h), h))
-            yield from (("enter", g.name(u), g.map.labels[h]) for h in places)
+            yield from (("enter", g.id(u), g.map.labels[h]) for h in places)
 
 
 # -- evacuation
@@ -81,7 +81,7 @@ def evacuation_orders(g: PlanJaune, step: evacuation.Evacuation) -> Iterator[Ord
 def embarking(g: PlanJaune, step: evacuation.Embarkation) -> list[str]:
     """The British first, then the strongest, and nobody who could still fight his way south."""
     able = [u for u in step.able(g) if may_go(g, u)]
-    return list(g.names(tuple(sorted(able, key=lambda u: (not british(g, u), -strength_of(g, u), u)))))
+    return list(g.ids(tuple(sorted(able, key=lambda u: (not british(g, u), -strength_of(g, u), u)))))
 
 
 def british(g: PlanJaune, u: Unit) -> bool:
@@ -107,8 +107,8 @@ def special_orders(g: PlanJaune, step: operations.SpecialOperations) -> Iterator
         yield ("terror", g.map.labels[max(dutch, key=lambda h: (hard_to_take(g, h), h))])
     empty = [h for h in dutch if not g.units_in(h, Side.ALLIED)]
     for u, h in zip(step.waiting(g), sorted(empty, key=lambda h: (hard_to_take(g, h), h)), strict=False):
-        yield ("drop", g.name(u), g.map.labels[h])
-    yield from (("bomb", g.name(u)) for u in bombing_targets(g, list(step.low_quality(g)))[:1])
+        yield ("drop", g.id(u), g.map.labels[h])
+    yield from (("bomb", g.id(u)) for u in bombing_targets(g, list(step.low_quality(g)))[:1])
     yield from interdiction_orders(g, step)
     yield from (("refugees", g.map.labels[h]) for h in step.frightened(g))
 
@@ -155,12 +155,12 @@ def allied_missions(g: PlanJaune, step: operations.AlliedMissions) -> Iterator[O
 
 def supply_orders(g: PlanJaune, step: replacements.SupplyPhase) -> Iterator[Order]:
     """9.2: the dearest steps first; 11.2: corps wherever they can be formed; 11.12: the army that is least pressed."""
-    yield from (("replace", g.name(u)) for u in sorted(step.reduced(g), key=lambda u: (-regained(g, u), u)))
+    yield from (("replace", g.id(u)) for u in sorted(step.reduced(g), key=lambda u: (-regained(g, u), u)))
     for unit in step.corps_to_form(g):
         chosen: list[Unit] = []
         while step.why_not_enough(g, unit, chosen) is not None:
             chosen.append(next(iter(step.joining(g, unit, chosen))))
-        yield ("form", g.name(unit), *g.names(tuple(chosen)), "go")
+        yield ("form", g.id(unit), *g.ids(tuple(chosen)), "go")
     if armies := step.armies(g):
         yield ("release", min(armies, key=lambda army: (pressure(g, army), army)))
 
@@ -187,11 +187,11 @@ def reaction_orders(g: PlanJaune, step: reaction.Reaction) -> Iterator[Order]:
     for u in step.moving(g):
         better = {h: gain(g, u, h) for h in step.ways(g, u)}
         if better and max(better.values()) > 0:
-            yield ("move", g.name(u), g.map.labels[max(better, key=lambda h: (better[h], -h))])
+            yield ("move", g.id(u), g.map.labels[max(better, key=lambda h: (better[h], -h))])
     calls = [(hope(g, h), hq, h) for hq in step.callers(g) for h in step.stacks(g, hq)]
     for worth, hq, h in sorted(calls, reverse=True)[:1]:
         if worth > 0:
-            yield ("activate", g.name(hq), g.map.labels[h])
+            yield ("activate", g.id(hq), g.map.labels[h])
 
 
 def hope(g: PlanJaune, h: Hex) -> float:

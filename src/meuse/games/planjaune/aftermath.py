@@ -234,8 +234,8 @@ class Advance(Advances, frozen=True):
     def advance(self, g: PlanJaune, unit: Unit) -> None:
         enter(g, unit, self.target)
         there, rule = g.map.labels[self.target], "7f" if self.overrun else "6.3f"
-        text = f"{g.called(unit)} advances to {g.map.spot(self.target)}"
-        g.emit("advance", text, rule, units=(g.name(unit),), at=(there,))
+        text = f"{g.name(unit)} advances to {g.map.spot(self.target)}"
+        g.emit("advance", text, rule, units=(g.id(unit),), at=(there,))
         if self.overrun:
             g.set_status(unit, g.status[unit] | MOVED)
         self.gone(g, unit)
@@ -254,7 +254,7 @@ class Advance(Advances, frozen=True):
 def why_not_advance(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """6.3f: within the stacking limit, whatever the zones."""
     if g.hex_of[u] < 0 or g.hex_of[u] == h:
-        return Refusal("6.3f", f"{g.called(u)} is not next to {g.map.labels[h]}")
+        return Refusal("6.3f", f"{g.name(u)} is not next to {g.map.labels[h]}")
     if g.counter(u).has("airborne"):
-        return Refusal("11.5g", f"{g.called(u)} is an airborne unit and does not advance")
+        return Refusal("11.5g", f"{g.name(u)} is an airborne unit and does not advance")
     return why_not_join(g, (u,), h) or command.why_not_enter(g, u, g.hex_of[u], h)

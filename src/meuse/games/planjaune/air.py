@@ -127,9 +127,9 @@ class GermanMissions(Missions, frozen=True):
     @bomb.refuses("unit")
     def why_not_bombed(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.counter(unit).side is not Side.ALLIED or g.place_of(unit) < 0 or not g.counter(unit).strengths:
-            return Refusal("10.2.terror", f"{g.called(unit)} is not an Allied unit on the map")
+            return Refusal("10.2.terror", f"{g.name(unit)} is not an Allied unit on the map")
         if (quality := quality_of(g, unit)) > 2:
-            return Refusal("10.2.terror-unit", f"{g.called(unit)} has a quality of {quality}, which must be 2 or less")
+            return Refusal("10.2.terror-unit", f"{g.name(unit)} has a quality of {quality}, which must be 2 or less")
         return None
 
     def fly_terror(self, g: PlanJaune) -> None:

@@ -31,7 +31,7 @@ class RemoveAirborne(Step, frozen=True):
         for u in g.on_map(Side.GERMAN):
             if g.status[u] & DROPPED:
                 g.place(u, OFF_MAP)
-                g.emit("withdrawn", f"{g.called(u)} leaves the game", "11.5g", units=(g.name(u),))
+                g.emit("withdrawn", f"{g.name(u)} leaves the game", "11.5g", units=(g.id(u),))
 
 
 class Landings(UntilEnd, frozen=True):
@@ -48,8 +48,8 @@ class Landings(UntilEnd, frozen=True):
         dice = (g.roll(),) if units or works else ()
         fatal = g.scenario.tables["airborne"]["lost_among_units" if units else "lost_among_works"]
         lost = any(die >= fatal for die in dice)
-        text = f"{g.called(unit)} {'is lost landing' if lost else 'lands'} at {g.map.spot(h)}"
-        g.emit("drop", text, rule, units=(g.name(unit),), at=(g.map.labels[h],), dice=dice)
+        text = f"{g.name(unit)} {'is lost landing' if lost else 'lands'} at {g.map.spot(h)}"
+        g.emit("drop", text, rule, units=(g.id(unit),), at=(g.map.labels[h],), dice=dice)
         if lost:
             lose_step(g, unit, rule)
         elif works or command.fighters(g, h, Side.ALLIED):

@@ -49,14 +49,14 @@ class Reinforcements(Arrivals, frozen=True):
         g.place(unit, h)
         if h in g.scenario.all_cities and counter.entry in ("city", "geb"):
             g.brought_in |= {h}
-        text = f"{g.called(unit)} arrives at {g.map.spot(h)}"
+        text = f"{g.name(unit)} arrives at {g.map.spot(h)}"
         g.emit("arrival", text, ENTRIES[counter.entry], units=(counter.id,), at=(g.map.labels[h],))
 
     @overrides
     def why_not_place(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != g.scenario.box("arrivals"):
             return None
-        return why_not_due(g, unit) or Refusal("9.1a", f"{g.called(unit)} has no hex to arrive in and waits")
+        return why_not_due(g, unit) or Refusal("9.1a", f"{g.name(unit)} has no hex to arrive in and waits")
 
     @overrides
     def why_not_at(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
@@ -90,8 +90,8 @@ def give_step(g: PlanJaune, u: Unit, receiver: Unit) -> None:
         g.set_steps(u, g.steps[u] - 1)
     else:
         g.place(u, OFF_MAP)
-    text = f"{g.called(u)} gives up a step for {g.called(receiver)}"
-    g.emit("transfer", text, "12.5", units=(g.name(u),), at=(there,))
+    text = f"{g.name(u)} gives up a step for {g.name(receiver)}"
+    g.emit("transfer", text, "12.5", units=(g.id(u),), at=(there,))
 
 
 def why_not_due(g: PlanJaune, u: Unit) -> Refusal | None:
@@ -100,7 +100,7 @@ def why_not_due(g: PlanJaune, u: Unit) -> Refusal | None:
     if counter.entry == "edge" and "colonials" in g.events_done:
         return None
     if g.turn < counter.turn:
-        return Refusal(ENTRIES[counter.entry], f"{g.called(u)} arrives on turn {counter.turn}")
+        return Refusal(ENTRIES[counter.entry], f"{g.name(u)} arrives on turn {counter.turn}")
     if counter.entry == "geb" and g.hex_of[g.scenario.unit_named[PRICE]] < 0:
         return Refusal("12.5", "the XVIII Korps, which would give up a step for it, is gone")
     return None
@@ -126,7 +126,7 @@ def why_not_arrive(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     counter, side, there = g.counter(u), g.scenario.side_of[u], g.map.labels[h]
     rule = ENTRIES[counter.entry]
     if h not in entry_hexes(g, u):
-        return Refusal(rule, f"{g.called(u)} does not arrive in {there}")
+        return Refusal(rule, f"{g.name(u)} does not arrive in {there}")
     if not g.friendly(h, side) or g.units_in(h, side.enemy):
         return Refusal(rule, f"you do not control {there}")
     country = g.map.country[h]

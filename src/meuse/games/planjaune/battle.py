@@ -160,7 +160,7 @@ def supporters(g: PlanJaune, side: Side, battle: Battle) -> list[Unit]:
 
 def why_not_support(g: PlanJaune, hq: Unit, battle: Battle) -> Refusal | None:
     """11.3, R.11.3b.1, 7e, 8.2e, 11.12.allied-t1-support: why a headquarters cannot support a battle."""
-    side, name = g.scenario.side_of[hq], g.called(hq)
+    side, name = g.scenario.side_of[hq], g.name(hq)
     if battle.overrun:
         return Refusal("7e", "headquarters do not support overruns")
     if g.turn <= 1 and side is Side.ALLIED:
@@ -297,7 +297,7 @@ class Fight(Step, frozen=True):
         dice = tuple(g.roll() for _ in range(odds.number_of_dice(g, battle)))
         attacker, defender = odds.result(g, battle, dice)
         _, final, _ = odds.column(g, battle)
-        names, there = g.names(battle.units), g.map.labels[battle.target]
+        names, there = g.ids(battle.units), g.map.labels[battle.target]
         verb = ("overrun" if battle.overrun else "attack") + ("s" if len(names) == 1 else "")
         text = f"{g.listed(battle.units)} {verb} {g.map.spot(battle.target)} at {odds.columns_of(g)[final]}"
         text += f": {odds.in_words((attacker, defender))}"

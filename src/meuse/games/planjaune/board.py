@@ -118,8 +118,6 @@ class PlanJauneScenario(Scenario, kw_only=True, eq=False):
     rows: dict[int, tuple[tuple[int, int], ...]]
     """6.2.4: points for attacker and defender by die and column."""
     hexside_attack: dict[str, Fraction]
-    called: tuple[str, ...]
-    """How sentences call each counter: with its nation if others have the same name."""
 
 
 class PlanJaune(State):
@@ -236,9 +234,6 @@ class PlanJaune(State):
 
     def counter(self, u: Unit) -> PlanJauneCounter:
         return self.scenario.counters[u]
-
-    def called(self, u: Unit) -> str:
-        return self.scenario.called[u]
 
     def is_corps(self, u: Unit) -> bool:
         return u in self.scenario.corps_box

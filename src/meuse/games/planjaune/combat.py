@@ -95,7 +95,7 @@ class Attacks(NamedAttacks, frozen=True):
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
         if unit in self.busy():
-            return Refusal("6.1d", f"{g.called(unit)} is already in another attack")
+            return Refusal("6.1d", f"{g.name(unit)} is already in another attack")
         return why_not_attacker(g, unit, hexes[0])
 
     @attack.describes("hexes")
@@ -146,7 +146,7 @@ def why_not_attacker(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
 
 def why_not_fight(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """Why a unit cannot attack a hex from where it is, in an attack or an overrun."""
-    name, here = g.called(u), g.hex_of[u]
+    name, here = g.name(u), g.hex_of[u]
     if not fights(g, u) or not strength_of(g, u):
         return Refusal("1e", f"{name} has no combat strength")
     if here != h and h not in g.scenario.touching[here]:

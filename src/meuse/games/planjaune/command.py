@@ -48,11 +48,11 @@ def why_not_move(g: PlanJaune, u: Unit) -> Refusal | None:
             return None
         return Refusal(
             "11.12.allied-t1-neutral",
-            f"on turn 1 neutral units move only in contact; no German unit is next to {g.called(u)}",
+            f"on turn 1 neutral units move only in contact; no German unit is next to {g.name(u)}",
         )
     if group_of(g, u) == g.effort.get(Side.ALLIED):
         return None
-    return Refusal("11.12.allied-t1-move", f"on turn 1 only the main effort moves; {g.called(u)} is not part of it")
+    return Refusal("11.12.allied-t1-move", f"on turn 1 only the main effort moves; {g.name(u)} is not part of it")
 
 
 def is_in_contact(g: PlanJaune, u: Unit) -> bool:
@@ -73,7 +73,7 @@ def why_not_attack(g: PlanJaune, u: Unit) -> Refusal | None:
         return None
     return Refusal(
         "11.12.axis-t1-others",
-        f"on turn 1 only the main effort and Panzergruppe Kleist attack; {g.called(u)} is in neither",
+        f"on turn 1 only the main effort and Panzergruppe Kleist attack; {g.name(u)} is in neither",
     )
 
 
@@ -118,7 +118,7 @@ def why_not_enter(g: PlanJaune, u: Unit, a: Hex, h: Hex) -> Refusal | None:
     if refusal := why_not_neutral(g, nation, h):
         return refusal
     if nation == "belgian" and country != "belgium" and g.map.country[a] == "belgium" and stays(g):
-        return Refusal("11.12.belgium-stay", f"{g.called(u)} may not leave Belgium until Brussels falls")
+        return Refusal("11.12.belgium-stay", f"{g.name(u)} may not leave Belgium until Brussels falls")
     if is_bound(g, u) and 0 < (far := to_sector(g, group_of(g, u)))[h] >= far[a]:
         name = NAMES[group_of(g, u)]
         return Refusal(

@@ -15,13 +15,13 @@ RULES = {"de.c14": "11.2.mot14", "fr.cprioux": "11.2.prioux", "fr.ckeller": "11.
 
 
 def rule_of(g: PlanJaune, corps: Unit) -> str:
-    return RULES.get(g.name(corps), "11.2.panzer")
+    return RULES.get(g.id(corps), "11.2.panzer")
 
 
 def compositions(g: PlanJaune, corps: Unit) -> list[list[str]]:
     """11.2.panzer, 11.2.mot14, 11.2.prioux, 11.2.keller: what a corps may be made of, each sorted."""
     table = g.scenario.tables["corps"]
-    return [list(row) for row in table.get(g.name(corps), table["panzer"])]
+    return [list(row) for row in table.get(g.id(corps), table["panzer"])]
 
 
 def kind(g: PlanJaune, u: Unit) -> str:
@@ -96,8 +96,8 @@ def form(g: PlanJaune, corps: Unit, units: Sequence[Unit], rule: str = "11.2b") 
         g.place(u, g.scenario.corps_box[corps])
     g.place(corps, h)
     g.set_status(corps, status)
-    text = f"{g.listed(units)} form {g.called(corps)} at {g.map.spot(h)}"
-    g.emit("corps", text, rule, units=g.names(tuple(units)), at=(g.map.labels[h],))
+    text = f"{g.listed(units)} form {g.name(corps)} at {g.map.spot(h)}"
+    g.emit("corps", text, rule, units=g.ids(tuple(units)), at=(g.map.labels[h],))
 
 
 def disband(g: PlanJaune, corps: Unit) -> None:
@@ -109,22 +109,22 @@ def disband(g: PlanJaune, corps: Unit) -> None:
         g.place(u, h)
         g.set_status(u, g.status[u] | status & ~spared)
     g.place(corps, g.scenario.box("corps"))
-    text = f"{g.called(corps)} disbands at {g.map.spot(h)}"
-    g.emit("corps", text, "11.2f", units=g.names(units), at=(g.map.labels[h],))
+    text = f"{g.name(corps)} disbands at {g.map.spot(h)}"
+    g.emit("corps", text, "11.2f", units=g.ids(units), at=(g.map.labels[h],))
 
 
 def why_not_form(g: PlanJaune, corps: Unit, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:
     """Why a division cannot join."""
-    name = g.called(unit)
+    name = g.name(unit)
     if chosen and g.hex_of[unit] != g.hex_of[chosen[0]]:
         return Refusal("11.2b", f"{name} is in another hex")
     if g.hex_of[unit] < 0:
         return None
-    return Refusal(rule_of(g, corps), f"{name} does not fit into {g.called(corps)}")
+    return Refusal(rule_of(g, corps), f"{name} does not fit into {g.name(corps)}")
 
 
 def why_not_whole(g: PlanJaune, corps: Unit, chosen: Sequence[Unit]) -> Refusal | None:
     """Why divisions do not yet make a corps."""
     if fits(g, corps, chosen, whole=True):
         return None
-    return Refusal(rule_of(g, corps), f"these divisions do not make up {g.called(corps)}")
+    return Refusal(rule_of(g, corps), f"these divisions do not make up {g.name(corps)}")

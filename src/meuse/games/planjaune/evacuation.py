@@ -85,8 +85,8 @@ class Embarkation(UntilDone, frozen=True):
             score(g, u, Fraction(1, 2))  # 11.13.o4
         if g.is_corps(unit):
             g.place(unit, g.scenario.box("corps"))
-        text = f"{g.called(unit)} is evacuated from {g.map.spot(g.port)}"
-        g.emit("evacuation", text, "11.8d", units=(g.name(unit),))
+        text = f"{g.name(unit)} is evacuated from {g.map.spot(g.port)}"
+        g.emit("evacuation", text, "11.8d", units=(g.id(unit),))
 
     @evacuate.choices("unit")
     def able(self, g: PlanJaune) -> Iterator[Unit]:
@@ -95,9 +95,9 @@ class Embarkation(UntilDone, frozen=True):
     @evacuate.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.hex_of[unit] != g.port:
-            return Refusal("11.8c", f"{g.called(unit)} is not in the port")
+            return Refusal("11.8c", f"{g.name(unit)} is not in the port")
         room = count(g.capacity, "more stacking point")
-        return Refusal("11.8b", f"the ships have room for {room}; {g.called(unit)} has {points_of(g, unit)}")
+        return Refusal("11.8b", f"the ships have room for {room}; {g.name(unit)} has {points_of(g, unit)}")
 
     done = UntilDone.done.told(label="The ships sail", rule="11.8b")
 

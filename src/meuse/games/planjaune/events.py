@@ -139,7 +139,7 @@ class Snafu(Question, frozen=True):
     @order("snafu {unit}", label="Slow down", rule="11.11.snafu-early")
     def snafu(self, g: PlanJaune, unit: Unit) -> None:
         g.set_status(unit, g.status[unit] | HALVED)
-        g.emit("snafu", f"{g.called(unit)} moves at half speed", "11.11.snafu-early", units=(g.name(unit),))
+        g.emit("snafu", f"{g.name(unit)} moves at half speed", "11.11.snafu-early", units=(g.id(unit),))
         g.replace(Snafu(self.side, self.left - 1))
 
     @snafu.choices("unit")
@@ -151,8 +151,8 @@ class Snafu(Question, frozen=True):
     @snafu.refuses("unit")
     def why_not(self, g: PlanJaune, unit: Unit) -> Refusal:
         if g.status[unit] & HALVED:
-            return Refusal("11.11.snafu-early", f"{g.called(unit)} already moves at half speed")
-        return Refusal("11.11.snafu-early", f"{g.called(unit)} is not a French motorized unit on the map")
+            return Refusal("11.11.snafu-early", f"{g.name(unit)} already moves at half speed")
+        return Refusal("11.11.snafu-early", f"{g.name(unit)} is not a French motorized unit on the map")
 
 
 def italian_attack(g: PlanJaune) -> None:
@@ -166,7 +166,7 @@ def italian_attack(g: PlanJaune) -> None:
     g.italy = True
     alpine = g.scenario.unit_named["fr.XIV"]
     g.italian_bonus = g.hex_of[alpine] == OFF_MAP
-    text = "Italy attacks in the Alps" + ("" if g.italian_bonus else f", and {g.called(alpine)} leaves the game")
+    text = "Italy attacks in the Alps" + ("" if g.italian_bonus else f", and {g.name(alpine)} leaves the game")
     if not g.italian_bonus:
         g.place(alpine, OFF_MAP)
     g.emit("italy", text, "12.8b", units=("fr.XIV",), dice=(die,), side="german")

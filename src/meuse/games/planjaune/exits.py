@@ -58,7 +58,7 @@ def full_allowance(g: PlanJaune, u: Unit, phase: str) -> int:
 
 def why_not_this_phase(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """Why a unit cannot move at all in this phase."""
-    name, motorized = g.called(u), is_motorized(g, u)
+    name, motorized = g.name(u), is_motorized(g, u)
     if g.counter(u).has("airborne"):
         return Refusal("11.5g", f"{name} has landed and cannot move")
     if phase == FOOT and motorized:
@@ -81,7 +81,7 @@ def why_not_this_phase(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
 
 def why_not_exploit(g: PlanJaune, u: Unit) -> Refusal | None:
     """5.2b, 5.2c, 8.2.exploit: which motorized units do not exploit."""
-    name = g.called(u)
+    name = g.name(u)
     if g.counter(u).has("hq"):
         return Refusal("5.2b", f"{name} is a headquarters and cannot exploit")
     if g.status[u] & UNSUPPLIED:
@@ -234,7 +234,7 @@ def why_not_goal(g: PlanJaune, u: Unit, goal: Hex, phase: str) -> Refusal:
         *(why_not_go_on(g, u, h, goal) for h in near),
     )
     points = count(allowance(g, u, phase), "movement point")
-    short = f"{g.called(u)} has {points}; {there} is out of reach"
+    short = f"{g.name(u)} has {points}; {there} is out of reach"
     return next((reason for reason in reasons if reason), Refusal("5.1b", short))
 
 
@@ -244,8 +244,8 @@ def why_not_go_on(g: PlanJaune, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     if a == g.hex_of[u]:
         return why_not_zones(g, u, a, b)
     if zones(g, enemy)[a] or bares(g, enemy.enemy, a):
-        text = f"{g.called(u)} must stop in {here}, in an enemy zone of control"
+        text = f"{g.name(u)} must stop in {here}, in an enemy zone of control"
         return Refusal("5.1c", text, (here, *causes(g, enemy, a)))
     if a in g.interdicted[enemy]:
-        return Refusal("10.2.interdict-enter", f"{g.called(u)} must stop in {here}, which is interdicted", (here,))
+        return Refusal("10.2.interdict-enter", f"{g.name(u)} must stop in {here}, which is interdicted", (here,))
     return None

@@ -111,7 +111,7 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
         for word, side in HQ.items():
             if (hq := best_headquarters(g, battle, side)) is not None:
                 used = int(any(g.side(u) is side for u in battle.support))
-                yield Support(id=word, text=g.counter(hq).name, whose=side.word, most=1, used=used, rule="11.3a")
+                yield Support(id=word, text=g.name(hq), whose=side.word, most=1, used=used, rule="11.3a")
 
     def with_support(self, g: PlanJaune, battle: Battle, support: Mapping[str, int]) -> Battle:
         """10.2.support, 11.3: with so many bombers, and with a headquarters, as far as there are any."""

@@ -64,7 +64,6 @@ def load_scenario(box: Components) -> PlanJauneScenario:
         setup_corps={corps: tuple(divisions) for corps, divisions in setup["corps"].items()},
         rows={int(die): tuple(_points(cell) for cell in row) for die, row in tables["crt"]["rows"].items()},
         hexside_attack={name: Fraction(row["attack"]) for name, row in rows(hexsides).items()},
-        called=_called(counters),
     )
     scenario.corps_box = {u: scenario.box(counters[u].id) for u in corps}
     return scenario
@@ -81,12 +80,6 @@ def _faces(counter: PlanJauneCounter, cadre: dict[str, int]) -> tuple[Face, ...]
         else:
             found.append(Face(strength, counter.quality, counter.points, counter.movement, kind))
     return tuple(found)
-
-
-def _called(counters: tuple[PlanJauneCounter, ...]) -> tuple[str, ...]:
-    """Four Allied armies have a I Corps: "British I Corps"."""
-    names = [counter.name for counter in counters]
-    return tuple(f"{c.nation.title()} {c.name}" if names.count(c.name) > 1 else c.name for c in counters)
 
 
 def _points(cell: str) -> tuple[int, int]:

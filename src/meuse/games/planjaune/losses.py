@@ -57,7 +57,7 @@ class Lose(OneLoses, frozen=True):
         if unit not in self.left(g):
             return None
         first = self.bearers(g)[0]
-        return Refusal("6.2.3c" if first == self.lead else "11.5i", f"{g.called(first)} must take this step loss")
+        return Refusal("6.2.3c" if first == self.lead else "11.5i", f"{g.name(first)} must take this step loss")
 
 
 def lose_one_of(g: PlanJaune, side: Side, counters: tuple[Unit, ...], rule: str, steps: int = 1) -> None:
@@ -73,7 +73,7 @@ def lose_step(g: PlanJaune, u: Unit, rule: str) -> None:
     if g.steps[u] > 1:
         g.set_steps(u, g.steps[u] - 1)
         there = g.scenario.place_word(g.place_of(u))
-        g.emit("loss", f"{g.called(u)} loses a step", rule, units=(counter.id,), at=(there,))
+        g.emit("loss", f"{g.name(u)} loses a step", rule, units=(counter.id,), at=(there,))
     else:
         destroy(g, u, rule)
 
@@ -87,7 +87,7 @@ def destroy(g: PlanJaune, u: Unit, rule: str) -> None:
         g.place(corps, g.scenario.box("corps"))
     score(g, u, Fraction(1))
     there = (g.map.labels[h],) if h >= 0 else ()
-    g.emit("eliminated", f"{g.called(u)} is eliminated", rule, units=(counter.id,), at=there)
+    g.emit("eliminated", f"{g.name(u)} is eliminated", rule, units=(counter.id,), at=there)
 
 
 def score(g: PlanJaune, u: Unit, share: Fraction) -> None:

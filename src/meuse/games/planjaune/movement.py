@@ -124,8 +124,8 @@ class Movement(GroundMove, RailMove, frozen=True):
             if stops:
                 g.set_status(unit, g.status[unit] | MOVED | STOPPED)
         g.marched = True
-        text, walked = f"{g.called(unit)} moves to {g.map.spot(path[-1])}", tuple(g.map.labels[h] for h in path)
-        g.emit("move", text, PHASES[self.phase][1], units=(g.name(unit),), at=walked)
+        text, walked = f"{g.name(unit)} moves to {g.map.spot(path[-1])}", tuple(g.map.labels[h] for h in path)
+        g.emit("move", text, PHASES[self.phase][1], units=(g.id(unit),), at=walked)
         self.go_on(g, unit)
 
     @overrides
@@ -158,7 +158,7 @@ class Movement(GroundMove, RailMove, frozen=True):
 
     @overrides
     def why_not_move(self, g: PlanJaune, unit: Unit) -> Refusal:
-        return why_not_this_phase(g, unit, self.phase) or Refusal("5.1b", f"{g.called(unit)} has no hex to move to")
+        return why_not_this_phase(g, unit, self.phase) or Refusal("5.1b", f"{g.name(unit)} has no hex to move to")
 
     @overrides
     def why_not_reach(self, g: PlanJaune, unit: Unit, goal: Hex) -> Refusal:
@@ -203,7 +203,7 @@ class Movement(GroundMove, RailMove, frozen=True):
 
     @overrides
     def why_not_by_rail(self, g: PlanJaune, unit: Unit) -> Refusal:
-        nowhere = f"no open railway hex is in reach of {g.called(unit)}"
+        nowhere = f"no open railway hex is in reach of {g.name(unit)}"
         return why_not_by_rail(g, unit, self.phase) or Refusal("11.1e", nowhere)
 
     @overrides
@@ -218,13 +218,13 @@ class Movement(GroundMove, RailMove, frozen=True):
     def leave(self, g: PlanJaune, unit: Unit) -> None:
         """11.13.o2, R.11.13.o2.1, R.11.13.o2.2: over one of eight lines of communication, for good; no loss."""
         self.finish(g, unit)
-        text, there = f"{g.called(unit)} leaves the map at {g.map.spot(g.hex_of[unit])}", g.map.labels[g.hex_of[unit]]
+        text, there = f"{g.name(unit)} leaves the map at {g.map.spot(g.hex_of[unit])}", g.map.labels[g.hex_of[unit]]
         for u in g.members(unit):
             g.place(u, g.scenario.box("exited"))
             g.exited += 1
         if g.is_corps(unit):
             g.place(unit, g.scenario.box("corps"))
-        g.emit("exit", text, "11.13.o2", units=(g.name(unit),), at=(there,))
+        g.emit("exit", text, "11.13.o2", units=(g.id(unit),), at=(there,))
         self.go_on(g)
 
     @leave.choices("unit")
@@ -254,13 +254,13 @@ class Movement(GroundMove, RailMove, frozen=True):
         if held is None:
             return None
         rule = "11.12.belgium-return" if g.counter(held).nation == "belgian" else "12.1c"
-        return Refusal(rule, f"{g.called(held)} must move towards Belgium first", (g.map.labels[g.hex_of[held]],))
+        return Refusal(rule, f"{g.name(held)} must move towards Belgium first", (g.map.labels[g.hex_of[held]],))
 
 
 def why_not_elsewhere(g: PlanJaune, u: Unit) -> Refusal:
     """12.1c, 11.12.belgium-return: a unit that has to go to Belgium goes nowhere else."""
     rule = "11.12.belgium-return" if g.counter(u).nation == "belgian" else "12.1c"
-    return Refusal(rule, f"{g.called(u)} must go to Belgium by the fastest way")
+    return Refusal(rule, f"{g.name(u)} must go to Belgium by the fastest way")
 
 
 # -- 11.13.o2 off the map
@@ -271,10 +271,10 @@ def why_not_exit(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     if g.scenario.side_of[u] is not Side.GERMAN or g.counter(u).has("hq") or not is_motorized(g, u):
         return Refusal("11.13.o2", "only German motorized units leave the map")
     if g.hex_of[u] not in g.map.regions["communication-lines"].hexes:
-        return Refusal("11.13.o2", f"{g.called(u)} is not on a line of communication")
+        return Refusal("11.13.o2", f"{g.name(u)} is not on a line of communication")
     if refusal := why_not_this_phase(g, u, phase):
         return refusal
-    return None if allowance(g, u, phase) else Refusal("11.13.o2", f"{g.called(u)} has no movement points left")
+    return None if allowance(g, u, phase) else Refusal("11.13.o2", f"{g.name(u)} has no movement points left")
 
 
 # -- opening a phase, and coming into a hex

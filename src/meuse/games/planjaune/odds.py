@@ -109,12 +109,12 @@ def _counted(g: PlanJaune, battle: Battle, u: Unit) -> tuple[Fraction, Strength]
     for share, _, _ in causes:
         counted *= share
     words, rules = tuple(words for _, words, _ in causes), tuple(rule for _, _, rule in causes)
-    return counted, Strength(g.name(u), str(printed), figure(counted), words, rules)
+    return counted, Strength(g.id(u), str(printed), figure(counted), words, rules)
 
 
 def defence_strengths(g: PlanJaune, battle: Battle) -> tuple[Strength, ...]:
     """11.4d: the units, and the works if they count."""
-    found = [Strength(g.name(u), str(strength_of(g, u)), str(strength_of(g, u))) for u in defenders(g, battle)]
+    found = [Strength(g.id(u), str(strength_of(g, u)), str(strength_of(g, u))) for u in defenders(g, battle)]
     value = works_value(g, battle)
     if value:
         found.append(
@@ -162,9 +162,9 @@ def shifts(g: PlanJaune, battle: Battle) -> list[Shift]:
         found.append(Shift(ground.shift, "5.t4", words, enemy.word))
     for owner, units, sign in ((side, battle.units, 1), (enemy, defenders(g, battle), -1)):
         # R.11.2a.1: every corps counts
-        found += [Shift(sign, "11.2a", g.counter(u).name, owner.word) for u in units if g.is_corps(u)]
+        found += [Shift(sign, "11.2a", g.name(u), owner.word) for u in units if g.is_corps(u)]
         found += [
-            Shift(sign * g.counter(u).support, "11.3a", g.counter(u).name, owner.word)
+            Shift(sign * g.counter(u).support, "11.3a", g.name(u), owner.word)
             for u in battle.support
             if g.scenario.side_of[u] is owner
         ]

@@ -72,7 +72,7 @@ class MotorizedMovement(Movement, frozen=True):
 
 def why_not_runner(g: PlanJaune, u: Unit, phase: str, moving: Unit) -> Refusal | None:
     """7a, 7f, 8.2b, R.7a.1: who cannot overrun at all. R.7c.1: who has come up before the unit in motion can."""
-    name = g.called(u)
+    name = g.name(u)
     if g.status[u] & UNSUPPLIED:
         return Refusal("8.2b", f"{name} is out of supply")
     if g.status[u] & BEGAN_IN_ZONE:
@@ -100,7 +100,7 @@ def why_not_overrun(g: PlanJaune, u: Unit, h: Hex, phase: str, moving: Unit) -> 
     price = overrun_cost(g, u, h)
     if price > left:
         cost = count(price, "movement point")
-        return Refusal("7c", f"the overrun costs {cost}; {g.called(u)} has {left}")
+        return Refusal("7c", f"the overrun costs {cost}; {g.name(u)} has {left}")
     return None
 
 

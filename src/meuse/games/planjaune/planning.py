@@ -133,8 +133,8 @@ class StaticDivisions(OrPass, frozen=True):
         """The XXV Korps first, then the XXXIII Korps."""
         unit = g.scenario.unit_named[STAND_INS[self.placed]]
         g.place(unit, h)
-        text = f"{g.called(unit)} sets up in {g.map.spot(h)} in place of static divisions"
-        g.emit("setup", text, "12.9", units=(g.name(unit),), at=(g.map.labels[h],))
+        text = f"{g.name(unit)} sets up in {g.map.spot(h)} in place of static divisions"
+        g.emit("setup", text, "12.9", units=(g.id(unit),), at=(g.map.labels[h],))
         if self.placed:
             for name in STATIC:
                 g.place(g.scenario.unit_named[name], OFF_MAP)
@@ -215,19 +215,19 @@ class Deployment(placing.SetUp, MakesCorps, frozen=True):
     @overrides
     def why_not_at(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
         if h not in deployment_hexes(g, unit):
-            return Refusal("12.3a", f"{g.called(unit)} sets up in its own country, in the sector of its army group")
+            return Refusal("12.3a", f"{g.name(unit)} sets up in its own country, in the sector of its army group")
         return why_not_join(g, (unit,), h)
 
     @overrides
     def joining(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """12.3c: Group Keller begins with two DCR only."""
         for u in super().joining(g, unit, chosen):
-            if g.name(unit) != KELLER or corps.kind(g, u) == "dcr":
+            if g.id(unit) != KELLER or corps.kind(g, u) == "dcr":
                 yield u
 
     @overrides
     def why_not_join(self, g: PlanJaune, unit: Unit, chosen: Sequence[Unit], division: Unit) -> Refusal | None:
-        if g.name(unit) == KELLER and corps.kind(g, division) == "dlm":
+        if g.id(unit) == KELLER and corps.kind(g, division) == "dlm":
             return Refusal("12.3c", "Group Keller starts with two DCR")
         return super().why_not_join(g, unit, chosen, division)
 

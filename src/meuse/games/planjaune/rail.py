@@ -20,7 +20,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 def why_not_by_rail(g: PlanJaune, u: Unit, phase: str) -> Refusal | None:
     """11.1a, R.11.1a.1, 11.1d, 11.1.supply, R.10.2.interdict-start.1: why a unit cannot go by rail."""
-    h, side, name = g.hex_of[u], g.scenario.side_of[u], g.called(u)
+    h, side, name = g.hex_of[u], g.scenario.side_of[u], g.name(u)
     if refusal := why_not_this_phase(g, u, phase):
         return refusal
     if g.status[u] & UNSUPPLIED:

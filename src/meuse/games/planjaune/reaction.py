@@ -41,8 +41,8 @@ class Reaction(UntilEnd, frozen=True):
             for u in sorted(named):
                 g.set_status(u, g.status[u] | REACTS)
         words = "activates" if die <= best else "fails to activate"
-        text = f"{g.called(unit)} {words} the stack in {g.map.spot(h)} (quality {best})"
-        g.emit("reaction", text, "5.3b", units=g.names(stack), at=(there,), dice=(die,))
+        text = f"{g.name(unit)} {words} the stack in {g.map.spot(h)} (quality {best})"
+        g.emit("reaction", text, "5.3b", units=g.ids(stack), at=(there,), dice=(die,))
         g.reacted |= named
         g.replace(Reaction(self.side, (*self.used, unit)))
 
@@ -63,8 +63,8 @@ class Reaction(UntilEnd, frozen=True):
         if unit not in g.scenario.headquarters[self.side] or g.hex_of[unit] < 0:
             return None
         if unit in self.used:
-            return Refusal("5.3a", f"{g.called(unit)} has already chosen its stack")
-        return Refusal("5.3e", f"no stack in the command range of {g.called(unit)} can react")
+            return Refusal("5.3a", f"{g.name(unit)} has already chosen its stack")
+        return Refusal("5.3e", f"no stack in the command range of {g.name(unit)} can react")
 
     @activate.refuses("hex")
     def why_not_stack(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
@@ -80,8 +80,8 @@ class Reaction(UntilEnd, frozen=True):
         """5.3c, R.5.3c.1: one hex, whatever it costs."""
         g.set_status(unit, g.status[unit] & ~REACTS)
         enter(g, unit, h)
-        text = f"{g.called(unit)} reacts and moves to {g.map.spot(h)}"
-        g.emit("move", text, "5.3c", units=(g.name(unit),), at=(g.map.labels[h],))
+        text = f"{g.name(unit)} reacts and moves to {g.map.spot(h)}"
+        g.emit("move", text, "5.3c", units=(g.id(unit),), at=(g.map.labels[h],))
 
     @move.choices("unit")
     def moving(self, g: PlanJaune) -> Iterator[Unit]:
@@ -97,7 +97,7 @@ class Reaction(UntilEnd, frozen=True):
     def why_not_unit(self, g: PlanJaune, unit: Unit) -> Refusal | None:
         if g.scenario.side_of[unit] is not self.side or g.hex_of[unit] < 0:
             return None
-        return Refusal("5.3c", f"{g.called(unit)} has not been activated, or has already moved")
+        return Refusal("5.3c", f"{g.name(unit)} has not been activated, or has already moved")
 
     @move.refuses("hex")
     def why_not_there(self, g: PlanJaune, unit: Unit, h: Hex) -> Refusal | None:
@@ -122,7 +122,7 @@ def why_not_react(g: PlanJaune, side: Side, h: Hex, hq: Unit) -> Refusal | None:
     if not units:
         return Refusal("5.3a", f"you have no stack in {there}")
     if not command.commanded(g, hq) >> h & 1:
-        return Refusal("5.3e", f"{there} is out of the command range of {g.called(hq)}")
+        return Refusal("5.3e", f"{there} is out of the command range of {g.name(hq)}")
     if not unnamed(g, h, side):
         return Refusal("5.3a", f"the stack in {there} has already been chosen this phase")
     if g.counter(units[0]).nation in ("dutch", "belgian"):
@@ -143,7 +143,7 @@ def why_not_step(g: PlanJaune, u: Unit, h: Hex) -> Refusal | None:
     """5.3c: zones, stacking and enemies bind a reaction move; 5.3d: there is no overrun."""
     here = g.hex_of[u]
     if g.counter(u).has("airborne"):
-        return Refusal("11.5g", f"{g.called(u)} is an airborne unit and does not react")
+        return Refusal("11.5g", f"{g.name(u)} is an airborne unit and does not react")
     if refusal := why_not_enter(g, u, here, h) or why_not_zones(g, u, here, h):
         return refusal
     return why_not_join(g, (u,), h)

@@ -52,7 +52,7 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
         pool[self.side] -= 1
         g.set_steps(unit, g.steps[unit] + 1)
         g.set_status(unit, g.status[unit] | REPLACED)
-        g.emit("replacement", f"{g.called(unit)} regains a step", "9.2d", units=(g.name(unit),))
+        g.emit("replacement", f"{g.name(unit)} regains a step", "9.2d", units=(g.id(unit),))
 
     @replace.choices("unit")
     def reduced(self, g: PlanJaune) -> Iterator[Unit]:
@@ -109,7 +109,7 @@ def pool_for(g: PlanJaune, u: Unit) -> list[int]:
 
 def why_not_replacement(g: PlanJaune, u: Unit) -> Refusal | None:
     """9.2: why a unit gets no replacement."""
-    counter, h, side, name = g.counter(u), g.place_of(u), g.scenario.side_of[u], g.called(u)
+    counter, h, side, name = g.counter(u), g.place_of(u), g.scenario.side_of[u], g.name(u)
     holder = u if g.hex_of[u] >= 0 else g.scenario.unit_named.get(g.scenario.place_word(g.hex_of[u]), u)
     if h < 0 or not fights(g, u) or not counter.strengths or counter.has("airborne"):
         return Refusal("9.2g", f"{name} is not on the map")

@@ -60,7 +60,7 @@ class Retreat(Question, frozen=True):
         for u in movers:
             for h in path:
                 enter(g, u, h)
-        names, there = g.names(movers), g.map.labels[path[-1]]
+        names, there = g.ids(movers), g.map.labels[path[-1]]
         text = f"{g.listed(movers)} {'retreat' if len(names) > 1 else 'retreats'} to {g.map.spot(path[-1])}"
         g.emit("retreat", text, "6.3b", units=names, at=(there,))
         if price:

@@ -208,7 +208,7 @@ def judge_supply(g: PlanJaune, side: Side) -> None:
         if supplied == bool(g.status[u] & UNSUPPLIED):
             g.set_status(u, g.status[u] ^ UNSUPPLIED)
             words = "is back in supply" if supplied else "is out of supply"
-            g.emit("supply", f"{g.called(u)} {words}", "8.1e", units=(g.name(u),), at=(g.map.labels[g.hex_of[u]],))
+            g.emit("supply", f"{g.name(u)} {words}", "8.1e", units=(g.id(u),), at=(g.map.labels[g.hex_of[u]],))
 
 
 # -- 8.2 isolation
@@ -230,7 +230,7 @@ class Isolation(Step, frozen=True):
         for u, supplied in found.items():
             if supplied:
                 g.set_status(u, g.status[u] & ~UNSUPPLIED)
-                g.emit("supply", f"{g.called(u)} is back in supply", "8.2f", units=(g.name(u),))
+                g.emit("supply", f"{g.name(u)} is back in supply", "8.2f", units=(g.id(u),))
             else:
                 stacks.setdefault(g.hex_of[u], []).append(u)
         for h in sorted(stacks, reverse=True):

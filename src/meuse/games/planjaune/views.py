@@ -32,7 +32,7 @@ def unit_view(g: PlanJaune, plain: UnitView, u: Unit) -> UnitView:
     counter = g.counter(u)
     facts = [army_words(counter.army)] if counter.army else []
     if g.is_corps(u):
-        facts = [f"{counter.parent}: " + ", ".join(g.counter(m).name for m in g.members(u))]
+        facts = [f"{counter.parent}: " + ", ".join(g.name(m) for m in g.members(u))]
     elif is_cadre(g, u):
         status.append("cadre")
     shown = msgspec.structs.replace(plain, status=tuple(status))
@@ -114,7 +114,7 @@ def replacement_part(g: PlanJaune) -> Part:
 def corps_part(g: PlanJaune, side: Side) -> Part:
     """11.2c: the corps displays."""
     cells = tuple(
-        Cell(id=g.name(u), label=g.counter(u).name, pieces=g.names(g.members(u)), note=g.counter(u).parent)
+        Cell(id=g.id(u), label=g.name(u), pieces=g.ids(g.members(u)), note=g.counter(u).parent)
         for u in g.scenario.corps_box
         if g.scenario.side_of[u] is side
     )
@@ -125,8 +125,8 @@ def corps_part(g: PlanJaune, side: Side) -> Part:
 
 def pool(g: PlanJaune, box: str, title: str, rule: str) -> Part:
     units = g.at.get(g.scenario.box(box), ())
-    note = ", ".join(f"{g.called(u)}: turn {g.counter(u).turn}" for u in units) if box == "arrivals" else ""
-    cells = (Cell(id=box, label=title, pieces=g.names(units), note=note),)
+    note = ", ".join(f"{g.name(u)}: turn {g.counter(u).turn}" for u in units) if box == "arrivals" else ""
+    cells = (Cell(id=box, label=title, pieces=g.ids(units), note=note),)
     return Part(id=box, kind="box", title=title, rule=rule, cells=cells)
 
 

@@ -27,7 +27,7 @@ class SkirmishAdvice:
             case Split() as step:
                 return [("split", str(min(step.ways(g))))]
             case Lose() as step:
-                return [("lose", g.name(max(step.bearers(g), key=lambda u: (g.steps[u], -u))))]
+                return [("lose", g.id(max(step.bearers(g), key=lambda u: (g.steps[u], -u))))]
             case Retreat() as step:
                 nearest = distances(g.scenario.ways, g.scenario.objectives)
                 return [("retreat", g.map.labels[min(step.ways(g), key=lambda h: (nearest[h], h))])]
@@ -41,7 +41,7 @@ def moves(g: Skirmish, step: Operation) -> Iterator[Order]:
     for u in sorted(step.movable(g), key=lambda u: nearest[g.hex_of[u]]):
         for h in sorted(step.goals(g, u), key=lambda h: (nearest[h], h))[:4]:
             if nearest[h] < nearest[g.hex_of[u]]:
-                yield ("move", g.name(u), g.map.labels[h])
+                yield ("move", g.id(u), g.map.labels[h])
 
 
 def attacks(g: Skirmish, step: Attacks, rng: random.Random) -> Iterator[Order]:

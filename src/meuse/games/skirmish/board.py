@@ -54,7 +54,7 @@ class Skirmish(State):
 
     def parts_of(self, u: Unit) -> tuple[Unit, ...]:
         """7.1: the divisions that a piece stands for: those in the box of a corps, else itself."""
-        return self.at.get(self.scenario.box(self.name(u)), ()) if self.name(u) in self.scenario.boxes else (u,)
+        return self.at.get(self.scenario.box(self.id(u)), ()) if self.id(u) in self.scenario.boxes else (u,)
 
     def enemy_in(self, h: Hex, side: Side) -> bool:
         units = self.at.get(h)
@@ -120,14 +120,14 @@ def is_supplied(g: Skirmish, u: Unit) -> bool:
 def lose_step(g: Skirmish, u: Unit) -> None:
     """6.5: a division loses a step, and with the last one it is gone."""
     g.set_steps(u, g.steps[u] - 1)
-    g.emit("loss", f"{g.name(u)} loses a step", "6.5", units=(g.name(u),))
+    g.emit("loss", f"{g.name(u)} loses a step", "6.5", units=(g.id(u),))
     if g.steps[u] == 0:
         eliminate(g, u)
 
 
 def eliminate(g: Skirmish, u: Unit) -> None:
     """6.6: a unit is gone, a corps with all its divisions; 7.2: so is a corps without divisions."""
-    g.emit("eliminated", f"{g.name(u)} is eliminated", "6.6", units=(g.name(u),))
+    g.emit("eliminated", f"{g.name(u)} is eliminated", "6.6", units=(g.id(u),))
     for piece in (*g.parts_of(u), u):
         g.place(piece, OFF_MAP)
     corps = g.corps(g.scenario.side_of[u])

@@ -137,8 +137,9 @@ class Battle(Step, frozen=True):
         """6.3: odds, shifts, die, result; 6.7: a counterattack has no shifts and is not answered."""
         table, die, side = g.scenario.table, g.roll(), g.scenario.side_of[attack.units[0]]
         odds = column(g, attack, *(() if self.answer else shifts(g, attack)))
-        code, names, there = table.result(odds, die), g.names(attack.units), g.map.labels[attack.target]
-        text = f"{', '.join(names)} attack {there} at {table.columns[odds]}: {code}"
+        code, names, there = table.result(odds, die), g.ids(attack.units), g.map.labels[attack.target]
+        verb = "attacks" if len(names) == 1 else "attack"
+        text = f"{g.listed(attack.units)} {verb} {g.map.spot(attack.target)} at {table.columns[odds]}: {code}"
         g.emit("battle", text, "6.3", units=names, at=(there,), dice=(die,))
         if code == "CA":
             g.replace(*([] if self.answer else [Counterattack(side.enemy, attack)]))
@@ -223,7 +224,7 @@ class Retreat(Retreats, frozen=True):
     def retreat(self, g: Skirmish, h: Hex) -> None:
         g.pop()
         g.place(self.unit, h)
-        g.emit("retreat", f"{g.name(self.unit)} retreats to {g.map.labels[h]}", "6.6", units=(g.name(self.unit),))
+        g.emit("retreat", f"{g.name(self.unit)} retreats to {g.map.labels[h]}", "6.6", units=(g.id(self.unit),))
 
     @retreat.choices("hex")
     def ways(self, g: Skirmish) -> list[Hex]:

@@ -92,7 +92,7 @@ def told(g: Skirmish, u: Unit) -> Strength:
     """8.2: what a unit counts for, and why it is not more."""
     printed, counted = figure(full_strength(g, u)), figure(strength(g, u))
     cut_off = {} if is_supplied(g, u) else {"reasons": ("out of supply",), "rules": ("8.2",)}
-    return Strength(g.name(u), printed, counted, **cut_off)
+    return Strength(g.id(u), printed, counted, **cut_off)
 
 
 FORECAST = SkirmishForecast()

@@ -39,7 +39,7 @@ class Operation(GroundMove, frozen=True):
         for h in path:
             g.enter(unit, h)
         g.set_status(unit, MOVED)
-        g.emit("move", f"{g.name(unit)} moves to {g.map.labels[h]}", "5.1", units=(g.name(unit),))
+        g.emit("move", f"{g.name(unit)} moves to {g.map.labels[h]}", "5.1", units=(g.id(unit),))
         screens = screens_near(g, self.side.enemy, h)
         g.replace(*(Approached(self.side.enemy, screen) for screen in screens), Operation(self.side, unit, left))
 
@@ -63,7 +63,7 @@ class Operation(GroundMove, frozen=True):
     def why_not_reach(self, g: Skirmish, unit: Unit, goal: Hex) -> Refusal:
         name, there = g.name(unit), g.map.labels[goal]
         if g.enemy_in(goal, self.side):
-            return Refusal("5.2", f"{there} holds {' and '.join(g.names(g.at[goal]))}", (there,))
+            return Refusal("5.2", f"{there} holds {g.listed(g.at[goal])}", (there,))
         if not g.may_stack(unit, goal):
             return Refusal("3.1", f"only {g.scenario.stacking} divisions fit into {there}", (there,))
         if stops := [g.map.labels[h] for h in g.map.adjacent[goal] if h in self.within(g, unit).ends]:
@@ -82,7 +82,7 @@ class Operation(GroundMove, frozen=True):
         """7.1: the divisions leave the map, and the corps stands for them."""
         corps, where = g.corps(self.side), g.hex_of[units[0]]
         for d in units:
-            g.place(d, g.scenario.box(g.name(corps)))
+            g.place(d, g.scenario.box(g.id(corps)))
         g.place(corps, where)
         g.replace(Operation(self.side))
 
@@ -153,7 +153,7 @@ class Approached(Question, frozen=True):
     @order("fall-back {hex}", label="Fall back", rule="5.4", why="a screen falls back one hex, out of all enemy zones")
     def fall_back(self, g: Skirmish, h: Hex) -> None:
         g.enter(self.unit, h)
-        g.emit("fall-back", f"{g.name(self.unit)} falls back to {g.map.labels[h]}", "5.4", units=(g.name(self.unit),))
+        g.emit("fall-back", f"{g.name(self.unit)} falls back to {g.map.labels[h]}", "5.4", units=(g.id(self.unit),))
         g.pop()
 
     @fall_back.choices("hex")

@@ -82,7 +82,7 @@ class SupplyCheck(Step, frozen=True):
         """8.2: each unsupplied division loses a step, but never its last one."""
         cut_off = [u for side in SIDES for u in g.on_map(side) if not is_supplied(g, u)]
         for d in [d for u in cut_off for d in g.parts_of(u) if g.steps[d] > 1]:
-            g.emit("supply", f"{g.name(d)} is out of supply", "8.2", units=(g.name(d),))
+            g.emit("supply", f"{g.name(d)} is out of supply", "8.2", units=(g.id(d),))
             lose_step(g, d)
         g.pop()
 

@@ -74,7 +74,7 @@ def turn_track(g: Skirmish) -> Part:
 
 def holder(g: Skirmish, u: Unit) -> Part:
     """7.1: the divisions that a corps stands for."""
-    inside = Cell(id="inside", label="Divisions", pieces=g.names(g.parts_of(u)), slots=g.scenario.stacking)
+    inside = Cell(id="inside", label="Divisions", pieces=g.ids(g.parts_of(u)), slots=g.scenario.stacking)
     counter, where = g.scenario.counters[u], g.scenario.place_word(g.hex_of[u])
     return Part(
         id=counter.id,
@@ -105,7 +105,7 @@ def warnings(g: Skirmish, side: Side, movable: list[Unit]) -> Iterator[Warning]:
     """What the end of a movement would leave undone."""
     cut = [u for u in g.on_map(side) if not is_supplied(g, u)]
     if cut:
-        names, places = ", ".join(g.names(tuple(cut))), tuple(g.map.labels[g.hex_of[u]] for u in cut)
+        names, places = g.listed(cut), tuple(g.map.labels[g.hex_of[u]] for u in cut)
         yield Warning("loses", f"{names} would be out of supply and lose a step at the end of the turn.", "8.2", places)
     idle = [u for u in movable if not g.status[u] & MOVED]
     if idle:
