@@ -328,7 +328,7 @@ def test_a_unit_held_on_all_sides_is_not_listed() -> None:
     ring = ("French fr.VI at 4640", "French fr.I at 4441", "French fr.III at 4439")
     table = german_moves("German de.X at 4540", "German de.I at 4242", *ring)
     assert table.choices("move") == ["de.I"]
-    assert "cannot enter any hex" in table.why_not("move de.X").text
+    assert "cannot enter any adjacent hex" in table.why_not("move de.X").text
     table.put("German de.II at 4240")
     table.play("move de.I 4241", "move de.II 4140")
     assert "has finished its move" in table.why_not("move de.I").text

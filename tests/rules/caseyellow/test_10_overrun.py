@@ -364,7 +364,7 @@ def test_reasons_against_a_bridgehead() -> None:
     table.play("move de.pz1 2325", "end")
     assert "2424" not in table.choices("bridgehead")
     assert "not a vacant enemy hex" in table.why_not("bridgehead 2424").text
-    assert "no unit with a yellow MA" in table.why_not("bridgehead 0803").text
+    assert "no yellow MA unit" in table.why_not("bridgehead 0803").text
     table.dice(6).play("bridgehead 2425")
     game(table).tried = frozenset()
     table.game.forget()

@@ -29,8 +29,8 @@ def test_all_that_is_reconstructed_is_a_switch_or_a_table() -> None:
     texts = {row.id: row.text for row in book.ledger.rule} | {row.id: row.ruling for row in book.ledger.ruling}
     switches = {rule for rule, text in texts.items() if "(Reconstructed; an option" in text}
     assert switches == {option.rule for option in book.options}
-    tables = [name for text in texts.values() for name in re.findall(r"\(reconstructed; table: (\w+)\)", text)]
-    assert len(tables) + len(switches) == sum("(reconstructed" in text.lower() for text in texts.values())
+    tables = [name for text in texts.values() for name in re.findall(r"\(Reconstructed; table: (\w+)\)", text)]
+    assert len(tables) + len(switches) == sum("(Reconstructed" in text for text in texts.values())
     assert all(g.scenario.tables[name]["provenance"] for name in tables)
 
 

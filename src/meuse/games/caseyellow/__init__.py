@@ -31,18 +31,18 @@ class CaseYellowBook(RuleBook):
     summary = "You never know whose chit comes out of the cup next: panzers, Stukas, refugees, and Dynamo at the end."
     revision = 4
     scenarios = (  # 1.0
-        ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans and blindness of 1940."),
+        ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans of 1940 and their blindness."),
         ScenarioInfo("intelligence", "Better French intelligence", "Ten turns; the Allies move freely from turn 2."),
         ScenarioInfo(
             "unrestricted", "No command restrictions", "Ten turns; the Allies are free, and there is no Dynamo."
         ),
         ScenarioInfo("holland", "Fortress Holland", "One turn in the Netherlands, to learn the game."),
     )
-    options = (  # where paragraphs are missing; the first value is how Meuse reads the book
+    options = (  # where paragraphs of the book are missing; the first value is how Meuse plays
         Option("one_hex", "One hex can always be entered", True, "10.1c"),
         Option("overrun", "Overruns", True, "10.3c"),
         Option("overrun_retreat", "Who retreats overrun units", "german", "10.3c.result", ("german", "owner")),
-        Option("allied_overrun", "Allied units with a yellow allowance overrun too", False, "10.3b"),
+        Option("allied_overrun", "Allied units with a yellow MA overrun too", False, "10.3b"),
         Option("zone_control", "Zones take vacant hexes at the end of a round", False, "2.4ctl"),
         Option("contested", "What contests an enemy zone in a vacant hex", "zone", "9.5def", ("zone", "unit")),
         Option(
@@ -53,16 +53,16 @@ class CaseYellowBook(RuleBook):
             ("uncontested", "all"),
         ),
         Option("supply_zones", "Enemy zones that cut a Line of Supply", "all", "9.7", ("all", "uncontested")),
-        Option("resume", "Units may go on with points left when others have moved", False, "10.1a"),
+        Option("resume", "Units with movement points left may move on after others have moved", False, "10.1a"),
         Option("stacks", "Stacks move together", True, "10.1b"),
         Option("depots_bar", "A lone enemy Attack Supply Unit bars its hex to movement", True, "10.1b.closed"),
         Option("entry_in_zones", "Reinforcements may be placed in enemy zones", True, "10.2a"),
         Option("entry_moves", "Reinforcements may move in the round in which they arrive", True, "10.2b"),
-        Option("entry_late", "Delayed reinforcements may come in a later round of the turn", False, "10.2c"),
+        Option("entry_late", "Delayed reinforcements may arrive in a later round of the turn", False, "10.2c"),
         Option(
             "replacements", "Replacement steps: one stock, or some each turn", "stock", "R.12.10a.1", ("stock", "turn")
         ),
-        Option("air_landing", "Air landing units land only beside paratroops", True, "R.5.1d.2"),
+        Option("air_landing", "Air landing units land only where paratroops have landed", True, "R.5.1d.2"),
     )
     words = (
         "interdict", "done", "drop", "bomb", "round", "move", "combat", "declare", "pass", "enter", "march", "overrun",
@@ -82,12 +82,12 @@ class CaseYellowBook(RuleBook):
     standing = staticmethod(victory.standing)
 
     def phase(self, g: CaseYellow, words: str) -> tuple[Step, ...]:
-        """Rounds are made when their chit is drawn: "German move round", "Allied combat round" begin one here."""
-        side, _, kind = words.removesuffix(" round").partition(" ")
-        if not words.endswith(" round"):
+        """Rounds are made when their chit is drawn: "German Move Round", "Allied Combat Round" begin one here."""
+        side, _, kind = words.lower().removesuffix(" round").partition(" ")
+        if not words.lower().endswith(" round"):
             return super().phase(g, words)
         at = next(n for n, step in enumerate(g.scenario.sequence) if isinstance(step, NextChit))
-        return (Turns(at + 1), ActionRound(Side.of(side.lower()), kind))
+        return (Turns(at + 1), ActionRound(Side.of(side), kind))
 
     def moment(self, g: CaseYellow) -> tuple[int, ...]:
         return (g.turn, len(g.rounds))

@@ -216,7 +216,7 @@ def why_not_retreat_to(g: CaseYellow, u: Unit, length: int, goal: Hex) -> Refusa
         return Refusal("11.4c", f"{g.name(u)} must retreat 2 hexes; {there} is only 1 away")
     if any(path[-1] == goal for path in full_paths(g, u, length)):
         return Refusal("11.4b.overstack", f"{there} has no room for {g.name(u)}")
-    return Refusal("11.4b.path", f"{g.name(u)} has no open path of {count(length, 'hex', 'hexes')} to {there}")
+    return Refusal("11.4b.path", f"no path of {count(length, 'hex', 'hexes')} to {there} is open to {g.name(u)}")
 
 
 class DepotRetreat(ByCompass, frozen=True):

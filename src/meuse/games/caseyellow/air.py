@@ -69,7 +69,7 @@ class Interdiction(UntilDone, frozen=True):
         if die in chart["interdicted"]:
             g.set_marker("interdicted", g.interdicted | crossings_of(g, h))
             g.interdiction_markers |= {h}
-        done = "are interdicted" if die in chart["interdicted"] else "hold"
+        done = "are interdicted" if die in chart["interdicted"] else "stay open"
         lost = "; the Air Asset is lost" if die in chart["lost"] else ""
         text = f"The crossings at {g.map.spot(h)} {done}{lost}"
         g.emit("interdiction", text, "5.1c.roll", at=(there,), dice=(die,), side=self.side.word)
@@ -77,7 +77,7 @@ class Interdiction(UntilDone, frozen=True):
     @interdict.closed_if
     def why_not_fly(self, g: CaseYellow) -> Refusal | None:
         """5.1c.roll: one Air Asset for each attempt."""
-        return None if g.air[self.side] else Refusal("5.1c.roll", "no Air Asset is left")
+        return None if g.air[self.side] else Refusal("5.1c.roll", "no Air Assets are left")
 
     @interdict.choices("hex")
     def targets(self, g: CaseYellow) -> list[Hex]:
@@ -261,7 +261,7 @@ class DiveBombing(UntilDone, frozen=True):
         "bomb {hex}",
         label="Dive-bomb",
         rule="5.1e.hex",
-        why="Stukas dive only on Allied units and the Dynamo port",
+        why="Stukas can dive-bomb only Allied units and the Dynamo port",
     )
     def bomb(self, g: CaseYellow, h: Hex) -> None:
         """5.1e.hex, 5.1e.drm: one die with the modifiers of ground and ratings."""
@@ -291,7 +291,7 @@ class DiveBombing(UntilDone, frozen=True):
     @bomb.closed_if
     def why_not_fly(self, g: CaseYellow) -> Refusal | None:
         """5.1e: one Stuka for each attack."""
-        return None if g.air[self.side] else Refusal("5.1e", "no Stuka is left")
+        return None if g.air[self.side] else Refusal("5.1e", "no Stukas are left")
 
     @bomb.choices("hex")
     def targets(self, g: CaseYellow) -> list[Hex]:

@@ -14,13 +14,13 @@ from meuse.orders import order
 
 
 def can_attempt(g: CaseYellow, u: Unit, h: Hex) -> bool:
-    """10.8c.1, R.10.8c.1.2: whether a unit stands before a hex, over a river of any kind, that may be tried for."""
+    """10.8c.1, R.10.8c.1.2: whether a unit is next to a hex, across a river of any kind, that allows an attempt."""
     side = g.map.side_between(g.hex_of[u], h)
     return side is not None and bool(g.scenario.river[side]) and why_not_attempt(g, h) is None
 
 
 def why_not_attempt(g: CaseYellow, h: Hex) -> Refusal | None:
-    """10.8e: why no Bridgehead can be tried for in a hex now."""
+    """10.8e: why there can be no attempt at a Bridgehead in a hex now."""
     if refusal := why_not_bridge(g, h):
         return refusal
     return why_not_marker(g)
@@ -38,7 +38,7 @@ def why_not_bridge(g: CaseYellow, h: Hex) -> Refusal | None:
     if g.standing_fort(h) is not None:
         return Refusal("10.8b", f"{there} is a Fortified Line", (there,))
     if h in g.tried:
-        return Refusal("10.8f.move", f"a bridgehead at {there} has already been tried for this round", (there,))
+        return Refusal("10.8f.move", f"you have already tried for a bridgehead at {there} this round", (there,))
     if h in g.bridgeheads:
         return Refusal("10.8f.move", f"{there} already has a Bridgehead marker", (there,))
     return None
@@ -54,8 +54,8 @@ def attempt(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> None:
     g.tried |= {h}
     if total >= needed:
         g.bridgeheads |= {h}
-    result = "is won" if total >= needed else "fails"
-    text = f"The bridgehead at {g.map.spot(h)} {result}"
+    what = "A bridgehead is won" if total >= needed else "The bridgehead attempt fails"
+    text = f"{what} at {g.map.spot(h)}"
     g.emit("bridgehead", text, "10.8c.1", at=(g.map.labels[h],), dice=(die,), side="german")
 
 
@@ -95,7 +95,7 @@ class BridgeheadOrders(Overruns, frozen=True):
     def why_not_there_bridged(self, g: CaseYellow, h: Hex) -> Refusal:
         if self.side is Side.ALLIED:
             return Refusal("10.8a", "only the Germans form bridgeheads")
-        why = "no unit with a yellow MA and a movement point left faces enemies there across a river"
+        why = "no yellow MA unit with a movement point left is across a river from enemies there"
         return why_not_attempt(g, h) or Refusal("10.8c.2", why)
 
 
@@ -114,7 +114,7 @@ class Bridgeheads(Lifting, frozen=True):
     question = "Where do you try for a bridgehead?"
 
     def decider(self, g: CaseYellow) -> Side | None:
-        """10.8d: a marker may be taken off to be tried for elsewhere."""
+        """10.8d: a marker may be taken off, to be used for an attempt elsewhere."""
         return self.side if self.open_banks(g) else None
 
     @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.1")
@@ -130,7 +130,7 @@ class Bridgeheads(Lifting, frozen=True):
         return [h for h in self.open_banks(g) if why_not_attempt(g, h) is None]
 
     def open_banks(self, g: CaseYellow) -> list[Hex]:
-        """10.8c.1: the hexes that may be tried for while there are markers."""
+        """10.8c.1: the hexes that allow an attempt while there are markers."""
         near = {n for u in self.ready(g) for n in g.scenario.far_banks[g.hex_of[u]]}
         return sorted(h for h in near if is_vacant(g, h) and why_not_bridge(g, h) is None)
 
@@ -143,7 +143,7 @@ class Bridgeheads(Lifting, frozen=True):
         if not is_vacant(g, h):
             return Refusal("10.8c.1", f"{g.map.labels[h]} is not a vacant enemy hex")
         return why_not_attempt(g, h) or Refusal(
-            "10.8c.1", "no unit with a yellow MA that moved or advanced this round faces it across a river"
+            "10.8c.1", "no yellow MA unit that moved or advanced this round is across a river from it"
         )
 
     @order("done", label="No more bridgeheads", rule="10.8c.1")

@@ -42,7 +42,7 @@ class Attacks(Lifting, frozen=True):
 
     def question(self, g: CaseYellow) -> str:
         if self.named:
-            return "Which hex do you attack as well?"
+            return "Which other hex do you attack?"
         return "Which hexes do you attack?"
 
     def title(self, g: CaseYellow) -> str:
@@ -153,7 +153,7 @@ class Attacks(Lifting, frozen=True):
         owed = unmet(g, self.side, (*self.named, Attack(target, (*chosen, unit))))
         places = tuple(g.map.labels[h] for h in owed)
         return Refusal(
-            "11.2d", f"{', '.join(places) or 'other hexes'} would have to be attacked too, and cannot be", places
+            "11.2d", f"{', '.join(places) or 'other hexes'} would have to be attacked too, but cannot be", places
         )
 
     @attack.describes("hex")

@@ -11,7 +11,7 @@ from meuse.games.caseyellow.bridgeheads import is_vacant
 from meuse.games.caseyellow.ground import enter, is_engaged
 from meuse.games.caseyellow.hexsets import country, held, land, near, owned
 from meuse.games.caseyellow.losses import Lose, award
-from meuse.games.caseyellow.markers import vacated
+from meuse.games.caseyellow.markers import tell_removed, vacated
 from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.supply import hex_supplied, in_communication, unsupplied
 from meuse.hexmap import OFF_MAP, Hex
@@ -220,6 +220,8 @@ class Refugees(UntilDone, frozen=True):
     )
     def place(self, g: CaseYellow, h: Hex) -> None:
         g.set_marker("refugees", g.refugees | {h})
+        text = f"Refugees fill the roads around {g.map.spot(h)}"
+        g.emit("refugees", text, "12.6d", at=(g.map.labels[h],), side="german")
         g.replace(Refugees(self.side, (*self.placed, h)))
 
     @place.choices("hex")
@@ -244,6 +246,8 @@ class Refugees(UntilDone, frozen=True):
     )
     def lift(self, g: CaseYellow, h: Hex) -> None:
         g.set_marker("refugees", g.refugees - {h})
+        text = f"The Refugee marker at {g.map.spot(h)} is removed"
+        g.emit("refugees", text, "12.6b.limit", at=(g.map.labels[h],), side="german")
 
     @lift.choices("hex")
     def on_map(self, g: CaseYellow) -> list[Hex]:
@@ -384,6 +388,7 @@ class BetterDefence(UntilDone, frozen=True):
         """12.11e.choice: it may be used again, at any distance."""
         g.set_marker("better", g.better - {h})
         g.better_pool += 1
+        tell_removed(g, h, "12.11e.choice")
 
     @lift.choices("hex")
     def liftable(self, g: CaseYellow) -> list[Hex]:

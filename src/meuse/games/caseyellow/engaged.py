@@ -22,7 +22,7 @@ class EngagedCombats(BattleChoice, frozen=True):
     def title(self, g: CaseYellow) -> str:
         return "Engaged combats"
 
-    resolve = BattleChoice.resolve.told(rule="11.9b", why="no engaged combat is left on this hex")
+    resolve = BattleChoice.resolve.told(rule="11.9b", why="there is no engaged combat at this hex")
 
     @overrides
     def standing(self, g: CaseYellow) -> list[Hex]:

@@ -137,7 +137,7 @@ def why_not_past_enemies(g: CaseYellow, side: Side, b: Hex) -> Refusal | None:
         return Refusal("10.1b.closed", f"enemy units are in {there}", (there,))
     fort = g.standing_fort(b)
     if fort is not None and fort.side is not side:
-        return Refusal("10.9a.enter", f"the Fortified Line in {there} is not destroyed", (there,))
+        return Refusal("10.9a.enter", f"the Fortified Line in {there} has not been destroyed", (there,))
     return None
 
 

@@ -16,6 +16,8 @@ class Lifting(Question, frozen=True):
     def lift(self, g: CaseYellow, h: Hex) -> None:
         """10.8d: whenever the German player wishes."""
         g.bridgeheads -= {h}
+        text = f"The Bridgehead marker at {g.map.spot(h)} is removed"
+        g.emit("bridgehead", text, "10.8d", at=(g.map.labels[h],), side="german")
 
     @lift.choices("hex")
     def markers(self, g: CaseYellow) -> list[Hex]:

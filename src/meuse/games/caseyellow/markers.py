@@ -39,7 +39,9 @@ def vacated(g: CaseYellow, h: Hex, nation: str, survivors: int) -> None:
     if survivors and hex_supplied(g, nation, h):  # R.12.11e.los.1
         g.better_pool += 1
     else:
-        there = g.map.labels[h]
-        g.emit(
-            "better-defence", f"The Better Defense marker in {there} is removed", "12.11f", at=(there,), side="allied"
-        )
+        tell_removed(g, h, "12.11f")
+
+
+def tell_removed(g: CaseYellow, h: Hex, rule: str) -> None:
+    text = f"The Better Defense marker at {g.map.spot(h)} is removed"
+    g.emit("better-defence", text, rule, at=(g.map.labels[h],), side="allied")

@@ -34,6 +34,8 @@ from meuse.report import count
 from meuse.state import ENEMY, derived
 from meuse.steps import Warning, overrides
 
+ONE_BY_ONE = 'units move one at a time, because the option "Stacks move together" is off'
+
 
 class Movement(Evacuation, GroundMove, frozen=True):
     """4.1c.move2, 10.1a: the active player moves any, all or none of his units that are not Engaged."""
@@ -114,7 +116,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
     def why_not_move(self, g: CaseYellow, unit: Unit) -> Refusal:
         if g.acts[unit] & ARRIVED and not left_to_move(g, unit) and not g.scenario.options["entry_moves"]:
             return Refusal("10.2b", f"{g.name(unit)} has arrived this turn and cannot move yet")
-        return why_not_move(g, unit) or Refusal("10.1a", f"{g.name(unit)} cannot enter any hex around it")
+        return why_not_move(g, unit) or Refusal("10.1a", f"{g.name(unit)} cannot enter any adjacent hex")
 
     @overrides
     def why_not_reach(self, g: CaseYellow, unit: Unit, goal: Hex) -> Refusal:
@@ -134,7 +136,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
 
     @march.closed_if
     def why_not_march(self, g: CaseYellow) -> Refusal | None:
-        return None if g.scenario.options["stacks"] else Refusal("10.1b", "units move one at a time in this game")
+        return None if g.scenario.options["stacks"] else Refusal("10.1b", ONE_BY_ONE)
 
     @march.choices("units")
     def stacked(self, g: CaseYellow, chosen: Sequence[Unit]) -> Iterator[Unit]:

@@ -104,7 +104,9 @@ class Overruns(Moving, frozen=True):
     def why_not_overrun(self, g: CaseYellow, h: Hex) -> Refusal:
         if refusal := why_not_overrun_at(g, self.side, h):
             return refusal
-        return Refusal("10.3c.odds", "no adjacent stack has the rating, the odds and the movement points")
+        return Refusal(
+            "10.3c.odds", "no adjacent stack has the rating, the odds and the movement points for an overrun"
+        )
 
     @overrun.refuses("units")
     def why_not_with(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit], unit: Unit) -> Refusal | None:

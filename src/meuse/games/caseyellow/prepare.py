@@ -153,7 +153,7 @@ class TryBridgehead(BeforeTheDie, frozen=True):
         "bridgehead {hex}",
         label="Try for a bridgehead",
         rule="10.8c.3",
-        why="the bridgehead is tried for in the hex under attack",
+        why="you can try for a bridgehead only in the hex under attack",
     )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         attempt(g, h, odds.adjacent(g, self.battle))

@@ -40,9 +40,9 @@ class RailOrders(BridgeheadOrders, RailMove, frozen=True):
         """10.5a, 10.5c: Allied only, from the scenario's turn on, so many units a round."""
         limits = g.scenario.rules.get("rail")
         if self.side is Side.GERMAN or limits is None or g.turn < limits["first"]:
-            return Refusal("10.5a", "your side has no rail movement now")
+            return Refusal("10.5a", "your side cannot move units by rail now")
         if g.railed >= limits["units"]:
-            return Refusal("10.5c", f"{count(limits['units'], 'unit')} moved by rail this round, the limit")
+            return Refusal("10.5c", f"{count(limits['units'], 'unit')} moved by rail this round, which is the limit")
         return None
 
     @overrides

@@ -12,13 +12,13 @@ MEANING = {
     NO_DIE: "the Attack Supply Unit is eliminated without a die",
     "AE": "the attackers lose 2 steps and are disrupted",
     "AL1": "the attackers lose a step",
-    "BL1": "both lose a step, and the defenders retreat 1 hex",
+    "BL1": "both sides lose a step, and the defenders retreat 1 hex",
     "DL1": "the defenders lose a step and retreat 1 hex",
     "DR": "the defenders retreat 2 hexes",
     "DE": "the defenders lose 2 steps, are disrupted and retreat 2 hexes",
 }
 IN_FORT = {
-    "BL1": "both lose a step, but the Fortified Line holds",
+    "BL1": "both sides lose a step, but the Fortified Line holds",
     "DL1": "the defenders lose a step, but the Fortified Line holds",
     "DR": "no effect: the Fortified Line holds",
     "DE": "the Fortified Line is destroyed; the defenders lose 2 steps and retreat 2 hexes",
@@ -44,7 +44,7 @@ def meaning(g: CaseYellow, battle: Battle, code: str) -> str:
 
 
 def plain(g: CaseYellow, battle: Battle, code: str) -> str:
-    """A result where nothing but the table decides it."""
+    """A result that the table alone decides."""
     return engaged(g, battle) if code == "ENG" else MEANING[code]
 
 
@@ -53,7 +53,7 @@ def engaged(g: CaseYellow, battle: Battle) -> str:
     attackers, defenders = engaged_toll(g, battle)
     one = "the attackers lose" if attackers else "the defenders lose"
     losers = "both sides lose" if attackers and defenders else one
-    return f"{losers} a step, and the combat continues next round"
+    return f"{losers} a step; if defenders are left, the combat continues next round"
 
 
 def takes(g: CaseYellow, battle: Battle, code: str) -> bool:
@@ -64,7 +64,7 @@ def takes(g: CaseYellow, battle: Battle, code: str) -> bool:
 
 
 def printed(g: CaseYellow, battle: Battle, code: str) -> tuple[int, int]:
-    """11.3h, 11.9a: the steps that a result asks of both sides, whoever bears them and whether or not they get away."""
+    """11.3h, 11.9a: the steps that a result costs both sides, whichever units lose them, retreat or not."""
     if code == "ENG":
         return engaged_toll(g, battle)
     return (0, 1) if code == NO_DIE else (row(g, code)["attacker"], row(g, code)["defender"])

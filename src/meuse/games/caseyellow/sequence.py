@@ -244,11 +244,11 @@ class ActionRound(Step, frozen=True):
     kind: str
 
     def title(self, g: CaseYellow) -> str:
-        return f"{self.side.title} {self.kind} round"
+        return f"{self.side.title} {self.kind.title()} Round"
 
     def run(self, g: CaseYellow) -> None:
         begin_round(g, self.side, self.kind)
-        g.emit("round", f"{self.side.title} {self.kind} round", "2.4a", side=self.side.word)
+        g.emit("round", self.title(g), "2.4a", side=self.side.word)
         g.replace(*(move_round(g, self.side) if self.kind == "move" else combat_round(self.side)), EndRound(self.side))
 
 
@@ -291,7 +291,7 @@ class MotorizedDie(Step, frozen=True):
         units = (u for n in sorted(near) for u in g.units_in(n, Side.ALLIED))
         if any(why_not_motorized(g, u) is None and not g.is_supply_unit(u) for u in units):
             g.motor_left = g.roll()
-            text = f"{count(g.motor_left, 'Allied motorized unit')} can attack"
+            text = f"{count(g.motor_left, 'Allied motorized unit')} may attack this round"
             g.emit("motorized", text, "4.1c.move4a", dice=(g.motor_left,), side="allied")
 
 
@@ -302,7 +302,7 @@ class EndRound(Step, frozen=True):
     side: Side
 
     def title(self, g: CaseYellow) -> str:
-        return f"{self.side.title} {g.round_kind} round"
+        return f"{self.side.title} {g.round_kind.title()} Round"
 
     def run(self, g: CaseYellow) -> None:
         g.pop()

@@ -9,6 +9,7 @@ from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.losses import award
 from meuse.hexmap import Hex
+from meuse.report import count
 from meuse.state import Result
 from meuse.steps import Step
 
@@ -35,7 +36,8 @@ def record(g: CaseYellow) -> None:
         for whose, points, text, rule in g.awards:
             if whose is side and points:
                 g.points[side] += points
-                g.emit("points", f"{points} for the {side.title} side: {in_full(g, text)}", rule, side=side.word)
+                scored = f"The {side.title} side scores {count(points, 'point')}: {in_full(g, text)}"
+                g.emit("points", scored, rule, side=side.word)
     g.awards = ()
 
 
