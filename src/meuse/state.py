@@ -188,6 +188,10 @@ class State:
         """Units in a row, as sentences call them: "6. Armee, 18. Armee and XVI. Armeekorps"."""
         return listed([self.scenario.unit_names[u] for u in units])
 
+    def places(self, units: Sequence[Unit]) -> tuple[str, ...]:
+        """Where units on the map are, each hex once: what a `Warning` points at."""
+        return tuple(sorted({self.map.labels[self.hex_of[u]] for u in units}))
+
 
 class Result(msgspec.Struct, frozen=True):
     """How a game ended. `winner` is None for a draw."""

@@ -304,16 +304,3 @@ class Together(Step, frozen=True):
             g.push(inner)
             verb = next(v for v in inner.verbs(g) if v.word == order[0])
             verb.play(g, inner, order[1:])
-
-
-def tokens_of(g: State, units: Sequence[int]) -> list[Token]:
-    counters = g.scenario.counters
-    return [counters[u].id for u in units]
-
-
-def first_refusal(*tests: Callable[[], Refusal | None]) -> Refusal | None:
-    """The first reason of several, asked in the order: move, zone, stacking, special."""
-    for test in tests:
-        if refusal := test():
-            return refusal
-    return None

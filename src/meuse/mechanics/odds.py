@@ -15,8 +15,6 @@ import msgspec
 
 from meuse.report import Shift
 
-ZERO = Fraction(0)
-
 
 class ResultsTable(msgspec.Struct, frozen=True):
     """A combat results table: columns from worst to best for the attacker, each with its lowest ratio."""

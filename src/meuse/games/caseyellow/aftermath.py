@@ -59,7 +59,6 @@ class ByCompass(RetreatsByPath, frozen=True):
 class Retreat(ByCompass, frozen=True):
     """11.4a, 11.3h: defenders retreat; `side` is who moves them, `origin` the hex they leave."""
 
-    rule = "11.4b"
     units: tuple[Unit, ...]
     origin: Hex
     length: int

@@ -32,7 +32,6 @@ SizeClass = Literal["corps", "division", "small"]
 SIZES: dict[str, SizeClass] = {"XXX": "corps", "XX": "division", "X": "small", "III": "small"}
 ARMOURED = ("panzer", "dlm", "dcr", "tank", "armor")
 """2.2a.armor: the symbols of armored type units."""
-HOME = {"german": "germany", "french": "france", "british": "", "belgian": "belgium", "dutch": "netherlands"}
 
 GERMAN_CHIT, MOVE_CHIT, COMBAT_CHIT = range(3)
 """2.2d.chits: the places of the cup: German chits show both actions, Allied ones a single one."""

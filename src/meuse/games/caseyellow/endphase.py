@@ -41,17 +41,15 @@ class RemoveDisruption(Step, frozen=True):
 
 
 class BridgeheadCrossing(UntilDone, frozen=True):
-    """12.3a, 10.8c.1end, R.10.8c.1.1: yellow MA units step over the river into a marked hex that is still vacant."""
+    """12.3a, 10.8c.1end, R.10.8c.1.1: yellow MA units step over the river into a marked hex that is still vacant.
+
+    10.8d, R.10.8d.3: markers that nobody has crossed at stay where they are.
+    """
 
     rule = "12.3a"
     title = "Bridgehead crossing"
     question = "Which units cross into a bridgehead?"
     crossed: tuple[Hex, ...] = ()
-
-    @overrides
-    def close(self, g: CaseYellow) -> None:
-        """10.8d, R.10.8d.3: markers that nobody has crossed at stay where they are."""
-        g.pop()
 
     @order(
         "cross {unit} {hex}",

@@ -41,16 +41,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
     """4.1c.move2, 10.1a: the active player moves any, all or none of his units that are not Engaged."""
 
     rule = "4.1c.move2"
-    question = "Which units move?"
     price_rule = "10.1b"
-
-    @overrides
-    def title(self, g: CaseYellow) -> str:
-        return f"{self.side.title} movement"
-
-    @overrides
-    def remaining(self, g: CaseYellow) -> str:
-        return f"{count(sum(1 for _ in self.movable(g)), 'unit')} can still move"
 
     @overrides
     def warnings(self, g: CaseYellow) -> Sequence[Warning]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import lets_through
 from meuse.games.france40.supply import line_from, line_of, supplied_at
 from meuse.games.france40.terrain import ground
-from meuse.games.france40.victory import NORTH, SOUTH, rail_link
+from meuse.games.france40.victory import rail_link
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR, distances, influence
@@ -185,38 +184,6 @@ def _partners_of(g: France40, p: Hex) -> Iterator[Hex]:
 def nearest(g: France40, h: Hex, hexes: Iterable[Hex]) -> int:
     """How many hexes away the nearest of some hexes is."""
     return min((g.map.distance(h, n) for n in hexes), default=FAR)
-
-
-# -- railways
-
-
-def open_railway(g: France40) -> Sequence[Hex]:
-    """21.7.1c: the hexes of one railway from north to south that is still open; empty if all are cut."""
-    ends = {h for area in SOUTH for h in g.scenario.entry_hexes[area]}
-    starts = sorted(h for area in NORTH for h in g.scenario.entry_hexes[area])
-    before: dict[Hex, Hex] = {h: h for h in starts if runs(g, h)}
-    queue = deque(before)
-    while queue:
-        h = queue.popleft()
-        if h in ends:
-            return walked_back(before, h)
-        for n in ground(g).rails[h]:
-            if n not in before and runs(g, n):
-                before[n] = h
-                queue.append(n)
-    return ()
-
-
-def runs(g: France40, h: Hex) -> bool:
-    """Whether trains pass a hex: no German, and no German zone where no Ally stands."""
-    return not g.held_german[h] and (bool(g.held_allied[h]) or not zones(g, Side.GERMAN)[h])
-
-
-def walked_back(before: Mapping[Hex, Hex], h: Hex) -> list[Hex]:
-    way = [h]
-    while before[way[-1]] != way[-1]:
-        way.append(before[way[-1]])
-    return way
 
 
 def supplied_exit(g: France40, h: Hex) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
+from meuse.games.france40 import victory
 from meuse.games.france40.advice_plan import Plan40
 from meuse.games.france40.board import France40
 from meuse.games.france40.movement import Movement
@@ -92,7 +93,7 @@ class GermanPlan(Plan40):
         """Whether a unit may be spent on a hex: infantry always, mechanized units when the railways are cut."""
         if self.g.scenario.playable[h]:
             return self.fits(u, h)
-        return not self.g.mech(u) or (self.g.turn >= aims.LATE and not aims.open_railway(self.g))
+        return not self.g.mech(u) or (self.g.turn >= aims.LATE and not victory.open_railway(self.g))
 
     def cut(self) -> Iterator[tuple[Unit, Hex]]:
         """21.7.2b: a screen across every railway that would still run without the units that have yet to move."""
@@ -100,7 +101,7 @@ class GermanPlan(Plan40):
         for u in self.options:
             trial.place(u, self.planned.get(u, OFF_MAP))
         for _ in range(CURTAIN):
-            way = [h for h in aims.open_railway(trial) if self.g.scenario.playable[h] and not trial.held_allied[h]]
+            way = [h for h in victory.open_railway(trial) if self.g.scenario.playable[h] and not trial.held_allied[h]]
             able = [(self.price(u, h), u, h) for u in self.free() for h in way if self.may_cut(u, h)]
             if not able:
                 return

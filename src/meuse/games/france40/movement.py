@@ -29,13 +29,6 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     """3.A2, 3.B2-5: the phasing player moves any, all or none of his units."""
 
     rule = "3.A2"
-    question = "Which units move?"
-
-    def title(self, g: France40) -> str:
-        return f"{self.side.title} movement"
-
-    def remaining(self, g: France40) -> str:
-        return f"{count(sum(1 for _ in self.movable(g)), 'unit')} can still move"
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         return tuple(reminders(g, self.side, list(self.movable(g))))
@@ -298,16 +291,12 @@ def reminders(g: France40, side: Side, movable: Sequence[Unit]) -> Iterator[Warn
     outside = [u for u in movable if not g.scenario.playable[g.hex_of[u]]]
     if outside:
         text = f"{count(len(outside), 'reinforcement')} will have to wait for a later turn."
-        yield Warning("loses", text, "19.4.1b", spots(g, outside))
+        yield Warning("loses", text, "19.4.1b", g.places(outside))
     idle = [u for u in movable if not g.hexes[u] and u not in outside]
     if idle:
         begun = any(g.hexes[u] for u in g.on_map(side))
         state = ("has" if len(idle) == 1 else "have") + " not moved" if begun else "can still move"
-        yield Warning("note" if begun else "loses", f"{count(len(idle), 'unit')} {state}.", "7.1a", spots(g, idle))
-
-
-def spots(g: France40, units: Sequence[Unit]) -> tuple[str, ...]:
-    return tuple(sorted({g.map.labels[g.hex_of[u]] for u in units}))
+        yield Warning("note" if begun else "loses", f"{count(len(idle), 'unit')} {state}.", "7.1a", g.places(idle))
 
 
 # -- reasons

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -165,18 +165,30 @@ def isolated_units(g: France40) -> list[Unit]:
 
 def rail_link(g: France40) -> bool:
     """21.7.1c: a railway from X or N to S or W, without German units and zones; an Allied unit negates zones."""
+    return bool(open_railway(g))
+
+
+def open_railway(g: France40) -> Sequence[Hex]:
+    """21.7.1c: the hexes of one railway from north to south that is still open; empty if all are cut."""
     goals, rails = _areas(g, SOUTH), ground(g).rails
-    queue = deque(h for h in sorted(_areas(g, NORTH)) if _rail_open(g, h))
-    seen = set(queue)
+    before: dict[Hex, Hex] = {h: h for h in sorted(_areas(g, NORTH)) if _rail_open(g, h)}
+    queue = deque(before)
     while queue:
         h = queue.popleft()
         if h in goals:
-            return True
+            return _walked_back(before, h)
         for n in rails[h]:
-            if n not in seen and _rail_open(g, n):
-                seen.add(n)
+            if n not in before and _rail_open(g, n):
+                before[n] = h
                 queue.append(n)
-    return False
+    return ()
+
+
+def _walked_back(before: Mapping[Hex, Hex], h: Hex) -> list[Hex]:
+    way = [h]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return way
 
 
 def _rail_open(g: France40, h: Hex) -> bool:

@@ -9,7 +9,7 @@ with the plain rules in `zones`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -31,7 +31,6 @@ on the map. DISRUPTION: which of them are disrupted, and where."""
 BELGIANS = "be"
 """13.belgium.france: stands among the armies released for the Belgian units, once they may enter France."""
 
-Country = Literal["france", "germany", "belgium", "holland", "luxembourg", "switzerland", ""]
 NEUTRALS = ("holland", "belgium", "luxembourg", "switzerland")
 HOME = {
     "french": "france", "british": "", "german": "germany",

@@ -15,7 +15,7 @@ def unsupplied(g: Gdw1940, side: Side) -> Iterator[Warning]:
     """8.judged: units that would be found without supply where they stand now."""
     cut = [u for u in g.on_map(side) if g.in_play(u) and not g.status[u] & UNSUPPLIED and not is_supplied(g, u)]
     if cut:
-        yield Warning("loses", f"{g.listed(cut)} will be out of supply.", "8.judged", spots(g, cut))
+        yield Warning("loses", f"{g.listed(cut)} will be out of supply.", "8.judged", g.places(cut))
 
 
 def unmoved(g: Gdw1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning]:
@@ -24,11 +24,7 @@ def unmoved(g: Gdw1940, idle: Sequence[Unit], moving: Unit) -> Iterator[Warning]
         none_moved = moving < 0 and not any(g.spent)
         has = "has" if len(idle) == 1 else "have"
         text = f"{count(len(idle), 'unit')} {'can still move' if none_moved else f'{has} not moved'}."
-        yield Warning("loses" if none_moved else "note", text, "6.voluntary", spots(g, idle))
-
-
-def spots(g: Gdw1940, units: Sequence[Unit]) -> tuple[str, ...]:
-    return tuple(sorted({g.map.labels[g.hex_of[u]] for u in units}))
+        yield Warning("loses" if none_moved else "note", text, "6.voluntary", g.places(idle))
 
 
 def unused_air(points: int) -> Iterator[Warning]:

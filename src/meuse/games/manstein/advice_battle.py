@@ -35,10 +35,6 @@ def by_strength(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda u: (-g.attack_of(u), u))
 
 
-def defence(g: Manstein, side: Side, h: Hex) -> int:
-    return sum(g.defence_of(u) for u in g.ground(h, side))
-
-
 def step_price(g: Manstein, u: Unit) -> float:
     """What a unit loses with its next step; mechanized units are dearest, and the last step counts for points."""
     counter, steps = g.counter(u), g.steps[u]

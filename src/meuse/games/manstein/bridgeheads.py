@@ -45,7 +45,7 @@ class Bridgehead(Question, frozen=True):
         if not g.ground(self.target, self.side.enemy) or not markers_left(g, self.side):
             return []
         hexes = sorted({g.hex_of[u] for u in self.units if g.hex_of[u] >= 0})
-        return [h for h in hexes if may_bridge(g, h, self.target)]
+        return [h for h in hexes if crosses_river(g, h, self.target)]
 
     @order("pass", label="No bridgehead", rule="27.1a", was=("none",))
     def leave(self, g: Manstein) -> None:
@@ -85,11 +85,6 @@ class GiveUp(UntilDone, frozen=True):
     done = UntilDone.done.told(label="Leave the bridgeheads", rule="27.1d")
 
 
-def may_bridge(g: Manstein, a: Hex, b: Hex) -> bool:
-    """27.1e: one on a hexside, and only on a river."""
-    return (a, b) in g.scenario.rivers and g.map.side_between(a, b) not in g.bridgeheads
-
-
 def markers_left(g: Manstein, side: Side) -> int:
     """27.1e: the number of markers is a limit; 27.1d: one taken off in this impulse waits for the next."""
     lying = sum(owner == side for owner, _ in g.bridgeheads.values())
@@ -97,7 +92,10 @@ def markers_left(g: Manstein, side: Side) -> int:
 
 
 def crosses_river(g: Manstein, a: Hex, b: Hex) -> bool:
-    """10.5e, 27.1b: whether the step from one hex to the next crosses a river; with a bridgehead it does not."""
+    """10.5e, 27.1b: whether the step from one hex to the next crosses a river; with a bridgehead it does not.
+
+    27.1e: and only there can a bridgehead be placed, one on a hexside.
+    """
     return (a, b) in g.scenario.rivers and g.map.side_between(a, b) not in g.bridgeheads
 
 

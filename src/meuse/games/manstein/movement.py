@@ -115,19 +115,10 @@ class Movement(OnTheGround, ByRail, ByAir, OverTheEdge, frozen=True):
     """8.0a: the operating player moves any of his active units."""
 
     rule = "8.0a"
-    question = "Which units move?"
-
-    @overrides
-    def title(self, g: Manstein) -> str:
-        return f"{self.side.title} movement"
 
     @overrides
     def decider(self, g: Manstein) -> Side | None:
         return self.side if any(is_active(g, u) and g.counter(u).movement for u in g.on_map(self.side)) else None
-
-    @overrides
-    def remaining(self, g: Manstein) -> str:
-        return f"{count(len(list(self.movable(g))), 'unit')} can still move"
 
     @overrides
     def warnings(self, g: Manstein) -> Sequence[Warning]:
@@ -136,9 +127,8 @@ class Movement(OnTheGround, ByRail, ByAir, OverTheEdge, frozen=True):
             text = f"{g.spot(h)} is overstacked: the excess units will lose a step each and be pushed back."
             found.append(Warning("loses", text, "6.5", (g.label(h),)))
         if idle := [u for u in self.movable(g) if g.budget[u] < 0]:
-            where = tuple(sorted({g.label(g.hex_of[u]) for u in idle}))
-            have = "has" if len(idle) == 1 else "have"
-            found.append(Warning("note", f"{count(len(idle), 'active unit')} {have} not moved.", "8.0a", where))
+            text = f"{count(len(idle), 'active unit')} {'has' if len(idle) == 1 else 'have'} not moved."
+            found.append(Warning("note", text, "8.0a", g.places(idle)))
         return found
 
     @order("end", label="End movement", rule="4.1d")

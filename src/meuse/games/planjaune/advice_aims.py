@@ -14,7 +14,6 @@ from meuse.games.planjaune.board import (
     is_motorized,
     kind_of,
     movement_of,
-    points_of,
     strength_of,
 )
 from meuse.games.planjaune.victory import PORTS
@@ -278,7 +277,3 @@ def strength_in(g: PlanJaune, units: Iterable[Unit]) -> float:
 
 def by_strength(g: PlanJaune, units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda u: (-strength_of(g, u), u))
-
-
-def points_in(g: PlanJaune, units: Iterable[Unit]) -> int:
-    return sum(points_of(g, u) for u in units)

@@ -17,7 +17,6 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
-from meuse.report import count
 from meuse.state import ENEMY, OWN, derived
 from meuse.steps import overrides
 
@@ -37,17 +36,12 @@ class Attacks(NamedAttacks, frozen=True):
     """6.1, R.6.1b.3: all attacks are named before the first is fought."""
 
     rule = "6.1a"
-    question = "Which hexes do you attack?"
     duty_rule = "6.1b"
     named: tuple[Attack, ...] = ()
 
     attack = NamedAttacks.attack.told(rule="6.1d")
     withdraw = NamedAttacks.withdraw.told(rule="6.1a", was=("cancel",))
     done = NamedAttacks.done.told(rule="6.1b", was=("fight",))
-
-    @overrides
-    def title(self, g: PlanJaune) -> str:
-        return f"{self.side.title} combat"
 
     @overrides
     def decider(self, g: PlanJaune) -> Side | None:
@@ -208,10 +202,6 @@ class Battles(NextBattle, frozen=True):
     left: tuple[Attack, ...]
 
     resolve = NextBattle.resolve.told(rule="6.2")
-
-    @overrides
-    def title(self, g: PlanJaune) -> str:
-        return f"{count(len(self.standing(g)), 'battle')} to fight"
 
     @overrides
     def standing(self, g: PlanJaune) -> list[Attack]:

@@ -56,7 +56,6 @@ class Movement(GroundMove, RailMove, frozen=True):
     """5.1a, 5.2a: the units of one phase move in turn; `moving` is the unit in motion."""
 
     rule = "5.1a"
-    question = "Which units move?"
     price_rule = "5.1b"
     way_rule = "11.1e"
     phase: str
@@ -67,17 +66,12 @@ class Movement(GroundMove, RailMove, frozen=True):
         return f"{self.side.title} {PHASES[self.phase][0]}"
 
     @overrides
-    def remaining(self, g: PlanJaune) -> str:
-        return f"{count(len(list(self.movable(g))), 'unit')} can still move"
-
-    @overrides
     def warnings(self, g: PlanJaune) -> Sequence[Warning]:
         left = [u for u in self.movable(g) if not g.spent[u]]
         if not left:
             return ()
-        places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in left}))
         text = f"{count(len(left), 'unit')} {'has' if len(left) == 1 else 'have'} not moved."
-        return (Warning("note", text, PHASES[self.phase][1], places),)
+        return (Warning("note", text, PHASES[self.phase][1], g.places(left)),)
 
     def go_on(self, g: PlanJaune, moving: Unit = -1) -> None:
         g.replace(type(self)(self.side, self.phase, moving))

@@ -109,8 +109,7 @@ def warnings(g: Skirmish, side: Side, movable: list[Unit]) -> Iterator[Warning]:
         yield Warning("loses", f"{names} would be out of supply and lose a step at the end of the turn.", "8.2", places)
     idle = [u for u in movable if not g.status[u] & MOVED]
     if idle:
-        places = tuple(sorted({g.map.labels[g.hex_of[u]] for u in idle}))
-        yield Warning("note", f"{len(idle)} units have not moved.", "5.3", places)
+        yield Warning("note", f"{len(idle)} units have not moved.", "5.3", g.places(idle))
 
 
 VIEWS = Views(
