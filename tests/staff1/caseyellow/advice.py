@@ -1,0 +1,144 @@
+"""What `staff` should know of Case Yellow: its answer to every question of the game.
+
+What it wants is in `advice_aims`, where the Allies stand in `advice_line`, what battles are worth in `advice_battle`,
+how it moves and flies in `advice_moves` and `advice_air`, the End Phase in `advice_endphase`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from meuse.counters import Side
+from meuse.decision import Decision
+from meuse.games.caseyellow import air, prepare
+from meuse.games.caseyellow.aftermath import Advance, DepotRetreat, Retreat, retreat_paths
+from meuse.games.caseyellow.arrivals import Reinforcements, entry_hexes
+from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.bridgeheads import Bridgeheads
+from meuse.games.caseyellow.combat import Attacks
+from meuse.games.caseyellow.declaration import Declaration
+from meuse.games.caseyellow.dynamo import is_dynamo_turn
+from meuse.games.caseyellow.engaged import EngagedCombats
+from meuse.games.caseyellow.losses import Lose
+from meuse.games.caseyellow.movement import Movement
+from meuse.games.caseyellow.sequence import ChooseAction
+from meuse.games.caseyellow.stacking import Excess, port_defenders
+from meuse.hexmap import Hex
+from meuse.steps import Order
+from staff1.caseyellow.advice_aims import far
+from staff1.caseyellow.advice_air import diving_orders, interdiction_orders, landing_orders
+from staff1.caseyellow.advice_battle import (
+    advance_orders,
+    assets,
+    attack_orders,
+    by_price,
+    prospects,
+    retreat_order,
+)
+from staff1.caseyellow.advice_endphase import endphase_orders
+from staff1.caseyellow.advice_moves import is_cut_off, may_leave, movement_orders
+from staff1.fields import distances
+
+WORTH_A_ROUND = 4.0
+"""4.1c.second: what the attacks of a Combat Round must bring for the Germans to fight rather than move."""
+WORTH_DYNAMO = 5
+"""13.4.5: how many units must be near the ports, cut off or British, for Dynamo to pay."""
+
+
+class CaseYellowAdvice:
+    def orders(self, g: CaseYellow, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+        step = decision.step
+        match step:
+            case air.Interdiction():
+                return [*interdiction_orders(g, step), ("done",)]
+            case air.Paratroops():
+                return [*landing_orders(g, step), ("done",)]
+            case air.DiveBombing():
+                return [*diving_orders(g, step), ("done",)]
+            case ChooseAction():
+                return round_orders(g, side)
+            case Declaration():
+                return dynamo_orders(g, step)
+            case Reinforcements():
+                return [*arrival_orders(g, step), ("done",)]
+            case Movement():
+                return movement_orders(g, step, rng)
+            case Attacks():
+                return [("withdraw",)] if step.named else [*attack_orders(g, step), ("end",)]
+            case EngagedCombats():
+                return [("resolve", g.map.labels[h]) for h in step.standing(g)]
+            case Bridgeheads():
+                return [*(("bridgehead", g.map.labels[h]) for h in step.banks(g)), ("done",)]
+        return battle_orders(g, side, step) or endphase_orders(g, step)
+
+
+# -- rounds and arrivals
+
+
+def round_orders(g: CaseYellow, side: Side) -> list[Order]:
+    """4.1c.second: fight when that brings more than to move on; 13.2d: during Dynamo the Allies embark first."""
+    if is_dynamo_turn(g) and side is Side.ALLIED:
+        return [("round", "move"), ("round", "combat")]
+    first = "combat" if prospects(g, side) >= WORTH_A_ROUND else "move"
+    return [("round", first), ("round", "move"), ("round", "combat")]
+
+
+def arrival_orders(g: CaseYellow, step: Reinforcements) -> Iterator[Order]:
+    """10.2a: where it is nearest to what is wanted; the Allies where it is nearest to the panzers."""
+    panzers = [g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.scenario.yellow[u]]
+    for u in step.arriving(g):
+        meeting = step.side is Side.ALLIED and panzers
+        field = distances(g.scenario.ways["foot"], panzers) if meeting else far(g, u)
+        yield from (("enter", g.id(u), g.map.labels[h]) for h in sorted(entry_hexes(g, u), key=lambda h: (field[h], h)))
+
+
+def dynamo_orders(g: CaseYellow, step: Declaration) -> list[Order]:
+    """13.1: when enough units that are cut off are near a port; at the last chance those that may be, too.
+
+    Never early, for that costs points.
+    """
+    last = g.turn == g.scenario.tables["dynamo"]["turns"][-1]
+    count = {h: leavers(g, h, last) for h in step.harbours(g)}
+    ports = sorted(count, key=lambda h: (-count[h], h))
+    pays = not step.early and count[ports[0]] >= WORTH_DYNAMO
+    return [("declare", g.map.labels[ports[0]])] if pays else [("pass",)]
+
+
+def leavers(g: CaseYellow, port: Hex, last: bool) -> int:
+    """13.4: units near a port that no German stands beside, if they are cut off; at last all the British."""
+    if any(g.held(Side.GERMAN)[n] for n in g.map.adjacent[port]):
+        return 0
+    near = [u for u in g.on_map(Side.ALLIED) if g.map.distance(g.hex_of[u], port) <= 8]
+    return sum(is_cut_off(g, u) or (last and g.nation(u) == "british") for u in near if may_leave(g, u))
+
+
+# -- in a battle
+
+
+def battle_orders(g: CaseYellow, side: Side, step: object) -> list[Order]:
+    match step:
+        case prepare.PortDefence():
+            return [("defend", *g.ids(port_defenders(g)), "go")]
+        case prepare.TryBridgehead():
+            return [("bridgehead", g.map.labels[step.battle.attack.target])]
+        case prepare.WestWall() | prepare.CutOffDepot():
+            return [("draw",)]
+        case prepare.AirSupport():
+            return [("air", str(assets(g, step)))]
+        case Lose():
+            units = by_price(g, step.bearers(g))
+            mine = bool(units) and g.side(units[0]) is side
+            return [("lose", g.id(u)) for u in (units if mine else reversed(units))]
+        case Retreat():
+            return [retreat_order(g, u, step.paths(g, u)) for u in step.going(g)]
+        case DepotRetreat():
+            return [retreat_order(g, step.unit, retreat_paths(g, step.unit, 2))]
+        case Advance():
+            return [*advance_orders(g, step), ("done",)]
+        case Excess():
+            return [("eliminate", g.id(u)) for u in by_price(g, step.crowded(g))]
+    return []
+
+
+ADVICE = CaseYellowAdvice()

@@ -1,0 +1,312 @@
+"""How the staff moves in Case Yellow: the general plan, overruns, depots, trains and the way to the Dynamo port."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from meuse.counters import Side, Unit
+from meuse.games.caseyellow import rail
+from meuse.games.caseyellow.board import OOS, CaseYellow
+from meuse.games.caseyellow.combat import can_attack_from, front
+from meuse.games.caseyellow.dynamo import capacity
+from meuse.games.caseyellow.ground import reach_of
+from meuse.games.caseyellow.movement import Movement
+from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.games.caseyellow.overrun import why_not_successful
+from meuse.games.caseyellow.stacking import stack_fault
+from meuse.games.caseyellow.supply import in_communication, to_edge, to_ruhr
+from meuse.hexmap import Hex
+from meuse.steps import Order
+from staff1.campaign import MovePlan
+from staff1.caseyellow.advice_aims import GUARDS, far, in_supply, prizes, threats, wanted_by
+from staff1.caseyellow.advice_battle import attack_worth
+from staff1.caseyellow.advice_line import line_hexes
+from staff1.fields import FAR, distances
+
+HUNGER = {"move": 2.5, "last": 5.0}
+"""What a hex out of supply counts against going there, in movement points; more when the turn is nearly over."""
+STARVING = 8.0
+"""7.5a.step: the same for a unit that would lose a step by it."""
+MARCH = 6
+"""How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
+EXPOSED = 0.25
+"""How much of the danger around a depot speaks against a hex."""
+
+
+def movement_orders(g: CaseYellow, step: Movement, rng: random.Random) -> Iterator[Order]:
+    """Overruns first, for what they open; then the plan; then depots; then bridgeheads where the panzers stand."""
+    yield from overrun_orders(g, step)
+    plan = RoundPlan(g, step, rng)
+    yield from leaving_orders(g, step, plan)
+    yield from plan.moves()
+    yield from depot_orders(g, step, plan)
+    yield from (("lift", g.map.labels[h]) for h in idle_bridgeheads(g, plan))
+    yield from (("bridgehead", g.map.labels[h]) for h in near_banks(g, plan))
+    yield ("end",)
+
+
+def overrun_orders(g: CaseYellow, step: Movement) -> Iterator[Order]:
+    """10.3c: whoever can be swept away is; when he is gone the staff plans anew."""
+    for target in step.weak(g):
+        for origin in g.map.adjacent[target]:
+            units: tuple[Unit, ...] = ()
+            for u in step.able(g, target, units):
+                if g.hex_of[u] == origin:
+                    units = (*units, u)
+                    if why_not_successful(g, target, units) is None:
+                        yield ("overrun", g.map.labels[target], *g.ids(units), "go")
+                        break
+
+
+def near_banks(g: CaseYellow, plan: RoundPlan) -> list[Hex]:
+    """10.8c.2: enemies over a river from where the panzers will stand."""
+    return sorted({n for h in panzer_ends(g, plan) for n in g.map.adjacent[h] if g.held(plan.side.enemy)[n]})
+
+
+def idle_bridgeheads(g: CaseYellow, plan: RoundPlan) -> list[Hex]:
+    """10.8d, 10.8e: when all markers are in use, those next to which no panzers will stand."""
+    if not plan.attacking or len(g.bridgeheads) < g.scenario.tables["markers"]["bridgehead"]:
+        return []
+    ends = panzer_ends(g, plan)
+    return [h for h in sorted(g.bridgeheads) if ends.isdisjoint(g.map.adjacent[h])]
+
+
+def panzer_ends(g: CaseYellow, plan: RoundPlan) -> set[Hex]:
+    return {plan.planned.get(u, g.hex_of[u]) for u in g.on_map(plan.side) if g.scenario.yellow[u]}
+
+
+class RoundPlan(MovePlan[CaseYellow]):
+    """10.1: the movement of one round. The Allies man a line (`advice_line`), the Germans go for what they want."""
+
+    def __init__(self, g: CaseYellow, step: Movement, rng: random.Random) -> None:
+        super().__init__(g, step.side, rng, wanted_by(g, step.side))
+        self.step = step
+        self.hunger = HUNGER["last" if sum(g.cup) <= 2 else "move"]
+        self.places = dict(self.wanted)
+
+    def moves(self) -> Iterator[Order]:
+        if not self.attacking:
+            self.wanted = self.posts()
+        yield from super().moves()
+
+    # -- the Allied line
+
+    @cached_property
+    def line(self) -> list[Hex]:
+        standing = {self.g.hex_of[u] for u in self.g.on_map(self.side) if self.g.strength(u)}
+        able = standing.union(*(self.reach(u) for u in self.movable()))
+        return line_hexes(self.g, able)
+
+    @cached_property
+    def to_line(self) -> list[int]:
+        return distances(self.g.scenario.ways["foot"], self.line or list(self.places))
+
+    def posts(self) -> dict[Hex, float]:
+        """The hexes of the line that need a unit, the most endangered first; Dutch cities, the lost ones above all."""
+        g = self.g
+        cities = ((h, value) for h, value in prizes(g).items() if value > 1.0 and not g.held(self.side.enemy)[h])
+        dutch = {h: value + g.controls(Side.GERMAN, h) for h, value in cities if g.map.country[h] == "netherlands"}
+        return dutch | {h: 1.0 + self.danger[h] for h in self.line if g.standing_fort(h) is None}
+
+    # -- what pieces can do
+
+    @property
+    def attacking(self) -> bool:
+        return self.side is Side.GERMAN
+
+    def movable(self) -> Iterable[Unit]:
+        return [u for u in self.step.movable(self.g) if not self.g.is_supply_unit(u)]
+
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        cost = reach_of(self.g, u).cost
+        return {h: cost[h] for h in self.step.goals(self.g, u)}
+
+    def enemies(self) -> Iterable[tuple[Hex, float, int]]:
+        return threats(self.g, self.side)
+
+    def strength(self, u: Unit) -> float:
+        return float(self.g.strength(u))
+
+    def may_stack(self, units: tuple[Unit, ...], h: Hex) -> bool:
+        return stack_fault(self.g, units, h) is None
+
+    def far(self, u: Unit) -> Sequence[int]:
+        if self.attacking or self.g.nation(u) == "dutch":
+            return far(self.g, u)
+        return self.to_port if self.g.port >= 0 and may_leave(self.g, u) else self.to_line
+
+    @cached_property
+    def to_port(self) -> list[int]:
+        """13.4.3: the way of those who are to leave."""
+        return distances(self.g.scenario.ways["foot"], [self.g.port])
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """Dutch cities that are lost and empty are taken back even where no German is near."""
+        lost = [h for h in self.wanted if not self.attacking and self.g.controls(Side.GERMAN, h)]
+        for h in lost:
+            able = [u for u in self.free() if h in self.options[u] and self.fits(u, h)]
+            if able:
+                yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
+        yield from super().seize()
+
+    # -- attack
+
+    def mass(self) -> Iterator[tuple[Unit, Hex]]:
+        """What lies open is taken before anybody masses for an attack."""
+        if self.attacking:
+            yield from self.snatch()
+        yield from super().mass()
+
+    def snatch(self) -> Iterator[tuple[Unit, Hex]]:
+        """A unit for every place worth a point that it can get to, in supply or for a country that may surrender."""
+        for h, value in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
+            able = [u for u in self.free() if value >= 1.0 and h in self.options[u] and self.fits(u, h)]
+            able = [u for u in able if self.g.map.country[h] == "netherlands" or in_supply(self.g, u, h)]
+            if able:
+                yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
+
+    def targets(self) -> Iterable[Hex]:
+        g = self.g
+        near = {n for options in self.options.values() for h in options for n in front(g)[h]}
+        return sorted(h for h in near if g.held(self.side.enemy)[h])
+
+    def bases(self, target: Hex) -> Sequence[Hex]:
+        return front(self.g)[target]
+
+    def may_attack(self, u: Unit, target: Hex) -> bool:
+        g = self.g
+        if not g.strength(u) or g.counter(u).kind == "artillery" or g.counter(u).army in GUARDS:
+            return False
+        return self.attacking or g.scenario.motorized[u]
+
+    def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
+        return can_attack_from(self.g, u, h, target)
+
+    def attack_worth(self, trial: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> float:
+        return attack_worth(trial, Battle(Attack(target, units)))
+
+    # -- the rest
+
+    def forward(self, u: Unit, h: Hex) -> float:
+        if self.g.counter(u).army in GUARDS:
+            return 3.0 * (h == self.g.hex_of[u]) + 0.05 * self.danger[h]
+        return super().forward(u, h)
+
+    def in_line(self, u: Unit, h: Hex) -> float:
+        """Where a post needs more strength, or close behind it; on good ground; in supply."""
+        distance, pressure = min(self.far(u)[h], FAR), self.danger[h]
+        if self.is_near_gap(u):
+            distance = self.to_gap[h]
+        lacking = (pressure - 2.0 * (self.together(u, h) - self.strength(u))) / 6.0
+        value = 0.3 * self.cover(h) - 0.5 * distance - self.shyness(u, h)
+        if distance == 0:
+            value += max(-1.0, min(2.0, lacking))
+        return value - 0.5 * max(0.0, pressure / (3.0 * max(1.0, self.together(u, h))) - 1.0)
+
+    def is_near_gap(self, u: Unit) -> bool:
+        """Whether a unit that has no post could get to one that nobody holds within a few rounds."""
+        if self.far(u) is not self.to_line or not self.gaps:
+            return False
+        return self.to_gap[self.g.hex_of[u]] <= MARCH * self.g.allowance(u)
+
+    def cover(self, h: Hex) -> float:
+        """Ground, works, rivers."""
+        g = self.g
+        value = -0.8 * g.scenario.terrain[g.map.terrain[h]].shift + 1.5 * (h in g.better)
+        value += 1.5 * (g.standing_works(h) or g.standing_fort(h) is not None)
+        return value + 0.3 * sum(bool(g.scenario.river[side]) for side in g.map.side_of[h])
+
+    def shyness(self, u: Unit, h: Hex) -> float:
+        """Guns keep out of danger; 7.5a.step: nobody stays without supply for long."""
+        g = self.g
+        value = 3.0 * self.danger[h] * (g.counter(u).kind == "artillery")
+        if not in_supply(g, u, h):
+            value += STARVING if g.status[u] & OOS else self.hunger
+        return value
+
+    @cached_property
+    def gaps(self) -> list[Hex]:
+        """The posts that nobody holds or is sent to; asked for when all that are in reach have got a unit."""
+        staying = {self.g.hex_of[u] for u in self.g.on_map(self.side) if u not in self.options}
+        return [h for h in self.wanted if h not in staying and h not in self.planned.values()]
+
+    @cached_property
+    def to_gap(self) -> list[int]:
+        return distances(self.g.scenario.ways["foot"], self.gaps)
+
+    def between(self) -> Iterator[Order]:
+        """10.5: trains bring those who are not needed where they are as near to a gap as trains go."""
+        if self.attacking or not self.gaps or self.step.why_not_trains(self.g) is not None:
+            return
+        g, left = self.g, self.g.scenario.rules["rail"]["units"] - self.g.railed
+        waiting = [u for u in self.free() if self.to_gap[g.hex_of[u]] > 2 * g.allowance(u)]
+        waiting = [u for u in waiting if rail.why_not_by_train(g, u) is None and rail.can_rail(g, u)]
+        for u in sorted(waiting, key=lambda u: (-self.strength(u), self.danger[g.hex_of[u]], u)):
+            ends = [h for h in self.step.rail_ends(g, u) if self.fits(u, h) and in_supply(g, u, h)]
+            goal = min(ends, key=lambda h: (self.to_gap[h], h), default=g.hex_of[u])
+            if left and self.to_gap[goal] < self.to_gap[g.hex_of[u]] - g.allowance(u):
+                left -= 1
+                self.planned[u] = goal
+                yield ("rail", g.id(u), g.map.labels[goal])
+
+
+# -- Dynamo
+
+
+def leaving_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Order]:
+    """13.4.3: those in the port leave; then those who are cut off come to it and leave, the weakest first."""
+    if g.port < 0 or step.side is not Side.ALLIED:
+        return
+    waiting = [u for u in g.units_in(g.port, Side.ALLIED) if g.strength(u)]
+    yield from (("evacuate", g.id(u)) for u in waiting)
+    room = 2 * capacity(g) - sum(g.steps[u] for u in waiting)
+    coming = [u for u in plan.movable() if g.hex_of[u] != g.port and g.port in plan.reach(u) and may_leave(g, u)]
+    for u in sorted(coming, key=lambda u: (not is_cut_off(g, u), g.strength(u), u))[: max(0, room)]:
+        plan.planned[u] = g.port
+        yield ("move", g.id(u), g.map.labels[g.port])
+        yield ("evacuate", g.id(u))
+
+
+def may_leave(g: CaseYellow, u: Unit) -> bool:
+    """The small countries fight on; British units leave, and all who are cut off."""
+    return g.nation(u) == "british" or (g.nation(u) == "french" and is_cut_off(g, u))
+
+
+def is_cut_off(g: CaseYellow, u: Unit) -> bool:
+    """2.4h, 7.7e: no way leads from a unit to the west or the south of France."""
+    return not to_edge(g)[g.hex_of[u]] and not in_communication(g, Side.ALLIED)[g.hex_of[u]]
+
+
+# -- Attack Supply Units
+
+
+def depot_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Order]:
+    """7.8a, 7.9c: depots keep up with those who attack, when the others stand where they are meant to."""
+    trial = g.copy()
+    for u, h in plan.planned.items():
+        trial.place(u, h)
+    for u in [u for u in step.movable(g) if g.is_supply_unit(u)]:
+        able = [h for h in step.goals(g, u) if stack_fault(trial, (*trial.units_in(h, step.side), u), h) is None]
+        here = g.hex_of[u]
+        best = max([here, *able], key=lambda h: (post_worth(trial, u, h, plan) + 0.5 * (h == here), -h))
+        if best != here:
+            trial.place(u, best)
+            yield ("move", g.id(u), g.map.labels[best])
+
+
+def post_worth(g: CaseYellow, u: Unit, h: Hex, plan: RoundPlan) -> float:
+    """How much strength a depot would feed from a hex, panzers most; in supply, and behind or among friends."""
+    side, near = g.side(u), g.counter(u).movement - 1
+    eaters = [v for v in g.on_map(side) if g.nation(v) == g.nation(u) and g.strength(v) and plan.danger[g.hex_of[v]]]
+    fed = sum(g.strength(v) * (2 if g.scenario.yellow[v] else 1) for v in eaters if distance(g, h, v) <= near)
+    lag = min((distance(g, h, v) for v in eaters if g.scenario.yellow[v]), default=0)
+    joined = (to_ruhr(g) if side is Side.GERMAN else to_edge(g))[h]
+    friends = sum(g.strength(v) for v in g.units_in(h, side))
+    alone = EXPOSED * max(0.0, plan.danger[h] - 2.0 * friends)
+    return 0.3 * fed - 0.5 * lag - alone - (0.0 if joined else 10.0)
+
+
+def distance(g: CaseYellow, h: Hex, v: Unit) -> int:
+    return g.map.distance(h, g.hex_of[v])

@@ -1,0 +1,155 @@
+"""How the Allies of France '40 move: the line of Sickle Cut, the pocket of Dynamo, and trains."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import rail
+from meuse.games.france40.board import DISRUPTED, TRAIN, France40
+from meuse.games.france40.movement import Movement
+from meuse.games.france40.zones import zones
+from meuse.hexmap import Hex
+from meuse.steps import Order
+from staff1.france40 import advice_aims as aims
+from staff1.france40.advice_plan import Plan40
+
+SAFE_FROM_TANKS = 7
+"""Hexes from the nearest German within which no train should stop."""
+
+
+class LinePlan(Plan40):
+    """The Allies of Sickle Cut: a chain of bonds between the enemy and what must be held, the gap plugged first."""
+
+    least_gain = 1.2
+
+    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
+        super().__init__(g, step, rng)
+        self.home = aims.far_home(g)
+        self.to_gap = aims.far_gap(g, g.turn)
+        self.gap = aims.corridor(g, g.turn)
+        self.foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.scenario.playable[g.hex_of[u]]})
+
+    @property
+    def attacking(self) -> bool:
+        return False
+
+    def far(self, u: Unit) -> Sequence[int]:
+        return self.home
+
+    def enough(self, target: Hex) -> float:
+        return 3.0
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """HQs are placed first."""
+        for u in self.free():
+            if self.g.hq(u):
+                yield self.send(u, max(self.options[u], key=lambda h: (self.quarters(u, h), -h)))
+        yield from super().seize()
+
+    def quarters(self, u: Unit, h: Hex) -> float:
+        """17.1: out of danger, in range of the front, in supply."""
+        away = aims.nearest(self.g, h, self.foes)
+        return -4.0 * max(0, 4 - away) - 0.5 * max(0, away - 6) - 3.0 * (not self.supplied(u, h))
+
+    def in_line(self, u: Unit, h: Hex) -> float:
+        if self.g.status[u] & DISRUPTED:
+            return self.recovering(u, h)
+        value = super().in_line(u, h) + 0.8 * min(2, self.bonded(u, h)) + self.plugged(u, h)
+        engaged = self.danger[self.g.hex_of[u]] > self.strength(u)
+        return value - min(self.to_gap[h], 40) / (20.0 if engaged else 5.0)
+
+    def plugged(self, u: Unit, h: Hex) -> float:
+        """In the way of the spearheads, if no unit stands there or next to it."""
+        near = sum(self.is_manned(n) for n in (h, *self.g.map.adjacent[h]) if n != self.g.hex_of[u])
+        return 1.5 * self.gap[h] / (1 + near)
+
+    def recovering(self, u: Unit, h: Hex) -> float:
+        """13.4.1: out of enemy zones a unit recovers by itself."""
+        covered = bool(zones(self.g, self.side.enemy)[h])
+        return self.cover(h) - 3.0 * covered - self.danger[h] / 8.0 - self.shyness(u, h)
+
+    def shyness(self, u: Unit, h: Hex) -> float:
+        return 0.0 if self.supplied(u, h) else 3.0
+
+
+class PocketPlan(LinePlan):
+    """The Allies of Dynamo: back to a perimeter around port and beaches, with the next to leave on the shore."""
+
+    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
+        super().__init__(g, step, rng)
+        self.shore = [g.map.place("Dunkerque").hex, *sorted(g.map.regions["beaches"].hexes)]
+        self.brugge = g.map.place("Brugge").hex
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """22.5: the weakest British units in reach go to the shore, as many as the ships may take."""
+        for h in self.posts():
+            yield from self.garrison(h)
+        if self.g.turn >= 3:
+            for h in self.shore:
+                yield from self.fill(h, 3 if h == self.shore[0] else 2)
+        yield from super().seize()
+
+    def posts(self) -> list[Hex]:
+        """The shore, then a ring of hexes around it, two apart so that they bond, the most threatened first."""
+        g, found = self.g, list(self.shore)
+        ring = [h for h in range(len(g.map)) if g.scenario.playable[h] and aims.nearest(g, h, self.shore) == 2]
+        for h in sorted(ring, key=lambda h: (-self.danger[h], h)):
+            if not g.held_german[h] and aims.nearest(g, h, found) > 1:
+                found.append(h)
+        return found * 2
+
+    def garrison(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
+        """The strongest unit in reach that is not Belgian."""
+        able = [u for u in self.free() if h in self.options[u] and self.fits(u, h) and self.strength(u) > 3]
+        able = [u for u in able if self.g.counter(u).nation != "belgian"]
+        if able:
+            yield self.send(max(able, key=lambda u: (self.strength(u), -self.options[u][h], -u)), h)
+
+    def fill(self, h: Hex, number: int) -> Iterator[tuple[Unit, Hex]]:
+        for _ in range(number):
+            able = [u for u in self.free() if self.g.counter(u).nation == "british" and h in self.options[u]]
+            able = [u for u in able if self.fits(u, h)]
+            if not able:
+                return
+            yield self.send(min(able, key=lambda u: (self.strength(u), self.options[u][h], u)), h)
+
+    def in_line(self, u: Unit, h: Hex) -> float:
+        """All units fall back on Dunkirk, the British first, but none leaves a bond that holds."""
+        value = self.cover(h) + 0.8 * min(2, self.bonded(u, h)) - self.shyness(u, h)
+        if self.g.counter(u).nation == "belgian":
+            return value + 1.5 * (h == self.brugge) - self.g.map.distance(h, self.brugge) / 2.0
+        pressure, strength = self.danger[h], self.together(u, h)
+        value += min(pressure, 3.0 * strength) / 6.0 - max(0.0, pressure - 3.0 * strength) / 3.0
+        haste = 2.5 if self.g.counter(u).nation == "british" else 4.0
+        return value - max(0, self.home[h] - 2) / haste
+
+
+# -- railways
+
+
+def rail_orders(g: France40, step: Movement) -> Iterator[Order]:
+    """7.6: reinforcements take the train to the gap, or as near as is safe; 19.2.5: around a closed area."""
+    foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
+    gap, home = aims.corridor(g, g.turn), aims.far_home(g)
+    taken: set[Hex] = set()
+    for u in sorted(step.by_rail(g), key=lambda u: (-g.face(u).defence, u)):
+        goals = {h: n for h, n in rail.rail_goals(g, g.hex_of[u]).items() if h not in taken}
+        safe = [h for h in goals if aims.nearest(g, h, foes) >= SAFE_FROM_TANKS]
+        if safe and (g.status[u] & TRAIN or g.face(u).movement < 5):
+            best = max(safe, key=lambda h: (2 * gap[h] - home[h] / 6 - aims.nearest(g, h, foes) / 8, -goals[h], -h))
+            taken.add(best)
+            yield ("rail", g.id(u), g.map.labels[best])
+    for u in step.shiftable(g):
+        if g.hex_of[u] < 0:
+            yield from (("shift", g.id(u), area) for area in step.areas(g, u))
+
+
+def detraining_orders(g: France40, step: rail.Detraining) -> Iterator[Order]:
+    """7.6.4: units that are near the front detrain; the others ride on."""
+    foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN)})
+    for u in step.entrained(g):
+        if aims.nearest(g, g.hex_of[u], foes) <= 2 * SAFE_FROM_TANKS:
+            yield ("detrain", g.id(u))
+    yield ("done",)

@@ -1,0 +1,143 @@
+"""How the Germans of France '40 move: the spearheads, the guards of their roads, and the armies on the wings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.france40 import victory
+from meuse.games.france40.board import France40
+from meuse.games.france40.movement import Movement
+from meuse.games.france40.terrain import restricted
+from meuse.hexmap import OFF_MAP, Hex
+from staff1.fields import FAR
+from staff1.france40 import advice_aims as aims
+from staff1.france40.advice_plan import Plan40
+
+RUN = 7
+"""Movement points of open ground ahead with which a mechanized unit runs rather than fights."""
+CURTAIN_FROM, CURTAIN = 5, 14
+"""From which turn on railways are cut for good, and with how many units at most."""
+SPEARHEADS, GUARDS_LAG = 18, 0.7
+"""How many mechanized units make for the aim once the way there must be held, and how weakly it draws the others."""
+
+
+class GermanPlan(Plan40):
+    """The spearheads run for the aim, the infantry follows or covers the flanks, and all in the way is attacked."""
+
+    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
+        super().__init__(g, step, rng)
+        self.spear, self.flank = aims.far_spear(g, g.turn), aims.far_flank(g, g.turn)
+        self.behind = self.flank if g.scenario.dynamo else aims.far_follow(g, g.turn)
+        self.lane = aims.supply_lane(g)
+        self.open_ahead: dict[Unit, float] = {}
+        self.spearheads = self.foremost()
+
+    @property
+    def attacking(self) -> bool:
+        return True
+
+    def foremost(self) -> frozenset[Unit]:
+        """The mechanized units that make for the aim: all of them until the way must be held, then those in front."""
+        mobile = [u for u in self.g.on_map(Side.GERMAN) if self.g.mech(u)]
+        mobile.sort(key=lambda u: (self.spear[self.g.hex_of[u]], u))
+        return frozenset(mobile if self.g.scenario.dynamo or self.g.turn < CURTAIN_FROM else mobile[:SPEARHEADS])
+
+    def useful(self, h: Hex) -> bool:
+        """19.4.2, 21.7.2: an Entry Hex counts once, with a line; those to the Channel count for every unit."""
+        g = self.g
+        if g.scenario.playable[h]:
+            return True
+        return (h in g.scenario.entry_hexes["X"] or h not in g.closed) and aims.supplied_exit(g, h)
+
+    def far(self, u: Unit) -> Sequence[int]:
+        """Panzers head for the aim, the armies on the wings for the Entry Hexes, the centre behind the panzers."""
+        if self.g.mech(u):
+            return self.spear
+        return self.flank if self.g.area[u] in ("A", "D") else self.behind
+
+    # -- attack or run
+
+    def mass(self) -> Iterator[tuple[Unit, Hex]]:
+        for u in self.options:
+            self.open_ahead[u] = self.ahead(u) if self.g.mech(u) else 0.0
+        yield from super().mass()
+
+    def ahead(self, u: Unit) -> float:
+        """How much nearer to the aim a unit could get without a fight, in supply."""
+        able = [self.spear[h] for h in self.options[u] if self.supplied(u, h)]
+        return self.spear[self.g.hex_of[u]] - min(able, default=FAR)
+
+    def may_attack(self, u: Unit, target: Hex) -> bool:
+        return self.open_ahead.get(u, 0.0) < RUN and super().may_attack(u, target)
+
+    def enough(self, target: Hex) -> float:
+        return 5.0
+
+    # -- points
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7.2: railways to cut, then Entry Hexes to close; until the end panzers are too valuable for that."""
+        if self.g.scenario.dynamo:
+            yield from super().seize()
+            return
+        if self.g.turn >= CURTAIN_FROM:
+            yield from self.cut()
+        for h, _ in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
+            able = [u for u in self.free() if h in self.options[u] and self.may_leave(u, h)]
+            if able:
+                yield self.send(min(able, key=lambda u: (self.strength(u), u)), h)
+
+    def may_leave(self, u: Unit, h: Hex) -> bool:
+        """Whether a unit may be spent on a hex: infantry always, mechanized units when the railways are cut."""
+        if self.g.scenario.playable[h]:
+            return self.fits(u, h)
+        return not self.g.mech(u) or (self.g.turn >= aims.LATE and not victory.open_railway(self.g))
+
+    def cut(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7.2b: a screen across every railway that would still run without the units that have yet to move."""
+        trial = self.g.copy()
+        for u in self.options:
+            trial.place(u, self.planned.get(u, OFF_MAP))
+        for _ in range(CURTAIN):
+            way = [h for h in victory.open_railway(trial) if self.g.scenario.playable[h] and not trial.held_allied[h]]
+            able = [(self.price(u, h), u, h) for u in self.free() for h in way if self.may_cut(u, h)]
+            if not able:
+                return
+            _, u, h = min(able)
+            trial.place(u, h)
+            yield self.send(u, h)
+
+    def price(self, u: Unit, h: Hex) -> float:
+        """What it costs to leave a unit on a railway: the distance, its worth elsewhere, the danger."""
+        crushed = max(0.0, self.danger[h] / (3.0 * max(1.0, self.strength(u))) - 1.0)
+        return self.options[u][h] + 5.0 * self.g.face(u).tank + 3.0 * crushed
+
+    def may_cut(self, u: Unit, h: Hex) -> bool:
+        needed = u in self.spearheads and self.g.turn < aims.LATE
+        fed = h == self.g.hex_of[u] or self.supplied(u, h)
+        return h in self.options[u] and not needed and fed and self.fits(u, h)
+
+    # -- the rest
+
+    def forward(self, u: Unit, h: Hex) -> float:
+        """Guards stay behind the spearheads, on their roads."""
+        value = super().forward(u, h)
+        if u in self.spearheads or not self.g.mech(u):
+            return value + (self.guarding(h) if not self.g.face(u).tank else 0.0)
+        nearer = GUARDS_LAG * self.spear[h] if self.spear[h] < FAR else 0.0
+        return value + nearer + self.guarding(h)
+
+    def guarding(self, h: Hex) -> float:
+        """18.3.3c: on the supply roads of the spearheads, where no other unit is near."""
+        if h not in self.lane or self.danger[h] <= 0:
+            return 0.0
+        crowd = self.crowd()
+        return 4.0 * (not any(n in crowd for n in (h, *self.g.map.adjacent[h])))
+
+    def shyness(self, u: Unit, h: Hex) -> float:
+        """18.4: no unit outruns its supply; bonds beside the road keep it open."""
+        g, value = self.g, 0.0 if self.supplied(u, h) else 8.0
+        city = h in g.scenario.cities and not g.controls(Side.GERMAN, h)  # 18.3.4b: it closes a road
+        return value - 0.4 * min(2, self.bonded(u, h)) + 0.2 * (not g.mech(u) and restricted(g, h)) - 1.5 * city

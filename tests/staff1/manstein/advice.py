@@ -1,0 +1,192 @@
+"""What `staff` should know of Manstein's War: its answer to every question of the game.
+
+What it wants is in `advice_aims`, what battles are worth in `advice_battle`, how it moves and flies in `advice_moves`
+and `advice_air`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from meuse.counters import Side, Unit
+from meuse.decision import Decision
+from meuse.games.manstein import (
+    aftermath,
+    air,
+    battle,
+    bridgeheads,
+    combat,
+    command,
+    deployment,
+    evacuation,
+    logistics,
+    morale,
+    movement,
+    opencities,
+    refit,
+    reinforcements,
+    victory,
+)
+from meuse.games.manstein.board import Manstein, feared
+from meuse.games.manstein.sequence import Extension
+from meuse.games.manstein.stacking import why_not_stack
+from meuse.hexmap import Hex
+from meuse.steps import Order
+from staff1.manstein.advice_aims import commands_by_need, danger_to, field, lead
+from staff1.manstein.advice_air import air_orders, bombing_orders
+from staff1.manstein.advice_battle import (
+    advance_orders,
+    attack_orders,
+    best_table,
+    counterattack_order,
+    loss_orders,
+    naval_order,
+    retreat_orders,
+    step_price,
+)
+from staff1.manstein.advice_moves import movement_orders
+
+SPECIALS = {
+    Side.GERMAN: ("manstein", "okh-mod", "okh", "guderian", "hoth", "fall-rot", "rommel", "luftwaffe", "none"),
+    Side.ALLIED: ("evac", "plan-w", "plan-d", "plan-e", "plan-r", "de-gaulle", "none"),
+}
+
+A_DRAW = 20
+"""3.6: with fewer points the Germans have nothing to lose by playing on; with more they have a draw in hand."""
+
+LOST_CITY = 12.0
+"""25.4: the enemy strength in reach at which an empty city is given up."""
+
+
+class MansteinAdvice:
+    def orders(self, g: Manstein, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+        step = decision.step
+        match step:
+            case deployment.Deployment():
+                return [("auto",), ("done",)]
+            case command.ChoosePlan():
+                return [("plan", "manstein" if side is Side.GERMAN else "plan-d")]
+            case command.FillBin():
+                return [("special", name) for name in SPECIALS[side]]
+            case command.SelectMarker():
+                return [("select", name) for name in ("manstein", "okh-mod", "PGK")]
+            case command.ActivateCommands():
+                return [("activate", name) for name in commands_by_need(g, side, step.commands(g))]
+            case command.ActivateCorps():
+                return [("activate", g.id(u)) for u in corps_by_use(g, step.able(g))]
+            case refit.Refit():
+                return [*refit_orders(g, step), ("end",)]
+            case reinforcements.Reinforcements():
+                return [*arrival_orders(g, step), ("done",)]
+            case air.AirOperations():
+                return [*air_orders(g, step, rng), ("end",)]
+            case air.CityBombing():
+                return [*bombing_orders(g, step, rng), ("done",)]
+            case movement.Movement():
+                return [*movement_orders(g, step, rng), ("end",)]
+            case evacuation.Evacuation():
+                return [*(("evacuate", name) for name in leaving(g, step)), ("done",)]
+            case combat.Attacks():
+                return [*attack_orders(g, step, rng), ("end",)]
+            case opencities.OpenCities():
+                return [*(("declare", g.label(h)) for h in lost_cities(g, step)), ("done",)]
+            case bridgeheads.GiveUp():
+                return [("done",)]
+            case morale.MoraleVictory():
+                return [("add",)]
+            case Extension():
+                return [("extend",) if lead(g) < A_DRAW else ("pass",)]
+        return battle_orders(g, side, step)
+
+
+def battle_orders(g: Manstein, side: Side, step: object) -> Iterable[Order]:
+    """The questions within a battle, and those that follow it."""
+    match step:
+        case battle.SpecialForces():
+            return [("commit", name) for name in g.ids(tuple(step.available(g)))]
+        case battle.ChooseTable():
+            return [("table", best_table(g, step.battle))]
+        case battle.NavalSupport():
+            return [naval_order(g, step.battle)]
+        case battle.Counterattack():
+            return [counterattack_order(g, step)]
+        case aftermath.Lose():
+            return loss_orders(g, step)
+        case aftermath.Retreat():
+            return retreat_orders(g, step)
+        case bridgeheads.Bridgehead():
+            return [("bridgehead", g.label(h)) for h in step.starts(g)]
+        case aftermath.Advance():
+            return [*advance_orders(g, step), ("done",)]
+        case aftermath.Excess():
+            return [("eliminate", g.id(u)) for u in sorted(step.too_many(g), key=lambda u: (step_price(g, u), u))]
+        case aftermath.PushBack():
+            zones = feared(g, side.enemy)
+            return [("push", g.label(max(step.ends(g), key=lambda h: (zones[h], h))))]
+    return []
+
+
+# -- command
+
+
+def corps_by_use(g: Manstein, units: Iterable[Unit]) -> list[Unit]:
+    """5.1.guderian: strong corps in support that are near the enemy, first."""
+    danger = danger_to(g, g.now.side)
+
+    def use(u: Unit) -> float:
+        return g.attack_of(u) * (1.0 if logistics.is_supported(g, u) else 0.5) + 3.0 * (danger[g.hex_of[u]] > 0)
+
+    return sorted(units, key=lambda u: (-use(u), u))
+
+
+# -- refit and arrivals
+
+
+def refit_orders(g: Manstein, step: refit.Refit) -> Iterator[Order]:
+    """14.3: logistics units first, then whatever gives most strength per point."""
+    yield from (("replace", name) for name in g.ids(tuple(step.replaceable(g))))
+    for u in sorted(step.restorable(g), key=lambda u: (-gain_of(g, u) / refit.price(g, u), u)):
+        yield ("refit", g.id(u))
+
+
+def gain_of(g: Manstein, u: Unit) -> float:
+    """What one more step is worth; a unit on its last step is points for the enemy."""
+    counter, steps = g.counter(u), g.steps[u] + 1
+    more = counter.attack(steps) + counter.defence(steps) - g.attack_of(u) - g.defence_of(u)
+    return more + 1.0 * counter.mech + 1.0 * victory.unit_value(g, u) * (g.steps[u] == 1)
+
+
+def arrival_orders(g: Manstein, step: reinforcements.Reinforcements) -> Iterator[Order]:
+    """13.3: as near as possible to where the unit is wanted, where it finds room."""
+    for u in step.arriving(g):
+        near, danger = field(g, u), danger_to(g, step.side)
+
+        def place(h: Hex, u: Unit = u, near: list[int] = near, danger: list[float] = danger) -> float:
+            crowded = why_not_stack(g, (*g.ground(h, step.side), u), h) is not None
+            lonely = g.counter(u).kind == "logistics" and danger[h] > 0
+            return near[h] + 30.0 * crowded + 8.0 * lonely
+
+        for h in sorted(step.entries(g, u), key=lambda h: (place(h), h))[:3]:
+            yield ("enter", g.id(u), g.label(h))
+
+
+# -- leaving
+
+
+def leaving(g: Manstein, step: evacuation.Evacuation) -> tuple[str, ...]:
+    """20.2c: units that would be lost otherwise: the unsupported, and all British when France is beaten."""
+    lost = "french" in g.surrendered
+    able = [
+        u for u in step.leaving(g) if not logistics.is_supported(g, u) or (lost and g.counter(u).nation == "british")
+    ]
+    return g.ids(tuple(able))
+
+
+def lost_cities(g: Manstein, step: opencities.OpenCities) -> list[Hex]:
+    """25.4c: a city that cannot be held is worth half to the Germans when it is open."""
+    danger = danger_to(g, Side.ALLIED)
+    return [h for h in step.cities(g) if danger[h] >= LOST_CITY]
+
+
+ADVICE = MansteinAdvice()

@@ -1,0 +1,186 @@
+"""The movement phases of Plan Jaune: the plan of all games, with what the pieces can do, headquarters and trains."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from meuse.counters import Side, Unit
+from meuse.games.planjaune import command, exits, movement, odds
+from meuse.games.planjaune.battle import bombers
+from meuse.games.planjaune.board import PlanJaune, fights, strength_of
+from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.stacking import stack_fault
+from meuse.games.planjaune.terrain import waters
+from meuse.games.planjaune.zones import zones
+from meuse.hexmap import Hex
+from meuse.steps import Order
+from staff1.campaign import MovePlan
+from staff1.fields import FAR
+from staff1.planjaune import advice_aims as aims
+from staff1.planjaune.advice_battle import supported
+
+HUNGRY = {Side.GERMAN: 5.0, Side.ALLIED: 2.0}
+"""8.1b: what speaks against a hex where a unit would be out of supply."""
+
+
+class PlanPJ(MovePlan[PlanJaune]):
+    """5: motorized units move before combat and mass for it; infantry comes after, ready for the next turn."""
+
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
+        super().__init__(g, step.side, rng, aims.wanted_by(g, step.side))
+        self.step = step
+        self.bombers = bombers(g, step.side) if step.phase != exits.FOOT else 2
+        self.helpers = [u for u in g.scenario.headquarters[step.side] if g.hex_of[u] >= 0]
+        self.struck: list[Hex] = []
+
+    @property
+    def attacking(self) -> bool:
+        return self.side is Side.GERMAN
+
+    def moves(self) -> Iterator[Order]:
+        """The plan, then the headquarters, which go where the battles are."""
+        yield from super().moves()
+        if self.step.phase == exits.MOTORIZED:
+            yield from self.as_orders(self.headquarters())
+
+    # -- 11.1 trains
+
+    def first(self) -> Iterator[Order]:
+        """11.1a: the unit for which a train does most."""
+        g, best = self.g, (1.0, -1, -1)
+        for u in self.step.by_rail(g) if self.step.why_not_trains(g) is None else ():
+            if fights(g, u) and self.may_entrain(u):
+                ends = (h for h in self.step.rail_ends(g, u) if self.worth_a_train(h))
+                best = max(best, max(((self.by_train(u, h), -u, h) for h in ends), default=best))
+        gain, u, h = best[0], -best[1], best[2]
+        if gain > 1.0:
+            self.planned[u] = h
+            yield ("rail", g.id(u), g.map.labels[h])
+
+    def may_entrain(self, u: Unit) -> bool:
+        """Who stands in danger stays."""
+        return self.danger[self.g.hex_of[u]] <= 0 and not self.step.is_drawn(self.g, u)
+
+    def worth_a_train(self, h: Hex) -> bool:
+        """Whether anybody wants to be brought to a hex."""
+        return True
+
+    @abstractmethod
+    def by_train(self, u: Unit, h: Hex) -> float:
+        """What it is worth to bring a unit to a hex."""
+
+    # -- pieces
+
+    def movable(self) -> Iterable[Unit]:
+        return [u for u in self.step.movable(self.g) if fights(self.g, u)]
+
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        cost = exits.reach_of(self.g, u, self.step.phase).cost
+        return {h: cost[h] for h in self.step.goals(self.g, u)}
+
+    def enemies(self) -> Iterable[tuple[Hex, float, int]]:
+        return aims.attackers(self.g, self.side.enemy)
+
+    def strength(self, u: Unit) -> float:
+        return float(strength_of(self.g, u))
+
+    def may_stack(self, units: tuple[Unit, ...], h: Hex) -> bool:
+        return stack_fault(self.g, units, h) is None
+
+    def fits(self, u: Unit, h: Hex) -> bool:
+        """12.1c: who has to go to Belgium does not stay where he is."""
+        return super().fits(u, h) and not (h == self.g.hex_of[u] and self.step.is_drawn(self.g, u))
+
+    def far(self, u: Unit) -> Sequence[int]:
+        return aims.far(self.g, u)
+
+    def together(self, u: Unit, h: Hex) -> float:
+        """Who moves in another phase stands there as well."""
+        staying = (v for v in self.g.units_in(h, self.side) if v not in self.options and v != u)
+        return super().together(u, h) + sum(self.strength(v) for v in staying)
+
+    # -- attacks
+
+    def targets(self) -> Iterable[Hex]:
+        if self.step.phase == exits.EXPLOITATION:
+            return ()
+        g = self.g
+        found = odds.targets(g, self.side)
+        near = {n for u in g.on_map(self.side) for n in (g.hex_of[u], *g.map.adjacent[g.hex_of[u]])}
+        reachable = {n for cost in self.options.values() for h in cost for n in g.scenario.touching[h]}
+        return sorted(found & (near | reachable))
+
+    def bases(self, target: Hex) -> Sequence[Hex]:
+        works = self.g.standing(target)
+        alone = not command.fighters(self.g, target, self.side.enemy)
+        around = self.g.scenario.touching[target]
+        return [h for h in around if not (alone and works is not None and h not in works.faces)]
+
+    def may_attack(self, u: Unit, target: Hex) -> bool:
+        later = self.step.phase == exits.FOOT
+        return bool(strength_of(self.g, u)) and (later or command.why_not_attack(self.g, u) is None)
+
+    def attack_worth(self, trial: PlanJaune, target: Hex, units: tuple[Unit, ...]) -> float:
+        value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers)
+        return value
+
+    def near(self, target: Hex) -> list[Unit]:
+        """11.3b: the headquarters that could still come near enough to support a battle, and are not promised yet."""
+        g, ride = self.g, 4 if self.step.phase == exits.MOTORIZED else 1
+        return [u for u in self.helpers if g.map.distance(g.hex_of[u], target) < g.counter(u).command + ride]
+
+    def mass_against(self, target: Hex) -> Iterator[tuple[Unit, Hex]]:
+        """As in all games; an attack that is planned uses up a headquarters and two bombers."""
+        sent = list(super().mass_against(target))
+        if sent:
+            self.struck.append(target)
+            self.bombers = max(0, self.bombers - 2)
+            helping = sorted(self.near(target), key=lambda u: (-self.g.counter(u).support, u))[:1]
+            self.helpers = [u for u in self.helpers if u not in helping]
+        yield from sent
+
+    # -- ground
+
+    def cover(self, h: Hex) -> float:
+        g = self.g
+        value: float = -0.8 * g.scenario.terrain[g.map.terrain[h]].shift
+        works = g.standing(h)
+        value += 2.0 * (works is not None and works.owner is self.side)
+        facing = [n for n in g.map.adjacent[h] if self.danger[n] > self.danger[h]]
+        wet = sum(bool(waters(g.map, h, n)) for n in facing)
+        return value + (1.5 * wet / len(facing) if facing else 0.0)
+
+    def shyness(self, u: Unit, h: Hex) -> float:
+        """Nobody runs out of supply for nothing."""
+        return 0.0 if aims.is_fed(self.g, u, h) else HUNGRY[self.side] * (self.far(u)[h] < FAR)
+
+    # -- 11.3, 8.1b headquarters
+
+    def headquarters(self) -> Iterator[tuple[Unit, Hex]]:
+        """Each to where most of its friends fight within its range: fed, and not alone among enemies."""
+        g, covered = self.g, zones(self.g, self.side.enemy)
+        for hq in [u for u in self.step.movable(g) if not fights(g, u)]:
+            options = {g.hex_of[hq]: 0} | dict(self.reach(hq))
+            served = [(self.planned.get(u, g.hex_of[u]), self.need(hq, u)) for u in g.on_map(self.side) if u != hq]
+            served = [(h, need) for h, need in served if need > 0]
+
+            def worth(h: Hex, hq: Unit = hq, served: Sequence[tuple[Hex, float]] = served) -> float:
+                reached = sum(need for at, need in served if g.map.distance(h, at) <= g.counter(hq).command)
+                friends = self.together(hq, h)
+                bare = max(0.0, self.danger[h] / (3.0 * max(0.5, friends)) - 1.0)
+                return reached - 8.0 * (not aims.is_fed(g, hq, h)) - 4.0 * bare - 3.0 * bool(covered[h] and not friends)
+
+            able = [h for h in options if self.fits(hq, h)]
+            if able:
+                yield self.send(hq, max(able, key=lambda h: (worth(h), -options[h], -h)))
+
+    def need(self, hq: Unit, u: Unit) -> float:
+        """What it is worth to have a unit in the range of a headquarters: much if it is to fight."""
+        g, at = self.g, self.planned.get(u, self.g.hex_of[u])
+        if not fights(g, u) or self.danger[at] <= 0:
+            return 0.0
+        fighting = 3.0 if any(t in g.scenario.touching[at] for t in self.struck) else 1.0
+        own = 1.0 if command.group_of(g, u) == command.group_of(g, hq) else 0.5
+        return 0.2 * own * fighting * self.strength(u)

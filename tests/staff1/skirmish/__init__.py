@@ -1,0 +1,1 @@
+"""`staff1` in `skirmish`."""
