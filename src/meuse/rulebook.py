@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from meuse.advice import Advice
+from meuse.appreciation import AnyAppreciation
 from meuse.counters import SIDES, Side, Unit
 from meuse.forecast import AnyForecast
 from meuse.ledger import Ledger, load_ledger
@@ -71,6 +72,9 @@ class RuleBook(ABC):
 
     forecast: ClassVar[AnyForecast | None] = None
     """Odds and threats, if the game tells them."""
+
+    appreciation: ClassVar[AnyAppreciation | None] = None
+    """What counts in it and where a side is in danger, if it can tell."""
 
     advice_page: ClassVar[str] = ""
     """The module with its `ADVICE`, imported only when an opponent asks."""

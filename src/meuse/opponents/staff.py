@@ -10,10 +10,13 @@ import random
 from collections import deque
 from typing import Any
 
+from meuse.advice import Advice, Plan, Weights
+from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
 from meuse.opponents.random import RandomBot
 from meuse.seat import Seat
+from meuse.state import State
 from meuse.steps import Order, Step
 
 
@@ -22,38 +25,51 @@ class NoAdvice(ValueError):
 
 
 class StaffBot:
-    """Carries out what a game's advice plans; raises NoAdvice where the game offers none."""
+    """Carries out what a game's advice plans; raises NoAdvice where the game offers none.
+
+    A plan lasts for turns: it is made where none is in force, and again where the advice calls it spent. Everything
+    it draws follows from its seed and from the moment, so it decides the same after a restart.
+    """
 
     name = "staff"
 
-    def __init__(self, seed: int | str = 0) -> None:
-        self._rng = random.Random(f"staff {seed}")
+    def __init__(self, seed: int | str = 0, *, plan: Plan | None = None, weights: Weights | None = None) -> None:
+        self._seed = seed
         self._random = RandomBot(f"staff {seed}")
+        self._weights = weights or {}
         self._orders: deque[Order] = deque()
         self._at: tuple[Any, ...] = ()
         self._planned_for: Step | None = None
+        self.plan = plan
+        """What it means to do."""
 
     def choose(self, seat: Seat) -> Order:
         decision = seat.decision
         if decision is None:
             raise ValueError("the bot is asked, but its side has nothing to decide")
-        board = seat.imagine(self._rng.random().hex())
-        moment = (type(decision.step), seat.side, len(board.state.stack), board.rules.moment(board.state))
+        board = seat.imagine(self._seed)
+        moment = (type(decision.step).__name__, seat.side, len(board.state.stack), board.rules.moment(board.state))
         if moment != self._at:
             self._at = moment
-            self._plan(board, decision)
+            self._think(board, decision)
         order = self._next_legal(decision)
         if order is None and self._planned_for != decision.step:
-            self._plan(board, decision)
+            self._think(board, decision)
             order = self._next_legal(decision)
         return order or self._way_out(decision, seat)
 
-    def _plan(self, board: Game, decision: Decision) -> None:
-        advice = board.rules.advice
-        if advice is None:
-            raise NoAdvice(f"staff cannot play {board.rules.title}: the game offers no advice; random can play it")
+    def _think(self, board: Game, decision: Decision) -> None:
+        advice = advice_of(board)
         self._planned_for = decision.step
-        self._orders = deque(advice.orders(board.state, decision.side, decision, self._rng))
+        self.plan = self._plan_in_force(advice, board.state, decision.side)
+        brief = advice.brief(self.plan, self._weights)
+        rng = random.Random(f"staff {self._seed} {self._at}")
+        self._orders = deque(advice.orders(board.state, decision.side, decision, rng, brief))
+
+    def _plan_in_force(self, advice: Advice, g: State, side: Side) -> Plan:
+        if self.plan is None or advice.is_spent(g, side, self.plan):
+            return advice.plans(g, side)[0]
+        return self.plan
 
     def _next_legal(self, decision: Decision) -> Order | None:
         while self._orders:
@@ -72,3 +88,11 @@ class StaffBot:
         if words[-1] in UNDO and all(word in backs for word in words):
             return UNDO
         return self._random.choose(seat)
+
+
+def advice_of(board: Game) -> Advice:
+    """What the game of a board knows of playing well; raises NoAdvice."""
+    advice = board.rules.advice
+    if advice is None:
+        raise NoAdvice(f"staff cannot play {board.rules.title}: the game offers no advice; random can play it")
+    return advice

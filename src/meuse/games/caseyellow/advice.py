@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from meuse.advice import Advice, Brief
 from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.games.caseyellow import air, prepare
@@ -46,8 +47,10 @@ WORTH_DYNAMO = 5
 """13.4.5: how many units must be near the ports, cut off or British, for Dynamo to pay."""
 
 
-class CaseYellowAdvice:
-    def orders(self, g: CaseYellow, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class CaseYellowAdvice(Advice):
+    def orders(
+        self, g: CaseYellow, side: Side, decision: Decision, rng: random.Random, brief: Brief
+    ) -> Iterable[Order]:
         step = decision.step
         match step:
             case air.Interdiction():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 
+from meuse.advice import Advice, Brief
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.france40 import advice_aims as aims
@@ -54,8 +55,8 @@ LEAST_ATTACK = {Side.GERMAN: 0.4, Side.ALLIED: 0.8}
 """What an attack must be worth to be made."""
 
 
-class France40Advice:
-    def orders(self, g: France40, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class France40Advice(Advice):
+    def orders(self, g: France40, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case arrivals.Arrivals():

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from meuse.advice import Advice, Brief
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deployment, movement, odds, planning
@@ -25,8 +26,8 @@ PLAN = ("plan", "3", "2", "none")
 """The north, by Army Group A: the plan of 1940."""
 
 
-class Gdw1940Advice:
-    def orders(self, g: Gdw1940, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class Gdw1940Advice(Advice):
+    def orders(self, g: Gdw1940, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case planning.AlliedPlan():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from meuse.advice import Advice, Brief
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.manstein import (
@@ -59,8 +60,8 @@ LOST_CITY = 12.0
 """25.4: the enemy strength in reach at which an empty city is given up."""
 
 
-class MansteinAdvice:
-    def orders(self, g: Manstein, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class MansteinAdvice(Advice):
+    def orders(self, g: Manstein, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case deployment.Deployment():

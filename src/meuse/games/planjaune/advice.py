@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from meuse.advice import Advice, Brief
 from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.games.planjaune import advice_battle as battle
@@ -38,8 +39,8 @@ from meuse.games.planjaune.exits import EXPLOITATION
 from meuse.steps import Order
 
 
-class PlanJauneAdvice:
-    def orders(self, g: PlanJaune, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class PlanJauneAdvice(Advice):
+    def orders(self, g: PlanJaune, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case events.HaltOrder():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from meuse.advice import Advice, Brief
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.skirmish.board import Skirmish
@@ -17,8 +18,8 @@ from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 
-class SkirmishAdvice:
-    def orders(self, g: Skirmish, side: Side, decision: Decision, rng: random.Random) -> Iterable[Order]:
+class SkirmishAdvice(Advice):
+    def orders(self, g: Skirmish, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         match decision.step:
             case Operation() as step:
                 return [*moves(g, step), ("end",)]
