@@ -39,8 +39,7 @@ def read_tables(rules: RuleBook, folder: Path) -> dict[str, str]:
 
 def file_names(rules: RuleBook) -> list[str]:
     """The files of a game's data that can be replaced: charts, counters and set-ups, but neither rules nor maps."""
-    names = [path.name for path in rules.data.glob("*.toml")]
-    return sorted(name for name in names if name != "rules.toml" and not name.startswith("map"))
+    return [path.name for path in rules.figure_files() if not path.name.startswith("map")]
 
 
 def with_tables(rules: RuleBook, texts: Mapping[str, str]) -> RuleBook:

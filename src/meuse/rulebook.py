@@ -26,6 +26,9 @@ from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns
 from meuse.views import Views
 
+TALK = frozenset({"rules.toml", "advice.toml", "problems.toml", "value.toml"})
+"""Files of a game's data by which no game goes otherwise: what is said about it, and how opponents judge it."""
+
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
     id: str
@@ -157,6 +160,10 @@ class RuleBook(ABC):
 
     # -- data
 
+    def figure_files(self) -> list[Path]:
+        """The files that a game is played with: map, counters, charts, set-ups. Words and advice are not among them."""
+        return sorted(path for path in self.data.glob("*.toml") if path.name not in TALK)
+
     def opened(self, scenario_id: str | None, options: Options) -> Scenario:
         """A scenario with checked options; made once and shared by all games on it. Raises UnknownOption."""
         chosen, full = self.checked_scenario(scenario_id), self.checked_options(options)
@@ -183,8 +190,7 @@ class RuleBook(ABC):
     @cached_property
     def data_hash(self) -> str:
         """A fingerprint of the parsed, rule-relevant data: all figures, but no words on rules or on their sources."""
-        files = sorted(path for path in self.data.glob("*.toml") if path.name != "rules.toml")
-        plain = {path.name: _figures(tomllib.loads(path.read_text(encoding="utf-8"))) for path in files}
+        plain = {path.name: _figures(tomllib.loads(path.read_text(encoding="utf-8"))) for path in self.figure_files()}
         return hashlib.sha256(json.dumps(plain, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
     def checked_options(self, given: Options) -> Options:

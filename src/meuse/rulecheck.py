@@ -126,7 +126,7 @@ def _rules_of_call(node: ast.AST, game: str) -> Iterator[str]:
 def _named_rules(book: RuleBook) -> set[str]:
     """The rules that code, docstrings, comments or data of a game name."""
     root = book.data.parent
-    files = [*root.rglob("*.py"), *(path for path in book.data.glob("*.toml") if path.name != "rules.toml")]
+    files = [*root.rglob("*.py"), *book.figure_files()]
     text = "\n".join(path.read_text(encoding="utf-8") for path in files if not path.name.startswith("map"))
     words = set(re.findall(r"[\w.\-]*\w", text))
     return {i for i in book.ledger.ids() if i in words}

@@ -157,9 +157,9 @@ def _fingerprint(game: str) -> str:
     return found.hexdigest()
 
 
-def _drawn(game: str) -> Iterator[Path]:
+def _drawn(game: str) -> list[Path]:
     """The tables of a game, without the words of its rules."""
-    return (path for path in meuse.rule_book(game).data.glob("*.toml") if path.name != "rules.toml")
+    return meuse.rule_book(game).figure_files()
 
 
 def _facts() -> Iterator[Path]:
