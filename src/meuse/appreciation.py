@@ -1,8 +1,8 @@
 """Appreciation: what a position is worth and where it is in danger, by the rules of its own book.
 
-A game's `Appreciation` says what its book alone can say: which hexes score, what a unit weighs, whom its line of supply
-feeds, where it could go. What follows from that is the same in all games, and is here: who could be where, what lies
-open, which hexes would cut off whom. Opponents plan by it, `meuse audit` judges by it, values are learnt from it; it
+A game's `Appreciation` says what its book alone can say: which hexes score, what a unit weighs, whether it is in
+supply, where it could go. What follows from that is the same in all games, and is here: who could be where, what lies
+open, which hexes would cut off how much. Opponents plan by it, `meuse audit` judges by it, values are learnt from it; it
 knows everything on the board it is given, so a side looks at the board that it imagines.
 """
 

@@ -40,7 +40,9 @@ def state(found: Table) -> CaseYellow:
 
 def advised(found: Table) -> list[tuple[str, ...]]:
     decision = found.game.decision
-    return list(ADVICE.orders(state(found), decision.side, decision, random.Random(1)))
+    g, side = state(found), decision.side
+    brief = ADVICE.brief(ADVICE.plans(g, side)[0])
+    return list(ADVICE.orders(g, side, decision, random.Random(1), brief))
 
 
 # -- movement
