@@ -14,6 +14,7 @@ from typing import ClassVar
 import msgspec
 
 from meuse.counters import SIDES, Side
+from meuse.games.skirmish.appreciation import APPRECIATION
 from meuse.games.skirmish.board import MOVED, Skirmish, load_scenario
 from meuse.games.skirmish.combat import Attacks
 from meuse.games.skirmish.forecast import FORECAST
@@ -37,6 +38,7 @@ class SkirmishBook(RuleBook):
     )  # fmt: skip
     status_words: ClassVar = {"moved": MOVED}
     forecast: ClassVar = FORECAST
+    appreciation: ClassVar = APPRECIATION
     data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     state = Skirmish
