@@ -25,9 +25,9 @@ def test_an_objective_that_nobody_guards_lies_open() -> None:
 
 
 def test_an_enemy_in_the_last_source_cuts_supply() -> None:
-    table = Table("skirmish").clear().put("German 1Pz at 4722", "German 10Pz at 4122", "French 55DI at 4619")
+    table = Table("skirmish").clear().put("German 1Pz at 4920", "German 10Pz at 4122", "French 55DI at 4619")
     g = table.game.state
-    panzer, source, other = g.scenario.unit_named["1Pz"], g.map.hex("4622"), g.map.hex("4823")
+    panzer, source, other = g.scenario.unit_named["1Pz"], g.map.hex("4622"), g.map.hex("4923")
     assert APPRECIATION.cuts(g, Side.ALLIED, [source, other], {source: (panzer,), other: (panzer,)}) == {source: 2.0}
 
 
