@@ -2,8 +2,8 @@
 
 A game's `Appreciation` says what its book alone can say: which hexes score, what a unit weighs, whether it is in
 supply, where it could go. What follows from that is the same in all games, and is here: who could be where, what lies
-open, which hexes would cut off how much. Opponents plan by it, `meuse audit` judges by it, values are learnt from it; it
-knows everything on the board it is given, so a side looks at the board that it imagines.
+open, which hexes would cut off how much. Opponents plan by it, `meuse audit` judges by it, values are learnt from
+it. It knows everything on the board it is given, so a side looks at the board that it imagines.
 """
 
 from __future__ import annotations
@@ -73,6 +73,10 @@ class Appreciation(ABC, Generic[G]):
         Whatever interrupts such a turn (a retreat that the other side chooses) belongs to it.
         """
 
+    def stride(self, g: G, u: Unit) -> int:
+        """At most so many hexes from its own a unit can be at the end of its next movement."""
+        return len(g.map)
+
     def on_their_turn(self, g: G, side: Side) -> G:
         """A copy of the board as a side would find it at the start of its next turn: fresh units, no markers of now."""
         return g.copy()
@@ -108,21 +112,31 @@ class Appreciation(ABC, Generic[G]):
 
     # -- who could be where
 
-    def comers(self, g: G, side: Side) -> dict[Hex, tuple[Unit, ...]]:
-        """For each hex the units of a side that could be there at the end of their next movement."""
+    def comers(self, g: G, side: Side, goals: Collection[Hex] | None = None) -> dict[Hex, tuple[Unit, ...]]:
+        """For each hex the units of a side that could be there at the end of their next movement.
+
+        With `goals`, of these only; units too far from all of them are not asked where they can go.
+        """
         board = self.on_their_turn(g, side)
         found: dict[Hex, list[Unit]] = {}
         for u in board.on_map(side):
-            for h in self.reach(board, u):
+            if goals is not None and not self._is_near(board, u, goals):
+                continue
+            reach = self.reach(board, u)
+            for h in reach if goals is None else (h for h in goals if h in reach):
                 found.setdefault(h, []).append(u)
         return {h: tuple(units) for h, units in found.items()}
+
+    def _is_near(self, g: G, u: Unit, goals: Collection[Hex]) -> bool:
+        far, here = self.stride(g, u), g.hex_of[u]
+        return any(g.map.distance(here, h) <= far for h in goals)
 
     def open_prizes(
         self, g: G, side: Side, comers: Mapping[Hex, Collection[Unit]] | None = None
     ) -> dict[Hex, tuple[Unit, ...]]:
         """Prizes that a side holds and nobody guards, with the enemies who could walk in, by what they are worth."""
-        come = self.comers(g, side.enemy) if comers is None else comers
         prizes = self.prizes(g, side)
+        come = self.comers(g, side.enemy, prizes) if comers is None else comers
         lying = [h for h in prizes if h in come and self.holds(g, side, h) and not self.is_guarded(g, side, h)]
         found = {h: tuple(u for u in come[h] if self.takes(g, u, h)) for h in lying}
         return {h: found[h] for h in sorted(lying, key=lambda h: (-prizes[h], h)) if found[h]}

@@ -9,11 +9,13 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
+from meuse.appreciation import AnyAppreciation
 from meuse.counters import Side, Unit
 from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR, influence
+from meuse.opponents.guards import guards, open_posts
 from meuse.state import State
 from meuse.steps import Order
 
@@ -28,6 +30,8 @@ class MovePlan(ABC, Generic[G]):
     most_targets: int = 16
     least_gain: float = 0.5
     """What an attack must be worth for units to be sent to it."""
+    appreciation: ClassVar[AnyAppreciation | None] = None
+    """What counts on the board; with it, what lies open to the enemy is guarded before anything else."""
 
     def __init__(self, g: G, side: Side, rng: random.Random, wanted: Mapping[Hex, float]) -> None:
         self.g, self.side, self.rng, self.wanted = g, side, rng, wanted
@@ -36,10 +40,10 @@ class MovePlan(ABC, Generic[G]):
         self.options: dict[Unit, Mapping[Hex, int]] = {}
 
     def moves(self) -> Iterator[Order]:
-        """Units that mass for attacks first, then those that take what is wanted, then the rest."""
+        """Guards first, then units that mass for attacks, those that take what is wanted, and the rest."""
         yield from self.first()
         self.options = {u: {self.g.hex_of[u]: 0} | dict(self.reach(u)) for u in self.movable() if u not in self.planned}
-        for sent in (self.mass, self.seize, self.gather):
+        for sent in (self.guard, self.mass, self.seize, self.gather):
             yield from self.as_orders(sent())
         yield from self.between()
         yield from self.as_orders(self.follow())
@@ -129,6 +133,26 @@ class MovePlan(ABC, Generic[G]):
     def shyness(self, u: Unit, h: Hex) -> float:
         """What speaks against going to a hex, beside the enemy: too far from supply, into a neutral country ..."""
         return 0.0
+
+    # -- guards
+
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """Somebody stays in, or goes to, everything that counts and that the enemy could walk into."""
+        if self.appreciation is None:
+            return
+        posts = self.to_guard(self.appreciation)
+        free = {u: self.options[u] for u in self.free()}
+        for u, h in guards(self.appreciation, self.g, posts, free, self.missed).items():
+            if self.fits(u, h):
+                yield self.send(u, h)
+
+    def to_guard(self, app: AnyAppreciation) -> Mapping[Hex, float]:
+        """What must be guarded, with what that is worth; a game adds what else it fears for."""
+        return open_posts(app, self.g, self.side, self.options.keys())
+
+    def missed(self, u: Unit, h: Hex) -> float:
+        """What it costs to have a unit guard a hex: it will be missed elsewhere, the more the stronger and farther."""
+        return 0.15 * self.strength(u) + 0.1 * self.options[u][h] / self.point
 
     # -- attack
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from heapq import heappop, heappush
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
 
 from meuse.hexmap import Hex, HexMap
 from meuse.mechanics.reach import Ways
@@ -17,21 +21,12 @@ def distances(ways: Ways, goals: Iterable[Hex], surcharge: Mapping[Hex, int] | N
 
     Costs are taken as if a unit moved from the goal outward; on a map they hardly depend on the direction.
     """
-    extra = surcharge or {}
-    found = [FAR] * len(ways)
-    queue: list[tuple[int, Hex]] = []
-    for goal in goals:
-        found[goal] = 0
-        heappush(queue, (0, goal))
-    while queue:
-        spent, h = heappop(queue)
-        if spent > found[h]:
-            continue
-        for n, cost in ways[h]:
-            total = spent + cost + extra.get(n, 0)
-            if total < found[n]:
-                found[n] = total
-                heappush(queue, (total, n))
+    starts = list(goals)
+    if not starts:
+        return [FAR] * len(ways)
+    far = dijkstra(_dearer(_net(ways), surcharge or {}), indices=starts, min_only=True)
+    far[~(far < FAR)] = FAR
+    found: list[int] = far.astype(int).tolist()
     return found
 
 
@@ -47,3 +42,27 @@ def influence(map: HexMap, holders: Iterable[tuple[Hex, float, int]]) -> list[fl
                 field[h] += weight
             layer = [n for h in layer for n in map.adjacent[h] if n not in seen and not seen.add(n)]  # type: ignore[func-returns-value]
     return field
+
+
+# -- helpers
+
+_nets: dict[int, tuple[Ways, Any]] = {}
+"""The tables of ways as the library wants them, with the table itself, so that its number stays its own."""
+
+
+def _net(ways: Ways) -> Any:
+    if id(ways) not in _nets:
+        ends = np.array([n for row in ways for n, _ in row], dtype=np.int32)
+        costs = np.array([cost for row in ways for _, cost in row], dtype=float)
+        rows = np.cumsum([0, *map(len, ways)])
+        _nets[id(ways)] = ways, csr_array((costs, ends, rows), shape=(len(ways), len(ways)))
+    return _nets[id(ways)][1]
+
+
+def _dearer(net: Any, surcharge: Mapping[Hex, int]) -> Any:
+    """The same ways, with what it costs more to enter some hexes."""
+    if not surcharge:
+        return net
+    extra = np.zeros(net.shape[0])
+    extra[list(surcharge)] = list(surcharge.values())
+    return csr_array((net.data + extra[net.indices], net.indices, net.indptr), shape=net.shape)
