@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.games.manstein import guesses, victory
+from meuse.games.manstein.appreciation import APPRECIATION
 from meuse.games.manstein.board import ATTACKED, FOUGHT, LANDED, MOVED, OPPOSED, RESERVE_USED, Manstein
 from meuse.games.manstein.deployment import lay_out
 from meuse.games.manstein.forecast import FORECAST
@@ -72,6 +73,7 @@ class MansteinBook(RuleBook):
         "opposed": OPPOSED,
     }
     data = Path(str(files(__package__) / "data"))
+    appreciation = APPRECIATION
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
     state = Manstein
