@@ -15,6 +15,7 @@ from typing import ClassVar
 
 from meuse.counters import Side
 from meuse.games.caseyellow import victory
+from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.loading import load_scenario
@@ -74,6 +75,7 @@ class CaseYellowBook(RuleBook):
     data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
+    appreciation = APPRECIATION
     state = CaseYellow
     views = VIEWS
     scenario = staticmethod(load_scenario)
