@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.games.gdw1940 import guesses, victory
+from meuse.games.gdw1940.appreciation import APPRECIATION
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.forecast import FORECAST
 from meuse.games.gdw1940.loading import load_scenario
@@ -52,6 +53,7 @@ class Gdw1940Book(RuleBook):
         "dropped": DROPPED,
     }
     forecast = FORECAST
+    appreciation = APPRECIATION
     data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     state = Gdw1940
