@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from meuse.games.france40 import paths, setup, victory
+from meuse.games.france40.appreciation import APPRECIATION
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, MOVED, OUT_OF_SUPPLY, RED, TRAIN, USED, France40
 from meuse.games.france40.forecast import FORECAST
 from meuse.games.france40.loading import load_scenario
@@ -48,6 +49,7 @@ class France40Book(RuleBook):
         "moved": MOVED,
     }
     data = Path(str(files(__package__) / "data"))
+    appreciation = APPRECIATION
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
     state = France40

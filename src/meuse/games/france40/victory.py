@@ -170,15 +170,15 @@ def rail_link(g: France40) -> bool:
 
 def open_railway(g: France40) -> Sequence[Hex]:
     """21.7.1c: the hexes of one railway from north to south that is still open; empty if all are cut."""
-    goals, rails = _areas(g, SOUTH), ground(g).rails
-    before: dict[Hex, Hex] = {h: h for h in sorted(_areas(g, NORTH)) if _rail_open(g, h)}
+    (starts, goals), rails = ends(g), ground(g).rails
+    before: dict[Hex, Hex] = {h: h for h in sorted(starts) if runs(g, h)}
     queue = deque(before)
     while queue:
         h = queue.popleft()
         if h in goals:
             return _walked_back(before, h)
         for n in rails[h]:
-            if n not in before and _rail_open(g, n):
+            if n not in before and runs(g, n):
                 before[n] = h
                 queue.append(n)
     return ()
@@ -191,7 +191,13 @@ def _walked_back(before: Mapping[Hex, Hex], h: Hex) -> list[Hex]:
     return way
 
 
-def _rail_open(g: France40, h: Hex) -> bool:
+def ends(g: France40) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """21.7.1c: the Entry Hexes in the north and in the south that the railway joins."""
+    return _areas(g, NORTH), _areas(g, SOUTH)
+
+
+def runs(g: France40, h: Hex) -> bool:
+    """21.7.1c: whether a hex of the railway is free of German units and their zones."""
     return not g.held_german[h] and (bool(g.held_allied[h]) or not zones(g, Side.GERMAN)[h])
 
 
