@@ -2,8 +2,9 @@
 
 Each chapter of the book has a file here: pieces 1 in board, stacking 3, zones 4, movement and exits 5.1 and 5.2,
 reaction 5.3, combat, battle, odds, losses, aftermath and retreat 6, overrun 7, supply 8, arrivals 9.1, replacements
-9.2, air 10, rail 11.1, corps and forming 11.2, airborne 11.5, refugees 11.7, evacuation 11.8 and 11.9, events 11.11,
-command 11.12, victory 11.13, planning 12. The special operations phase, made of several of them, is in operations.
+9.2, air 10, rail 11.1, corps and forming 11.2, airborne 11.5, refugees 11.7, evacuation 11.8 and 11.9, events
+11.11, command 11.12, victory 11.13, planning 12. What counts by them is in appreciation. The special operations
+phase, made of several of them, is in operations.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import ClassVar
 
 from meuse.counters import Side
 from meuse.games.planjaune import victory
+from meuse.games.planjaune.appreciation import APPRECIATION
 from meuse.games.planjaune.board import DROPPED, HALVED, IN_BELGIUM, MOVED, RAILED, UNSUPPLIED, PlanJaune
 from meuse.games.planjaune.forecast import FORECAST
 from meuse.games.planjaune.loading import load_scenario
@@ -61,6 +63,7 @@ class PlanJauneBook(RuleBook):
     data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
+    appreciation = APPRECIATION
     state = PlanJaune
     views = VIEWS
     scenario = staticmethod(load_scenario)

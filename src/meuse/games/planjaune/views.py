@@ -21,6 +21,7 @@ from meuse.games.planjaune.board import (
 from meuse.games.planjaune.events import WORDS
 from meuse.games.planjaune.zones import COUNTRY_NAMES
 from meuse.hexmap import OFF_MAP
+from meuse.mechanics.parts import box_part, turn_track
 from meuse.report import Cell, Part, UnitView
 from meuse.views import Views
 
@@ -56,13 +57,14 @@ def figures(g: PlanJaune, u: Unit, facts: list[str]) -> dict[str, Any]:
 
 def parts(g: PlanJaune, side: Side | None) -> list[Part]:
     return [
-        turn_track(g),
+        turn_track(g, g.scenario.tables["turns"]["dates"], "2a"),
         event_card(g),
         *(air_part(g, s) for s in SIDES),
         coup_track(g),
         replacement_part(g),
         *(corps_part(g, s) for s in SIDES),
-        *(pool(g, box, title, rule) for box, title, rule in POOLS),
+        box_part(g, "arrivals", "Reinforcements due", "9.1a", due(g)),
+        *(box_part(g, box, title, rule) for box, title, rule in POOLS),
         refugee_part(g),
         plans_part(g),
         *secret_part(g, side),
@@ -72,17 +74,10 @@ def parts(g: PlanJaune, side: Side | None) -> list[Part]:
 
 
 POOLS = (
-    ("arrivals", "Reinforcements due", "9.1a"),
     ("airborne", "Airborne units", "11.5a"),
     ("evacuated", "Evacuated", "11.8d"),
     ("exited", "Off the map", "11.13.o2"),
 )
-
-
-def turn_track(g: PlanJaune) -> Part:
-    dates = g.scenario.tables["turns"]["dates"]
-    cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates, 1))
-    return Part(id="turns", kind="track", title="Turns", rule="2a", cells=cells)
 
 
 def event_card(g: PlanJaune) -> Part:
@@ -123,11 +118,9 @@ def corps_part(g: PlanJaune, side: Side) -> Part:
     )
 
 
-def pool(g: PlanJaune, box: str, title: str, rule: str) -> Part:
-    units = g.at.get(g.scenario.box(box), ())
-    note = ", ".join(f"{g.name(u)}: turn {g.counter(u).turn}" for u in units) if box == "arrivals" else ""
-    cells = (Cell(id=box, label=title, pieces=g.ids(units), note=note),)
-    return Part(id=box, kind="box", title=title, rule=rule, cells=cells)
+def due(g: PlanJaune) -> str:
+    """9.1a: when each reinforcement arrives."""
+    return ", ".join(f"{g.name(u)}: turn {g.counter(u).turn}" for u in g.at.get(g.scenario.box("arrivals"), ()))
 
 
 def refugee_part(g: PlanJaune) -> Part:
