@@ -21,8 +21,9 @@ def table(*units: str, turn: int = 3) -> tuple[Table, PlanJaune]:
 
 
 def now(found: Table) -> PlanJaune:
-    assert isinstance(now(found), PlanJaune)
-    return found.game.state
+    state = found.game.state
+    assert isinstance(state, PlanJaune)
+    return state
 
 
 def place(g: PlanJaune, name: str) -> Hex:
