@@ -11,6 +11,7 @@ from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.refit import TRACKS
+from meuse.mechanics.parts import box_part, turn_track
 from meuse.report import Cell, Part, UnitView, count
 from meuse.views import Views
 
@@ -32,13 +33,13 @@ def unit_view(g: CaseYellow, plain: UnitView, u: Unit) -> UnitView:
 
 def parts(g: CaseYellow, side: Side | None) -> list[Part]:
     return [
-        turn_track(g),
+        turn_track(g, g.scenario.tables["turns"]["dates"][: g.scenario.rules["turns"]], "2.1c"),
         round_track(g),
         cup(g),
         *(air_part(g, side) for side in SIDES),
         points_part(g),
         *replacement_part(g),
-        *(pool(g, box, title, rule) for box, title, rule in POOLS),
+        *(box_part(g, box, title, rule) for box, title, rule in POOLS),
         surrender_part(g),
         *dynamo_part(g),
     ]
@@ -50,12 +51,6 @@ POOLS = (
     ("refit", "Panzer Refit", "12.12c"),
     ("evacuated", "Evacuated", "13.4.5"),
 )
-
-
-def turn_track(g: CaseYellow) -> Part:
-    dates = g.scenario.tables["turns"]["dates"][: g.scenario.rules["turns"]]
-    cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates, 1))
-    return Part(id="turns", kind="track", title="Turns", rule="2.1c", cells=cells)
 
 
 def round_track(g: CaseYellow) -> Part:
@@ -94,11 +89,6 @@ def replacement_part(g: CaseYellow) -> list[Part]:
     left = zip(TRACKS, g.replacements, strict=True)
     cells = tuple(Cell(id=word, label=f"{word}: {steps}") for word, steps in left)
     return [Part(id="replacements", kind="points", title="Replacement steps", rule="12.10b", cells=cells)]
-
-
-def pool(g: CaseYellow, box: str, title: str, rule: str) -> Part:
-    pieces = g.ids(g.at.get(g.scenario.box(box), ()))
-    return Part(id=box, kind="box", title=title, rule=rule, cells=(Cell(id=box, label=title, pieces=pieces),))
 
 
 def surrender_part(g: CaseYellow) -> Part:

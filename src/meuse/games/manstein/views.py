@@ -18,6 +18,7 @@ from meuse.games.manstein.board import (
     MansteinCounter,
 )
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
+from meuse.mechanics.parts import turn_track
 from meuse.report import Cell, Part, UnitView
 from meuse.views import Views
 
@@ -78,7 +79,9 @@ TINTS = {
 
 def parts(g: Manstein, side: Side | None) -> list[Part]:
     """6.0h: a side sees its own displays, bin and plan; of the enemy what has been played."""
-    found = [turn_track(g), *(bin_part(g, s, side) for s in SIDES), refit_part(g), rail_part(g)]
+    initiative = f"{g.first.title} initiative" if g.turn else "Set-up"  # 2.6a
+    turns = turn_track(g, g.scenario.tables["turns"]["dates"], "4.1", initiative)
+    found = [turns, *(bin_part(g, s, side) for s in SIDES), refit_part(g), rail_part(g)]
     for box, title, rule in DISPLAYS:
         found += [display(g, s, box, title, rule) for s in SIDES if box not in HIDDEN or s is side]
     if side is not None and g.plans[side]:
@@ -95,14 +98,6 @@ DISPLAYS = (
     ("eliminated", "Eliminated", "2.1.2"),
     ("evacuated", "Evacuated", "20.2e"),
 )
-
-
-def turn_track(g: Manstein) -> Part:
-    """2.6a: the current turn, and who has the initiative."""
-    dates = g.scenario.tables["turns"]["dates"]
-    cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates, 1))
-    note = f"{g.first.title} initiative" if g.turn else "set-up"
-    return Part(id="turns", kind="track", title="Game turns", rule="4.1", cells=cells, note=note)
 
 
 def bin_part(g: Manstein, owner: Side, side: Side | None) -> Part:

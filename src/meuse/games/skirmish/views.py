@@ -69,7 +69,7 @@ def parts(g: Skirmish, side: Side | None) -> list[Part]:
 def turn_track(g: Skirmish) -> Part:
     turns = range(1, g.scenario.turns + 1)
     cells = tuple(Cell(id=str(n), label=str(n), on=n == g.turn) for n in turns)
-    return Part(id="turns", kind="track", title="Turns", rule="1.1", cells=cells)
+    return Part(id="turns", kind="track", title="Game turns", rule="1.1", cells=cells)
 
 
 def holder(g: Skirmish, u: Unit) -> Part:
