@@ -232,3 +232,17 @@ def test_the_classes_of_a_game_are_called_by_its_id(game: Path) -> None:
              if isinstance(node, ast.ClassDef)]  # fmt: skip
     for suffix in ("", "Scenario", "Counter", "Book", "Advice"):
         assert [name for name in names if name.lower() == f"{game.name}{suffix.lower()}"], suffix
+
+
+# -- reasons
+
+REASONS = ("why_not", "by_hand", "walks", "closed", "refusal")
+"""How a function that gives a reason is called; all but the first are hooks that orders and steps ask for."""
+
+
+@pytest.mark.parametrize("page", pages_in("games", "phases", "mechanics"), ids=name_of)
+def test_reasons_are_called_why_not(page: Path) -> None:
+    tree = ast.parse(page.read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.returns]
+    reasons = [one.name for one in functions if one.returns and ast.unparse(one.returns).startswith("Refusal")]
+    assert [name for name in reasons if not any(known in name for known in REASONS)] == []

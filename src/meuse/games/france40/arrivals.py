@@ -135,7 +135,7 @@ def why_not_enter(g: France40, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("19.3.2", f"{there} opens on turn {opened(g, h)}", (there,))
     if (named := _named_hex(g, u)) not in ("", there):
         return Refusal("19.2.3a", f"{g.name(u)} arrives at {named}", (named,))
-    return _full_for_germans(g, u, h) if side is Side.GERMAN else _full_for_allies(g, u, h)
+    return _why_not_for_germans(g, u, h) if side is Side.GERMAN else _why_not_for_allies(g, u, h)
 
 
 def _named_hex(g: France40, u: Unit) -> str:
@@ -149,7 +149,7 @@ def _named_hexes(g: France40) -> dict[tuple[Unit, int], str]:
     return {(g.scenario.unit_named[row["unit"]], row["turn"]): row["hex"] for row in rows if "hex" in row}
 
 
-def _full_for_allies(g: France40, u: Unit, h: Hex) -> Refusal | None:
+def _why_not_for_allies(g: France40, u: Unit, h: Hex) -> Refusal | None:
     """19.2.2b: one unit per hex where possible, else two."""
     there, count = g.map.labels[h], len(g.units_in(h, Side.ALLIED))
     others = [n for n in g.scenario.entry_hexes[g.area[u]] if g.controls(Side.ALLIED, n)]
@@ -159,7 +159,7 @@ def _full_for_allies(g: France40, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-def _full_for_germans(g: France40, u: Unit, h: Hex) -> Refusal | None:
+def _why_not_for_germans(g: France40, u: Unit, h: Hex) -> Refusal | None:
     """19.3.1b: one division per hex; battalions are free. 22.2d: a Panzer division stays together on turns 1 to 3."""
     there, mine = g.map.labels[h], _divisions(g)[u]
     in_hex = {_divisions(g)[v] for v in g.units_in(h, Side.GERMAN)} - {""}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from meuse.games.france40.board import France40
-from meuse.games.france40.limits import held_to_two, kind_of
+from meuse.games.france40.limits import kind_of, why_not_farther
 from meuse.games.france40.paths import Party, Routes, routes, routes_beyond, why_not_walk
 from meuse.games.france40.sickle_cut import other_marker
 from meuse.games.france40.terrain import RIVERS, by_ferry
@@ -37,7 +37,7 @@ def _described(g: France40, party: Party, ways: Routes, before: Sequence[Hex], g
     way, price = (*before, *found.path(goal)), found.cost[goal]
     facts: dict[str, Any] = {"stop": goal in found.ends, "path": tuple(g.map.labels[h] for h in way)}
     if found is ways.tactical:
-        held = held_to_two(g, party)
+        held = why_not_farther(g, party)
         rules = ("7.4a", held.rule) if held else ("7.4a",)
         return facts | {"cost": f"{count(price, 'hex', 'hexes')}", "rules": rules}
     rules = ("7.1a",) if price <= ways.points else ("7.3a", "7.3b")

@@ -161,10 +161,10 @@ def why_not_target(g: France40, u: Unit) -> Refusal | None:
         return Refusal("21.3.2a", f"{name} is not a German unit on the map")
     if any(g.under[v] for v in g.units_in(h, Side.GERMAN)):
         return Refusal("21.3.2a", f"{g.map.labels[h]} already has a Halt! marker", (g.map.labels[h],))
-    return _no_panzer(g, u) if g.scenario.dynamo else _not_ahead(g, u)
+    return _why_not_panzer(g, u) if g.scenario.dynamo else _why_not_ahead(g, u)
 
 
-def _no_panzer(g: France40, u: Unit) -> Refusal | None:
+def _why_not_panzer(g: France40, u: Unit) -> Refusal | None:
     """22.2b, R.22.2b.1: Panzer divisions only, not those that may not move, nor 1st Panzer before Calais falls."""
     name, division = g.name(u), g.counter(u).division
     if not is_panzer_division(division):
@@ -176,7 +176,7 @@ def _no_panzer(g: France40, u: Unit) -> Refusal | None:
     return None
 
 
-def _not_ahead(g: France40, u: Unit) -> Refusal | None:
+def _why_not_ahead(g: France40, u: Unit) -> Refusal | None:
     """21.3.2a, R.21.3.2a.1: mechanized, farther west than every foot division and more than three hexes from it."""
     if not g.mech(u):
         return Refusal("21.3.2a", f"{g.name(u)} is not mechanized")

@@ -28,20 +28,20 @@ Party = tuple[Unit, ...]
 
 
 def tactical_only(g: France40, u: Unit) -> bool:
-    """Whether a unit moves two hexes at most; `held_to_two` says why."""
+    """Whether a unit moves two hexes at most; `why_not_farther` says why."""
     status = g.status[u]
     if status & (DISRUPTED | OUT_OF_SUPPLY) or g.under[u]:
         return True
     return g.hq(u) and not status & USED
 
 
-def held_to_two(g: France40, party: Party) -> Refusal | None:
+def why_not_farther(g: France40, party: Party) -> Refusal | None:
     """Why a party moves two hexes at most, by the first of its units that only has Tactical Movement."""
     u = next((u for u in party if tactical_only(g, u)), None)
-    return None if u is None else _held_to_two(g, u)
+    return None if u is None else _why_not_farther(g, u)
 
 
-def _held_to_two(g: France40, u: Unit) -> Refusal:
+def _why_not_farther(g: France40, u: Unit) -> Refusal:
     """13.2a, 18.4a, 21.2.1b, 21.3.3b; 17.1.3, R.17.1.3.1: an HQ that is Ready, even in Full Retreat."""
     name, status = g.name(u), g.status[u]
     if status & DISRUPTED:

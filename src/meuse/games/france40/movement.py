@@ -74,7 +74,7 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     def why_not_move(self, g: France40, unit: Unit) -> Refusal | None:
         party = bound(g, unit)
         refusals = (limits.why_not_move(g, u) for u in party)
-        return next((refusal for refusal in refusals if refusal), why_stuck(g, unit, party))
+        return next((refusal for refusal in refusals if refusal), why_not_any(g, unit, party))
 
     @overrides
     def why_not_reach(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
@@ -308,9 +308,9 @@ def why_not_way(g: France40, party: Party, path: Sequence[Hex]) -> Refusal | Non
     return None if paths.can_walk(g, party, path) else paths.why_not_walk(g, party, path)
 
 
-def why_stuck(g: France40, unit: Unit, party: Party) -> Refusal:
+def why_not_any(g: France40, unit: Unit, party: Party) -> Refusal:
     """Why a party that may move has nowhere to go."""
-    spent = limits.held_to_two(g, party) if paths.hexes_left(g, party) < 1 else None
+    spent = limits.why_not_farther(g, party) if paths.hexes_left(g, party) < 1 else None
     return spent or Refusal("7.1a", f"{g.name(unit)} cannot enter any adjacent hex")
 
 
@@ -322,13 +322,13 @@ def why_not_goal(g: France40, party: Party, goal: Hex) -> Refusal:
     found = routes(g, party).goals() | {g.hex_of[party[0]]}
     near = [h for h in g.map.adjacent[goal] if h in found]
     reasons = (why_not_step(g, party, h, goal) for h in near)
-    return next((reason for reason in reasons if reason), too_far(g, party, goal))
+    return next((reason for reason in reasons if reason), why_not_so_far(g, party, goal))
 
 
-def too_far(g: France40, party: Party, goal: Hex) -> Refusal:
+def why_not_so_far(g: France40, party: Party, goal: Hex) -> Refusal:
     """7.1a, 7.3b: the party does not have enough points, or 13.2a, 18.4a and others: it may not spend them."""
     names, there = g.listed(party), g.map.labels[goal]
-    if refusal := limits.held_to_two(g, party):
+    if refusal := limits.why_not_farther(g, party):
         return refusal
     if beside(g, g.scenario.side_of[party[0]].enemy)[goal]:
         return Refusal("7.3b", f"{there} is next to an enemy and out of reach without Extended Movement", (there,))

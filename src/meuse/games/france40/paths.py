@@ -138,7 +138,7 @@ def can_walk(g: France40, party: Party, path: Sequence[Hex]) -> bool:
 
 def why_not_walk(g: France40, party: Party, path: Sequence[Hex]) -> Refusal:
     """Why a path written by hand is illegal: it is too long for units held to two hexes, or not a path at all."""
-    held = limits.held_to_two(g, party) if len(path) > hexes_left(g, party) else None
+    held = limits.why_not_farther(g, party) if len(path) > hexes_left(g, party) else None
     return held or Refusal("7.1a", "the units cannot follow this path hex by hex")
 
 

@@ -106,7 +106,7 @@ def gqg_targets(g: France40) -> list[Hex]:
 def _gqg_stacks(g: France40) -> list[Hex]:
     """The stacks that could get a marker if none had one."""
     stacks = {g.hex_of[u] for u in g.on_map(Side.ALLIED) if g.counter(u).nation == "french"}
-    return sorted(h for h in stacks if why_never_gqg(g, h) is None)
+    return sorted(h for h in stacks if why_not_ever_gqg(g, h) is None)
 
 
 def why_not_gqg(g: France40, h: Hex) -> Refusal | None:
@@ -114,10 +114,10 @@ def why_not_gqg(g: France40, h: Hex) -> Refusal | None:
     if any(g.under[u] for u in g.units_in(h, Side.ALLIED)):
         there = g.map.labels[h]
         return Refusal("21.2.4a", f"{there} already has a GQG marker", (there,))
-    return why_never_gqg(g, h)
+    return why_not_ever_gqg(g, h)
 
 
-def why_never_gqg(g: France40, h: Hex) -> Refusal | None:
+def why_not_ever_gqg(g: France40, h: Hex) -> Refusal | None:
     """21.2.4b, R.21.2.4b.1: a stack with a French unit, not all of it immune."""
     stack, there = g.units_in(h, Side.ALLIED), g.map.labels[h]
     if not g.scenario.playable[h] or not any(g.counter(u).nation == "french" for u in stack):

@@ -49,7 +49,7 @@ class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
         return [*border(g), *regular] if guards_border(g, unit) else regular
 
     @enter.closed_if
-    def why_nobody_arrives(self, g: Gdw1940) -> Refusal | None:
+    def why_not_anyone(self, g: Gdw1940) -> Refusal | None:
         """14.choice: where no unit can come in, the first that waits says why."""
         if next(self.arriving(g), None) is not None:
             return None

@@ -106,7 +106,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
 
     @overrides
     def why_not_move(self, g: Gdw1940, unit: Unit) -> Refusal:
-        return why_not_move(g, unit) or why_shut_in(g, unit)
+        return why_not_move(g, unit) or why_not_out(g, unit)
 
     @overrides
     def why_not_reach(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
@@ -158,7 +158,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
 
     @overrides
     def why_not_rail_end(self, g: Gdw1940, unit: Unit, goal: Hex) -> Refusal:
-        return already_there(g, unit) if goal == g.hex_of[unit] else why_not_rail_end(g, unit, goal)
+        return why_not_own_hex(g, unit) if goal == g.hex_of[unit] else why_not_rail_end(g, unit, goal)
 
     # -- 6 evacuation
 
@@ -186,7 +186,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
             yield from (u for h in ports(g) for u in g.units_in(h, self.side) if why_not_evacuate(g, u) is None)
 
     @evacuate.closed_if
-    def why_nobody_leaves(self, g: Gdw1940) -> Refusal | None:
+    def why_not_anyone(self, g: Gdw1940) -> Refusal | None:
         """6.evacuation.limit: where units stand in a port and none can leave, the first says why."""
         if self.side is Side.GERMAN or next(self.evacuable(g), None) is not None:
             return None
@@ -354,7 +354,7 @@ def surcharges(g: Gdw1940, u: Unit, way: Sequence[Hex]) -> Iterator[Surcharge]:
 def why_not_reach(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     """Why a unit cannot get to a hex: the nearest miss first."""
     if goal == g.hex_of[u]:
-        return already_there(g, u)
+        return why_not_own_hex(g, u)
     if g.map.terrain[goal] == "all_sea":
         return Refusal("6.sea.allied", f"{g.map.labels[goal]} is all sea")
     by_land, by_sea = last_steps(g, u, goal)
@@ -367,7 +367,7 @@ def why_not_reach(g: Gdw1940, u: Unit, goal: Hex) -> Refusal:
     return next((reason for reason in reasons if reason), Refusal("6.costs", short))
 
 
-def already_there(g: Gdw1940, u: Unit) -> Refusal:
+def why_not_own_hex(g: Gdw1940, u: Unit) -> Refusal:
     """6.costs: a way leads somewhere else."""
     return Refusal("6.costs", f"{g.name(u)} is already in {g.map.labels[g.hex_of[u]]}")
 
@@ -392,7 +392,7 @@ def why_not_onward(g: Gdw1940, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     return why_not_zone_to_zone(g, u, a, b) if feared(g, side, b) else None
 
 
-def why_shut_in(g: Gdw1940, u: Unit) -> Refusal:
+def why_not_out(g: Gdw1940, u: Unit) -> Refusal:
     """Why a unit that may move has no way out: all hexes around it are closed, or what is open is too dear."""
     here = g.hex_of[u]
     near = [n for n, _ in g.scenario.ways[g.movement_kind(u)][here]]

@@ -91,7 +91,7 @@ class Attacks(Question, frozen=True):
         g.pop()
 
     @end.closed_if
-    def duty(self, g: Manstein) -> Refusal | None:
+    def why_not_end(self, g: Manstein) -> Refusal | None:
         """18.2a: a unit that landed on the enemy must attack him."""
         landed = [u for u in g.on_map(self.side) if g.status[u] & OPPOSED and not g.status[u] & FOUGHT]
         owing = [u for u in landed if held(g, self.side.enemy)[g.hex_of[u]]]

@@ -104,7 +104,7 @@ class OnTheGround(Moving, GroundMove, frozen=True):
 
     @overrides
     def why_not_move(self, g: Manstein, unit: Unit) -> Refusal:
-        return why_not_move(g, unit) or why_stuck(g, unit)
+        return why_not_move(g, unit) or why_not_any(g, unit)
 
     @overrides
     def why_not_reach(self, g: Manstein, unit: Unit, goal: Hex) -> Refusal:
@@ -148,7 +148,7 @@ def priced(g: Manstein, u: Unit, path: Sequence[Hex]) -> list[tuple[int, bool]]:
     return [exits.step(a, b, price) or (0, True) for a, b, price in fares]
 
 
-def why_stuck(g: Manstein, u: Unit) -> Refusal:
+def why_not_any(g: Manstein, u: Unit) -> Refusal:
     """7.2c2, 8.0d: why a unit that may move cannot leave its hex."""
     name, here = g.name(u), g.hex_of[u]
     if g.budget[u] == 0:
