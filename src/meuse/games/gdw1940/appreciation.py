@@ -23,7 +23,7 @@ DUTCH_CITY = PLAN
 DEFENSIVE_AIR = 2
 """9.once: German points that may well be kept for the Allied player turn."""
 
-MEUSE_WEST = ("1211", "1312", "1412", "1512", "1311", "1411")
+MEUSE_WEST = ("1211", "1312", "1412", "1512")
 """The hexes behind the Meuse from Namur to Sedan, by which the armour came."""
 
 CHANNEL = ("1320", "1220", "1120", "1119", "1020", "0920", "0919", "0816")
