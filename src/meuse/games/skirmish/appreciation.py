@@ -7,11 +7,10 @@ from collections.abc import Hashable, Iterator, Mapping
 from meuse.appreciation import Appreciation, Historical, Unspent
 from meuse.counters import Side, Unit
 from meuse.games.skirmish.board import Skirmish, is_supplied
-from meuse.games.skirmish.combat import Attacks, Battle, Counterattack, Lose, full_strength
+from meuse.games.skirmish.combat import Attacks, Battle, Counterattack, Lose, Retreat, Split, full_strength
 from meuse.games.skirmish.forecast import FORECAST
 from meuse.games.skirmish.movement import Operation
 from meuse.hexmap import Hex
-from meuse.steps import Question
 
 SEDAN = Historical("sedan", "The Germans take Sedan", turn=2)
 
@@ -58,18 +57,30 @@ class SkirmishAppreciation(Appreciation[Skirmish]):
         return g.scenario.turns
 
     def _operates(self, g: Skirmish) -> Side | None:
-        """Whose operation it is, by the lowest step above the turns.
-
-        Once the last battle is fought, only its losses tell: taken for those of an attack, not of a counterattack.
-        """
+        """Whose operation it is, by the lowest step above the turns."""
         match g.stack[1] if len(g.stack) > 1 else None:
-            case Operation() | Attacks() | Lose() as step:
+            case Operation() | Attacks() as step:
                 return step.side
-            case Battle(attack=attack) | Counterattack(attack=attack):
+            case Battle(attack=attack, answer=False) | Counterattack(attack=attack):
                 return g.scenario.side_of[attack.units[0]]
-            case Question() as step:
-                return step.side.enemy
+            case Battle() | Lose() | Split() | Retreat() as step:
+                return last_battle_of(g, step)
         return None
+
+
+def last_battle_of(g: Skirmish, step: Battle | Lose | Split | Retreat) -> Side:
+    """Whose operation it is when only its last battle's losses are left: they look like those of a counterattack.
+
+    So it is whoever has a chit less than in the cup at first; of two, whoever attacks rather than suffers.
+    """
+    match step:
+        case Battle(attack=attack):
+            attacker = g.scenario.side_of[attack.units[0]].enemy
+        case Lose(units=units) if len({g.hex_of[u] for u in units if g.hex_of[u] >= 0}) > 1:
+            attacker = step.side
+        case _:
+            attacker = step.side.enemy
+    return attacker if g.chits[attacker] < g.scenario.chits else attacker.enemy
 
 
 APPRECIATION = SkirmishAppreciation()
