@@ -71,7 +71,7 @@ class MansteinAdvice(Advice):
             case command.FillBin():
                 return [("special", name) for name in SPECIALS[side]]
             case command.SelectMarker():
-                return [("select", name) for name in ("manstein", "okh-mod", "PGK")]
+                return [("select", name) for name in ("HGB",)]
             case command.ActivateCommands():
                 return [("activate", name) for name in commands_by_need(g, side, step.commands(g))]
             case command.ActivateCorps():

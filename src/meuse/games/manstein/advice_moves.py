@@ -21,6 +21,7 @@ from meuse.games.manstein.advice_aims import (
     values,
 )
 from meuse.games.manstein.advice_battle import attack_value
+from meuse.games.manstein.appreciation import APPRECIATION
 from meuse.games.manstein.board import Manstein, feared, held
 from meuse.games.manstein.stacking import why_not_stack
 from meuse.hexmap import OFF_MAP, Hex
@@ -61,6 +62,7 @@ class PhasePlan(MovePlan[Manstein]):
     """
 
     most_targets = 20
+    appreciation = APPRECIATION
 
     def __init__(self, g: Manstein, step: movement.Movement, rng: random.Random, promised: int = 0) -> None:
         super().__init__(g, step.side, rng, {})
