@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,11 +31,16 @@ def ladder(
         str | None,
         typer.Option(help="two shares of points, LOW,HIGH: stop when one is far likelier for the first"),
     ] = None,
+    own: Annotated[
+        list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Let bots play each other on the same seeds from both sides, and rate them."""
     from meuse.lab.ladder import Ladder, climb, summary
 
+    for module in own or ():
+        import_module(module)
     names = tuple(name.strip() for name in bots.split(","))
     for name in names:
         meuse.bot(name)  # an unknown one is told before the first game
