@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -40,3 +40,11 @@ class Nobody:
 
     def is_hurried(self) -> bool:
         return False
+
+
+@runtime_checkable
+class Ponders(Protocol):
+    """A bot that searches: how long it may think about a turn, and who watches it; whoever runs it sets both."""
+
+    seconds: float | None
+    watcher: Watcher
