@@ -1,7 +1,7 @@
 """Opponents, by name. A bot gets a seat, nothing else.
 
 >>> import meuse
->>> meuse.bots()
+>>> meuse.bots()[:2]
 ('random', 'staff')
 >>> meuse.bot("random", seed=7).name
 'random'
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from meuse.opponents.raiders import SCRIPTED
 from meuse.opponents.random import RandomBot
 from meuse.opponents.staff import StaffBot
 from meuse.seat import Seat
@@ -61,3 +62,5 @@ def bots() -> tuple[str, ...]:
 
 register(RandomBot.name, RandomBot)
 register(StaffBot.name, StaffBot)
+for scripted in SCRIPTED:
+    register(scripted.name, scripted)
