@@ -52,7 +52,7 @@ def entries(g: France40) -> dict[Hex, float]:
 
 def spear_goals(g: France40, turn: int) -> dict[Hex, float]:
     """21.7.2b: the estuary while trains still run; 21.7.2c: then the roads to the Channel ports."""
-    if rail_link(g):
+    if rail_link(g) and turn < 7:
         return {g.map.place(name).hex: 5.0 for name in ESTUARY}
     return dict.fromkeys(g.scenario.entry_hexes["X"], 1.5)
 

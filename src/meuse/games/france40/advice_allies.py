@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import rail
@@ -24,8 +25,8 @@ class LinePlan(Plan40):
 
     least_gain = 1.2
 
-    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
-        super().__init__(g, step, rng)
+    def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
+        super().__init__(g, step, rng, brief)
         self.home = aims.far_home(g)
         self.to_gap = aims.far_gap(g, g.turn)
         self.gap = aims.corridor(g, g.turn)
@@ -77,8 +78,8 @@ class LinePlan(Plan40):
 class PocketPlan(LinePlan):
     """The Allies of Dynamo: back to a perimeter around port and beaches, with the next to leave on the shore."""
 
-    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
-        super().__init__(g, step, rng)
+    def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
+        super().__init__(g, step, rng, brief)
         self.shore = [g.map.place("Dunkerque").hex, *sorted(g.map.regions["beaches"].hexes)]
         self.brugge = g.map.place("Brugge").hex
 
