@@ -54,7 +54,7 @@ class Ponders(Protocol):
 
     remembered: Mapping[int, Plan]
     """Plans that it has made, each by how many orders had been given by then, in force until the next. Going through a
-    game once more it takes these instead of searching again: it continues with the plan it had, whatever the clock said."""
+    game once more it takes these instead of searching again, and continues with the plan it had, whatever the clock."""
 
     plan: Plan | None
     """What it means to do; whoever keeps a game keeps this with it, and gives it back as remembered."""
