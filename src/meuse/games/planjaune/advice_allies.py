@@ -5,25 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import movement
 from meuse.games.planjaune.advice_moves import PlanPJ
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.board import PlanJaune, fights
 from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR
-
-STUBBORN = 3.0
-"""The odds against it that an Allied stack in the line puts up with."""
-LOST_CAUSE = 20.0
-"""The strength around an empty port or city at which no raid is made on it."""
 
 
 class AlliedPlan(PlanPJ):
     """A line between the Germans and what must be held; plugs before the panzers; guards where they could leave."""
 
-    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
-        super().__init__(g, step, rng)
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random, brief: Brief = USUAL) -> None:
+        super().__init__(g, step, rng, brief)
         self.gap = aims.corridor(g, g.turn)
         self.ports = [h for h in aims.coast(g) if g.friendly(h, Side.ALLIED)]
 
@@ -61,7 +58,7 @@ class AlliedPlan(PlanPJ):
         """11.13.o1, 11.13c: ports that the Germans have left empty, and cities of theirs."""
         g = self.g
         found = (h for h in (*g.scenario.cities["germany"], *aims.coast(g)) if not g.friendly(h, self.side))
-        return sorted(h for h in found if not g.units_in(h, Side.GERMAN) and self.danger[h] < LOST_CAUSE)
+        return sorted(h for h in found if not g.units_in(h, Side.GERMAN) and self.danger[h] < self.brief["lost_cause"])
 
     def raid(self) -> Iterator[tuple[Unit, Hex]]:
         """Into every prize that is open."""
@@ -103,8 +100,12 @@ class AlliedPlan(PlanPJ):
 
     def in_line(self, u: Unit, h: Hex) -> float:
         """On good ground before the enemy, where a zone stops his panzers, but not where the stack would be crushed."""
-        pressure, strength = self.danger[h], STUBBORN * self.together(u, h)
-        value = self.cover(h) + 1.0 * (h in self.wanted) + 0.8 * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
+        pressure, strength = self.danger[h], self.brief["stubborn"] * self.together(u, h)
+        value = (
+            self.cover(h)
+            + 1.0 * (h in self.wanted)
+            + self.brief["gap"] * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
+        )
         value += min(pressure, strength) / 4.0 - max(0.0, pressure - strength) / 3.0
         value -= min(self.far(u)[h], FAR) / 6.0
         value += 0.3 * sum(self.is_manned(n) for n in self.g.map.adjacent[h])

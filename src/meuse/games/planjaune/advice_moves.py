@@ -6,10 +6,12 @@ import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import command, exits, movement, odds
 from meuse.games.planjaune.advice_battle import supported
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.battle import bombers
 from meuse.games.planjaune.board import PlanJaune, fights, strength_of
 from meuse.games.planjaune.odds import Battle
@@ -21,15 +23,13 @@ from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR
 from meuse.steps import Order
 
-HUNGRY = {Side.GERMAN: 5.0, Side.ALLIED: 2.0}
-"""8.1b: what speaks against a hex where a unit would be out of supply."""
-
 
 class PlanPJ(MovePlan[PlanJaune]):
     """5: motorized units move before combat and mass for it; infantry comes after, ready for the next turn."""
 
-    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random, brief: Brief = USUAL) -> None:
         super().__init__(g, step.side, rng, aims.wanted_by(g, step.side))
+        self.brief = brief
         self.step = step
         self.bombers = bombers(g, step.side) if step.phase != exits.FOOT else 2
         self.helpers = [u for u in g.scenario.headquarters[step.side] if g.hex_of[u] >= 0]
@@ -94,7 +94,7 @@ class PlanPJ(MovePlan[PlanJaune]):
         return super().fits(u, h) and not (h == self.g.hex_of[u] and self.step.is_drawn(self.g, u))
 
     def far(self, u: Unit) -> Sequence[int]:
-        return aims.far(self.g, u)
+        return aims.far(self.g, u, self.brief)
 
     def together(self, u: Unit, h: Hex) -> float:
         """Who moves in another phase stands there as well."""
@@ -123,7 +123,7 @@ class PlanPJ(MovePlan[PlanJaune]):
         return bool(strength_of(self.g, u)) and (later or command.why_not_attack(self.g, u) is None)
 
     def attack_worth(self, trial: PlanJaune, target: Hex, units: tuple[Unit, ...]) -> float:
-        value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers)
+        value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers, self.brief)
         return value
 
     def near(self, target: Hex) -> list[Unit]:
@@ -154,7 +154,7 @@ class PlanPJ(MovePlan[PlanJaune]):
 
     def shyness(self, u: Unit, h: Hex) -> float:
         """Nobody runs out of supply for nothing."""
-        return 0.0 if aims.is_fed(self.g, u, h) else HUNGRY[self.side] * (self.far(u)[h] < FAR)
+        return 0.0 if aims.is_fed(self.g, u, h) else self.brief[f"hungry_{self.side.word}"] * (self.far(u)[h] < FAR)
 
     # -- 11.3, 8.1b headquarters
 
