@@ -11,12 +11,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from meuse.advice import Plan
 from meuse.changeover import release
 from meuse.counters import SIDES, Side
 from meuse.events import Event, visible
 from meuse.game import Entry, Game
 from meuse.server.messages import ChatLine, Offers
-from meuse.server.records import Mark, Memory, Origin, Record, Revision, Setup, Snapshot, Told
+from meuse.server.records import Intent, Mark, Memory, Origin, Record, Revision, Setup, Snapshot, Told
 from meuse.snapshot import BadSnapshot, dump, load
 from meuse.state import Result
 
@@ -39,6 +40,8 @@ class LiveGame:
         """Counts whatever changed the game, taking back included; who thinks ahead compares it."""
         self.chat: list[ChatLine] = []
         self.offers = Offers()
+        self.intents: list[Intent] = []
+        """What bots meant to do, one after the other; whoever shows it sees to it that the game is over."""
         self.ended = ""
         """How the match ended, if not by its rules."""
         self._marks = list(self._memory.marks)
@@ -74,6 +77,10 @@ class LiveGame:
     def asked(self, side: Side) -> bool:
         """Whether the game waits for this side."""
         return self.game.seat(side).decision is not None
+
+    def plans_of(self, side: Side) -> tuple[tuple[int, Plan], ...]:
+        """What a side's bot has meant to do, by how many orders had been given."""
+        return tuple((intent.orders, intent.plan) for intent in self.intents if intent.side == side.word)
 
     # -- what may be seen
 
@@ -158,11 +165,13 @@ class LiveGame:
         self.game.play("undo", record.side)
         self._orders.pop()
         self._told.pop()
+        self._forget_intents()
         self.stamp += 1
 
     def _takeback(self, record: Record) -> None:
         kept = self._orders[self.first : int(record.body)]
         self._begin(kept)
+        self._forget_intents()
         self._marks = [mark for mark in self._marks if mark.orders <= int(record.body)]
         self.stamp += 1
         self.offers = Offers(delete=self.offers.delete)
@@ -184,6 +193,10 @@ class LiveGame:
 
     def _draw(self, record: Record) -> None:
         self._end(None, "draw", "Both sides have agreed to a draw.")
+
+    def _plan(self, record: Record) -> None:
+        plan = msgspec.json.decode(record.body, type=Plan)
+        self.intents.append(Intent(record.side, len(self._orders), self.game.state.turn, plan))
 
     def _chat(self, record: Record) -> None:
         self.chat.append(ChatLine(record.side, record.body, record.at))
@@ -245,6 +258,10 @@ class LiveGame:
             self._rewritten[record.side] += 1
         elif record.kind in ("takeback", "revision"):
             self._rewritten[""] += 1
+
+    def _forget_intents(self) -> None:
+        """Whoever is taken back means again what it meant then."""
+        self.intents = [intent for intent in self.intents if intent.orders <= len(self._orders)]
 
     def _begin(self, orders: Sequence[Record]) -> None:
         self.game = self.origin.game()

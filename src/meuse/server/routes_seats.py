@@ -57,6 +57,12 @@ async def give_order(
     return played
 
 
+@post("/seats/{secret:str}/hurry", tags=["seats"], responses=REFUSALS, status_code=200)
+async def hurry(house: TheHouse, secret: Secret) -> messages.SeatState:
+    """Have the bot that thinks decide now, with what it has."""
+    return await house.ask(play.hurry, house, secret)
+
+
 @post("/seats/{secret:str}/undo", tags=["seats"], responses=REFUSALS, status_code=200)
 async def undo(house: TheHouse, secret: Secret, data: JSONBody[messages.TakeBack]) -> messages.Played:
     """Take back this side's last order, as long as no die and no secret lies behind it."""
@@ -137,6 +143,6 @@ async def delete_match(house: TheHouse, secret: Secret) -> messages.Deleted:
 
 
 SEAT_ROUTES = [
-    state, choices, why_not, odds, threat, give_order, undo, log, journal, report,
+    state, choices, why_not, odds, threat, give_order, undo, hurry, log, journal, report,
     resign, draw, takeback, rematch, chat, notes, replace, delete_match,
 ]  # fmt: skip

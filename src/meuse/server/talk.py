@@ -154,4 +154,4 @@ def _found_again(house: House, match: Match) -> str:
 def _swapped(match: Match, side: SideWord) -> SeatOrder:
     seat = match.seats[side]
     kind: SeatKind = seat.kind
-    return SeatOrder(kind, seat.bot)
+    return SeatOrder(kind, seat.bot, seat.pace or "normal", seat.manners)

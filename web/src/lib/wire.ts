@@ -27,9 +27,12 @@ export interface Book {
   sequence: string[];
 }
 
+/** A bot to be chosen; `usual` is the one to choose unless somebody wants another. `paces` if it searches. */
 export interface BotInfo {
   id: string;
   text: string;
+  usual: boolean;
+  paces: PaceInfo[];
 }
 
 /** A place in a part. Its pieces are ids of units or markers in view; "?" is a piece lying face down. */
@@ -228,6 +231,14 @@ export interface History {
   sources: Source[];
   luck: Luck[];
   deeds: Deed[];
+}
+
+/** What a bot meant to do from a turn on. */
+export interface IntentLine {
+  side: SideWord;
+  turn: number;
+  number: number;
+  title: string;
 }
 
 /** A line over the map, from hex to hex: from a unit to its source of supply, from a bond to its anchors. */
@@ -449,6 +460,13 @@ export interface Overlay {
   notes?: string[];
 }
 
+/** How long a bot may think about a turn. */
+export interface PaceInfo {
+  id: "quick" | "normal" | "long";
+  title: string;
+  seconds: number;
+}
+
 /** Something beside the map: a track, a cup, a box; `hidden` counts pieces lying face down. */
 export interface Part {
   id: string;
@@ -569,15 +587,20 @@ export interface ScenarioCard {
   length: string;
 }
 
+/** Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's. */
 export interface SeatInfo {
   kind: "here" | "link" | "bot";
   bot: string;
+  pace: "quick" | "normal" | "long" | "";
+  manners: boolean;
 }
 
-/** Who sits at a side of a new match. */
+/** Who sits at a side of a new match; `manners`: a bot may resign a lost game, and take or offer a draw. */
 export interface SeatOrder {
   kind: "here" | "link" | "bot";
   bot?: string;
+  pace?: "quick" | "normal" | "long";
+  manners?: boolean;
 }
 
 /** Everything a seat's screen shows; `side` is "" for a spectator. */
@@ -593,7 +616,9 @@ export interface SeatState {
   can_undo: boolean;
   rewrites: number;
   thinking: "german" | "allied" | "";
+  thought: Thinking | null;
   stalled: boolean;
+  intents: IntentLine[];
   chat: ChatLine[];
   notes: string;
   offers: Offers;
@@ -708,6 +733,13 @@ export interface Target {
   after?: string[];
   without?: string[];
   support?: Record<string, number>;
+}
+
+/** How far a bot is that weighs its plans: the share of its time that is used, and whether it has been hurried. */
+export interface Thinking {
+  done: number;
+  text: string;
+  hurried: boolean;
 }
 
 /** A turn as it ended: after `number` orders, with the hexes each side holds and where its units stand. */
