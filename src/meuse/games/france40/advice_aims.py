@@ -167,6 +167,13 @@ def supply_lane(g: France40) -> frozenset[Hex]:
     return frozenset(h for u in units[:12] for h in line_of(g, u))
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def all_lanes(g: France40) -> frozenset[Hex]:
+    """18.3: the roads by which German mechanized units are supplied, but for the hexes with Germans in them."""
+    firsts = {g.hex_of[u]: u for u in g.on_map(Side.GERMAN) if g.mech(u) and g.scenario.playable[g.hex_of[u]]}
+    return frozenset(h for u in firsts.values() for h in line_of(g, u) if not g.held_german[h])
+
+
 @derived()
 def partners(g: France40) -> tuple[tuple[Hex, ...], ...]:
     """6.1b: for each hex, those two away with which it could form a bond."""

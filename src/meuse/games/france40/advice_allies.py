@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
+from meuse.games.france40 import advice_railway as railway
 from meuse.games.france40 import rail
 from meuse.games.france40.advice_plan import Plan40
+from meuse.games.france40.appreciation import APPRECIATION
 from meuse.games.france40.board import DISRUPTED, TRAIN, France40
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
+from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
 SAFE_FROM_TANKS = 7
@@ -30,6 +33,7 @@ class LinePlan(Plan40):
         self.home = aims.far_home(g)
         self.to_gap = aims.far_gap(g, g.turn)
         self.gap = aims.corridor(g, g.turn)
+        self.panzers = [g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.mech(u)]
         self.foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.scenario.playable[g.hex_of[u]]})
 
     @property
@@ -48,6 +52,77 @@ class LinePlan(Plan40):
             if self.g.hq(u):
                 yield self.send(u, max(self.options[u], key=lambda h: (self.quarters(u, h), -h)))
         yield from super().seize()
+
+    # -- points before glory
+
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7: the railway when the end is near, the doors to the Channel ports, and the roads of the panzers."""
+        if self.g.scenario.dynamo:
+            return
+        if self.g.turn >= self.brief["reopen_from"]:
+            yield from self.reopen()
+        if self.g.turn >= self.brief["doors_from"]:
+            yield from self.give(self.doors(), self.errand)
+        yield from self.strangle()
+
+    def give(self, tasks: Sequence[Task], price: Callable[[Unit, Hex], float | None]) -> Iterator[tuple[Unit, Hex]]:
+        for u, task in give_out(tasks, self.free(), price).items() if tasks else ():
+            yield self.send(u, task.at)
+
+    def reopen(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7.1c: units into the hexes that only zones close, and against the Germans who stand on the railway."""
+        covered = zones(self.g, Side.GERMAN)
+        way = railway.opening(self.g, self.cheapest)
+        for h in way:
+            if self.g.held_german[h]:
+                self.grounds[h] = self.brief["railway"]
+                yield from self.mass_against(h)
+        lying = [h for h in way if covered[h] and not self.g.held_german[h] and not self.is_kept(h)]
+        yield from self.give([Task(h, self.brief["railway"]) for h in lying], self.errand)
+
+    def is_kept(self, h: Hex) -> bool:
+        """Whether somebody stays in a hex: who cannot move, or is meant to be there."""
+        standing = any(u not in self.options for u in self.g.units_in(h, self.side))
+        return standing or h in self.planned.values()
+
+    def cheapest(self, h: Hex) -> float | None:
+        if self.is_kept(h):
+            return 0.0
+        return min((p for u in self.free() if (p := self.errand(u, h)) is not None), default=None)
+
+    def errand(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to send a unit to a hex, rather than to where it would be best; HQs run no errands."""
+        if h not in self.options[u] or self.g.hq(u) or not self.g.good_order(u) or not self.fits(u, h):
+            return None
+        return 0.1 * self.options[u][h] + 0.05 * self.strength(u)
+
+    def doors(self) -> list[Task]:
+        """21.7.2c: beside each Entry Hex to the ports that the Germans are near: who must stop there does not leave."""
+        g, found = self.g, list[Task]()
+        for door in g.scenario.entry_hexes["X"]:
+            beside = [h for h in g.map.adjacent[door] if g.scenario.playable[h] and not g.held_german[h]]
+            near = aims.nearest(g, door, self.panzers) <= self.brief["doors_near"]
+            if near and door not in g.closed and beside:
+                found.append(Task(min(beside, key=lambda h: (self.danger[h], h)), self.brief["door"]))
+        return found
+
+    def strangle(self) -> Iterator[tuple[Unit, Hex]]:
+        """18.3.3c: units onto the roads by which the panzers are supplied, where it cuts off most."""
+        trial = self.g.copy()
+        for _ in range(int(self.brief["most_cuts"])):
+            lane = sorted(aims.all_lanes(trial))
+            by = {h: [u for u in self.free() if self.errand(u, h) is not None and self.strength(u) >= 3] for h in lane}
+            cuts = APPRECIATION.cuts(trial, Side.GERMAN, [h for h in lane if by[h]], by)
+            ranked = [(self.brief["cut"] * cuts[h] - self.risk(u, h), u, h) for h in cuts for u in by[h]]
+            if not ranked or max(ranked)[0] <= 0:
+                return
+            _, u, h = max(ranked)
+            trial.place(u, h)
+            yield self.send(u, h)
+
+    def risk(self, u: Unit, h: Hex) -> float:
+        """What a unit is exposed to on the enemy's roads."""
+        return 1.0 + max(0.0, self.danger[h] / (3.0 * self.strength(u)) - 1.0) + 0.05 * self.strength(u)
 
     def quarters(self, u: Unit, h: Hex) -> float:
         """17.1: out of danger, in range of the front, in supply."""

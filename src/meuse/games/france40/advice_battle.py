@@ -8,6 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims, odds
+from meuse.games.france40.advice_railway import barriers
 from meuse.games.france40.battle import Support, most_air
 from meuse.games.france40.board import OUT_OF_SUPPLY, France40
 from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, why_not_lead
@@ -24,6 +25,8 @@ from meuse.steps import Order
 AIR_PRICE = 0.4
 """What an Air unit is worth if it is kept for another battle of the turn."""
 HQ_PRICE = 0.3
+BARRIER, LATE = 6.0, 9
+"""What it is worth to the Allies near the end to open the railway, and from which turn on."""
 CROSSING = 2.0
 """What it is worth to the Germans to get across a Major River."""
 DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
@@ -94,7 +97,8 @@ def hex_worth(g: France40, side: Side, h: Hex) -> float:
     """The Germans need ground, most of all on their way to the aim; the Allies need little of it."""
     goal = advice_aims.goals(g, side, g.turn).get(h, 0.0)
     if side is Side.ALLIED:
-        return 0.7 + 0.3 * goal
+        barrier = g.turn >= LATE and not g.scenario.dynamo and h in barriers(g)
+        return 0.7 + 0.3 * goal + BARRIER * barrier
     bank = any(major(g, h, n) and g.held_german[n] for n in g.map.adjacent[h])
     return 1.5 + goal + 0.7 * advice_aims.corridor(g, g.turn)[h] + CROSSING * bank
 

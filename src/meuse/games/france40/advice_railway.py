@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Collection
 
+from meuse.counters import Side
 from meuse.games.france40 import victory
 from meuse.games.france40.board import France40
 from meuse.games.france40.terrain import ground
+from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.opponents.lines import NEVER, cheapest_line
-from meuse.state import derived
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
+STORM, FILL = 8.0, 2.0
+"""What it costs the Allies to drive Germans off a railway, and to put a unit where only a zone closes it."""
 MAN = 10
 """What it costs to man a hex of the curtain, before what it costs whom."""
 
@@ -34,3 +39,47 @@ def curtain(g: France40, price: Callable[[Hex], float | None], but: Collection[H
     north, south = victory.ends(g)
     found = cheapest_line(tracks(g), ground(g).rails, costs, north, dict.fromkeys(south, NEVER))
     return found if all(costs[h] < NEVER for h in found) else []
+
+
+def opening(g: France40, price: Callable[[Hex], float | None]) -> list[Hex]:
+    """21.7.1c: the hexes of the railway that the Allies open at the lowest price, or that runs; from south to north.
+
+    `price` is what it costs to put a unit into a hex that a zone closes; None where nobody gets to.
+    """
+    (north, south), rails = victory.ends(g), ground(g).rails
+    queue = [(_toll(g, h, price), h, -1) for h in sorted(north)]
+    before: dict[Hex, Hex] = {}
+    heapq.heapify(queue)
+    while queue:
+        toll, h, come = heapq.heappop(queue)
+        if h in before:
+            continue
+        before[h] = come
+        if h in south:
+            return _way(before, h)
+        for n in rails[h]:
+            if n not in before:
+                heapq.heappush(queue, (toll + _toll(g, n, price), n, h))
+    return []
+
+
+def _toll(g: France40, h: Hex, price: Callable[[Hex], float | None]) -> float:
+    if victory.runs(g, h):
+        return 0.01 + 0.2 * bool(zones(g, Side.GERMAN)[h])
+    if not g.scenario.playable[h]:
+        return float(NEVER)
+    cost = None if g.held_german[h] else price(h)
+    return STORM if cost is None else FILL + cost
+
+
+def _way(before: dict[Hex, Hex], h: Hex) -> list[Hex]:
+    way = [h]
+    while before[way[-1]] >= 0:
+        way.append(before[way[-1]])
+    return way
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def barriers(g: France40) -> frozenset[Hex]:
+    """The hexes with Germans that keep the railway cut which is the easiest to open."""
+    return frozenset(h for h in opening(g, lambda h: 0.0) if g.held_german[h])
