@@ -8,13 +8,14 @@ what they look for comes from its `Appreciation`, what they can do from the deci
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from meuse.appreciation import AnyAppreciation
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.game import Game
+from meuse.forecast import AnyForecast
+from meuse.game import UNDO, Game
 from meuse.hexmap import Hex
 from meuse.opponents.guards import open_posts
 from meuse.opponents.staff import StaffBot
@@ -43,9 +44,17 @@ class Scene(NamedTuple):
     """What a script looks at: the board as its side imagines it, and where its units can go."""
 
     app: AnyAppreciation
+    forecast: AnyForecast | None
     g: State
     side: Side
     options: Mapping[Unit, Sequence[Hex]]
+
+    def send(self, u: Unit, h: Hex) -> bool:
+        """Put a unit where it is meant to be, if there is room; whoever comes next sees it there."""
+        if self.forecast is not None and not self.forecast.has_room(self.g, u, h):
+            return False
+        self.g.place(u, h)
+        return True
 
     def price(self, u: Unit, h: Hex) -> float | None:
         """Who takes what: nobody frail, the weaker and the nearer rather than others."""
@@ -57,7 +66,7 @@ class Scene(NamedTuple):
         tasks = [Task(h, worth[h]) for h in sorted(worth)]
         return {u: task.at for u, task in give_out(tasks, self.options, self.price).items()} if tasks else {}
 
-    def without(self, busy: Mapping[Unit, Hex]) -> Scene:
+    def without(self, busy: Collection[Unit]) -> Scene:
         return self._replace(options={u: goals for u, goals in self.options.items() if u not in busy})
 
 
@@ -91,9 +100,10 @@ def objectives(scene: Scene) -> dict[Unit, Hex]:
     found: dict[Unit, Hex] = {}
     for u in sorted(scene.options) if lost else ():
         if scene.app.strength(scene.g, u) and not scene.app.is_frail(scene.g, u):
-            best = min(scene.options[u], key=lambda h: (_far(scene.g, h, lost), h), default=None)
-            if best is not None and _far(scene.g, best, lost) < _far(scene.g, scene.g.hex_of[u], lost):
-                found[u] = best
+            here = _far(scene.g, scene.g.hex_of[u], lost)
+            nearer = sorted((far, h) for h in scene.options[u] if (far := _far(scene.g, h, lost)) < here)
+            if nearer:
+                found[u] = nearer[0][1]
     return found
 
 
@@ -150,13 +160,15 @@ class ScriptedBot:
         self._orders: deque[Order] = deque()
         self._known: set[str] = set()
         self._sent: set[str] = set()
+        self._taking_back = False
 
     def choose(self, seat: Seat) -> Order:
         decision = seat.decision
         if decision is None:
             raise ValueError("the bot is asked, but its side has nothing to decide")
-        board = seat.imagine(self._seed)
-        self._look(board, decision)
+        if self._taking_back and decision.shut is not None and seat.can_undo:
+            return UNDO
+        self._look(seat.imagine(self._seed), decision)
         while self._orders:
             order = self._orders.popleft()
             if decision.allows(order):
@@ -177,21 +189,26 @@ class ScriptedBot:
         fresh = [token for token in movable if token not in self._known]
         if fresh and board.rules.appreciation is not None:
             self._known.update(fresh)
-            self._plan(Scene(board.rules.appreciation, board.state, decision.side, _options(board, decision, fresh)))
+            app, forecast, options = board.rules.appreciation, board.rules.forecast, _options(board, decision, fresh)
+            self._plan(Scene(app, forecast, board.state, decision.side, options))
 
     def _plan(self, scene: Scene) -> None:
         g = scene.g
         for aim in self.aims:
-            sent = aim(scene)
-            scene = scene.without(sent)
-            self._sent.update(g.id(u) for u in sent)
-            self._orders += [("move", g.id(u), g.map.labels[h]) for u, h in sent.items() if h != g.hex_of[u]]
+            for u, h in aim(scene).items():
+                stays = h == g.hex_of[u]
+                if stays or scene.send(u, h):
+                    self._sent.add(g.id(u))
+                    self._orders += [] if stays else [("move", g.id(u), g.map.labels[h])]
+            scene = scene.without({u for u in scene.options if g.id(u) in self._sent})
 
     def _from_staff(self, seat: Seat, decision: Decision) -> Order:
+        """What the staff would do; where it has to take something back, so much that the way out is open again."""
         for _ in range(MOST_REFUSALS):
             order = self._staff.choose(seat)
             if not self.refuses(seat, decision, order):
-                return order
+                break
+        self._taking_back = order == UNDO
         return order
 
 
