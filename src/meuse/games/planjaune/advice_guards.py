@@ -15,6 +15,10 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 EARLY = 0.3
 """What a guard of the coast is worth, of its full worth, while there is time to take it back."""
+A_MARCH = 3
+"""So far infantry comes in a turn in most cases."""
+FRONTIER = ("Saarbrücken", "Karlsruhe", "Mannheim", "Freiburg", "Mainz", "Koblenz")
+"""The German cities that are always guarded, if only by those who have nothing else to do."""
 LANDING = 4
 """So near to a port of the enemy nothing on the coast is safe: men may come by sea (9.1b)."""
 
@@ -61,11 +65,16 @@ def german_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
     dutch = {} if "netherlands" in g.surrendered else dict.fromkeys(g.scenario.cities["netherlands"], EARLY * worth)
     cities = dict.fromkeys(sorted(g.scenario.cities["germany"]), worth)
     posts = {**coast, **dutch, **cities}
-    return {
-        h: value
-        for h, value in posts.items()
-        if g.friendly(h, Side.GERMAN) and (h in come or (h in coast and late and _is_landed_at(g, h)))
-    }
+    open_ones = {h for h in posts if h in come or (h in coast and late and _is_landed_at(g, h))}
+    found = dict.fromkeys((g.map.place(name).hex for name in FRONTIER), EARLY * worth / 2)
+    found |= {h: value for h, value in posts.items() if h in open_ones}
+    return {h: found[h] for h in sorted(found) if g.friendly(h, Side.GERMAN)}
+
+
+def is_near_foot(g: PlanJaune, side: Side, h: Hex) -> bool:
+    """Whether infantry could come to guard a hex in the same turn."""
+    near = (u for u in g.on_map(side) if fights(g, u) and not is_motorized(g, u))
+    return any(g.map.distance(g.hex_of[u], h) <= A_MARCH for u in near)
 
 
 def _is_landed_at(g: PlanJaune, h: Hex) -> bool:
