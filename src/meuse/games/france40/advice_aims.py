@@ -21,6 +21,10 @@ LATE = 8
 """21.7: from this turn of Sickle Cut on, the Germans take points where they find them."""
 
 
+BRUGGE_UNTIL = 3
+"""22.4.1: on turn 5 Belgium surrenders anyway."""
+
+
 # -- what is wanted
 
 
@@ -33,11 +37,11 @@ def goals(g: France40, side: Side, turn: int) -> dict[Hex, float]:
 
 
 def dynamo_goals(g: France40, side: Side) -> dict[Hex, float]:
-    """22.10: Dunkirk and the beaches; before Belgium is out, Brugge too; Calais ties down 1st Panzer Division."""
+    """22.10: Dunkirk and the beaches; while it tells, Brugge too; Calais ties down 1st Panzer Division."""
     wanted = {g.map.place("Dunkerque").hex: 4.0} | dict.fromkeys(g.map.regions["beaches"].hexes, 3.0)
     if side is Side.GERMAN:
-        wanted |= {g.map.place(name).hex: 1.5 for name in ("Calais", "Oostende")}
-        wanted |= {} if g.belgium_out else {g.map.place("Brugge").hex: 2.0}
+        wanted |= {g.map.place("Calais").hex: 1.5}
+        wanted |= {g.map.place("Brugge").hex: 2.0} if g.turn <= BRUGGE_UNTIL else {}
         return {h: value for h, value in wanted.items() if not g.held_german[h]}
     return wanted
 
@@ -69,15 +73,15 @@ def allied_goals(g: France40) -> dict[Hex, float]:
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def far_spear(g: France40, turn: int) -> list[int]:
     """How far a mechanized unit is from the aim of the German spearheads; Allied stacks are costly to pass."""
-    aims = dynamo_goals(g, Side.GERMAN) if g.scenario.dynamo else spear_goals(g, turn)
-    return distances(ground(g).mech, aims or dunkirk(g), dear(g))
+    aims = dunkirk(g) if g.scenario.dynamo else spear_goals(g, turn)
+    return distances(ground(g).mech, aims, dear(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def far_flank(g: France40, turn: int) -> list[int]:
     """How far a unit on foot is from the nearest open Entry Hex, or from the aims of Dynamo."""
-    aims = dynamo_goals(g, Side.GERMAN) if g.scenario.dynamo else entries(g)
-    return distances(ground(g).foot, aims or dunkirk(g), dear(g))
+    aims = dunkirk(g) if g.scenario.dynamo else entries(g)
+    return distances(ground(g).foot, aims, dear(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS)
