@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from meuse import (
+    cli_audit,
     cli_ladder,
     cli_map,
     cli_maps,
@@ -34,6 +35,7 @@ for command in (
     cli_play.verify,
     cli_play.bench,
     cli_ladder.ladder,
+    cli_audit.audit,
     cli_problems.problems,
     cli_value.value,
     cli_tune.tune,

@@ -52,9 +52,10 @@ PLANNING = ("advice", "appraisal", "manoeuvre")
 FOR_TESTS = ("testkit.py", "mutation.py")
 """Pages that run inside pytest, and may import it."""
 
-PUBLIC = ("advice", "appreciation", "changeover", "charts", "counters", "drawing", "events", "games", "guide", "hexes",
-          "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents", "owntables",
-          "problems", "report", "rulecheck", "scenario", "seat", "server", "snapshot", "theatre", "value")  # fmt: skip
+PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "drawing", "events", "games",
+          "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents",
+          "owntables", "problems", "report", "rulecheck", "scenario", "seat", "server", "snapshot", "theatre",
+          "value")  # fmt: skip
 """Pages that are public as a whole; of the others only what `meuse` exports."""
 
 PUBLIC_NAMES = {"meuse.decision": ("ShutWay", "StepWords"), "meuse.steps": ("Turns", "Warning"),

@@ -14,12 +14,12 @@ from typing import Any, ClassVar, NamedTuple
 from meuse.appreciation import AnyAppreciation
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.forecast import AnyForecast
 from meuse.game import UNDO, Game
 from meuse.hexmap import Hex
 from meuse.opponents.guards import open_posts
 from meuse.opponents.staff import StaffBot
 from meuse.opponents.tasks import Task, give_out
+from meuse.rulebook import RuleBook
 from meuse.seat import Seat
 from meuse.state import State
 from meuse.steps import Order
@@ -44,14 +44,15 @@ class Scene(NamedTuple):
     """What a script looks at: the board as its side imagines it, and where its units can go."""
 
     app: AnyAppreciation
-    forecast: AnyForecast | None
+    rules: RuleBook
     g: State
     side: Side
     options: Mapping[Unit, Sequence[Hex]]
 
     def send(self, u: Unit, h: Hex) -> bool:
         """Put a unit where it is meant to be, if there is room; whoever comes next sees it there."""
-        if self.forecast is not None and not self.forecast.has_room(self.g, u, h):
+        forecast = self.rules.forecast
+        if forecast is not None and not forecast.has_room(self.g, u, h):
             return False
         self.g.place(u, h)
         return True
@@ -189,8 +190,8 @@ class ScriptedBot:
         fresh = [token for token in movable if token not in self._known]
         if fresh and board.rules.appreciation is not None:
             self._known.update(fresh)
-            app, forecast, options = board.rules.appreciation, board.rules.forecast, _options(board, decision, fresh)
-            self._plan(Scene(app, forecast, board.state, decision.side, options))
+            options = _options(board, decision, fresh)
+            self._plan(Scene(board.rules.appreciation, board.rules, board.state, decision.side, options))
 
     def _plan(self, scene: Scene) -> None:
         g = scene.g

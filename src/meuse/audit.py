@@ -1,0 +1,87 @@
+"""The audit: blunders of a game, counted by its own rules, without knowing who plays.
+
+gift      something that counts lies open to the enemy, though somebody could have guarded it
+hole      a gap through which the enemy's reach gets to what must be held
+lonely    a headquarters, a depot, artillery alone beside the enemy
+starved   strength in supply at the start of one's own turn, and out of it at the start of one's next
+suicide   an attack that loses its attackers for certain or nearly so, and no duty asked for it
+unspent   what expires unused while there was a use for it
+idle      a strong unit that for three turns neither moves nor fights, nor guards anything
+undone    a unit that ends where it began after moving
+
+>>> import meuse
+>>> from meuse.audit import audit
+>>> [blunder.kind for blunder in audit(meuse.new("skirmish"))]
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from meuse.appreciation import AnyAppreciation
+from meuse.audit_deeds import idle, suicides, undone, unspent
+from meuse.audit_found import KINDS, Blunder, Kind
+from meuse.audit_ground import ground
+from meuse.audit_supply import starved
+from meuse.audit_walk import Turn, Walk
+from meuse.counters import Side
+from meuse.game import Game
+from meuse.steps import Order
+
+__all__ = ["KINDS", "Blunder", "Kind", "Looked", "audit", "dates_of", "look_back", "look_back_on"]
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What a look back shows."""
+
+    blunders: tuple[Blunder, ...] = ()
+    """In the order of the game."""
+    dates: Mapping[str, int] = {}
+    """In which game turn what of 1940 happened first."""
+    digest: str = ""
+    """The state to which the orders lead."""
+
+
+def audit(game: Game) -> Sequence[Blunder]:
+    """The blunders of both sides, in the order of the game; none where the game does not say what counts in it."""
+    return look_back(game).blunders
+
+
+def look_back(game: Game) -> Looked:
+    """The whole look back at a game."""
+    return look_back_on(*_told(game))
+
+
+def look_back_on(start: Game, orders: Iterable[tuple[Side, Order]]) -> Looked:
+    """The same, of these orders from the beginning of a game on."""
+    walk = Walk(start, orders)
+    found = sorted(_found(walk.app, walk.turns), key=lambda blunder: (blunder.number, KINDS.index(blunder.kind)))
+    return Looked(tuple(found), walk.dates, walk.game.state.digest())
+
+
+def dates_of(game: Game) -> Looked:
+    """The same without blunders, which are what takes long."""
+    walk = Walk(*_told(game))
+    return Looked((), walk.dates, walk.game.state.digest())
+
+
+def _told(game: Game) -> tuple[Game, list[tuple[Side, Order]]]:
+    start = game.beginning()
+    return start, [(entry.side, entry.order) for entry in game.journal[len(start.journal) :]]
+
+
+def _found(app: AnyAppreciation | None, turns: Sequence[Turn]) -> Iterator[Blunder]:
+    if app is None:
+        return
+    for at, turn in enumerate(turns):
+        if turn.after is not None:
+            later = turns[at + 1 :]
+            yield from ground(app, turn, later)
+            yield from starved(app, turn, later)
+            yield from suicides(turn)
+            yield from unspent(app, turn)
+            yield from undone(app, turn)
+    yield from idle(app, turns)
