@@ -195,8 +195,9 @@ class LiveGame:
         self._end(None, "draw", "Both sides have agreed to a draw.")
 
     def _plan(self, record: Record) -> None:
-        plan = msgspec.json.decode(record.body, type=Plan)
-        self.intents.append(Intent(record.side, len(self._orders), self.game.state.turn, plan))
+        """Where the other side has sealed its order already, that may come to stand behind the one this plan led to."""
+        plan, before = msgspec.json.decode(record.body, type=Plan), len(self._orders) - len(self.game.state.sealed)
+        self.intents.append(Intent(record.side, before, self.game.state.turn, plan))
 
     def _chat(self, record: Record) -> None:
         self.chat.append(ChatLine(record.side, record.body, record.at))

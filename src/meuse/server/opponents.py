@@ -172,8 +172,8 @@ class Opponents:
     def _show(self, job: Job, far: float | None) -> bool:
         """Tell the pages how far a bot is; whether it should come to an end."""
         match = self._house.open(job.match_id)
-        if match.live.stamp != job.stamp:
-            return True  # what it thinks about is past
+        if match.live.game.over or _orders(match)[: len(job.orders)] != job.orders:
+            return True  # what it thinks about was taken back, or does not matter any more
         if far is not None and match.is_further(far):
             self._announce(match)
         return match.hurried
@@ -201,7 +201,7 @@ def _order_wanted(match: Match, side: Side) -> Job:
     return Job(
         match_id=match.id,
         origin=live.origin,
-        orders=live.orders[live.first :],
+        orders=_orders(match),
         side=side.word,
         bot=seat.bot,
         stamp=live.stamp,
@@ -209,3 +209,8 @@ def _order_wanted(match: Match, side: Side) -> Job:
         plans=live.plans_of(side),
         hurried=match.hurried,
     )
+
+
+def _orders(match: Match) -> tuple[tuple[str, str], ...]:
+    """The orders that stand, since the game went over to the present rules."""
+    return match.live.orders[match.live.first :]

@@ -14,6 +14,7 @@ from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
 from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
+from meuse.opponents import LEVELS, USUAL
 from meuse.opponents.thinking import Ponders
 from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
@@ -38,11 +39,6 @@ log = logging.getLogger("meuse.server")
 
 PACES = [PaceInfo("quick", "Quick", 3), PaceInfo("normal", "Normal", 10), PaceInfo("long", "Long", 30)]
 """Seconds a turn for bots that search."""
-
-LEVELS = {"staff": "Plans each phase and carries the plan out. A real opponent, and a quick one."}
-
-USUAL = "staff"
-"""The bot that sits down unless somebody wants another."""
 
 
 @cache
