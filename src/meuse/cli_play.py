@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -70,11 +71,16 @@ def sim(
     jobs: int = 1,
     option: SimOptions = None,
     audit: Annotated[bool, typer.Option("--audit", help="count the blunders of both sides, too")] = False,
+    own: Annotated[
+        list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Let two bots play many games. The results do not depend on the number of jobs."""
     from meuse.lab.play import Match, play_many, summary
 
+    for module in own or ():
+        import_module(module)
     chosen = meuse.rule_book(game).checked_scenario(scenario)
     given = option or []
     match = Match(

@@ -70,6 +70,15 @@ def bot(name: str, seed: int | str = 0) -> Bot:
     return _factories[name](seed)
 
 
+def with_budget(name: str, budget: int | None) -> str:
+    """The name of a bot with its budget, if it takes one.
+
+    >>> with_budget("general", 20), with_budget("staff", 20)
+    ('general:20', 'staff')
+    """
+    return f"{name}:{budget}" if name == GeneralBot.name and budget is not None else name
+
+
 def bots() -> tuple[str, ...]:
     """The names of all bots."""
     return tuple(_factories)

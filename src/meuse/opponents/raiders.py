@@ -151,7 +151,7 @@ def _span(scene: Scene, u: Unit) -> int:
 class ScriptedBot:
     """Sends units where its aims want them, in this order; all else is as the staff does it."""
 
-    name: ClassVar[str]
+    name: str
     aims: ClassVar[tuple[Aim, ...]]
 
     def __init__(self, seed: int | str = 0) -> None:
