@@ -21,6 +21,7 @@ from meuse.opponents.staff import StaffBot, advice_of
 from meuse.opponents.thinking import Nobody, Watcher
 from meuse.seat import Seat
 from meuse.steps import Order
+from meuse.value import value_of
 
 BUDGET = 60
 """Evaluations a turn."""
@@ -28,11 +29,14 @@ BUDGET = 60
 FOR_PLANS = 0.7
 """So much of a turn's seconds goes to the choice of a plan, the rest to decisions within it."""
 
-FOR_A_DECISION = 0.1
+FOR_A_DECISION = 0.2
 """A decision in a battle has so much of the budget that the choice of a plan has."""
 
 SHORT = 0.4
 """What playing on to the end of the turn costs, where playing through the enemy's reply costs 1."""
+
+BELOW = 0.1
+"""A position is clearly below what was expected if its chance is so much smaller."""
 
 IN_A_BATTLE = 3
 """A decision lies so deep in the sequence of play if it belongs to a battle: game, phase, battle."""
@@ -60,6 +64,12 @@ class GeneralBot(StaffBot):
         self._reliving = False
         super().__init__(seed, weights=weights)
 
+    def _forget(self) -> None:
+        super()._forget()
+        self._searched_in: int | None = None
+        """The game turn in which it last searched for a plan."""
+        self._expected = 0.0
+
     # -- plans
 
     def _catch_up(self, seat: Seat) -> None:
@@ -71,10 +81,18 @@ class GeneralBot(StaffBot):
 
     def _planned(self, seat: Seat, board: Game) -> Plan:
         staffs = super()._planned(seat, board)
+        if board.rules.appreciation is None:
+            return staffs
         if self._reliving and (self.remembered or self.seconds is not None):
             return self._recalled(len(seat.journal)) or staffs
         self._clock = Clock(self.budget, self.seconds, self.watcher, reserve=1.0 - FOR_PLANS)
-        return self._searched(seat, board, staffs)
+        return self._searched(seat, board, staffs) if self._is_due(seat, board, staffs) else staffs
+
+    def _is_due(self, seat: Seat, board: Game, staffs: Plan) -> bool:
+        """Once in a game turn, when the plan in force is spent, or when things went clearly worse than expected."""
+        if self._searched_in != board.state.turn or staffs != self.plan:
+            return True
+        return value_of(board, seat.side) < self._expected - BELOW
 
     def _recalled(self, orders: int) -> Plan | None:
         """The plan that was in force after so many orders, if it is remembered."""
@@ -84,12 +102,14 @@ class GeneralBot(StaffBot):
     def _searched(self, seat: Seat, board: Game, in_force: Plan) -> Plan:
         moment = f"{self._seed} {self._turn}"
         options = [Option(plan) for plan in candidates(advice_of(board), board, in_force, moment)]
-        if len(options) == 1 or board.rules.appreciation is None:
+        self._searched_in, self._expected = board.state.turn, value_of(board, seat.side)
+        if len(options) == 1:
             return in_force
         trials = Trials(seat, moment, self._weights, through_the_reply, cost=1.0)
         self._clock.start()
         found = best_option(trials, options, self._clock, lambda option: option.plan.title)
         self._clock.stop()
+        self._expected = found.mean if found.chances else self._expected
         return found.option.plan
 
     # -- decisions in a battle
