@@ -36,10 +36,10 @@ def test_a_draw_can_be_declined(service: Visitor) -> None:
     assert not match.german.state["match"]["over"]
 
 
-def test_bots_take_no_draw(service: Visitor) -> None:
-    match = service.start("skirmish", HERE, BOT)
+def test_a_bot_that_plays_to_the_end_takes_no_draw(service: Visitor) -> None:
+    match = service.start("skirmish", HERE, {**BOT, "manners": False})
 
-    assert match.german.post("draw").json()["error"] == "declined"
+    assert match.german.post("draw").json()["text"] == "Staff plays this game to its end."
 
 
 def test_a_sealed_order_is_taken_back_by_consent(service: Visitor) -> None:

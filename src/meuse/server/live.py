@@ -21,6 +21,9 @@ from meuse.server.records import Intent, Mark, Memory, Origin, Record, Revision,
 from meuse.snapshot import BadSnapshot, dump, load
 from meuse.state import Result
 
+DRAW_TALK = (("offer", "draw"), ("decline", "draw"))
+"""Records that stand in the log, though they are no orders."""
+
 SNAPSHOT_EVERY = 20
 """Orders between two remembered moments of the past."""
 
@@ -42,6 +45,8 @@ class LiveGame:
         self.offers = Offers()
         self.intents: list[Intent] = []
         """What bots meant to do, one after the other; whoever shows it sees to it that the game is over."""
+        self.draws: dict[str, dict[str, int]] = {"offer": {}, "decline": {}}
+        """In which turn each side last offered a draw, and declined one."""
         self.ended = ""
         """How the match ended, if not by its rules."""
         self._marks = list(self._memory.marks)
@@ -181,18 +186,24 @@ class LiveGame:
         self.offers = msgspec.structs.replace(self.offers, **{kind: record.side})
         if to:
             self.offers.takeback_to = int(to)
+        if kind == "draw":
+            self._enter_draw(record, "offers a draw")
 
     def _decline(self, record: Record) -> None:
         self.offers = msgspec.structs.replace(self.offers, **{record.body: None})
         if record.body == "takeback":
             self.offers.takeback_to = None
+        elif record.body == "draw":
+            self._enter_draw(record, "declines the draw")
 
     def _resign(self, record: Record) -> None:
         loser = Side.of(record.side)
         self._end(loser.enemy, "resignation", f"The {loser.title} side has resigned.")
+        self._enter(Event("resignation", self.ended, side=loser.word))
 
     def _draw(self, record: Record) -> None:
         self._end(None, "draw", "Both sides have agreed to a draw.")
+        self._enter(Event("draw", self.ended))
 
     def _plan(self, record: Record) -> None:
         """Where the other side has sealed its order already, that may come to stand behind the one this plan led to."""
@@ -257,8 +268,18 @@ class LiveGame:
     def _count(self, record: Record) -> None:
         if record.kind == "undo":
             self._rewritten[record.side] += 1
-        elif record.kind in ("takeback", "revision"):
+        elif record.kind in ("takeback", "revision") or (record.kind, record.body) in DRAW_TALK:
             self._rewritten[""] += 1
+
+    def _enter_draw(self, record: Record, words: str) -> None:
+        side = Side.of(record.side)
+        self.draws[record.kind][side.word] = self.game.state.turn
+        self._enter(Event("draw", f"The {side.title} side {words}.", side=side.word))
+
+    def _enter(self, event: Event) -> None:
+        """Put what the players settle in the log: at the last line that all may see."""
+        for told in self._told[: len(self.shown.journal)][-1:]:
+            told.events.append(event)
 
     def _forget_intents(self) -> None:
         """Whoever is taken back means again what it meant then."""

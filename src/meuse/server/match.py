@@ -45,6 +45,8 @@ class Match:
         self.hurried = False
         self.stalled = False
         """Whether a bot that is asked has given up; nobody thinks, until somebody asks for it again."""
+        self.asked_itself: dict[SideWord, int] = {}
+        """In which turn a side's bot last asked itself whether to offer a draw."""
         self.rematch = ""
         self._first = info
 
@@ -67,7 +69,13 @@ class Match:
 
     @property
     def bot_due(self) -> bool:
-        return any(self.bot_of(side) and self.live.asked(side) for side in SIDES)
+        """Whether a bot has something to answer."""
+        bots = [side for side in SIDES if self.bot_of(side)]
+        return any(self.live.asked(side) or self.is_offered_a_draw(side) for side in bots)
+
+    def is_offered_a_draw(self, side: Side) -> bool:
+        """Whether a bot that listens to such things has to answer an offer."""
+        return self.seats[side.word].manners and self.live.offers.draw == side.enemy.word
 
     def bot_of(self, side: Side) -> str:
         seat = self.seats[side.word]

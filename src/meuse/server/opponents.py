@@ -16,8 +16,9 @@ from typing import Literal, TypeVar
 import msgspec
 
 from meuse.counters import SIDES, Side, SideWord
+from meuse.server import talk
 from meuse.server.errors import ServiceError, where
-from meuse.server.house import House
+from meuse.server.house import House, Player
 from meuse.server.match import Match
 from meuse.server.reference import seconds_of
 from meuse.server.rooms import Rooms, Task
@@ -33,6 +34,9 @@ HANGS = 120.0
 
 STAND_INS = ("staff", "random")
 """Who gives an order where the bot that is asked has failed."""
+
+SELDOM = 3
+"""Turns between two offers of a draw by a bot."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -108,9 +112,12 @@ class Opponents:
         except (Hangs, ServiceError):
             raise
         except Exception as error:
+            if job.about != "order":
+                log.error("bot %s has no answer to an offer in match %s: %s", job.bot, job.match_id, where(error))
+                return Answer()
             simpler = next((name for name in STAND_INS if name != job.bot), job.bot)
             log.error("bot %s failed in match %s: %s", job.bot, job.match_id, where(error))
-            return await self._stand_in(msgspec.structs.replace(job, bot=simpler, seconds=None))
+            return await self._stand_in(msgspec.structs.replace(job, bot=simpler, manners=False, seconds=None))
 
     async def _stand_in(self, job: Job) -> Answer:
         """The order of a simpler bot, which changes nothing about the plan in force."""
@@ -146,20 +153,38 @@ class Opponents:
 
     def _job(self, match_id: str) -> Job | None:
         match = self._house.open(match_id)
-        live = match.live
-        for side in SIDES:
-            if match.bot_of(side) and live.asked(side):
-                self._tell(match, side.word)
-                return _order_wanted(match, side)
+        bots = [side for side in SIDES if match.bot_of(side)]
+        if listening := [side for side in bots if match.is_offered_a_draw(side)]:
+            return _question(match, listening[0], "draw offered")
+        if asked := [side for side in bots if match.live.asked(side)]:
+            self._tell(match, asked[0].word)
+            return _question(match, asked[0], "order")
         self._tell(match, "")
+        if resting := [side for side in bots if _may_want_a_draw(match, side)]:
+            match.asked_itself[resting[0].word] = match.live.game.state.turn
+            return _question(match, resting[0], "draw wanted")
         return None
 
     def _play(self, job: Job, answer: Answer) -> None:
-        """Play a bot's order, unless something else has happened while it thought."""
-        match = self._house.open(job.match_id)
-        if match.live.stamp != job.stamp:
+        """Do what a bot has decided, unless something else has happened while it thought."""
+        match, side = self._house.open(job.match_id), Side.of(job.side)
+        if match.live.stamp != job.stamp or match.live.game.over:
             return
-        side = Side.of(job.side)
+        if job.about != "order":
+            self._settle_draw(match, side, job, answer)
+        elif answer.resigns:
+            talk.give_up(self._house, Player(match, side))
+        elif not match.is_offered_a_draw(side):  # an order would be no answer to that
+            self._order(match, side, answer)
+
+    def _settle_draw(self, match: Match, side: Side, job: Job, answer: Answer) -> None:
+        player = Player(match, side)
+        if job.about == "draw offered" and match.is_offered_a_draw(side):
+            talk.settle_draw(self._house, player, answer.agrees)
+        elif job.about == "draw wanted" and answer.agrees and _may_offer_a_draw(match, side):
+            talk.settle_draw(self._house, player, None)
+
+    def _order(self, match: Match, side: Side, answer: Answer) -> None:
         if answer.plan is not None and answer.plan not in [plan for _, plan in match.live.plans_of(side)[-1:]]:
             self._house.record(match, "plan", side, msgspec.json.encode(answer.plan).decode())
         if answer.order == ("undo",):
@@ -196,7 +221,7 @@ class Opponents:
         self._house.hub.tell(match.id, match.thinking_message())
 
 
-def _order_wanted(match: Match, side: Side) -> Job:
+def _question(match: Match, side: Side, about: Literal["order", "draw offered", "draw wanted"]) -> Job:
     live, seat = match.live, match.seats[side.word]
     return Job(
         match_id=match.id,
@@ -205,10 +230,29 @@ def _order_wanted(match: Match, side: Side) -> Job:
         side=side.word,
         bot=seat.bot,
         stamp=live.stamp,
+        about=about,
+        manners=seat.manners,
         seconds=seconds_of(seat),
         plans=live.plans_of(side),
         hurried=match.hurried,
     )
+
+
+def _may_offer_a_draw(match: Match, side: Side) -> bool:
+    """Whether nothing is offered yet, and nothing was for some turns."""
+    live, never = match.live, -SELDOM
+    turns = live.game.state.turn - live.draws["offer"].get(side.word, never)
+    return live.offers.draw is None and turns >= SELDOM
+
+
+def _may_want_a_draw(match: Match, side: Side) -> bool:
+    """Whether a bot that has just ended its turn should ask itself, once a turn."""
+    live = match.live
+    game, last = live.game, live.game.journal[-1:]
+    if game.over or live.moving is not None or not match.seats[side.word].manners:
+        return False
+    is_fresh = match.asked_itself.get(side.word) != game.state.turn
+    return is_fresh and [entry.side for entry in last] == [side] and _may_offer_a_draw(match, side)
 
 
 def _orders(match: Match) -> tuple[tuple[str, str], ...]:

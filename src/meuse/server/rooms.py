@@ -34,11 +34,10 @@ class Room:
     """A process, and its slate. What it is given is done one after the other."""
 
     def __init__(self, modules: tuple[str, ...]) -> None:
-        context = get_context("spawn")
-        self.slate = Slate(context)
+        self.slate = Slate()
         self.waiting = 0
         """What it has been given and has not done yet."""
-        self._pool = ProcessPoolExecutor(1, context, initializer=enter, initargs=(self.slate, modules))
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=enter, initargs=(self.slate, modules))
 
     def give(self, function: Callable[..., R], *args: object) -> asyncio.Future[R]:
         given = asyncio.get_running_loop().run_in_executor(self._pool, function, *args)

@@ -94,9 +94,13 @@ async def resign(house: TheHouse, secret: Secret) -> messages.SeatState:
 
 
 @post("/seats/{secret:str}/draw", tags=["talk"], responses=REFUSALS, status_code=200)
-async def draw(house: TheHouse, secret: Secret, data: JSONBody[messages.Answer | None] = None) -> messages.SeatState:
+async def draw(
+    house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.Answer | None] = None
+) -> messages.SeatState:
     """Offer a draw, or answer the other side's offer."""
-    return await house.ask(talk.draw, house, secret, data.answer if data else None)
+    state = await house.ask(talk.draw, house, secret, data.answer if data else None)
+    opponents.call(state.match.id)
+    return state
 
 
 @post("/seats/{secret:str}/takeback", tags=["talk"], responses=REFUSALS, status_code=200)

@@ -18,22 +18,29 @@ MOST_LINES = 1000
 
 
 def resign(house: House, secret: str) -> SeatState:
-    player = _in_play(house, secret)
+    give_up(house, _in_play(house, secret))
+    return house.seat_state(secret)
+
+
+def give_up(house: House, player: Player) -> None:
+    """Resign; a bot does it like anybody else."""
     house.record(player.match, "resign", player.side)
     house.tell_change(player.match, player.side)
-    return house.seat_state(secret)
 
 
 def draw(house: House, secret: str, answer: bool | None) -> SeatState:
-    """Offer a draw, or answer the other side's offer. Bots play on."""
+    """Offer a draw, or answer the other side's offer."""
     player = _in_play(house, secret)
-    if bot := player.match.bot_of(player.side.enemy):
-        raise errors.conflict("declined", f"{bot} plays on: bots do not accept draws.")
-    offered = player.match.live.offers.draw
-    if _settle(house, player, "draw", offered, answer):
+    _must_listen(player)
+    settle_draw(house, player, answer)
+    return house.seat_state(secret)
+
+
+def settle_draw(house: House, player: Player, answer: bool | None) -> None:
+    """Offer a draw, or answer an offer; a bot does it like anybody else."""
+    if _settle(house, player, "draw", player.match.live.offers.draw, answer):
         house.record(player.match, "draw", player.side)
         house.tell_change(player.match, player.side)
-    return house.seat_state(secret)
 
 
 def takeback(house: House, secret: str, answer: bool | None) -> SeatState:
@@ -101,6 +108,16 @@ def _in_play(house: House, secret: str) -> Player:
     if player.match.live.game.over:
         raise errors.conflict("over", "The game is over.")
     return player
+
+
+def _must_listen(player: Player) -> None:
+    """A bot may have been told to play every game to its end; and it answers one offer a turn."""
+    match, enemy = player.match, player.side.enemy
+    bot = match.bot_of(enemy)
+    if bot and not match.seats[enemy.word].manners:
+        raise errors.conflict("declined", f"{bot.capitalize()} plays this game to its end.")
+    if bot and match.live.draws["decline"].get(enemy.word) == match.live.game.state.turn:
+        raise errors.conflict("declined", f"{bot.capitalize()} has declined a draw this turn. Offer one again later.")
 
 
 def _settle(house: House, player: Player, body: str, offered: str | None, answer: bool | None) -> bool:

@@ -10,14 +10,14 @@ import os
 import threading
 from collections import OrderedDict
 from importlib import import_module
-from multiprocessing import parent_process
-from multiprocessing.context import SpawnContext
+from multiprocessing import get_context, parent_process
+from typing import Literal
 
 import msgspec
 
 from meuse.advice import Plan
 from meuse.game import Game
-from meuse.opponents import Bot, bot
+from meuse.opponents import Bot, bot, manners
 from meuse.opponents.thinking import Nobody, Ponders, Thought
 from meuse.server.records import Origin
 from meuse.steps import Order
@@ -33,7 +33,7 @@ PATIENCE = 5
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """A question to a bot: the whole game so far, from where it begins, and whose move it is."""
+    """A question to a bot: the whole game so far, from where it begins, whose move it is, and what is asked."""
 
     match_id: str
     origin: Origin
@@ -41,6 +41,9 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     side: str
     bot: str
     stamp: int
+    about: Literal["order", "draw offered", "draw wanted"] = "order"
+    manners: bool = False
+    """Whether it may resign."""
     seconds: float | None = None
     """How long it may think about a turn, if it searches."""
     plans: tuple[tuple[int, Plan], ...] = ()
@@ -49,16 +52,19 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A bot's order, and what it means to do from now on."""
+    """A bot's order and what it means to do from now on; or that it gives up; or whether it is for a draw."""
 
-    order: Order
+    order: Order = ()
     plan: Plan | None = None
+    resigns: bool = False
+    agrees: bool = False
 
 
 class Slate:
     """What a process shows while it thinks, and where it is told to hurry: memory that both sides look at."""
 
-    def __init__(self, context: SpawnContext) -> None:
+    def __init__(self) -> None:
+        context = get_context("spawn")
         self.process = context.RawValue("q", 0)
         self.job = context.RawValue("q", 0)
         self.hurried = context.RawValue("q", 0)
@@ -94,6 +100,8 @@ class Copy:
         self.game: Game = origin.game()
         self.played: list[tuple[str, str]] = []
         self.bots: dict[tuple[str, str], Bot] = {}
+        self.judged: dict[tuple[str, str], int] = {}
+        """In which turn each bot last asked itself whether the game is lost."""
         self.given: tuple[int, str, Answer] | None = None
         """The last answer, to which side and after how many orders: asked again there, the bot does not think again."""
 
@@ -110,6 +118,10 @@ class Copy:
             self.played.append((side, order))
 
     def answer(self, job: Job, watch: Watch) -> Answer:
+        if job.about != "order":
+            return Answer(agrees=self._is_for_a_draw(job))
+        if job.manners and self._gives_up(job):
+            return Answer(resigns=True)
         moment = (len(self.played), f"{job.side} {job.bot}")
         if self.given is None or self.given[:2] != moment:
             self.given = (*moment, self._thought_out(job, watch))
@@ -125,6 +137,19 @@ class Copy:
             if isinstance(thinker, Ponders):
                 thinker.watcher = Nobody()
         return Answer(order, getattr(thinker, "plan", None))
+
+    def _gives_up(self, job: Job) -> bool:
+        """Once a turn it asks itself."""
+        key, turn = (job.side, job.bot), self.game.state.turn
+        if self.judged.get(key) == turn:
+            return False
+        self.judged[key] = turn
+        return manners.resigns(self._bot_of(job), self.game.seat(job.side))
+
+    def _is_for_a_draw(self, job: Job) -> bool:
+        thinker, seat = self._bot_of(job), self.game.seat(job.side)
+        asked = manners.accepts_draw if job.about == "draw offered" else manners.offers_draw
+        return asked(thinker, seat)
 
     def _bot_of(self, job: Job) -> Bot:
         key = (job.side, job.bot)
