@@ -33,6 +33,9 @@ from meuse.steps import Order
 
 __all__ = ["KINDS", "Blunder", "Kind", "Looked", "audit", "dates_of", "look_back", "look_back_on"]
 
+OPEN = ("gift", "hole", "lonely")
+"""Kinds of what lies open to the enemy."""
+
 
 class Looked(msgspec.Struct, frozen=True):
     """What a look back shows."""
@@ -58,7 +61,7 @@ def look_back(game: Game) -> Looked:
 def look_back_on(start: Game, orders: Iterable[tuple[Side, Order]]) -> Looked:
     """The same, of these orders from the beginning of a game on."""
     walk = Walk(start, orders)
-    found = sorted(_found(walk.app, walk.turns), key=lambda blunder: (blunder.number, KINDS.index(blunder.kind)))
+    found = sorted(_once(_found(walk.app, walk.turns)), key=lambda one: (one.number, KINDS.index(one.kind)))
     return Looked(tuple(found), walk.dates, walk.game.state.digest())
 
 
@@ -85,3 +88,13 @@ def _found(app: AnyAppreciation | None, turns: Sequence[Turn]) -> Iterator[Blund
             yield from unspent(app, turn)
             yield from undone(app, turn)
     yield from idle(app, turns)
+
+
+def _once(found: Iterable[Blunder]) -> Iterable[Blunder]:
+    """What lies open is told once a game turn, though a side may have several turns in it; of these the worst."""
+    worst: dict[tuple[str, ...], Blunder] = {}
+    for number, one in enumerate(found):
+        key = (one.kind, one.side, str(one.turn), one.at) if one.kind in OPEN else (str(number),)
+        if key not in worst or (one.punished, one.weight) > (worst[key].punished, worst[key].weight):
+            worst[key] = one
+    return worst.values()
