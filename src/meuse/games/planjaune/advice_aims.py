@@ -33,6 +33,8 @@ A_MOVE, A_TURN = 8, 12
 """What a motorized unit in supply can spend in its first move of a turn, and in both."""
 LAST_STANDS = ("2425", "2325", "2424")
 """11.13.o3: the corner of the Maginot Line at Strasbourg; while it is held and fed, the line is not isolated."""
+HOMEBOUND = ("de.hqc",)
+"""11.13c: the headquarters that serves its own army group only."""
 REARGUARD = ("uk.1db", "uk.IIb", "uk.51", "fr.XIV")
 """11.13.o4: British units that are kept back: with them the Germans cannot destroy ten points of the BEF.
 12.8b: the Alpine Corps, too: without it the Italians would come over the Alps."""
@@ -98,8 +100,8 @@ def wanted_by(g: PlanJaune, side: Side) -> dict[Hex, float]:
 
 def aim_of(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> str:
     """What a German unit is sent for, by name: an aim, or the next place of the main effort."""
-    group, army = command.group_of(g, u), command.army_of(g, u)
-    if group == "de.hgc":
+    army = command.army_of(g, u)
+    if is_home_guard(g, u):
         return "home"
     if u in leavers(g, brief):
         return "exits"
@@ -117,6 +119,11 @@ def aim_of(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> str:
 def next_place(g: PlanJaune, effort: tuple[str, ...]) -> str:
     """The first place of the main effort that is still to be taken."""
     return next((name for name in effort if not g.friendly(g.map.place(name).hex, Side.GERMAN)), "")
+
+
+def is_home_guard(g: PlanJaune, u: Unit) -> bool:
+    """11.13c: Army Group C keeps the German cities; it neither attacks nor follows."""
+    return command.group_of(g, u) == "de.hgc"
 
 
 def exits_needed(g: PlanJaune) -> int:
@@ -148,6 +155,8 @@ def aims(g: PlanJaune, name: str) -> list[Hex]:
     if not found:
         return [g.map.place(name).hex]
     lacking = [h for h in found if not g.friendly(h, Side.GERMAN)]
+    if name == "north":
+        lacking += [h for h in coast(g) if h not in lacking and not g.units_in(h, Side.GERMAN)]
     return lacking or list(lines_out(g))
 
 

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import movement
+from meuse.games.planjaune import advice_guards as guards
+from meuse.games.planjaune import exits, movement
 from meuse.games.planjaune.advice_moves import PlanPJ
 from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.board import PlanJaune, fights
+from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
-from meuse.opponents.fields import FAR
+from meuse.opponents.fields import FAR, distances
 
 
 class AlliedPlan(PlanPJ):
@@ -23,6 +25,14 @@ class AlliedPlan(PlanPJ):
         super().__init__(g, step, rng, brief)
         self.gap = aims.corridor(g, g.turn)
         self.ports = [h for h in aims.coast(g) if g.friendly(h, Side.ALLIED)]
+
+    def posts_on(self, g: PlanJaune) -> dict[Hex, float]:
+        return guards.allied_posts(g, self.brief["post"])
+
+    def price_of_post(self, u: Unit, h: Hex) -> float | None:
+        """11.13.o3: who is in the last stands stays there."""
+        standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
+        return None if standing else super().price_of_post(u, h)
 
     def may_entrain(self, u: Unit) -> bool:
         standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
@@ -43,6 +53,7 @@ class AlliedPlan(PlanPJ):
         """Before anything else: the corner of the Maginot Line, the lines of communication, and who is kept back."""
         yield from self.stand()
         yield from self.raid()
+        yield from self.ride_on()
         yield from self.bar()
         yield from self.keep_back()
         yield from super().mass()
@@ -66,6 +77,23 @@ class AlliedPlan(PlanPJ):
             able = [u for u in self.free() if h in self.options[u] and self.fits(u, h)]
             if able:
                 yield self.send(min(able, key=lambda u: (self.strength(u), u)), h)
+
+    def ride_on(self) -> Iterator[tuple[Unit, Hex]]:
+        """5.2: before the battles, to where exploitation leads into a prize that is too far now."""
+        if self.step.phase != exits.MOTORIZED:
+            return
+        covered, taken = zones(self.g, Side.GERMAN), set(self.planned.values())
+        for h in [h for h in self.prizes() if h not in taken]:
+            near = distances(self.g.scenario.ways["motorized"], [h])
+            ways = [
+                (near[n] + self.options[u][n], u, n)
+                for u in self.free()
+                for n in self.options[u]
+                if near[n] <= guards.A_RIDE and not covered[n] and self.fits(u, n)
+            ]
+            if ways:
+                _, u, n = min(ways)
+                yield self.send(u, n)
 
     def bar(self) -> Iterator[tuple[Unit, Hex]]:
         """11.13.o2: a unit on every line of communication that panzers could be at soon: the weakest near it."""

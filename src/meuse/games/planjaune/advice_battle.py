@@ -87,6 +87,8 @@ def hex_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
     bonus = aims.goals(g).get(battle.target, 0.0)
     if battle.side is Side.GERMAN:
         return brief["ground_german"] + bonus
+    if battle.target in g.scenario.cities["germany"]:
+        bonus = brief["german_city"]
     cut_off = any(g.status[u] & UNSUPPLIED for u in odds.defenders(g, battle))
     return brief["ground_allied"] + bonus + 1.0 * cut_off
 
@@ -121,7 +123,9 @@ def attack_orders(g: PlanJaune, step: combat.Attacks, rng: random.Random, brief:
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
         owed = any(g.hex_of[u] == target for u in units)
-        return worth_now(g, Battle(step.side, target, units), brief) - least + 20.0 * owed
+        guards = sum(aims.is_home_guard(g, u) for u in units)
+        value = worth_now(g, Battle(step.side, target, units), brief) - brief["leave_post"] * guards
+        return value - least + 20.0 * owed
 
     least = brief[f"least_{step.side.word}"]
     targets, owed = combat.attackable(g, step.side), partial(combat.owed_by, g)
@@ -207,8 +211,13 @@ def split_orders(g: PlanJaune, step: aftermath.Split, brief: Brief = USUAL) -> l
         alive = step.alive(g)
         left = {k: k * each + ground * (k < step.points or k >= alive) for k in numbers}
         return [("split", str(max(numbers, key=lambda k: (left[k], k))))]
-    stays = step.battle.target in aims.goals(g) and step.alive(g) > numbers[-1] + 1
+    stays = _counts(g, step.battle.target) and step.alive(g) > numbers[-1] + 1
     return [("hold",), ("split", str(numbers[-1] if stays else numbers[0]))]
+
+
+def _counts(g: PlanJaune, h: Hex) -> bool:
+    """Whether a hex decides an objective, or costs a level (11.13c)."""
+    return h in aims.goals(g) or h in g.scenario.cities["germany"]
 
 
 def best_retreat(g: PlanJaune, step: retreat.Retreat) -> Order:
@@ -228,6 +237,7 @@ def best_retreat(g: PlanJaune, step: retreat.Retreat) -> Order:
 
 def advance_orders(g: PlanJaune, step: aftermath.Advance) -> Iterator[Order]:
     """Into the vacated hex with all that fit, the strongest first; the Allies only where the hex matters."""
-    if step.side is Side.GERMAN or step.target in aims.goals(g) or aims.corridor(g, g.turn)[step.target] > 2.0:
+    if step.side is Side.GERMAN or _counts(g, step.target) or aims.corridor(g, g.turn)[step.target] > 2.0:
         for u in aims.by_strength(g, step.advancing(g)):
-            yield ("advance", g.id(u))
+            if not aims.is_home_guard(g, u):
+                yield ("advance", g.id(u))

@@ -2,73 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from heapq import heappop, heappush
 
 from meuse.counters import Side
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune.advice_plans import FINISH
-from meuse.games.planjaune.appreciation import APPRECIATION
-from meuse.games.planjaune.board import GROUND, MARKERS, PlanJaune, fights, is_motorized, movement_of
+from meuse.games.planjaune.board import GROUND, PlanJaune, fights, is_motorized, movement_of
 from meuse.games.planjaune.zones import held, zones
 from meuse.hexmap import Hex
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
-EARLY = 0.3
+EARLY = 0.4
 """What a guard of the coast is worth, of its full worth, while there is time to take it back."""
+A_RIDE = 4
+"""What a motorized unit can spend in exploitation (5.2a)."""
 A_MARCH = 3
 """So far infantry comes in a turn in most cases."""
 FRONTIER = ("Saarbrücken", "Karlsruhe", "Mannheim", "Freiburg", "Mainz", "Koblenz")
 """The German cities that are always guarded, if only by those who have nothing else to do."""
+QUIET = 0.25
+"""What a guard in a frontier city is worth, of its full worth, while nobody could come there."""
 LANDING = 4
 """So near to a port of the enemy nothing on the coast is safe: men may come by sea (9.1b)."""
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND, MARKERS)
-def visited(g: PlanJaune, side: Side, turn: int) -> frozenset[Hex]:
-    """Where units of a side could be at the end of its next operations: on foot, or after exploitation (5.1, 5.2)."""
-    board = APPRECIATION.on_their_turn(g, side)
-    covered, found = zones(board, side.enemy), set[Hex]()
-    rides: dict[Hex, int] = {}
-    for u in board.on_map(side):
-        if not fights(board, u):
-            continue
-        reach = APPRECIATION.reach(board, u)
-        found.update(reach)
-        if is_motorized(board, u):
-            left = -(-movement_of(board, u) // 2)
-            for h in reach:
-                if not covered[h] and rides.get(h, 0) < left:
-                    rides[h] = left
-    return frozenset(found | _ridden(board, side, rides))
+@derived(GERMAN_UNITS, ALLIED_UNITS, GROUND)
+def visited(g: PlanJaune, side: Side) -> frozenset[Hex]:
+    """Where units of a side could be at the end of its next operations: on foot, or after exploitation (5.1, 5.2).
+
+    Somewhat more than the rules allow: supply, sectors and works are not asked.
+    """
+    walkers: dict[Hex, int] = {}
+    riders: dict[Hex, int] = {}
+    for u in g.on_map(side):
+        if fights(g, u) and not g.counter(u).has("airborne"):
+            starts = riders if is_motorized(g, u) else walkers
+            starts[g.hex_of[u]] = max(movement_of(g, u), starts.get(g.hex_of[u], 0))
+    covered = zones(g, side.enemy)
+    ridden = _spread(g, side, "motorized", riders)
+    again = _spread(g, side, "motorized", {h: A_RIDE for h in ridden if not covered[h]})
+    return frozenset({*_spread(g, side, "foot", walkers), *ridden, *again})
 
 
-def _ridden(g: PlanJaune, side: Side, rides: dict[Hex, int]) -> set[Hex]:
-    """Where motorized units come to from hexes with so many movement points left: a zone stops them."""
-    covered, shut, ways = zones(g, side.enemy), held(g, side.enemy), g.scenario.ways["motorized"]
-    left, heap = dict(rides), [(-points, h) for h, points in sorted(rides.items())]
-    heap.sort()
+def _spread(g: PlanJaune, side: Side, kind: str, starts: Mapping[Hex, int]) -> list[Hex]:
+    """Where units with so many movement points get to: 5.1c to 5.1e, a zone stops them and costs a point to leave."""
+    covered, shut, ways = zones(g, side.enemy), held(g, side.enemy), g.scenario.ways[kind]
+    left = [-1] * len(ways)
+    heap = sorted((-points, h) for h, points in starts.items())
+    for points, h in heap:
+        left[h] = -points
     while heap:
         points, h = heappop(heap)
-        if -points < left[h] or (covered[h] and h not in rides):
+        if -points < left[h] or (covered[h] and h not in starts):
             continue
         for n, price in ways[h]:
-            if -points - price >= 0 and left.get(n, -1) < -points - price and n not in shut:
-                left[n] = -points - price
-                heappush(heap, (-left[n], n))
-    return set(left)
+            rest = -points - price - covered[h]
+            if rest > left[n] and n not in shut and not (covered[h] and covered[n] and kind == "foot"):
+                left[n] = rest
+                heappush(heap, (-rest, n))
+    return [h for h, points in enumerate(left) if points >= 0]
 
 
 def german_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
-    """11.13c: German cities; 11.13.o1: what has been taken of the coast; 11.12.holland: Dutch cities until it falls."""
-    come, late = visited(g, Side.ALLIED, g.turn), g.turn >= FINISH - 2
-    coast = dict.fromkeys(aims.coast(g), worth if late else EARLY * worth)
-    dutch = {} if "netherlands" in g.surrendered else dict.fromkeys(g.scenario.cities["netherlands"], EARLY * worth)
-    cities = dict.fromkeys(sorted(g.scenario.cities["germany"]), worth)
-    posts = {**coast, **dutch, **cities}
-    open_ones = {h for h in posts if h in come or (h in coast and late and _is_landed_at(g, h))}
-    found = dict.fromkeys((g.map.place(name).hex for name in FRONTIER), EARLY * worth / 2)
-    found |= {h: value for h, value in posts.items() if h in open_ones}
+    """11.13c: German cities; 11.13.o1: what has been taken of the coast; 11.12.holland: Dutch cities until it falls.
+
+    Less where nobody could come to now, and on the coast while there is time to take it back.
+    """
+    come, late = visited(g, Side.ALLIED), g.turn >= FINISH - 2
+    cities, coast = sorted(g.scenario.cities["germany"]), sorted(aims.coast(g))
+    found = dict.fromkeys((g.map.place(name).hex for name in FRONTIER), QUIET * worth)
+    found |= dict.fromkeys((h for h in cities if h in come), worth)
+    found |= {h: worth * (1.0 if late and (h in come or _is_landed_at(g, h)) else EARLY) for h in coast}
+    if "netherlands" not in g.surrendered:
+        found |= {h: EARLY * worth for h in sorted(g.scenario.cities["netherlands"]) if h in come}
     return {h: found[h] for h in sorted(found) if g.friendly(h, Side.GERMAN)}
+
+
+def allied_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
+    """11.13c: German cities that have been taken, at any price; 11.13.o1: ports that the Germans could walk into."""
+    come, late = visited(g, Side.GERMAN), g.turn >= FINISH - 2
+    found = {h: worth * (1.0 if late else EARLY) for h in sorted(aims.coast(g)) if h in come}
+    found |= dict.fromkeys(sorted(g.scenario.cities["germany"]), worth)
+    return {h: found[h] for h in sorted(found) if g.friendly(h, Side.ALLIED)}
 
 
 def is_near_foot(g: PlanJaune, side: Side, h: Hex) -> bool:
