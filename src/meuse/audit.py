@@ -17,6 +17,7 @@ undone    a unit that ends where it began after moving
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -31,7 +32,7 @@ from meuse.counters import Side
 from meuse.game import Game
 from meuse.steps import Order
 
-__all__ = ["KINDS", "Blunder", "Kind", "Looked", "audit", "dates_of", "look_back", "look_back_on"]
+__all__ = ["KINDS", "Blunder", "Kind", "Looked", "audit", "dates_of", "look_back", "look_back_on", "worst"]
 
 OPEN = ("gift", "hole", "lonely")
 """Kinds of what lies open to the enemy."""
@@ -69,6 +70,21 @@ def dates_of(game: Game) -> Looked:
     """The same without blunders, which are what takes long."""
     walk = Walk(*_told(game))
     return Looked((), walk.dates, walk.game.state.digest())
+
+
+def worst(blunders: Sequence[Blunder], most: int) -> list[Blunder]:
+    """Those that say most, in the order of the game: punished ones first, of each kind the gravest, each place once."""
+    graver = sorted(blunders, key=lambda one: (not one.punished, -one.weight, one.number))
+    places: dict[tuple[str, ...], Blunder] = {}
+    for one in graver:
+        places.setdefault((one.kind, one.side, one.at or one.words), one)
+    ranks: Count[tuple[str, str]] = Count()
+    ranked: list[tuple[bool, int, int, Blunder]] = []
+    for one in places.values():
+        ranked.append((not one.punished, ranks[one.kind, one.side], KINDS.index(one.kind), one))
+        ranks[one.kind, one.side] += 1
+    chosen = sorted(ranked, key=lambda row: row[:3])[:most]
+    return sorted((row[3] for row in chosen), key=lambda one: one.number)
 
 
 def _told(game: Game) -> tuple[Game, list[tuple[Side, Order]]]:

@@ -36,20 +36,25 @@ class Blunder(msgspec.Struct, frozen=True, kw_only=True):
     """The units it is about, by their ids."""
     weight: float = 1.0
     """How much is at stake: what a place is worth, strength, what expires."""
-    words: str
-    """In a sentence, with turn and side."""
+    text: str
+    """In a sentence."""
     punished: bool = False
     """Whether the enemy took it in his next turn."""
 
+    @property
+    def words(self) -> str:
+        """The sentence with turn and side: "Turn 3, German: Liège (1413) is left open; 2 French units can walk in."."""
+        return f"Turn {self.turn}, {Side.of(self.side).title}: {self.text}"
+
 
 def blunder(
-    g: State, kind: Kind, side: Side, turn: int, number: int, words: str, *, h: Hex = OFF_MAP,
+    g: State, kind: Kind, side: Side, turn: int, number: int, text: str, *, h: Hex = OFF_MAP,
     units: Sequence[Unit] = (), weight: float = 1.0, punished: bool = False,
 ) -> Blunder:  # fmt: skip
     """A blunder of a side in a turn, with the sentence for a person."""
     return Blunder(
         kind=kind, side=side.word, turn=turn, number=number, at=g.map.labels[h] if h >= 0 else "", units=g.ids(units),
-        weight=round(weight, 2), words=f"Turn {turn}, {side.title}: {words}", punished=punished,
+        weight=round(weight, 2), text=text, punished=punished,
     )  # fmt: skip
 
 

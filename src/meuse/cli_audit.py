@@ -13,7 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 import meuse
-from meuse.audit import KINDS, Looked, look_back
+from meuse.audit import KINDS, Blunder, Looked, look_back, worst
 
 console = Console()
 progress = Console(stderr=True)
@@ -32,7 +32,7 @@ WHAT = {
 
 def audit(
     files: Annotated[list[Path], typer.Argument(help="saved games")],
-    worst: Annotated[int, typer.Option(help="how many blunders of each game are told, the worst first")] = 10,
+    most: Annotated[int, typer.Option(help="how many blunders of each game are told: the worst")] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Count the blunders of both sides in saved games, by the rules of each game."""
@@ -41,12 +41,17 @@ def audit(
     looked = {str(file): look_back(meuse.load(file)) for file in track(files, "looking back", console=progress)}
     found = summary([tallies(one.blunders) for one in looked.values()])
     if as_json:
-        rows = {file: {"dates": one.dates, "list": msgspec.to_builtins(one.blunders)} for file, one in looked.items()}
+        rows = {file: {"dates": one.dates, "list": [_row(b) for b in one.blunders]} for file, one in looked.items()}
         typer.echo(json.dumps({**found, "files": rows}, ensure_ascii=False))
         return
     for file, one in looked.items():
-        _tell(file, one, worst)
+        _tell(file, one, most)
     show(found)
+
+
+def _row(blunder: Blunder) -> dict[str, Any]:
+    row: dict[str, Any] = msgspec.to_builtins(blunder)
+    return {**row, "words": blunder.words}
 
 
 def show(found: dict[str, Any]) -> None:
@@ -65,12 +70,9 @@ def show(found: dict[str, Any]) -> None:
     console.print(table)
 
 
-def _tell(file: str, looked: Looked, worst: int) -> None:
+def _tell(file: str, looked: Looked, most: int) -> None:
     """The worst of a game, in the order of the game."""
     console.print(file, style="bold", highlight=False, markup=False)
-    chosen = sorted(looked.blunders, key=lambda blunder: (not blunder.punished, -blunder.weight, blunder.number))[
-        :worst
-    ]
-    for blunder in sorted(chosen, key=lambda blunder: blunder.number):
+    for blunder in worst(looked.blunders, most):
         taken = " It was punished." if blunder.punished else ""
         console.print(f"  {blunder.words}{taken}", highlight=False, markup=False)

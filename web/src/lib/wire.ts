@@ -2,6 +2,13 @@
 
 export type SideWord = "german" | "allied";
 
+/** Against which bot to play again, where it was one; the same if none is named. */
+export interface Again {
+  bot?: string;
+  pace?: "quick" | "normal" | "long";
+  manners?: boolean;
+}
+
 /** An offer (no answer), or the answer to the other side's. */
 export interface Answer {
   answer?: boolean | null;
@@ -231,6 +238,7 @@ export interface History {
   sources: Source[];
   luck: Luck[];
   deeds: Deed[];
+  slips: Slip[];
 }
 
 /** What a bot meant to do from a turn on. */
@@ -658,6 +666,15 @@ export interface SideInfo {
   title: string;
   nations: string[];
   piece: UnitView;
+}
+
+/** A blunder: after which order, what it was, and whether the enemy made use of it. */
+export interface Slip {
+  number: number;
+  turn: number;
+  side: SideWord;
+  text: string;
+  punished: boolean;
 }
 
 /** Points of a side by the rule that gave them. */
