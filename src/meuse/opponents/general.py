@@ -17,7 +17,8 @@ from meuse.opponents.general_clock import Clock
 from meuse.opponents.general_orders import few_orders
 from meuse.opponents.general_plans import candidates
 from meuse.opponents.general_trial import Option, Trials, through_the_reply, through_the_turn
-from meuse.opponents.staff import StaffBot, advice_of
+from meuse.opponents.staff import advice_of
+from meuse.opponents.styles import StyledStaff, without_style
 from meuse.opponents.thinking import Nobody, Watcher
 from meuse.seat import Seat
 from meuse.steps import Order
@@ -42,7 +43,7 @@ IN_A_BATTLE = 3
 """A decision lies so deep in the sequence of play if it belongs to a battle: game, phase, battle."""
 
 
-class GeneralBot(StaffBot):
+class GeneralBot(StyledStaff):
     """Chooses among plans, and among the answers to small questions, by playing them out."""
 
     name = "general"
@@ -80,18 +81,17 @@ class GeneralBot(StaffBot):
             self._reliving = False
 
     def _planned(self, seat: Seat, board: Game) -> Plan:
-        staffs = super()._planned(seat, board)
+        before, in_force = self.plan, super()._planned(seat, board)
         if board.rules.appreciation is None:
-            return staffs
+            return in_force
         if self._reliving and (self.remembered or self.seconds is not None):
-            return self._recalled(len(seat.journal)) or staffs
+            return self._recalled(len(seat.journal)) or in_force
         self._clock = Clock(self.budget, self.seconds, self.watcher, reserve=1.0 - FOR_PLANS)
-        return self._searched(seat, board, staffs) if self._is_due(seat, board, staffs) else staffs
+        due = self._searched_in != board.state.turn or in_force != before or self._is_below(seat, board)
+        return self._searched(seat, board, without_style(in_force)) if due else in_force
 
-    def _is_due(self, seat: Seat, board: Game, staffs: Plan) -> bool:
-        """Once in a game turn, when the plan in force is spent, or when things went clearly worse than expected."""
-        if self._searched_in != board.state.turn or staffs != self.plan:
-            return True
+    def _is_below(self, seat: Seat, board: Game) -> bool:
+        """Whether things have gone clearly worse than expected."""
         return value_of(board, seat.side) < self._expected - BELOW
 
     def _recalled(self, orders: int) -> Plan | None:

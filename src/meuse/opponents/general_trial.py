@@ -14,6 +14,7 @@ from meuse.game import Game
 from meuse.opponents.leeway import perturbed, tunable
 from meuse.opponents.raiders import Raider
 from meuse.opponents.staff import StaffBot
+from meuse.opponents.styles import StyledStaff
 from meuse.seat import Seat
 from meuse.steps import Order
 from meuse.value import appreciation_of, value_of
@@ -54,7 +55,7 @@ class Trials:
         board.quiet = True
         if option.first:
             board.play(option.first, side)
-        own = StaffBot(f"{seed} own", plan=option.plan, weights=self._weights)
+        own = StyledStaff(f"{seed} own", plan=option.plan, weights=self._weights)
         played_on(board, {side: own, side.enemy: somebody(board, number, f"{seed} enemy")}, self._horizon(board, side))
         return value_of(board, side)
 

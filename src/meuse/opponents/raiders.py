@@ -190,7 +190,7 @@ class ScriptedBot:
         fresh = [token for token in movable if token not in self._known]
         if fresh and board.rules.appreciation is not None:
             self._known.update(fresh)
-            options = _options(board, decision, fresh)
+            options = where_to(board, decision, fresh)
             self._plan(Scene(board.rules.appreciation, board.rules, board.state, decision.side, options))
 
     def _plan(self, scene: Scene) -> None:
@@ -249,7 +249,7 @@ TEST_ONLY = (Marauder.name, Racer.name)
 """Those that neither tuning nor search may use."""
 
 
-def _options(board: Game, decision: Decision, units: Sequence[str]) -> dict[Unit, tuple[Hex, ...]]:
+def where_to(board: Game, decision: Decision, units: Sequence[str]) -> dict[Unit, tuple[Hex, ...]]:
     """Where these units can go now."""
     named, index = board.state.scenario.unit_named, board.state.map.index
     return {
