@@ -109,6 +109,16 @@ def test_both_play_again_with_sides_changed(service: Visitor) -> None:
     assert match.allied.state["rematch"] == mine["id"]
 
 
+def test_a_rematch_may_be_against_another_bot(service: Visitor) -> None:
+    match = service.start("skirmish", HERE, BOT)
+    match.german.post("resign")
+    again = match.german.post("rematch", bot="general", pace="quick", manners=False).json()
+    seats = service.client.get(f"/api/matches/{again['id']}").json()["seats"]
+
+    assert seats["german"] == {"kind": "bot", "bot": "general", "pace": "quick", "manners": False}
+    assert seats["allied"]["kind"] == "here"
+
+
 def test_no_rematch_before_the_end(service: Visitor) -> None:
     assert service.start("skirmish").german.post("rematch").json()["error"] == "in_play"
 

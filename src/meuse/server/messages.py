@@ -114,6 +114,14 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
     answer: bool | None = None
 
 
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """Against which bot to play again, where it was one; the same if none is named."""
+
+    bot: Short = ""
+    pace: Pace = "normal"
+    manners: bool = True
+
+
 class Say(msgspec.Struct, forbid_unknown_fields=True):
     text: Chat
 

@@ -114,9 +114,11 @@ async def takeback(
 
 
 @post("/seats/{secret:str}/rematch", tags=["talk"], responses=REFUSALS, status_code=200)
-async def rematch(house: TheHouse, opponents: TheOpponents, secret: Secret) -> messages.Rematch:
-    """Play again with sides changed; each player asks for his own seat."""
-    again = await house.ask(talk.rematch, house, secret)
+async def rematch(
+    house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.Again | None] = None
+) -> messages.Rematch:
+    """Play again with sides changed; each player asks for his own seat. A bot may be exchanged for another."""
+    again = await house.ask(talk.rematch, house, secret, data)
     opponents.call(again.id)
     return again
 

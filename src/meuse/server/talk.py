@@ -10,7 +10,7 @@ from meuse.counters import Side, SideWord
 from meuse.server import errors
 from meuse.server.house import House, Player
 from meuse.server.match import Match
-from meuse.server.messages import Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
+from meuse.server.messages import Again, Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
 from meuse.server.records import Setup
 
 MOST_LINES = 1000
@@ -69,14 +69,14 @@ def chat(house: House, secret: str, text: str) -> SeatState:
     return house.seat_state(secret)
 
 
-def rematch(house: House, secret: str) -> Rematch:
+def rematch(house: House, secret: str, wanted: Again | None) -> Rematch:
     """Play again with sides changed. Whoever asks first starts the match; each player asks for his own seat."""
     player = house.sit(secret)
     match, side = player.match, player.side.enemy
     if not match.live.game.over:
         raise errors.conflict("in_play", "This game is not over yet.")
     if not match.rematch:
-        match.rematch = _found_again(house, match)
+        match.rematch = _found_again(house, match, wanted)
         house.hub.tell(match.id, {"type": "rematch", "id": match.rematch})
     new = secrets.token_urlsafe(24)
     house.storage.set_secret(match.rematch, side.word, new)
@@ -161,14 +161,16 @@ def _alone(match: Match, enemy: Side) -> bool:
     return bool(match.bot_of(enemy)) or not (played or talked)
 
 
-def _found_again(house: House, match: Match) -> str:
+def _found_again(house: House, match: Match, wanted: Again | None) -> str:
     old = match.live.setup
     setup = Setup(old.game, old.scenario, secrets.token_hex(16), old.options)
-    seats = Seats(german=_swapped(match, "allied"), allied=_swapped(match, "german"))
+    seats = Seats(german=_swapped(match, "allied", wanted), allied=_swapped(match, "german", wanted))
     return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id
 
 
-def _swapped(match: Match, side: SideWord) -> SeatOrder:
+def _swapped(match: Match, side: SideWord, wanted: Again | None) -> SeatOrder:
     seat = match.seats[side]
+    if seat.kind == "bot" and wanted is not None and wanted.bot:
+        return SeatOrder("bot", wanted.bot, wanted.pace, wanted.manners)
     kind: SeatKind = seat.kind
     return SeatOrder(kind, seat.bot, seat.pace or "normal", seat.manners)
