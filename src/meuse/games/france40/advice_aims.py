@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import lets_through
+from meuse.games.france40.movement import edge_hexes
 from meuse.games.france40.supply import line_from, line_of, supplied_at
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.victory import rail_link
@@ -96,6 +97,14 @@ def far_home(g: France40) -> list[int]:
     """How far an Allied unit is from what must be held."""
     aims = dunkirk(g) if g.scenario.dynamo else allied_goals(g)
     return distances(ground(g).foot, aims)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS)
+def far_edge(g: France40) -> list[int]:
+    """22.10: how far an Allied unit is from the west or south edge of Dynamo; Germans are costly to pass."""
+    edges = [h for h in sorted(edge_hexes(g)) if h in g.map.regions["south"].hexes]
+    covered = zones(g, Side.GERMAN)
+    return distances(ground(g).mech, edges, {h: 4 for h in range(len(g.map)) if covered[h]})
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)

@@ -13,6 +13,7 @@ from meuse.games.france40 import rail
 from meuse.games.france40.advice_plan import Plan40
 from meuse.games.france40.appreciation import APPRECIATION
 from meuse.games.france40.board import DISRUPTED, TRAIN, France40
+from meuse.games.france40.evacuation import PORT_FROM
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
@@ -157,31 +158,74 @@ class PocketPlan(LinePlan):
         super().__init__(g, step, rng, brief)
         self.shore = [g.map.place("Dunkerque").hex, *sorted(g.map.regions["beaches"].hexes)]
         self.brugge = g.map.place("Brugge").hex
+        self.edge = aims.far_edge(g)
 
-    def seize(self) -> Iterator[tuple[Unit, Hex]]:
-        """22.5: the weakest British units in reach go to the shore, as many as the ships may take."""
-        for h in self.posts():
-            yield from self.garrison(h)
-        if self.g.turn >= 3:
-            for h in self.shore:
-                yield from self.fill(h, 3 if h == self.shore[0] else 2)
-        yield from super().seize()
+    def first(self) -> Iterator[Order]:
+        """22.10.2b: whoever has slipped through to the edge of the map is as good as evacuated."""
+        yield from (("exit", self.g.id(u)) for u in self.step.at_the_edge(self.g) if self.counts(u))
 
-    def posts(self) -> list[Hex]:
-        """The shore, then a ring of hexes around it, two apart so that they bond, the most threatened first."""
+    def counts(self, u: Unit) -> bool:
+        """22.10: Belgians do not."""
+        return self.g.counter(u).nation != "belgian"
+
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """22.5, 22.10: the port by the two strongest, then the beaches, then a ring around them."""
+        port, *beaches = self.shore
+        at_port, on_beaches = [Task(port, self.brief["port"])], [Task(h, self.brief["beach"]) for h in beaches]
+        around = [Task(h, self.brief["ring"]) for h in self.ring()]
+        for tasks, price in (
+            (at_port, self.watch),
+            (at_port, self.wait),
+            (on_beaches, self.watch),
+            (around, self.watch),
+            (on_beaches, self.wait),
+            (around, self.watch),
+        ):
+            yield from self.give(tasks, price)
+        calais = self.g.map.place("Calais").hex
+        yield from ((self.send(u, calais)) for u in self.free() if self.g.hex_of[u] == calais)
+
+    def watch(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to have a unit hold a hex: the weak are of little use there."""
+        if not self.counts(u) or self.strength(u) <= 3 or self.errand(u, h) is None or self.is_stuck(u, h):
+            return None
+        leaves = self.brief["british_watch"] * (self.g.counter(u).nation == "british")
+        return 0.8 * (8.0 - min(8.0, self.strength(u))) + 0.05 * self.options[u][h] + leaves
+
+    def wait(self, u: Unit, h: Hex) -> float | None:
+        """22.5: who waits for a ship: the British, and when ships sail the weak before the strong."""
+        if self.g.counter(u).nation != "british" or self.errand(u, h) is None or self.is_stuck(u, h):
+            return None
+        if self.g.turn < PORT_FROM - 1:
+            return self.watch(u, h)
+        return 0.3 * self.strength(u) + 0.05 * self.options[u][h]
+
+    def is_stuck(self, u: Unit, h: Hex) -> bool:
+        """22.2: who holds Calais keeps 1st Panzer Division there."""
+        calais = self.g.map.place("Calais").hex
+        return self.g.hex_of[u] == calais and self.g.controls(Side.ALLIED, calais)
+
+    def ring(self) -> list[Hex]:
+        """Hexes around the shore, two apart so that they bond, the most threatened first."""
         g, found = self.g, list(self.shore)
         ring = [h for h in range(len(g.map)) if g.scenario.playable[h] and aims.nearest(g, h, self.shore) == 2]
         for h in sorted(ring, key=lambda h: (-self.danger[h], h)):
             if not g.held_german[h] and aims.nearest(g, h, found) > 1:
                 found.append(h)
-        return found * 2
+        return found[len(self.shore) :]
 
-    def garrison(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
-        """The strongest unit in reach that is not Belgian."""
-        able = [u for u in self.free() if h in self.options[u] and self.fits(u, h) and self.strength(u) > 3]
-        able = [u for u in able if self.g.counter(u).nation != "belgian"]
-        if able:
-            yield self.send(max(able, key=lambda u: (self.strength(u), -self.options[u][h], -u)), h)
+    def quarters(self, u: Unit, h: Hex) -> float:
+        """22.7a: HQs are to be brought away as well, by sea or over the edge of the map."""
+        away = aims.nearest(self.g, h, self.foes)
+        exposed = 0 if h in self.shore else max(0, 3 - away)
+        return -min(self.home[h], self.edge[h] + 4) / 2.0 - 3.0 * exposed
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """22.5: the weakest British units in reach go to the shore, as many as the ships may take."""
+        if self.g.turn >= 3:
+            for h in self.shore:
+                yield from self.fill(h, 3 if h == self.shore[0] else 2)
+        yield from super().seize()
 
     def fill(self, h: Hex, number: int) -> Iterator[tuple[Unit, Hex]]:
         for _ in range(number):
@@ -198,8 +242,8 @@ class PocketPlan(LinePlan):
             return value + 1.5 * (h == self.brugge) - self.g.map.distance(h, self.brugge) / 2.0
         pressure, strength = self.danger[h], self.together(u, h)
         value += min(pressure, 3.0 * strength) / 6.0 - max(0.0, pressure - 3.0 * strength) / 3.0
-        haste = 2.5 if self.g.counter(u).nation == "british" else 4.0
-        return value - max(0, self.home[h] - 2) / haste
+        haste = self.brief["haste_british" if self.g.counter(u).nation == "british" else "haste_french"]
+        return value - max(0, self.home[h] - 2) * haste
 
 
 # -- railways
