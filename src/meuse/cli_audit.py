@@ -14,6 +14,7 @@ from rich.table import Table
 
 import meuse
 from meuse.audit import KINDS, Blunder, Looked, look_back, worst
+from meuse.report import count
 
 console = Console()
 progress = Console(stderr=True)
@@ -57,7 +58,7 @@ def _row(blunder: Blunder) -> dict[str, Any]:
 def show(found: dict[str, Any]) -> None:
     """A table of what was counted."""
     table = Table(
-        "blunder", "what it is", "a game and side", "punished", "German", "Allied", title=f"{found['games']} games"
+        "blunder", "what it is", "a game and side", "punished", "German", "Allied", title=count(found["games"], "game")
     )
     for kind in KINDS:
         table.add_row(

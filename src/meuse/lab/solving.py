@@ -82,7 +82,7 @@ def by_passing(problem: Problem, seed: str) -> Bot:
 
 
 SOLVERS: dict[str, Solver] = {"solution": by_solution, "pass": by_passing}
-"""Solvers that are no bots."""
+"""Solvers beside the bots."""
 
 
 def attempt(problem: Problem, by: Solver) -> Attempt:
@@ -121,7 +121,7 @@ def _try(problem: Problem, start: Position, by: Solver, seed: str) -> dict[str, 
     players = {problem.side: by(problem, seed), _enemy(problem): bot(problem.reply_by, seed)}
     try:
         _play(game, judge, players)
-    except Exception as error:  # a fault of a bot or of the rules: it is told with the problem that shows it
+    except Exception as error:  # a fault of a bot or of the rules: the problem that shows it is named
         raise BadProblem(f"{problem.game}, {problem.id}, seed {seed!r}: {type(error).__name__}: {error}") from error
     return judge.reached(game)
 
