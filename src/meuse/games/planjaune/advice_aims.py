@@ -29,6 +29,8 @@ SECOND_ACT = 9
 """The turn from which the infantry of Army Group A turns south."""
 KLEIST = ("de.pgk", "de.4")
 """The armies whose motorized units make the main effort."""
+SPARE = 3
+"""So many more than are needed go for the lines of communication: some do not get through."""
 A_MOVE, A_TURN = 8, 12
 """What a motorized unit in supply can spend in its first move of a turn, and in both."""
 LAST_STANDS = ("2425", "2325", "2424")
@@ -234,6 +236,7 @@ def leavers(g: PlanJaune, brief: Brief = USUAL) -> frozenset[Unit]:
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND)
 def _leavers(g: PlanJaune, turn: int, due: bool) -> frozenset[Unit]:
     left = exits_needed(g) - g.exited
+    left += SPARE * (left > 0)
     field = far_from(g, "exits", "motorized", turn)
     able = [u for u in g.on_map(Side.GERMAN) if fights(g, u) and is_motorized(g, u) and field[g.hex_of[u]] < FAR]
     found = []

@@ -11,7 +11,7 @@ from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import advice_guards as guards
 from meuse.games.planjaune import exits, movement
 from meuse.games.planjaune.advice_moves import PlanPJ
-from meuse.games.planjaune.advice_plans import USUAL
+from meuse.games.planjaune.advice_plans import FINISH, USUAL
 from meuse.games.planjaune.board import PlanJaune, fights
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
@@ -30,9 +30,9 @@ class AlliedPlan(PlanPJ):
         return guards.allied_posts(g, self.brief["post"])
 
     def price_of_post(self, u: Unit, h: Hex) -> float | None:
-        """11.13.o3: who is in the last stands stays there."""
+        """11.13.o3, 11.13.o4: who is in the last stands stays there, and who is kept back does not go into danger."""
         standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
-        return None if standing else super().price_of_post(u, h)
+        return None if standing or self.keeps_back(u) else super().price_of_post(u, h)
 
     def may_entrain(self, u: Unit) -> bool:
         standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
@@ -74,9 +74,13 @@ class AlliedPlan(PlanPJ):
     def raid(self) -> Iterator[tuple[Unit, Hex]]:
         """Into every prize that is open."""
         for h in self.prizes():
-            able = [u for u in self.free() if h in self.options[u] and self.fits(u, h)]
+            able = [u for u in self.raiders() if h in self.options[u] and self.fits(u, h)]
             if able:
                 yield self.send(min(able, key=lambda u: (self.strength(u), u)), h)
+
+    def raiders(self) -> list[Unit]:
+        """11.13.o4: who is kept back raids only when it cannot be caught any more."""
+        return [u for u in self.free() if self.g.turn >= FINISH or not self.keeps_back(u)]
 
     def ride_on(self) -> Iterator[tuple[Unit, Hex]]:
         """5.2: before the battles, to where exploitation leads into a prize that is too far now."""
@@ -87,7 +91,7 @@ class AlliedPlan(PlanPJ):
             near = distances(self.g.scenario.ways["motorized"], [h])
             ways = [
                 (near[n] + self.options[u][n], u, n)
-                for u in self.free()
+                for u in self.raiders()
                 for n in self.options[u]
                 if near[n] <= guards.A_RIDE and not covered[n] and self.fits(u, n)
             ]

@@ -86,7 +86,8 @@ def hex_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
     """Ground is what the Germans need; the Allies want it back only where it matters, or where panzers stand alone."""
     bonus = aims.goals(g).get(battle.target, 0.0)
     if battle.side is Side.GERMAN:
-        return brief["ground_german"] + bonus
+        way_out = battle.target in aims.lines_out(g) and g.exited < aims.exits_needed(g)
+        return brief["ground_german"] + max(bonus, brief["way_out"] * way_out)
     if battle.target in g.scenario.cities["germany"]:
         bonus = brief["german_city"]
     cut_off = any(g.status[u] & UNSUPPLIED for u in odds.defenders(g, battle))

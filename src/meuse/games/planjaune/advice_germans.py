@@ -23,6 +23,7 @@ class GermanPlan(PlanPJ):
         super().__init__(g, step, rng, brief)
         self.fields: dict[Unit, Sequence[int]] = {}
         self.nearest: dict[Unit, int] = {}
+        self.gates = guards.gates(g)
         self.weak = self.weak_posts()
 
     def far(self, u: Unit) -> Sequence[int]:
@@ -81,6 +82,12 @@ class GermanPlan(PlanPJ):
         here = self.g.hex_of[u]
         alone = here in self.now and len(self.g.units_in(here, self.side)) == 1
         return self.brief["post"] if alone else 0.0
+
+    def is_key(self, h: Hex, worth: float) -> bool:
+        return super().is_key(h, worth) or h in self.gates
+
+    def wanted_in(self, h: Hex) -> float:
+        return max(super().wanted_in(h), self.gates.get(h, 0.0))
 
     def price_of_post(self, u: Unit, h: Hex) -> float | None:
         """Army Group C is there for it; panzers, and those who are about to leave the map, are not."""

@@ -19,8 +19,8 @@ A_RIDE = 4
 """What a motorized unit can spend in exploitation (5.2a)."""
 A_MARCH = 3
 """So far infantry comes in a turn in most cases."""
-FRONTIER = ("Saarbrücken", "Karlsruhe", "Mannheim", "Freiburg", "Mainz", "Koblenz")
-"""The German cities that are always guarded, if only by those who have nothing else to do."""
+GATES = {"Saarbrücken": 10.0, "Karlsruhe": 5.0, "Mannheim": 3.0, "Freiburg": 1.0}
+"""The German cities on the frontier that are always guarded, and in which strength."""
 QUIET = 0.25
 """What a guard in a frontier city is worth, of its full worth, while nobody could come there."""
 LANDING = 4
@@ -65,18 +65,24 @@ def _spread(g: PlanJaune, side: Side, kind: str, starts: Mapping[Hex, int]) -> l
 
 
 def german_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
-    """11.13c: German cities; 11.13.o1: what has been taken of the coast; 11.12.holland: Dutch cities until it falls.
+    """11.13c: German cities, lost ones too; 11.13.o1: what has been taken of the coast; 11.12: Dutch cities for a while.
 
     Less where nobody could come to now, and on the coast while there is time to take it back.
     """
     come, late = visited(g, Side.ALLIED), g.turn >= FINISH - 2
     cities, coast = sorted(g.scenario.cities["germany"]), sorted(aims.coast(g))
-    found = dict.fromkeys((g.map.place(name).hex for name in FRONTIER), QUIET * worth)
+    found = dict.fromkeys(gates(g), QUIET * worth)
     found |= dict.fromkeys((h for h in cities if h in come), worth)
     found |= {h: worth * (1.0 if late and (h in come or _is_landed_at(g, h)) else EARLY) for h in coast}
     if "netherlands" not in g.surrendered:
         found |= {h: EARLY * worth for h in sorted(g.scenario.cities["netherlands"]) if h in come}
-    return {h: found[h] for h in sorted(found) if g.friendly(h, Side.GERMAN)}
+    lost = [h for h in cities if not g.friendly(h, Side.GERMAN) and not g.units_in(h, Side.ALLIED)]
+    return {h: found[h] for h in sorted(found) if g.friendly(h, Side.GERMAN)} | dict.fromkeys(lost, worth)
+
+
+@derived()
+def gates(g: PlanJaune) -> dict[Hex, float]:
+    return {g.map.place(name).hex: strength for name, strength in GATES.items()}
 
 
 def allied_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:

@@ -85,9 +85,13 @@ class PlanPJ(MovePlan[PlanJaune]):
         """What each further unit in a post is worth, until it is strong enough."""
         units = [u for u in self.g.units_in(h, self.side) if fights(self.g, u) and u not in self.options]
         there = aims.strength_in(self.g, units)
-        lacking = -(-(self.wanted_in(h) - there) // A_CORPS) if worth >= self.brief["post"] else 0
+        lacking = -(-(self.wanted_in(h) - there) // A_CORPS) if self.is_key(h, worth) else 0
         slots = max(int(not units), min(MOST_GUARDS, int(lacking)))
         return [worth * (0.6**n if n or not units else 0.6) for n in range(slots)]
+
+    def is_key(self, h: Hex, worth: float) -> bool:
+        """Whether a post is held in strength."""
+        return worth >= self.brief["post"]
 
     def wanted_in(self, h: Hex) -> float:
         """The strength with which a post would not be driven out."""
