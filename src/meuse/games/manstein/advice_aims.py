@@ -121,11 +121,12 @@ def field(g: Manstein, u: Unit, plan: Plan) -> list[int]:
     return _field(g, kind_of(g, u), aims(g, u, plan), g.side(u))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS, keep=256)
 def _field(g: Manstein, kind: str, wanted: tuple[Hex, ...], side: Side) -> list[int]:
     return distances(g.scenario.ways[kind], wanted, resistance(g, side))
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
 def resistance(g: Manstein, side: Side) -> dict[Hex, int]:
     """What it takes to pass a hex that the enemy holds."""
     found: dict[Hex, int] = {}
@@ -149,7 +150,9 @@ def attackers(g: Manstein, side: Side) -> Iterator[Unit]:
 
 
 def threat(g: Manstein, u: Unit) -> tuple[Hex, float, int]:
-    return g.hex_of[u], float(g.attack_of(u)), 1 + g.counter(u).movement // 2
+    """9.0: the French at home may come by rail."""
+    at_home = g.counter(u).side is Side.ALLIED and g.map.country[g.hex_of[u]] == "france"
+    return g.hex_of[u], float(g.attack_of(u)), 1 + g.counter(u).movement // (1 if at_home else 2)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS)

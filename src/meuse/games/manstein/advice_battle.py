@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -11,13 +11,12 @@ from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import aftermath, battle, combat, odds, victory
 from meuse.games.manstein.advice_aims import danger_to, field, risk, step_price, supported_hexes
-from meuse.games.manstein.advice_odds import Reckoner, attack_price
-from meuse.games.manstein.appreciation import prizes
+from meuse.games.manstein.advice_odds import Reckoner, attack_price, ground_worth, points_worth
+from meuse.games.manstein.advice_worths import Worths
 from meuse.games.manstein.board import Manstein, feared
 from meuse.games.manstein.forecast import FORECAST, clears
 from meuse.games.manstein.odds import Battle
 from meuse.games.manstein.retreats import retreat_paths
-from meuse.games.manstein.stacking import why_not_stack
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
@@ -37,7 +36,8 @@ def battle_worth(g: Manstein, fight: Battle, brief: Brief) -> float:
     """The expected gain of a battle as it stands, in strength and ground."""
     mine = min((attack_price(g, u, brief) for u in fight.units), default=0.0)
     theirs, steps = average_price(g, odds.defenders(g, fight)), sum(g.steps[u] for u in odds.defenders(g, fight))
-    ground = brief["points"] * max(victory.hex_value(g, side, fight.target) for side in Side) + brief["ground"]
+    ground = points_worth(g, fight.target, brief)
+    ground += ground_worth(g, brief) if fight.side is Side.GERMAN else brief["ground_allied"]
 
     def worth(code: str) -> float:
         row = g.scenario.tables["results"].get(battle.effective(g, fight, code), {})
@@ -118,39 +118,39 @@ def retreat_orders(g: Manstein, step: aftermath.Retreat, brief: Brief) -> Iterat
 
 
 def advance_orders(g: Manstein, step: aftermath.Advance, brief: Brief) -> Iterator[Order]:
-    """12.0: towards the unit's aims, where it can hold out; the Allies only into hexes that matter."""
-    danger = danger_to(g, step.side)
+    """12.0: all together or one by one, to where they gain most; the Allies only into hexes that matter."""
     points = max(victory.hex_value(g, side, step.vacated) for side in Side)
     if step.side is Side.ALLIED and not points:
         return
-    coming: dict[Hex, list[Unit]] = {}
-    gone: set[Unit] = set()
-
-    def value(u: Unit, h: Hex) -> float:
-        friends = (*g.ground(h, step.side), *coming.get(h, ()))
-        prize = 2.0 * (h == step.vacated and not coming.get(h)) + points * (h == step.vacated)
-        hungry = brief["hunger"] * (h not in supported_hexes(g, u))
-        return prize - field(g, u, brief.plan)[h] - risk(g, danger[h], (u, *friends), h) - hungry
-
-    for u in by_strength(g, step.pursuing(g)):
-        able = [
-            h for h in step.goals(g, u) if why_not_stack(g, (*g.ground(h, step.side), *coming.get(h, ()), u), h) is None
-        ]
-        best = max(able, key=lambda h: (value(u, h), -h), default=None)
-        here = g.hex_of[u]
-        if bares(g, u, gone):
-            continue
-        stay = -field(g, u, brief.plan)[here] - risk(g, danger[here], g.ground(here, step.side), here)
-        stay -= brief["hunger"] * (here not in supported_hexes(g, u))
-        if best is not None and value(u, best) > stay:
-            coming.setdefault(best, []).append(u)
-            gone.add(u)
-            yield ("advance", g.id(u), g.label(best))
+    for u, h in pursuit(g, step, brief).items():
+        if h != g.hex_of[u]:
+            yield ("advance", g.id(u), g.label(h))
 
 
-def bares(g: Manstein, u: Unit, gone: Collection[Unit]) -> bool:
-    """Whether a unit that leaves would let the enemy walk into a place that counts."""
-    h, side = g.hex_of[u], g.side(u)
-    if not prizes(g).get(h) or danger_to(g, side)[h] <= 0:
-        return False
-    return all(v == u or v in gone or g.counter(v).kind == "logistics" for v in g.ground(h, side))
+def pursuit(g: Manstein, step: aftermath.Advance, brief: Brief) -> dict[Unit, Hex]:
+    """Where each pursuing unit goes: a stack to the best hex for it, then everybody who is better off elsewhere."""
+    worths = Worths(g, step.side, brief)
+    able = {u: [g.hex_of[u], *step.goals(g, u)] for u in by_strength(g, step.pursuing(g))}
+    ends = {u: g.hex_of[u] for u in able}
+
+    def value(trial: Mapping[Unit, Hex]) -> float:
+        places = sorted({*trial.values(), *(g.hex_of[u] for u in able), step.vacated})
+        stacks = {h: worths.stack_worth(h, in_hex(g, step.side, trial, h)) for h in places}
+        if any(worth is None for worth in stacks.values()):
+            return -1000.0
+        taken = brief["vacated"] * (step.vacated in trial.values()) * (step.side is Side.GERMAN)
+        return taken + sum(worth or 0.0 for worth in stacks.values()) + sum(worths.here(u, h) for u, h in trial.items())
+
+    for h in sorted({h for hexes in able.values() for h in hexes}):
+        trial = dict(ends)
+        for u in (u for u, hexes in able.items() if h in hexes):
+            trial |= {u: h} if worths.may_stack(in_hex(g, step.side, trial | {u: h}, h), h) else {}
+        ends = max(ends, trial, key=value)
+    for u, hexes in able.items():
+        ends = max((ends, *(ends | {u: h} for h in hexes)), key=value)
+    return ends
+
+
+def in_hex(g: Manstein, side: Side, ends: Mapping[Unit, Hex], h: Hex) -> tuple[Unit, ...]:
+    """Who would be in a hex."""
+    return (*(u for u in g.ground(h, side) if ends.get(u, h) == h), *(u for u in ends if ends[u] == h != g.hex_of[u]))

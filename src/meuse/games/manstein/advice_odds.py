@@ -13,6 +13,7 @@ from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import combat, odds, victory
 from meuse.games.manstein.advice_aims import step_price, supported_hexes
+from meuse.games.manstein.advice_plans import lateness
 from meuse.games.manstein.board import ATTACKED, Manstein, disputed
 from meuse.games.manstein.bridgeheads import crosses_river
 from meuse.games.manstein.ground import air_zones
@@ -35,7 +36,7 @@ class Target:
         self.steps = sum(g.steps[u] for u in there)
         self.price = sum(step_price(g, u) for u in there) / len(there)
         self.fort = g.own_fort(h, side.enemy) is not None
-        self.points = brief["points"] * max(victory.hex_value(g, one, h) for one in Side)
+        self.points = points_worth(g, h, brief)
         self.shift = odds.ground_shift(g, h) - self.fort + len(unsupported(g, fighting))
         self.shift += max(promised, air_zones(g, side).get(h, 0)) - air_zones(g, side.enemy).get(h, 0)
         self.has_river = not disputed(g, h)
@@ -92,12 +93,12 @@ class Reckoner:
         return max(0, min(len(lowest) - 1, start + shift))
 
     def _on_table(self, name: str, column: int, target: Target, mine: float, ahead: bool) -> float:
-        brief, total = self.brief, 0.0
+        brief, g, total = self.brief, self.g, 0.0
         if self.side is Side.ALLIED:
             ground = target.points + brief["ground_allied"]
         else:
-            ground = target.points + brief["ground" if ahead else "ground_aside"]
-        for lost, paid, retreat, counter, back in outcomes(self.g, name, target.fort)[column]:
+            ground = target.points + (ground_worth(g, brief) if ahead else brief["ground_aside"])
+        for lost, paid, retreat, counter, back in outcomes(g, name, target.fort)[column]:
             clears = lost >= target.steps or (retreat and not target.fort)
             total += min(lost, target.steps) * target.price - paid * mine
             total += ground * (1.0 if clears else brief["progress"] * lost / target.steps)
@@ -112,6 +113,17 @@ class Reckoner:
     @cached_property
     def lowest(self) -> tuple[int, ...]:
         return tuple(self.g.scenario.tables["columns"]["lowest"])
+
+
+def points_worth(g: Manstein, h: Hex, brief: Brief) -> float:
+    """3.2: what a hex is worth that scores, the more the nearer the end."""
+    points = max(victory.hex_value(g, side, h) for side in Side)
+    return brief["points"] * points * (1.0 + brief["end"] * lateness(g))
+
+
+def ground_worth(g: Manstein, brief: Brief) -> float:
+    """What a hex on the way is worth to the Germans; in the end there is no way left to go."""
+    return brief["ground"] * (1.0 - 0.8 * lateness(g) ** 2)
 
 
 def attack_price(g: Manstein, u: Unit, brief: Brief) -> float:

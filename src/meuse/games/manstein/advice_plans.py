@@ -13,6 +13,7 @@ from meuse.advice import Plan
 from meuse.counters import Side, Unit
 from meuse.games.manstein.board import Manstein
 from meuse.hexmap import Hex
+from meuse.state import derived
 
 SEDAN, LAON, REIMS, PARIS, ROUEN = "1439", "1239", "1240", "0941", "0639"
 ABBEVILLE, BOULOGNE, DUNKERQUE, OOSTENDE, LILLE = "0837", "0836", "0936", "1035", "1036"
@@ -105,6 +106,7 @@ def is_over(g: Manstein, plan: Plan) -> bool:
 # -- who does what in a plan
 
 
+@derived()
 def guards_of(g: Manstein, plan: Plan) -> frozenset[Unit]:
     """Who holds the frontier."""
     words = set(plan.chosen("guard").split())

@@ -12,15 +12,12 @@ from functools import cached_property
 
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
-from meuse.games.manstein import combat, movement, odds, rail
-from meuse.games.manstein.advice_aims import danger_to, field, risk, supported_hexes, visitors
+from meuse.games.manstein import combat, movement, rail
 from meuse.games.manstein.advice_odds import Reckoner
-from meuse.games.manstein.advice_plans import guards_of, lateness
+from meuse.games.manstein.advice_worths import Worths
 from meuse.games.manstein.appreciation import prizes
-from meuse.games.manstein.board import Manstein, controls, held
-from meuse.games.manstein.stacking import why_not_stack
+from meuse.games.manstein.board import Manstein, held
 from meuse.hexmap import Hex
-from meuse.opponents.fields import FAR, distances
 
 Task = tuple[Hex, Hex | None]
 """Where a unit goes, and what it attacks."""
@@ -31,22 +28,23 @@ MOST_SPOTS = 8
 MOST_ROUNDS = 3
 
 
-class Scheme:
+class Scheme(Worths):
     """The best that the search finds for the units that are active; `tasks` is what they do.
 
     `promised` is the strength of an air unit that could still be sent over any target.
     """
 
     def __init__(self, g: Manstein, step: movement.Movement, brief: Brief, promised: int = 0) -> None:
-        self.g, self.step, self.side, self.brief = g, step, step.side, brief
+        super().__init__(g, step.side, brief)
+        self.step = step
         self.reckoner = Reckoner(g, step.side, brief, promised)
-        self.danger, self.guards = danger_to(g, step.side), guards_of(g, brief.plan)
         self.movers = [u for u in step.movable(g) if g.counter(u).kind != "logistics"]
         self.by_rail = frozenset(u for u in step.by_rail(g) if u in set(self.movers))
+        self.on_foot = {u: movement.reach_of(g, u).cost for u in self.movers}
         self.options = {u: {g.hex_of[u]: 0} | dict(self.reach(u)) for u in self.movers} | self.standing()
         self.tasks: dict[Unit, Task] = {u: (g.hex_of[u], None) for u in self.options}
         self.staying = {h: tuple(v for v in units if v not in self.options) for h, units in self.stacks().items()}
-        self._here: dict[tuple[Unit, Hex], float] = {}
+        self._strikes: dict[tuple[Hex, frozenset[tuple[Unit, Hex]]], float] = {}
         self._stack: dict[tuple[Hex, frozenset[Unit]], float | None] = {}
         self.search()
 
@@ -71,13 +69,13 @@ class Scheme:
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         """8, 9: on the ground and by rail."""
-        ground = movement.reach_of(self.g, u).cost
+        ground = self.on_foot[u]
         if u not in self.by_rail:
             return ground
         return dict.fromkeys(rail.goals(self.g, u), self.g.counter(u).movement) | ground
 
     def needs_rail(self, u: Unit, h: Hex) -> bool:
-        return u in self.by_rail and h != self.g.hex_of[u] and h not in movement.reach_of(self.g, u).cost
+        return u in self.by_rail and h != self.g.hex_of[u] and h not in self.on_foot[u]
 
     @cached_property
     def spots(self) -> dict[Unit, list[Hex]]:
@@ -205,77 +203,16 @@ class Scheme:
         """10: an attack that promises too little is not made, and those meant for it stand there for nothing."""
         if not force:
             return 0.0
-        g = self.g
-        ahead = any(self.far(u)[target] <= self.far(u)[g.hex_of[u]] for u, _ in force)
-        worth = self.reckoner.worth(target, force, ahead)
-        return worth if worth > self.brief["least"] else -self.brief["least"]
+        key = (target, force)
+        if key not in self._strikes:
+            ahead = any(self.far(u)[target] <= self.far(u)[self.g.hex_of[u]] for u, _ in force)
+            worth, least = self.reckoner.worth(target, force, ahead), self.brief["least"]
+            self._strikes[key] = worth if worth > least else -least
+        return self._strikes[key]
 
     def stack(self, h: Hex, coming: frozenset[Unit]) -> float | None:
         """What the units in a hex risk and keep, with those who stay there; None if they may not stack."""
         key = (h, coming)
         if key not in self._stack:
-            self._stack[key] = self._stack_worth(h, (*self.staying.get(h, ()), *sorted(coming)))
+            self._stack[key] = self.stack_worth(h, (*self.staying.get(h, ()), *sorted(coming)))
         return self._stack[key]
-
-    def _stack_worth(self, h: Hex, units: tuple[Unit, ...]) -> float | None:
-        g = self.g
-        if units and why_not_stack(g, units, h) is not None:
-            return None
-        able = [u for u in units if g.counter(u).kind != "logistics"]
-        danger = self.danger[h]
-        value = -self.brief["fear"] * risk(g, danger, able, h)
-        points = self.posts.get(h, 0.0)
-        if not points:
-            return value
-        if not able:
-            return value - points
-        ratio = danger / max(1.0, sum(g.defence_of(u) for u in able))
-        return value - 0.7 * points * min(1.0, max(0.0, (ratio - 2.0) / 6.0))
-
-    @cached_property
-    def posts(self) -> dict[Hex, float]:
-        """What is lost if nobody is there: what the enemy could walk into, or what oneself could."""
-        g, brief, found = self.g, self.brief, {}
-        due = brief["patience"] + (1.0 - brief["patience"]) * lateness(g)
-        comers = visitors(g, self.side)
-        for h, points in prizes(g).items():
-            share = 1.0 if points > 10.0 else due
-            if controls(g, self.side, h) or (g.control[h] == 1 + self.side and not held(g, self.side.enemy)[h]):
-                if h in comers:
-                    found[h] = brief["keep"] * points * share
-            elif not held(g, self.side.enemy)[h]:
-                found[h] = brief["seize"] * points * share
-        return found
-
-    # -- what a place is worth to a unit
-
-    def far(self, u: Unit) -> list[int]:
-        return field(self.g, u, self.brief.plan)
-
-    def here(self, u: Unit, h: Hex) -> float:
-        """What it is worth to one unit to be in a hex, whoever else is there."""
-        if (u, h) not in self._here:
-            line = self.side is Side.ALLIED or u in self.guards
-            hungry = self.brief["hunger"] * (h not in supported_hexes(self.g, u))
-            self._here[u, h] = (self.in_line(u, h) if line else self.forward(u, h)) - hungry
-        return self._here[u, h]
-
-    def forward(self, u: Unit, h: Hex) -> float:
-        return -self.brief["far"] * min(self.far(u)[h], FAR) + 0.2 * self.cover(h)
-
-    def in_line(self, u: Unit, h: Hex) -> float:
-        """Between the enemy and what must be held, on good ground, not far from the front."""
-        pressure, strength = self.danger[h], 2.5 * self.g.defence_of(u)
-        value = self.cover(h) + min(pressure, strength) / 7.0
-        return value - min(self.far(u)[h], FAR) / 5.0 - 0.15 * max(0, self.front[h] - 4)
-
-    @cached_property
-    def front(self) -> list[int]:
-        enemies = {self.g.hex_of[u] for u in self.g.on_map(self.side.enemy)}
-        return distances(self.g.scenario.ways["foot"], sorted(enemies))
-
-    def cover(self, h: Hex) -> float:
-        g = self.g
-        own = g.own_fort(h, self.side) is not None
-        rivers = sum((n, h) in g.scenario.rivers for n in g.map.adjacent[h])
-        return -1.0 * odds.ground_shift(g, h) + 2.0 * own + 0.3 * rivers
