@@ -168,7 +168,7 @@ def aims(g: PlanJaune, name: str) -> list[Hex]:
 def far(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> list[int]:
     """How far each hex is from what a unit is sent for."""
     if g.scenario.side_of[u] is Side.ALLIED:
-        return far_home(g, kind_of(g, u))
+        return far_saar(g, kind_of(g, u)) if is_for_saar(g, u, brief) else far_home(g, kind_of(g, u))
     return far_from(g, aim_of(g, u, brief), kind_of(g, u), g.turn)
 
 
@@ -176,6 +176,19 @@ def far(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> list[int]:
 def far_from(g: PlanJaune, name: str, kind: str, turn: int) -> list[int]:
     """How far each hex is from a German aim, by the way of least resistance."""
     return distances(g.scenario.ways[kind], aims(g, name), resistance(g, turn))
+
+
+def is_for_saar(g: PlanJaune, u: Unit, brief: Brief) -> bool:
+    """11.13c: the armies behind the Maginot Line go for German cities when it is time, but for its last stands."""
+    if g.turn < brief["saar"] or command.group_of(g, u) not in ("fr.ga2", "fr.ga3"):
+        return False
+    return g.map.labels[g.hex_of[u]] not in LAST_STANDS and g.id(u) not in REARGUARD
+
+
+@derived(CONTROL)
+def far_saar(g: PlanJaune, kind: str) -> list[int]:
+    """How far each hex is from a German city that the Allies have not got."""
+    return distances(g.scenario.ways[kind], [h for h in g.scenario.cities["germany"] if g.friendly(h, Side.GERMAN)])
 
 
 @derived(CONTROL, GROUND)

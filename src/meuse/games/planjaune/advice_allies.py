@@ -133,12 +133,9 @@ class AlliedPlan(PlanPJ):
     def in_line(self, u: Unit, h: Hex) -> float:
         """On good ground before the enemy, where a zone stops his panzers, but not where the stack would be crushed."""
         pressure, strength = self.danger[h], self.brief["stubborn"] * self.together(u, h)
-        value = (
-            self.cover(h)
-            + 1.0 * (h in self.wanted)
-            + self.brief["gap"] * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
-        )
+        gap = self.brief["gap"] * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
+        value = self.cover(h) + 1.0 * (h in self.wanted) + gap
         value += min(pressure, strength) / 4.0 - max(0.0, pressure - strength) / 3.0
-        value -= min(self.far(u)[h], FAR) / 6.0
+        value -= min(self.far(u)[h], FAR) / (2.0 if aims.is_for_saar(self.g, u, self.brief) else 6.0)
         value += 0.3 * sum(self.is_manned(n) for n in self.g.map.adjacent[h])
         return value - self.shyness(u, h)
