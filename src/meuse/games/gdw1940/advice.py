@@ -14,19 +14,25 @@ from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deploymen
 from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, threat_field
-from meuse.games.gdw1940.appreciation import APPRECIATION
+from meuse.games.gdw1940.appreciation import APPRECIATION, PLAN, SOURCE
 from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
 from meuse.games.gdw1940.corps import Formation
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
 from meuse.games.gdw1940.odds import Battle
+from meuse.games.gdw1940.sequence import LAST_TURN
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
-PLAN = ("plan", "3", "2", "none")
+HISTORICAL = ("plan", "3", "2", "none")
 """The north, by Army Group A: the plan of 1940."""
+
+
+DUTCH_CITIES = 2
+"""13.holland.surrender: so many major cities make Holland surrender."""
+LAST_DUTCH_DROP = 8
 
 
 class Gdw1940Advice(Advice):
@@ -38,7 +44,7 @@ class Gdw1940Advice(Advice):
             case planning.AlliedPlan():
                 return [("group", "1")]
             case planning.GermanPlan():
-                return [PLAN]
+                return [HISTORICAL]
             case planning.Assignment():
                 return [("auto",), ("done",)]
             case deployment.Deployment():
@@ -130,16 +136,20 @@ def homeland(g: Gdw1940) -> list[Hex]:
 
 
 def advance_orders(g: Gdw1940, step: aftermath.Advance) -> Iterator[Order]:
-    """Into the vacated hex if it brings the side nearer to what it wants, and is not a trap."""
+    """Into what counts, or nearer to it, where it is no trap; whoever alone holds what counts stays."""
     want = distances(g.scenario.ways["foot"], goals(g, step.side))
-    danger = threat_field(g, step.side)
+    danger, prizes = threat_field(g, step.side), APPRECIATION.prizes(g, step.side)
+    entered: set[Hex] = set()
     for u in step.fresh:
         here = g.hex_of[u]
-        if here < 0:
+        if here < 0 or (prizes.get(here, 0.0) >= SOURCE and len(g.units_in(here, step.side)) == 1):
             continue
-        able = [h for h in step.ways(g, u) if danger[h] < 4 * max(1, g.counter(u).combat)]
-        best = min(able, key=lambda h: (want[h], h), default=None)
-        if best is not None and want[best] < want[here]:
+        ways = step.ways(g, u)
+        able = [h for h in ways if danger[h] < 6 * max(1, g.counter(u).combat)]
+        taken = [h for h in ways if prizes.get(h, 0.0) >= PLAN and h not in entered and not g.friendly(h, step.side)]
+        best = min(taken or able, key=lambda h: (want[h], h), default=None)
+        if best is not None and (taken or want[best] < want[here]):
+            entered.add(best)
             yield ("advance", g.id(u), g.map.labels[best])
 
 
@@ -157,14 +167,34 @@ def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[
 
 
 def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
-    """11: on what nobody stands beside: a regiment has no factor, and any attack would be the end of it."""
-    if "holland" in g.surrendered:
-        return
-    wanted = [h for h in major_cities(g, "holland") if not g.friendly(h, Side.GERMAN)]
-    empty = [h for h in wanted if not g.held_allied[h] and not g.zones_allied[h]]
-    for u, h in zip(step.droppable(g), empty, strict=False):
+    """11: where nobody can walk in before it counts: a regiment has no factor, and any attack is the end of it."""
+    for u, h in zip(step.droppable(g), drop_goals(g), strict=False):
         if h in step.drop_zone(g, u):
             yield ("drop", g.id(u), g.map.labels[h])
+
+
+def drop_goals(g: Gdw1940) -> list[Hex]:
+    """13.holland.surrender: Dutch cities if they are enough; 19.plan: in the last impulse whatever the plan lacks.
+
+    The best first: those that fewest enemies could walk into.
+    """
+    if g.turn == LAST_TURN and g.impulse == combat.last_impulse(g.turn):
+        wanted = [h for h in lacking(g) if not g.held_allied[h]]
+        come = APPRECIATION.comers(g, Side.ALLIED, wanted)
+        return sorted(wanted, key=lambda h: (len(come.get(h, ())), h))
+    if "holland" in g.surrendered or g.turn > LAST_DUTCH_DROP:
+        return []
+    cities = major_cities(g, "holland")
+    lost = [h for h in cities if not g.friendly(h, Side.GERMAN) and not g.held_allied[h] and not g.zones_allied[h]]
+    safe = [h for h in lost if not APPRECIATION.comers(g, Side.ALLIED, (h,))]
+    missing = DUTCH_CITIES - sum(g.friendly(h, Side.GERMAN) for h in cities)
+    return safe[:missing] if len(safe) >= missing else []
+
+
+def lacking(g: Gdw1940) -> list[Hex]:
+    """19.plan: what the plan asks for and is not German."""
+    prizes = APPRECIATION.prizes(g, Side.GERMAN)
+    return [h for h, worth in prizes.items() if worth >= PLAN and not g.friendly(h, Side.GERMAN)]
 
 
 # -- corps and airborne units

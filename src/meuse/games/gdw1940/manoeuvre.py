@@ -8,20 +8,32 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import combat, command, movement, odds, rail
+from meuse.games.gdw1940 import combat, command, movement, neutrals, odds, rail
 from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.advice_massing import Massing
 from meuse.games.gdw1940.appraisal import enemies, goals
-from meuse.games.gdw1940.appreciation import APPRECIATION
+from meuse.games.gdw1940.appreciation import APPRECIATION, PLAN, SOURCE
 from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.corps import CORPS_OF
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import distances
+from meuse.state import derived
 from meuse.steps import Order
 
 DETOUR = 3.0
 """What three divisions may lose of their best moves, in movement points, to meet and form a corps."""
+
+
+FOR_HOLLAND = ("de.pz9", "de.SSV", "de.SSC", "de.kav1", "de.IX", "de.fj1", "de.fj2", "de.ll22")
+"""Who goes for Holland beside the 18th Army, until it surrenders."""
+
+COVERING = ("de.16", "de.1", "de.7")
+"""The armies that cover the left flank and the frontier."""
+
+
+AXIS = 8.0
+"""So many movement points from what is wanted the way to it begins."""
 
 
 class Phase(MovePlan[Gdw1940]):
@@ -34,7 +46,9 @@ class Phase(MovePlan[Gdw1940]):
         super().__init__(g, side, rng, goals(g, side))
         self.brief = brief
         self.reckoner = Reckoner(g, side, brief, self.ground)
-        self.want = {kind: distances(g.scenario.ways[kind], self.wanted) for kind in ("foot", "motorized", "mountain")}
+        self.want = {kind: self.field(kind, self.first_wanted()) for kind in ("foot", "motorized", "mountain")}
+        self.dutch = self.field("foot", dutch_goals(g)) if self.attacking else []
+        self.kept = self.field("foot", self.held_prizes()) if self.attacking else []
 
     # -- what the plan of all games asks
 
@@ -59,8 +73,37 @@ class Phase(MovePlan[Gdw1940]):
     def may_stack(self, units: tuple[Unit, ...], h: Hex) -> bool:
         return stack_fault(self.g, units) is None
 
+    def field(self, kind: str, goals: Iterable[Hex]) -> list[int]:
+        return distances(self.g.scenario.ways[kind], goals)
+
     def far(self, u: Unit) -> Sequence[int]:
-        return self.want[self.g.movement_kind(u) if self.attacking else "foot"]
+        if not self.attacking:
+            return self.want["foot"]
+        if self.is_for_holland(u):
+            return self.dutch
+        return self.kept if self.is_guard(u) else self.want[self.g.movement_kind(u)]
+
+    # -- who is meant for what
+
+    def first_wanted(self) -> Collection[Hex]:
+        """19.plan: what the plan asks for comes before what only raises the level; Holland has troops of its own."""
+        if not self.attacking:
+            return self.wanted
+        plan = [h for h in self.wanted if APPRECIATION.prizes(self.g, self.side).get(h, 0.0) >= PLAN]
+        return [h for h in plan if h not in dutch_goals(self.g)] or self.wanted
+
+    def held_prizes(self) -> list[Hex]:
+        prizes = APPRECIATION.prizes(self.g, self.side)
+        return [h for h, worth in prizes.items() if worth >= SOURCE and self.g.friendly(h, self.side)]
+
+    def is_for_holland(self, u: Unit) -> bool:
+        """13.holland.surrender: enough for the Dutch, and no panzer corps."""
+        counter = self.g.counter(u)
+        return bool(dutch_goals(self.g)) and (counter.army in ("de.18",) or counter.id in FOR_HOLLAND)
+
+    def is_guard(self, u: Unit) -> bool:
+        """Armies that cover the left flank of the main effort, and Germany."""
+        return self.attacking and self.g.counter(u).army in COVERING
 
     def targets(self) -> Iterable[Hex]:
         g = self.g
@@ -76,28 +119,56 @@ class Phase(MovePlan[Gdw1940]):
         )
 
     def ground(self, h: Hex) -> float:
-        """What it is worth beside the enemy's losses that he leaves a hex."""
-        return self.brief["prize"] * APPRECIATION.prizes(self.g, self.side).get(h, 0.0)
+        """What it is worth beside the enemy's losses that he leaves a hex: a prize, or the way to one."""
+        found = self.brief["prize"] * APPRECIATION.prizes(self.g, self.side).get(h, 0.0)
+        if self.attacking:
+            far = self.want["motorized"][h] / EIGHTHS
+            found += self.brief["axis"] * max(0.0, 1.0 - far / AXIS)
+        return found
 
     def mass(self) -> Iterator[tuple[Unit, Hex]]:
         """7: the best attacks of all, each unit in one of them."""
         massing = Massing(self.reckoner, self.brief, self.options, self.may_attack, self.has_room)
         least = self.brief["least_german" if self.attacking else "least_allied"]
-        for venture in massing.ventures(list(self.targets()), self.free, least):
-            for u, h in venture.joining:
-                yield self.send(u, h)
+        ventures = massing.ventures(list(self.targets()), self.free(), least)
+        joining = [pair for venture in ventures for pair in venture.joining]
+        for u, h in joining:
+            self.send(u, h)
+        bases = sorted({h for _, h in joining})
+        going = [pair for h in bases for pair in self.cleared(h)]
+        crowded = {h for h in bases if not self.stands(h)}
+        for u, h in joining:
+            if h in crowded and self.g.hex_of[u] != h:
+                del self.planned[u]
+        yield from going
+        yield from ((u, h) for u, h in joining if u in self.planned)
 
     def has_room(self, u: Unit, h: Hex, joining: Collection[tuple[Unit, Hex]]) -> bool:
-        """3.limit: room for a unit beside those who stay, are sent, or would join it in an attack."""
+        """3.when: room for a unit beside those who cannot go, are sent, or would join it; who can go makes room."""
         coming = {v for v, goal in self.planned.items() if goal == h} | {v for v, goal in joining if goal == h}
-        leaving = self.planned.keys() | {v for v, goal in joining if goal != h}
-        staying = {v for v in self.g.units_in(h, self.side) if v not in leaving}
+        staying = {v for v in self.g.units_in(h, self.side) if v not in self.options}
         return self.may_stack(tuple(sorted(staying | coming | {u})), h)
+
+    def cleared(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
+        """3.when: those who are in the way of an attack go elsewhere, the weakest first."""
+        idle = [u for u in self.g.units_in(h, self.side) if u in self.options and u not in self.planned]
+        score = self.forward if self.attacking else self.in_line
+        for u in sorted(idle, key=lambda u: (self.g.counter(u).combat, u)):
+            able = [n for n in self.options[u] if n != h and self.fits(u, n)]
+            if not self.fits(u, h) and able:
+                yield self.send(u, max(able, key=lambda n: (score(u, n), -n)))
+
+    def stands(self, h: Hex) -> bool:
+        """3.limit: whether all who are or are meant to be in a hex may stand there together."""
+        there = {u for u in self.g.units_in(h, self.side) if self.planned.get(u, h) == h}
+        return self.may_stack(tuple(sorted(there | {u for u, goal in self.planned.items() if goal == h})), h)
 
     def bases(self, target: Hex) -> Sequence[Hex]:
         return [n for n in self.g.map.adjacent[target] if target in self.g.scenario.spread[n]]
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
+        if self.attacking and target in fortress_holland(self.g) and not self.is_for_holland(u):
+            return False
         return bool(self.g.counter(u).combat) and combat.why_not_attack(self.g, u, (target,)) is None
 
     def attack_worth(self, trial: Gdw1940, target: Hex, units: tuple[Unit, ...]) -> float:
@@ -188,3 +259,19 @@ class Phase(MovePlan[Gdw1940]):
         """3: whether nobody else is or is meant to be in a hex."""
         staying = {u for u in self.g.units_in(h, self.side) if self.planned.get(u, h) == h}
         return not (staying | {u for u, goal in self.planned.items() if goal == h}) - set(trio)
+
+
+# -- Holland
+
+
+def dutch_goals(g: Gdw1940) -> list[Hex]:
+    """13.holland.surrender: the Dutch major cities that are still wanted."""
+    if "holland" not in g.joined or "holland" in g.surrendered:
+        return []
+    return [h for h in neutrals.major_cities(g, "holland") if not g.friendly(h, Side.GERMAN)]
+
+
+@derived()
+def fortress_holland(g: Gdw1940) -> frozenset[Hex]:
+    """Holland north of the great rivers."""
+    return frozenset(h for h, of in enumerate(g.map.country) if of == "holland" and g.map.labels[h] < "06")
