@@ -10,6 +10,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import advice_railway as railway
 from meuse.games.france40.advice_plan import Plan40
+from meuse.games.france40.appreciation import APPRECIATION
 from meuse.games.france40.board import France40
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.terrain import restricted
@@ -86,6 +87,27 @@ class GermanPlan(Plan40):
             yield from self.curtain()
         if self.g.turn >= self.brief["exit_from"]:
             yield from self.leave()
+        if self.g.turn >= self.brief["roads_from"]:
+            yield from self.keep_roads()
+
+    def keep_roads(self) -> Iterator[tuple[Unit, Hex]]:
+        """18.3.3c: guards where an enemy who came would cut off most, by those who are missed least."""
+        lanes = aims.all_lanes(self.g)
+        beside = {n for h in lanes for n in (h, *self.g.map.adjacent[h]) if self.g.scenario.playable[n]}
+        come = APPRECIATION.comers(self.g, Side.ALLIED, beside)
+        cuts = APPRECIATION.cuts(self.g, Side.GERMAN, sorted(come), come)
+        tasks: list[Task] = []
+        for h in sorted(cuts, key=lambda h: (-cuts[h], h)):
+            if len(tasks) < self.brief["most_guards"] and aims.nearest(self.g, h, [task.at for task in tasks]) > 1:
+                tasks.append(Task(h, self.brief["road"] * cuts[h]))
+        for u, task in give_out(tasks, self.free(), self.guard_price).items() if tasks else ():
+            yield self.send(u, task.at)
+
+    def guard_price(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to have a unit guard a road: tanks and spearheads are missed most."""
+        if h not in self.options[u] or not self.g.good_order(u) or not self.fits(u, h) or not self.supplied(u, h):
+            return None
+        return 0.1 * self.strength(u) + 0.05 * self.options[u][h] + 2.0 * self.g.face(u).tank
 
     def curtain(self) -> Iterator[tuple[Unit, Hex]]:
         """21.7.2b: one line of units across the railways, in the last turn two: the Allies move after that."""
