@@ -19,6 +19,9 @@ DATABASE = str(Path("~/.local/share/meuse/games.sqlite3"))
 DatabaseOption = Annotated[
     str, typer.Option(envvar="MEUSE_DATABASE", help="a SQLite file, or the URL of a PostgreSQL database")
 ]
+OwnBots = Annotated[
+    list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
+]
 
 
 def serve(
@@ -26,17 +29,19 @@ def serve(
     port: int = 8700,
     database: DatabaseOption = DATABASE,
     rate: Annotated[float, typer.Option(help="requests per second allowed to one address; 0 means any number")] = 50.0,
+    own: OwnBots = None,
 ) -> None:
     """Run the service."""
     with _listen(host, port) as listening:
         console.print(f"Meuse: http://{_shown(host)}:{listening.getsockname()[1]}/", highlight=False)
-        _run(listening, database, rate)
+        _run(listening, database, rate, own or [])
 
 
 def play(
     port: Annotated[int, typer.Option(help="0 picks a free one")] = 0,
     database: DatabaseOption = DATABASE,
     browser: Annotated[bool, typer.Option(help="open the page in a browser")] = True,
+    own: OwnBots = None,
 ) -> None:
     """Play in the browser: run the service on this machine and open its page."""
     with _listen("127.0.0.1", port) as listening:
@@ -45,10 +50,10 @@ def play(
         console.print(f"Meuse: {address} (Ctrl+C ends it; games are kept)", highlight=False)
         if browser:
             threading.Thread(target=_open_when_ready, args=[chosen, address], daemon=True).start()
-        _run(listening, database, rate=0.0)
+        _run(listening, database, 0.0, own or [])
 
 
-def _run(listening: socket.socket, database: str, rate: float) -> None:
+def _run(listening: socket.socket, database: str, rate: float, modules: list[str]) -> None:
     import uvicorn
 
     from meuse.server.app import build
@@ -56,7 +61,7 @@ def _run(listening: socket.socket, database: str, rate: float) -> None:
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     config = uvicorn.Config(
-        build(database, Limits(rate=rate)),
+        build(database, Limits(rate=rate), tuple(modules)),
         access_log=False,  # addresses hold the secrets of seats
         log_level="warning",
         ws_max_size=4096,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from kits.thinkers import SECRET
+from kits.ponderers import SECRET
 from kits.visitors import BOT, HERE, HostedMatch, Visitor
+from meuse import opponents as registry
 from meuse.server import opponents
 from meuse.server.app import build
 from meuse.server.limits import Limits
@@ -22,6 +24,15 @@ SLOW = {"kind": "bot", "bot": "ponderer", "pace": "long"}
 
 def opened(folder: Path) -> TestClient[Any]:
     return TestClient(build(str(folder / "games.sqlite3"), Limits(rate=0), ("kits.thinkers",)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known() -> Iterator[None]:
+    """The bots that take their time are known here, and nowhere else."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "_factories", dict(registry._factories))
+        yield
+        sys.modules.pop("kits.thinkers", None)
 
 
 @pytest.fixture(scope="module")
