@@ -123,6 +123,12 @@ def next_place(g: PlanJaune, effort: tuple[str, ...]) -> str:
     return next((name for name in effort if not g.friendly(g.map.place(name).hex, Side.GERMAN)), "")
 
 
+def next_label(g: PlanJaune, effort: tuple[str, ...]) -> str:
+    """The hex of that place."""
+    place = next_place(g, effort)
+    return g.map.labels[g.map.place(place).hex] if place else ""
+
+
 def is_home_guard(g: PlanJaune, u: Unit) -> bool:
     """11.13c: Army Group C keeps the German cities; it neither attacks nor follows."""
     return command.group_of(g, u) == "de.hgc"

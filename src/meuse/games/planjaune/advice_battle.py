@@ -87,7 +87,8 @@ def hex_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
     bonus = aims.goals(g).get(battle.target, 0.0)
     if battle.side is Side.GERMAN:
         way_out = battle.target in aims.lines_out(g) and g.exited < aims.exits_needed(g)
-        return brief["ground_german"] + max(bonus, brief["way_out"] * way_out)
+        effort = g.map.labels[battle.target] == aims.next_label(g, brief.plan.effort)
+        return brief["ground_german"] + max(bonus, brief["way_out"] * way_out, brief["effort"] * effort)
     if battle.target in g.scenario.cities["germany"]:
         bonus = brief["german_city"]
     cut_off = any(g.status[u] & UNSUPPLIED for u in odds.defenders(g, battle))
