@@ -62,9 +62,9 @@ def test_panzers_mass_against_what_bars_their_way() -> None:
 def test_panzers_go_to_the_sea_and_the_sixth_army_to_belgium() -> None:
     g = state(table("German de.pz1 at 2122", "German de.IV at 2926", scenario="historical"))
     panzers, corps = (g.scenario.unit_named[name] for name in ("de.pz1", "de.IV"))
-    assert far(g, panzers)[g.map.place("Abbeville").hex] == 0
-    assert far(g, corps)[g.map.place("Bruxelles").hex] == 0
-    assert far(g, corps)[g.map.place("Abbeville").hex] > 0
+    assert far(g, panzers, brief(g, Side.GERMAN))[g.map.place("Abbeville").hex] == 0
+    assert far(g, corps, brief(g, Side.GERMAN))[g.map.place("Bruxelles").hex] == 0
+    assert far(g, corps, brief(g, Side.GERMAN))[g.map.place("Abbeville").hex] > 0
 
 
 def test_armies_on_the_rhine_stay_where_they_are() -> None:
@@ -130,7 +130,7 @@ def test_a_place_is_given_up_where_a_line_would_cost_more() -> None:
 
 def test_the_line_lies_between_the_germans_and_paris() -> None:
     g = state(table("German de.pz1 at 1720", "French fr.X at 1715"))
-    line = line_hexes(g, range(len(g.map)))
+    line = line_hexes(g, range(len(g.map)), brief(g, Side.ALLIED))
     assert line
     assert g.map.hex("1720") not in line
     assert all(h not in line for h in g.scenario.paris)
@@ -142,8 +142,8 @@ def test_the_line_lies_between_the_germans_and_paris() -> None:
 def test_a_good_attack_is_worth_more_than_a_bad_one() -> None:
     g = state(table("German de.pz1 at 4540", "German de.lah at 4540", "French fr.VI at 4640", "French fr.sp1 at 4541"))
     strong, weak = (g.scenario.unit_named[name] for name in ("de.pz1", "de.lah"))
-    easy = attack_worth(g, Battle(Attack(g.map.hex("4541"), (strong,))))
-    assert easy > attack_worth(g, Battle(Attack(g.map.hex("4640"), (weak,))))
+    easy = attack_worth(g, Battle(Attack(g.map.hex("4541"), (strong,))), brief(g, Side.GERMAN))
+    assert easy > attack_worth(g, Battle(Attack(g.map.hex("4640"), (weak,))), brief(g, Side.GERMAN))
     assert easy > 0
 
 

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.caseyellow.advice_aims import wanted_by
 from meuse.games.caseyellow.board import CaseYellow
@@ -18,25 +19,21 @@ from meuse.hexmap import Hex
 
 HORIZON = 9
 """So many hexes from the Germans everything must be kept."""
-MANNED, TOO_FAR = 6, 6
-"""What it costs to man a hex of open ground, and how much more where no unit gets to in this round."""
-A_POINT = 7
-"""What a victory point is worth in the same coin."""
 HINTERLAND = 30
 """What a hex beyond the horizon is worth, or one of the edge from which supply comes."""
 NEVER = 10_000
 
 
-def line_hexes(g: CaseYellow, reached: Iterable[Hex]) -> list[Hex]:
+def line_hexes(g: CaseYellow, reached: Iterable[Hex], brief: Brief) -> list[Hex]:
     """The hexes to be manned; `reached` are those that some unit can get to."""
     germans = frozenset(g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.strength(u))
     near = around(g, germans, HORIZON)
     field = [h for h in range(len(g.map)) if near[h] and not g.scenario.closed[h] and g.map.country[h] != "germany"]
-    keep = {h: int(A_POINT * value) for h, value in wanted_by(g, Side.ALLIED).items()}
+    keep = {h: int(brief["a_point"] * value) for h, value in wanted_by(g, Side.ALLIED).items()}
     edge = {n for h in field for n in g.map.adjacent[h] if not near[n] and g.controls(Side.ALLIED, n)}
     edge |= {h for word in ("west_edge", "south_edge") for h in g.scenario.sources.get(word, ()) if h not in germans}
     able = frozenset(reached)
-    costs = {h: NEVER if h in germans else cost_of(g, h, able) for h in field}
+    costs = {h: NEVER if h in germans else cost_of(g, h, able, brief) for h in field}
     exits = {h: HINTERLAND if edge.intersection(g.map.adjacent[h]) or h in edge else keep.get(h, 0) for h in field}
     return minimum_cut(field, g.map.adjacent, costs, sorted(germans.intersection(field) | border(g, field)), exits)
 
@@ -49,7 +46,7 @@ def border(g: CaseYellow, field: Sequence[Hex]) -> set[Hex]:
     }
 
 
-def cost_of(g: CaseYellow, h: Hex, able: frozenset[Hex]) -> int:
+def cost_of(g: CaseYellow, h: Hex, able: frozenset[Hex], brief: Brief) -> int:
     """What it takes to hold a hex: a garrison does it alone; ground, works and rivers help."""
     if g.map.country[h] == "netherlands":
         return NEVER
@@ -57,8 +54,14 @@ def cost_of(g: CaseYellow, h: Hex, able: frozenset[Hex]) -> int:
     if fort is not None and fort.side is Side.ALLIED:
         return 1
     great = any(g.scenario.river[side] in ("major_river", "rhein") for side in g.map.side_of[h])
-    cost = MANNED + g.scenario.terrain[g.map.terrain[h]].shift - g.standing_works(h) - great - (h in g.better)
-    return max(2, cost) + (0 if h in able else TOO_FAR)
+    cost = (
+        int(brief["manned"])
+        + g.scenario.terrain[g.map.terrain[h]].shift
+        - g.standing_works(h)
+        - great
+        - (h in g.better)
+    )
+    return max(2, cost) + (0 if h in able else int(brief["too_far"]))
 
 
 # -- the cut

@@ -10,7 +10,17 @@ from meuse.advice import Brief
 from meuse.appreciation import AnyAppreciation
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import rail
-from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, is_worn, points_for, prizes, threats, wanted_by
+from meuse.games.caseyellow.advice_aims import (
+    GUARDS,
+    far,
+    in_supply,
+    is_last_turn,
+    is_worn,
+    points_for,
+    prizes,
+    threats,
+    wanted_by,
+)
 from meuse.games.caseyellow.advice_battle import attack_worth
 from meuse.games.caseyellow.advice_dynamo import goes_to_port, leaving_orders, perimeter, to_port
 from meuse.games.caseyellow.advice_line import line_hexes
@@ -29,10 +39,6 @@ from meuse.opponents.fields import FAR, distances
 from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
-HUNGER = {"move": 2.5, "last": 5.0}
-"""What a hex out of supply counts against going there, in movement points; more when the turn is nearly over."""
-STARVING = 8.0
-"""7.5a.step: the same for a unit that would lose a step by it."""
 MARCH = 6
 """How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
 EXPOSED = 0.25
@@ -88,13 +94,8 @@ class RoundPlan(MovePlan[CaseYellow]):
     def __init__(self, g: CaseYellow, step: Movement, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, step.side, rng, wanted_by(g, step.side))
         self.step, self.brief = step, brief
-        self.hunger = HUNGER["last" if sum(g.cup) <= 2 else "move"]
+        self.hunger = brief["hunger_late" if sum(g.cup) <= 2 else "hunger"]
         self.places = dict(self.wanted)
-
-    @property
-    def last_turn(self) -> bool:
-        """7.5: nobody asks for supply after the last turn."""
-        return self.g.turn == APPRECIATION.last_turn(self.g)
 
     def moves(self) -> Iterator[Order]:
         if not self.attacking:
@@ -107,7 +108,7 @@ class RoundPlan(MovePlan[CaseYellow]):
     def line(self) -> list[Hex]:
         standing = {self.g.hex_of[u] for u in self.g.on_map(self.side) if self.g.strength(u)}
         able = standing.union(*(self.reach(u) for u in self.movable()))
-        return line_hexes(self.g, able)
+        return line_hexes(self.g, able, self.brief)
 
     @cached_property
     def to_line(self) -> list[int]:
@@ -170,7 +171,7 @@ class RoundPlan(MovePlan[CaseYellow]):
 
     def far(self, u: Unit) -> Sequence[int]:
         if self.attacking or self.g.nation(u) == "dutch":
-            return far(self.g, u)
+            return far(self.g, u, self.brief)
         return to_port(self.g, self.g.port) if goes_to_port(self.g, u, self.brief) else self.to_line
 
     def first(self) -> Iterator[Order]:
@@ -215,7 +216,7 @@ class RoundPlan(MovePlan[CaseYellow]):
         """A unit for every place worth a point that it can get to, in supply or for a country that may surrender."""
         for h, value in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
             able = [u for u in self.free() if value >= 1.0 and h in self.options[u] and self.fits(u, h)]
-            sure = value >= self.brief["at_any_price"] or self.last_turn or self.g.map.country[h] == "netherlands"
+            sure = value >= self.brief["at_any_price"] or is_last_turn(self.g) or self.g.map.country[h] == "netherlands"
             able = [u for u in able if sure or in_supply(self.g, u, h)]
             if able:
                 yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
@@ -238,7 +239,7 @@ class RoundPlan(MovePlan[CaseYellow]):
         return can_attack_from(self.g, u, h, target)
 
     def attack_worth(self, trial: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> float:
-        return attack_worth(trial, Battle(Attack(target, units)))
+        return attack_worth(trial, Battle(Attack(target, units)), self.brief)
 
     # -- the rest
 
@@ -277,10 +278,10 @@ class RoundPlan(MovePlan[CaseYellow]):
         value = 3.0 * self.danger[h] * (g.counter(u).kind == "artillery")
         if is_worn(g, u):
             value += self.brief["worn"] * points_for(g, u) * min(self.danger[h], 12.0) / max(3.0, self.together(u, h))
-        if self.last_turn or in_supply(g, u, h):
+        if is_last_turn(self.g) or in_supply(g, u, h):
             return value
         if g.status[u] & OOS:
-            return value + STARVING + self.brief["lost"] * points_for(g, u) * (g.steps[u] == 1)
+            return value + self.brief["starving"] + self.brief["lost"] * points_for(g, u) * (g.steps[u] == 1)
         return value + self.hunger * (self.brief["panzer_hunger"] if g.scenario.armoured[u] else 1.0)
 
     @cached_property
