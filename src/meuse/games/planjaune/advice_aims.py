@@ -33,10 +33,14 @@ SPARE = 3
 """So many more than are needed go for the lines of communication: some do not get through."""
 A_MOVE, A_TURN = 8, 12
 """What a motorized unit in supply can spend in its first move of a turn, and in both."""
-LAST_STANDS = ("2425", "2325", "2424")
-"""11.13.o3: the corner of the Maginot Line at Strasbourg; while it is held and fed, the line is not isolated."""
+LAST_STANDS = {"2425": 2, "2325": 1, "2424": 1}
+"""11.13.o3: the corner of the Maginot Line at Strasbourg, and how many units stay there: while it is held and fed, the
+line is not isolated."""
+HOME_RESERVE = ("de.XXXXIII", "de.XXXXIV")
 HOMEBOUND = ("de.hqc",)
 """11.13c: the headquarters that serves its own army group only."""
+SAAR = ("Saarbrücken", "Mannheim", "Karlsruhe", "Mainz", "Koblenz")
+"""11.13c: the German cities that the French can get at: Freiburg lies behind the Rhine and its works."""
 REARGUARD = ("uk.1db", "uk.IIb", "uk.51", "fr.XIV")
 """11.13.o4: British units that are kept back: with them the Germans cannot destroy ten points of the BEF.
 12.8b: the Alpine Corps, too: without it the Italians would come over the Alps."""
@@ -130,8 +134,8 @@ def next_label(g: PlanJaune, effort: tuple[str, ...]) -> str:
 
 
 def is_home_guard(g: PlanJaune, u: Unit) -> bool:
-    """11.13c: Army Group C keeps the German cities; it neither attacks nor follows."""
-    return command.group_of(g, u) == "de.hgc"
+    """11.13c: Army Group C and two corps of the reserve keep the German cities; they neither attack nor follow."""
+    return command.group_of(g, u) == "de.hgc" or g.id(u) in HOME_RESERVE
 
 
 def exits_needed(g: PlanJaune) -> int:
@@ -194,7 +198,8 @@ def is_for_saar(g: PlanJaune, u: Unit, brief: Brief) -> bool:
 @derived(CONTROL)
 def far_saar(g: PlanJaune, kind: str) -> list[int]:
     """How far each hex is from a German city that the Allies have not got."""
-    return distances(g.scenario.ways[kind], [h for h in g.scenario.cities["germany"] if g.friendly(h, Side.GERMAN)])
+    wanted = [g.map.place(name).hex for name in SAAR]
+    return distances(g.scenario.ways[kind], [h for h in wanted if g.friendly(h, Side.GERMAN)] or wanted)
 
 
 @derived(CONTROL, GROUND)

@@ -60,9 +60,9 @@ class AlliedPlan(PlanPJ):
 
     def stand(self) -> Iterator[tuple[Unit, Hex]]:
         """11.13.o3: who is in the last stands of the Maginot Line stays there."""
-        for label in aims.LAST_STANDS:
+        for label, number in aims.LAST_STANDS.items():
             h = self.g.map.hex(label)
-            for u in [u for u in self.free() if self.g.hex_of[u] == h][:2]:
+            for u in [u for u in self.free() if self.g.hex_of[u] == h][:number]:
                 yield self.send(u, h)
 
     def prizes(self) -> list[Hex]:
