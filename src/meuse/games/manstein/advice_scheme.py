@@ -14,7 +14,7 @@ from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import combat, movement, rail
 from meuse.games.manstein.advice_odds import Reckoner
-from meuse.games.manstein.advice_worths import Worths
+from meuse.games.manstein.advice_worths import LAST_DEPOT, Worths
 from meuse.games.manstein.appreciation import prizes
 from meuse.games.manstein.board import Manstein, held
 from meuse.hexmap import Hex
@@ -84,9 +84,16 @@ class Scheme(Worths):
         found = {}
         for u, reach in self.options.items():
             best = sorted(reach, key=lambda h: (-self.here(u, h), h))[:MOST_SPOTS]
-            least = 0.0 if self.side is Side.ALLIED or u in self.guards else 2.0  # the Westwall is for the guards
-            found[u] = list(dict.fromkeys([*best, *(h for h in reach if worth.get(h, 0.0) > least), self.g.hex_of[u]]))
+            found[u] = list(
+                dict.fromkeys([*best, *(h for h in worth if h in reach and self.is_for(u, h)), self.g.hex_of[u]])
+            )
         return found
+
+    def is_for(self, u: Unit, h: Hex) -> bool:
+        """Whether a place that counts is a unit's business: the frontier is for the guards until it is late."""
+        if self.side is Side.ALLIED or u in self.guards or self.g.map.country[h] != "germany":
+            return True
+        return prizes(self.g)[h] > LAST_DEPOT
 
     @cached_property
     def targets(self) -> list[Hex]:
