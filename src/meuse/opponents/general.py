@@ -27,6 +27,9 @@ from meuse.value import value_of
 BUDGET = 60
 """Evaluations a turn."""
 
+ENDLESS = 1_000_000
+"""Evaluations a turn for people, who limit its seconds: a fast game is searched more."""
+
 FOR_PLANS = 0.7
 """So much of a turn's seconds goes to the choice of a plan, the rest to decisions within it."""
 
@@ -86,7 +89,8 @@ class GeneralBot(StyledStaff):
             return in_force
         if self._reliving and (self.remembered or self.seconds is not None):
             return self._recalled(len(seat.journal)) or in_force
-        self._clock = Clock(self.budget, self.seconds, self.watcher, reserve=1.0 - FOR_PLANS)
+        budget = self.budget if self.seconds is None else ENDLESS
+        self._clock = Clock(budget, self.seconds, self.watcher, reserve=1.0 - FOR_PLANS)
         due = self._searched_in != board.state.turn or in_force != before or self._is_below(seat, board)
         return self._searched(seat, board, without_style(in_force)) if due else in_force
 

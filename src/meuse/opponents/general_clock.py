@@ -6,6 +6,9 @@ import time
 
 from meuse.opponents.thinking import Thought, Watcher
 
+AT_FIRST = 60.0
+"""So many evaluations are taken to be left as long as nobody knows how long one takes."""
+
 TOLD_EVERY = 0.2
 """Seconds between two thoughts that a watcher is told, at the least."""
 
@@ -47,8 +50,12 @@ class Clock:
         self._longest = max(self._longest, self._spent - before)
 
     def left(self) -> float:
-        """How many evaluations are left."""
-        return max(0.0, self.budget - self._used)
+        """How many evaluations are left; by the seconds, as many as they last for if one takes as long as before."""
+        by_count = max(0.0, self.budget - self._used)
+        if self._limit is None:
+            return by_count
+        by_time = (self._limit - self.spent()) * self._used / self.spent() if self._used and self.spent() else AT_FIRST
+        return min(by_count, max(0.0, by_time))
 
     def seconds_left(self) -> float | None:
         return None if self.seconds is None else max(0.0, self.seconds - self.spent())
