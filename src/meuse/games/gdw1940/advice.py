@@ -10,16 +10,15 @@ from pathlib import Path
 from meuse.advice import Advice, Brief, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deployment, movement, odds, planning
+from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deployment, movement, planning
+from meuse.games.gdw1940.advice_air import best_air, last_interdictions
 from meuse.games.gdw1940.advice_attacks import Reckoner
-from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, threat_field
+from meuse.games.gdw1940.appraisal import goals, ground_worth, lacking, threat_field
 from meuse.games.gdw1940.appreciation import APPRECIATION, PLAN, SOURCE
 from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
 from meuse.games.gdw1940.corps import Formation
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
-from meuse.games.gdw1940.odds import Battle
 from meuse.games.gdw1940.sequence import LAST_TURN
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
@@ -66,7 +65,7 @@ class Gdw1940Advice(Advice):
                 left = [("resolve", g.map.labels[h]) for h in step.next_ones(g)]
                 return left or [*last_interdictions(g, side), ("end",)]
             case combat.AirSupport():
-                return [("air", str(best_air(g, step)))]
+                return [("air", str(best_air(g, step, brief)))]
             case aftermath.Retreat():
                 return [best_retreat(g, step)]
             case aftermath.Advance():
@@ -79,8 +78,7 @@ class Gdw1940Advice(Advice):
 
 def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """7: the best set of attacks, as orders."""
-    prizes = APPRECIATION.prizes(g, step.side)
-    reckoner = Reckoner(g, step.side, brief, lambda h: brief["prize"] * prizes.get(h, 0.0))
+    reckoner = Reckoner(g, step.side, brief, ground_worth(g, step.side, brief))
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
         return reckoner.worth(target, [(u, g.hex_of[u]) for u in units])
@@ -89,29 +87,11 @@ def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random, brief: B
     return as_orders(g, best_strikes(g, step, targets, worth, rng, owed))
 
 
-def goal_bonus(g: Gdw1940, side: Side, target: Hex) -> float:
-    """An attack on the way to what a side wants is worth more than its losses say."""
-    return 1.0 if side is Side.GERMAN or target in goals(g, side) else -0.5
-
-
 def duty_of(g: Gdw1940, side: Side, u: Unit) -> Iterator[Hex]:
     """7.all_adjacent: the hexes that somebody must attack if this unit does."""
     for h in g.scenario.spread[g.hex_of[u]]:
         if g.held(side.enemy)[h] and any(combat.counts_as_enemy(g, v, set()) for v in g.units_in(h, side.enemy)):
             yield h
-
-
-def best_air(g: Gdw1940, step: combat.AirSupport) -> int:
-    """9: as many points as pay for themselves; a point kept is worth a little for the next battle."""
-    german = step.side is Side.GERMAN
-    mine = (odds.attacker(g, step.battle) is step.side) * 2 - 1
-
-    def worth(points: int) -> float:
-        b = step.battle
-        trial = Battle(b.attack, b.allied_air, points) if german else Battle(b.attack, points)
-        return mine * attack_worth(g, trial) - AIR_PRICE * points
-
-    return max(range(air_points(g, step.side) + 1), key=lambda n: (worth(n), -n))
 
 
 # -- after the battle
@@ -191,12 +171,6 @@ def drop_goals(g: Gdw1940) -> list[Hex]:
     return safe[:missing] if len(safe) >= missing else []
 
 
-def lacking(g: Gdw1940) -> list[Hex]:
-    """19.plan: what the plan asks for and is not German."""
-    prizes = APPRECIATION.prizes(g, Side.GERMAN)
-    return [h for h, worth in prizes.items() if worth >= PLAN and not g.friendly(h, Side.GERMAN)]
-
-
 # -- corps and airborne units
 
 
@@ -217,43 +191,6 @@ def withdrawals(g: Gdw1940, step: airborne.Withdrawal) -> Iterator[Order]:
     for u in step.able(g):
         if not g.counter(u).combat and g.hex_of[u] not in held:
             yield ("recall", g.id(u))
-
-
-# -- interdiction
-
-
-def last_interdictions(g: Gdw1940, side: Side) -> Iterator[Order]:
-    """9: points that no battle of this player turn will use any more close the ways of most of the enemy."""
-    if g.impulse < combat.last_impulse(g.turn):
-        return
-    crowded = enemy_ways(g, side)
-    count = air_points(g, side) // int(g.scenario.tables["air"]["interdict"])
-    for h in sorted(crowded, key=lambda h: (-crowded[h], h))[:count]:
-        yield ("interdict", g.map.labels[h])
-
-
-STEPS_AHEAD = 3
-"""How far the enemy's next moves are looked at."""
-
-
-def enemy_ways(g: Gdw1940, side: Side) -> dict[Hex, float]:
-    """The strength that would come through each hex if the enemy went straight for what he wants.
-
-    Hexes in a zone of the side are left out: he must stop there anyway.
-    """
-    ways, zones = g.scenario.ways["foot"], g.zones(side)
-    want = distances(ways, goals(g, side.enemy))
-    found: dict[Hex, float] = {}
-    for u in (u for u in g.on_map(side.enemy) if g.in_play(u) and not g.disrupted(u)):
-        here, strength = g.hex_of[u], g.counter(u).combat
-        for ahead in range(1, STEPS_AHEAD + 1):
-            there = min((n for n, _ in ways[here]), key=lambda n: (want[n], n), default=here)
-            if want[there] >= want[here]:
-                break
-            if not zones[there]:
-                found[there] = found.get(there, 0.0) + strength / ahead
-            here = there
-    return found
 
 
 ADVICE = Gdw1940Advice()

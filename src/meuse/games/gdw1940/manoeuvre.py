@@ -8,11 +8,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import combat, command, movement, neutrals, odds, rail
+from meuse.games.gdw1940 import combat, command, movement, odds, rail
 from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.advice_massing import Massing
-from meuse.games.gdw1940.appraisal import enemies, goals
-from meuse.games.gdw1940.appreciation import APPRECIATION, PLAN, SOURCE
+from meuse.games.gdw1940.appraisal import (
+    dutch_goals,
+    enemies,
+    first_goals,
+    fortress_holland,
+    goals,
+    ground_worth,
+    is_covering,
+    is_for_holland,
+)
+from meuse.games.gdw1940.appreciation import APPRECIATION, SOURCE
 from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.corps import CORPS_OF
 from meuse.hexmap import OFF_MAP, Hex
@@ -25,17 +34,6 @@ DETOUR = 3.0
 """What three divisions may lose of their best moves, in movement points, to meet and form a corps."""
 
 
-FOR_HOLLAND = ("de.pz9", "de.SSV", "de.SSC", "de.kav1", "de.IX", "de.fj1", "de.fj2", "de.ll22")
-"""Who goes for Holland beside the 18th Army, until it surrenders."""
-
-COVERING = ("de.16", "de.1", "de.7")
-"""The armies that cover the left flank and the frontier."""
-
-
-AXIS = 8.0
-"""So many movement points from what is wanted the way to it begins."""
-
-
 class Phase(MovePlan[Gdw1940]):
     """The plan of one movement phase."""
 
@@ -45,8 +43,8 @@ class Phase(MovePlan[Gdw1940]):
     def __init__(self, g: Gdw1940, side: Side, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, side, rng, goals(g, side))
         self.brief = brief
-        self.reckoner = Reckoner(g, side, brief, self.ground)
-        self.want = {kind: self.field(kind, self.first_wanted()) for kind in ("foot", "motorized", "mountain")}
+        self.reckoner = Reckoner(g, side, brief, ground_worth(g, side, brief))
+        self.want = {kind: self.field(kind, first_goals(g, side)) for kind in ("foot", "motorized", "mountain")}
         self.dutch = self.field("foot", dutch_goals(g)) if self.attacking else []
         self.kept = self.field("foot", self.held_prizes()) if self.attacking else []
 
@@ -79,31 +77,19 @@ class Phase(MovePlan[Gdw1940]):
     def far(self, u: Unit) -> Sequence[int]:
         if not self.attacking:
             return self.want["foot"]
-        if self.is_for_holland(u):
+        if is_for_holland(self.g, u):
             return self.dutch
         return self.kept if self.is_guard(u) else self.want[self.g.movement_kind(u)]
 
     # -- who is meant for what
 
-    def first_wanted(self) -> Collection[Hex]:
-        """19.plan: what the plan asks for comes before what only raises the level; Holland has troops of its own."""
-        if not self.attacking:
-            return self.wanted
-        plan = [h for h in self.wanted if APPRECIATION.prizes(self.g, self.side).get(h, 0.0) >= PLAN]
-        return [h for h in plan if h not in dutch_goals(self.g)] or self.wanted
-
     def held_prizes(self) -> list[Hex]:
         prizes = APPRECIATION.prizes(self.g, self.side)
         return [h for h, worth in prizes.items() if worth >= SOURCE and self.g.friendly(h, self.side)]
 
-    def is_for_holland(self, u: Unit) -> bool:
-        """13.holland.surrender: enough for the Dutch, and no panzer corps."""
-        counter = self.g.counter(u)
-        return bool(dutch_goals(self.g)) and (counter.army in ("de.18",) or counter.id in FOR_HOLLAND)
-
     def is_guard(self, u: Unit) -> bool:
         """Armies that cover the left flank of the main effort, and Germany."""
-        return self.attacking and self.g.counter(u).army in COVERING
+        return self.attacking and is_covering(self.g, u)
 
     def targets(self) -> Iterable[Hex]:
         g = self.g
@@ -117,14 +103,6 @@ class Phase(MovePlan[Gdw1940]):
         return country != "switzerland" and (
             not g.is_neutral(country) or country in ("belgium", "holland", "luxembourg")
         )
-
-    def ground(self, h: Hex) -> float:
-        """What it is worth beside the enemy's losses that he leaves a hex: a prize, or the way to one."""
-        found = self.brief["prize"] * APPRECIATION.prizes(self.g, self.side).get(h, 0.0)
-        if self.attacking:
-            far = self.want["motorized"][h] / EIGHTHS
-            found += self.brief["axis"] * max(0.0, 1.0 - far / AXIS)
-        return found
 
     def mass(self) -> Iterator[tuple[Unit, Hex]]:
         """7: the best attacks of all, each unit in one of them."""
@@ -167,7 +145,7 @@ class Phase(MovePlan[Gdw1940]):
         return [n for n in self.g.map.adjacent[target] if target in self.g.scenario.spread[n]]
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
-        if self.attacking and target in fortress_holland(self.g) and not self.is_for_holland(u):
+        if self.attacking and is_for_holland(self.g, u) != (target in fortress_holland(self.g)):
             return False
         return bool(self.g.counter(u).combat) and combat.why_not_attack(self.g, u, (target,)) is None
 
@@ -176,10 +154,7 @@ class Phase(MovePlan[Gdw1940]):
         return self.reckoner.worth(target, [(u, trial.hex_of[u]) for u in units])
 
     def cover(self, h: Hex) -> float:
-        g, near = self.g, self.g.map.adjacent[h]
-        rivers = sum(g.map.has(h, n, "minor_river") or g.map.has(h, n, "major_river") for n in near)
-        works = any(f.of == h for n in near for f in g.map.features_between(h, n))
-        return 1.0 * g.scenario.terrain[g.map.terrain[h]].shields + 0.8 * rivers / 3 + 2.0 * works
+        return cover_of(self.g, h)
 
     def shyness(self, u: Unit, h: Hex) -> float:
         """13: Switzerland is left alone; whoever is cut off makes for a port."""
@@ -261,17 +236,10 @@ class Phase(MovePlan[Gdw1940]):
         return not (staying | {u for u, goal in self.planned.items() if goal == h}) - set(trio)
 
 
-# -- Holland
-
-
-def dutch_goals(g: Gdw1940) -> list[Hex]:
-    """13.holland.surrender: the Dutch major cities that are still wanted."""
-    if "holland" not in g.joined or "holland" in g.surrendered:
-        return []
-    return [h for h in neutrals.major_cities(g, "holland") if not g.friendly(h, Side.GERMAN)]
-
-
-@derived()
-def fortress_holland(g: Gdw1940) -> frozenset[Hex]:
-    """Holland north of the great rivers."""
-    return frozenset(h for h, of in enumerate(g.map.country) if of == "holland" and g.map.labels[h] < "06")
+@derived(keep=1024)
+def cover_of(g: Gdw1940, h: Hex) -> float:
+    """What the ground of a hex is worth to a defender: shelter, rivers, works."""
+    near = g.map.adjacent[h]
+    rivers = sum(g.map.has(h, n, "minor_river") or g.map.has(h, n, "major_river") for n in near)
+    works = any(f.of == h for n in near for f in g.map.features_between(h, n))
+    return 1.0 * g.scenario.terrain[g.map.terrain[h]].shields + 0.8 * rivers / 3 + 2.0 * works
