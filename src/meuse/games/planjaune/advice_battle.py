@@ -22,6 +22,10 @@ from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
 
+LEAVER = 2.0
+"""11.13.o2: what the last step of a German motorized division is dearer for, until six have left the map."""
+
+
 # -- what a battle is worth
 
 
@@ -198,8 +202,14 @@ def step_price(g: PlanJaune, u: Unit) -> float:
     counter = g.counter(u)
     lost = counter.steps - g.steps[u]
     after = counter.strengths[lost + 1] if lost + 1 < counter.steps else 0
-    last = 1.0 + prize(g, u) if g.steps[u] == 1 else 0.0
+    last = 1.0 + prize(g, u) + LEAVER * is_leaver(g, u) if g.steps[u] == 1 else 0.0
     return counter.strengths[lost] - after + last + 1.2 * counter.has("motorized")
+
+
+def is_leaver(g: PlanJaune, u: Unit) -> bool:
+    """11.13.o2: whether a division could still be wanted to leave the map: it counts with its last step, too."""
+    german = g.counter(u).nation == "german" and g.counter(u).has("motorized")
+    return german and g.exited < aims.exits_needed(g)
 
 
 # -- after the battle
