@@ -12,7 +12,7 @@ from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.france40 import advice_shore
 from meuse.games.france40.advice import ADVICE, gqg_orders, movement_orders, shatter_order, worth_halting
-from meuse.games.france40.advice_aims import far_spear
+from meuse.games.france40.advice_aims import ESTUARY, far_spear
 from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.evacuation import Embark
@@ -75,7 +75,7 @@ def test_a_desperate_defence_is_carried_on() -> None:
 
 def test_where_nobody_bars_the_way_the_panzers_run_for_the_sea() -> None:
     table = moving(sickle_cut("German de.pz1.t at 3517", turn=4), "German")
-    before = far_spear(game(table), 4)
+    before = far_spear(game(table), ESTUARY)
     move_all(table, "german")
     assert before[game(table).hex_of[unit(table, "de.pz1.t")]] <= before[game(table).map.hex("3517")] - 8
 

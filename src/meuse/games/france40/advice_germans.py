@@ -18,19 +18,13 @@ from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR
 from meuse.opponents.tasks import Task, give_out
 
-RUN = 7
-"""Movement points of open ground ahead with which a mechanized unit runs rather than fights."""
-CURTAIN_FROM = 5
-SPEARHEADS, GUARDS_LAG = 18, 0.7
-"""How many mechanized units make for the aim once the way there must be held, and how weakly it draws the others."""
-
 
 class GermanPlan(Plan40):
     """The spearheads run for the aim, the infantry follows or covers the flanks, and all in the way is attacked."""
 
     def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, step, rng, brief)
-        self.spear, self.flank = aims.far_spear(g, g.turn), aims.far_flank(g, g.turn)
+        self.spear, self.flank = aims.far_spear(g, aims.aim(g, brief)), aims.far_flank(g, g.turn)
         self.behind = self.flank if g.scenario.dynamo else aims.far_follow(g, g.turn)
         self.lane = aims.supply_lane(g)
         self.open_ahead: dict[Unit, float] = {}
@@ -44,7 +38,8 @@ class GermanPlan(Plan40):
         """The mechanized units that make for the aim: all of them until the way must be held, then those in front."""
         mobile = [u for u in self.g.on_map(Side.GERMAN) if self.g.mech(u)]
         mobile.sort(key=lambda u: (self.spear[self.g.hex_of[u]], u))
-        return frozenset(mobile if self.g.scenario.dynamo or self.g.turn < CURTAIN_FROM else mobile[:SPEARHEADS])
+        all_of_them = self.g.scenario.dynamo or self.g.turn < self.brief["lag_from"]
+        return frozenset(mobile if all_of_them else mobile[: int(self.brief["spearheads"])])
 
     def useful(self, h: Hex) -> bool:
         """19.4.2, 21.7.2: an Entry Hex counts once, with a line; those to the Channel count for every unit."""
@@ -72,7 +67,7 @@ class GermanPlan(Plan40):
         return self.spear[self.g.hex_of[u]] - min(able, default=FAR)
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
-        return self.open_ahead.get(u, 0.0) < RUN and super().may_attack(u, target)
+        return self.open_ahead.get(u, 0.0) < self.brief["run"] and super().may_attack(u, target)
 
     def enough(self, target: Hex) -> float:
         return 5.0
@@ -163,7 +158,7 @@ class GermanPlan(Plan40):
         value = super().forward(u, h)
         if u in self.spearheads or not self.g.mech(u):
             return value + (self.guarding(h) if not self.g.face(u).tank else 0.0)
-        nearer = GUARDS_LAG * self.spear[h] if self.spear[h] < FAR else 0.0
+        nearer = self.brief["lag"] * self.spear[h] if self.spear[h] < FAR else 0.0
         return value + nearer + self.guarding(h)
 
     def guarding(self, h: Hex) -> float:
