@@ -299,8 +299,13 @@ def danger_to(g: PlanJaune, side: Side) -> list[float]:
 
 def is_fed(g: PlanJaune, u: Unit, h: Hex) -> bool:
     """8.1b: whether a unit would be in supply in a hex, as the lines are now."""
+    return line_of(g, u, h) <= movement_of(g, u)
+
+
+def line_of(g: PlanJaune, u: Unit, h: Hex) -> int:
+    """8.1b: how long the line of supply of a unit in a hex would be."""
     line = supply.lines_for(g, u)
-    return (line.motorized if is_motorized(g, u) else line.foot)[h] <= movement_of(g, u)
+    return (line.motorized if is_motorized(g, u) else line.foot)[h]
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND, RAILS)
