@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from meuse.advice import Advice, Brief, weights_in
+from meuse.advice import Advice, Brief, Plan, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deployment, movement, planning
+from meuse.games.gdw1940 import advice_plans, aftermath, airborne, arrivals, combat, deployment, movement, planning
 from meuse.games.gdw1940.advice_air import best_air, last_interdictions
 from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.appraisal import goals, ground_worth, lacking, threat_field
@@ -25,10 +25,6 @@ from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
-HISTORICAL = ("plan", "3", "2", "none")
-"""The north, by Army Group A: the plan of 1940."""
-
-
 DUTCH_CITIES = 2
 """13.holland.surrender: so many major cities make Holland surrender."""
 LAST_DUTCH_DROP = 8
@@ -37,13 +33,19 @@ LAST_DUTCH_DROP = 8
 class Gdw1940Advice(Advice):
     weights = weights_in(Path(__file__).parent / "data" / "advice.toml")
 
+    def plans(self, g: Gdw1940, side: Side) -> Sequence[Plan]:
+        return advice_plans.plans(g, side)
+
+    def is_spent(self, g: Gdw1940, side: Side, plan: Plan) -> bool:
+        return advice_plans.is_spent(g, plan)
+
     def orders(self, g: Gdw1940, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case planning.AlliedPlan():
-                return [("group", "1")]
+                return [("group", brief.plan.chosen("group", "1"))]
             case planning.GermanPlan():
-                return [HISTORICAL]
+                return [("plan", brief.plan.chosen("objective", "3"), brief.plan.chosen("group", "2"), "none")]
             case planning.Assignment():
                 return [("auto",), ("done",)]
             case deployment.Deployment():

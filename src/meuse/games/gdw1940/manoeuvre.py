@@ -11,6 +11,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, command, movement, odds, rail
 from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.advice_massing import Massing
+from meuse.games.gdw1940.advice_plans import next_effort
 from meuse.games.gdw1940.appraisal import (
     dutch_goals,
     enemies,
@@ -45,6 +46,8 @@ class Phase(MovePlan[Gdw1940]):
         self.brief = brief
         self.reckoner = Reckoner(g, side, brief, ground_worth(g, side, brief))
         self.want = {kind: self.field(kind, first_goals(g, side)) for kind in ("foot", "motorized", "mountain")}
+        if self.attacking and (effort := next_effort(g, brief.plan)):
+            self.want["motorized"] = self.field("motorized", effort)
         self.dutch = self.field("foot", dutch_goals(g)) if self.attacking else []
         self.kept = self.field("foot", self.held_prizes()) if self.attacking else []
 
