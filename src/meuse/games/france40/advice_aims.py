@@ -196,10 +196,29 @@ def supply_lane(g: France40) -> frozenset[Hex]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def all_lanes(g: France40) -> frozenset[Hex]:
-    """18.3: the roads by which German mechanized units are supplied, but for the hexes with Germans in them."""
-    firsts = {g.hex_of[u]: u for u in g.on_map(Side.GERMAN) if g.mech(u) and g.scenario.playable[g.hex_of[u]]}
-    return frozenset(h for u in firsts.values() for h in line_of(g, u) if not g.held_german[h])
+def traffic(g: France40) -> dict[Hex, float]:
+    """18.3: the roads by which German mechanized units are supplied, with the strength that each hex feeds."""
+    firsts: dict[Hex, list[Unit]] = {}
+    for u in g.on_map(Side.GERMAN):
+        if g.mech(u) and g.scenario.playable[g.hex_of[u]]:
+            firsts.setdefault(g.hex_of[u], []).append(u)
+    found: dict[Hex, float] = {}
+    for units in firsts.values():
+        fed = float(sum(g.face(u).attack for u in units))
+        for h in line_of(g, units[0]):
+            found[h] = found.get(h, 0.0) + fed
+    return {h: fed for h, fed in found.items() if not g.held_german[h]}
+
+
+def apart(g: France40, hexes: Iterable[Hex], most: int) -> list[Hex]:
+    """The first of some hexes that are not next to each other, at most so many."""
+    found: list[Hex] = []
+    for h in hexes:
+        if len(found) == most:
+            break
+        if nearest(g, h, found) > 1:
+            found.append(h)
+    return found
 
 
 @derived()

@@ -18,6 +18,9 @@ from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR
 from meuse.opponents.tasks import Task, give_out
 
+FEW = 8
+"""So few units have yet to move that the roads need not be looked at again."""
+
 
 class GermanPlan(Plan40):
     """The spearheads run for the aim, the infantry follows or covers the flanks, and all in the way is attacked."""
@@ -87,16 +90,23 @@ class GermanPlan(Plan40):
 
     def keep_roads(self) -> Iterator[tuple[Unit, Hex]]:
         """18.3.3c: guards where an enemy who came would cut off most, by those who are missed least."""
-        lanes = aims.all_lanes(self.g)
-        beside = {n for h in lanes for n in (h, *self.g.map.adjacent[h]) if self.g.scenario.playable[n]}
-        come = APPRECIATION.comers(self.g, Side.ALLIED, beside)
-        cuts = APPRECIATION.cuts(self.g, Side.GERMAN, sorted(come), come)
-        tasks: list[Task] = []
-        for h in sorted(cuts, key=lambda h: (-cuts[h], h)):
-            if len(tasks) < self.brief["most_guards"] and aims.nearest(self.g, h, [task.at for task in tasks]) > 1:
-                tasks.append(Task(h, self.brief["road"] * cuts[h]))
+        fed = self.exposed()
+        come = APPRECIATION.comers(self.g, Side.ALLIED, fed) if len(self.options) >= FEW else {}
+        weak = aims.apart(self.g, sorted(come, key=lambda h: (-fed[h], h)), int(self.brief["most_guards"]))
+        cuts = APPRECIATION.cuts(self.g, Side.GERMAN, weak, come)
+        tasks = [Task(h, self.brief["road"] * lost) for h, lost in cuts.items()]
         for u, task in give_out(tasks, self.free(), self.guard_price).items() if tasks else ():
             yield self.send(u, task.at)
+
+    def exposed(self) -> dict[Hex, float]:
+        """The hexes in or beside the supply roads, with the strength that depends on them."""
+        fed = aims.traffic(self.g)
+        found = dict(fed)
+        for h, strength in fed.items():
+            for n in self.g.map.adjacent[h]:
+                if self.g.scenario.playable[n]:
+                    found[n] = max(found.get(n, 0.0), strength)
+        return found
 
     def guard_price(self, u: Unit, h: Hex) -> float | None:
         """What it costs to have a unit guard a road: tanks and spearheads are missed most."""
