@@ -58,6 +58,12 @@ def until_it_thinks(match: HostedMatch) -> Any:
     return state
 
 
+def log_of(match: HostedMatch) -> Any:
+    """The log once the player is asked again."""
+    match.german.wait(seconds=15)
+    return match.german.get("log").json()
+
+
 def test_the_pages_are_told_how_far_it_is_now_and_then_and_nothing_else(house: Visitor) -> None:
     match = house.start("skirmish", HERE, SLOW, seed="7")
     with house.client.websocket_connect(f"/api/seats/{match.german.secret}/updates") as socket:
@@ -92,6 +98,18 @@ def test_who_plays_against_another_bot_does_not_wait(house: Visitor) -> None:
 
     assert all(0 <= done < 1 for done in thinking)
     slow.german.post("hurry"), other.german.post("hurry")
+
+
+def test_it_plays_on_after_a_take_back(house: Visitor) -> None:
+    match = house.start("skirmish", HERE, SLOW, seed="7")
+    match.german.order("bid", "2")
+    until_it_thinks(match)
+    taken_back = match.german.post("takeback").json()
+    match.german.order("bid", "1")
+    match.german.post("hurry")
+
+    assert taken_back["number"] == 0
+    assert [line["order"] for line in log_of(match)] == [["bid", "1"], ["sealed"]]
 
 
 def test_hurrying_is_for_players(house: Visitor) -> None:
