@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 import webbrowser
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -32,9 +33,10 @@ def serve(
     own: OwnBots = None,
 ) -> None:
     """Run the service."""
+    modules = _importable(own)
     with _listen(host, port) as listening:
         console.print(f"Meuse: http://{_shown(host)}:{listening.getsockname()[1]}/", highlight=False)
-        _run(listening, database, rate, own or [])
+        _run(listening, database, rate, modules)
 
 
 def play(
@@ -44,16 +46,17 @@ def play(
     own: OwnBots = None,
 ) -> None:
     """Play in the browser: run the service on this machine and open its page."""
+    modules = _importable(own)
     with _listen("127.0.0.1", port) as listening:
         chosen: int = listening.getsockname()[1]
         address = f"http://127.0.0.1:{chosen}/"
         console.print(f"Meuse: {address} (Ctrl+C ends it; games are kept)", highlight=False)
         if browser:
             threading.Thread(target=_open_when_ready, args=[chosen, address], daemon=True).start()
-        _run(listening, database, 0.0, own or [])
+        _run(listening, database, 0.0, modules)
 
 
-def _run(listening: socket.socket, database: str, rate: float, modules: list[str]) -> None:
+def _run(listening: socket.socket, database: str, rate: float, modules: tuple[str, ...]) -> None:
     import uvicorn
 
     from meuse.server.app import build
@@ -61,13 +64,23 @@ def _run(listening: socket.socket, database: str, rate: float, modules: list[str
 
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     config = uvicorn.Config(
-        build(database, Limits(rate=rate), tuple(modules)),
+        build(database, Limits(rate=rate), modules),
         access_log=False,  # addresses hold the secrets of seats
         log_level="warning",
         ws_max_size=4096,
         timeout_graceful_shutdown=5,
     )
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _importable(modules: list[str] | None) -> tuple[str, ...]:
+    """What was imported; raises ValueError for what cannot be."""
+    for module in modules or ():
+        try:
+            import_module(module)
+        except ModuleNotFoundError as error:
+            raise ValueError(f"--with {module}: {error}") from error
+    return tuple(modules or ())
 
 
 def _open_when_ready(port: int, address: str) -> None:
