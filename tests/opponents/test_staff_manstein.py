@@ -256,7 +256,7 @@ def test_near_the_end_only_what_counts_is_planned_for() -> None:
     table = scene("German de.6 at 1535", turn=5)
 
     assert ADVICE.is_spent(game(table), Side.GERMAN, LIEGE)
-    assert [plan.name for plan in ADVICE.plans(game(table), Side.GERMAN)] == ["finish"]
+    assert [plan.name for plan in ADVICE.plans(game(table), Side.GERMAN)] == ["finish", "finish-safe", "finish-bold"]
 
 
 LIEGE = next(plan for plan in GERMAN_PLANS if plan.name == "liege")
