@@ -24,7 +24,7 @@ from meuse.games.caseyellow.advice_aims import (
 from meuse.games.caseyellow.advice_battle import attack_worth
 from meuse.games.caseyellow.advice_dynamo import goes_to_port, leaving_orders, perimeter, to_port
 from meuse.games.caseyellow.advice_line import line_hexes
-from meuse.games.caseyellow.appreciation import APPRECIATION
+from meuse.games.caseyellow.appreciation import APPRECIATION, chits_left
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.combat import can_attack_from, front
 from meuse.games.caseyellow.ground import reach_of
@@ -33,6 +33,7 @@ from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.overrun import why_not_successful
 from meuse.games.caseyellow.stacking import stack_fault
 from meuse.games.caseyellow.supply import to_edge, to_ruhr
+from meuse.games.caseyellow.zones import exerts_zone
 from meuse.hexmap import Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR, distances
@@ -41,6 +42,8 @@ from meuse.steps import Order
 
 MARCH = 6
 """How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
+BEHIND, MOST_CUTS = 3, 16
+"""So near to fast enemies, and in so many hexes, it is looked for a hex that would cut them off."""
 EXPOSED = 0.25
 """How much of the danger around a depot speaks against a hex."""
 
@@ -118,6 +121,31 @@ class RoundPlan(MovePlan[CaseYellow]):
         if not self.attacking and self.g.port >= 0:
             yield from self.ring()
         yield from super().guard()
+        yield from self.strangle()
+
+    def strangle(self) -> Iterator[tuple[Unit, Hex]]:
+        """7.2a, 9.7: one unit goes where it puts most enemy strength out of supply, if they can hardly undo it."""
+        g, enemy = self.g, self.side.enemy
+        if is_last_turn(g) or not g.scenario.rules.get("attrition"):
+            return
+        lasting = self.brief["cut"] * 0.5 ** chits_left(g, enemy)
+        fast = [g.hex_of[u] for u in g.on_map(enemy) if g.scenario.motorized[u] and g.strength(u)]
+        able = [u for u in self.free() if g.strength(u) and not APPRECIATION.is_frail(g, u) and exerts_zone(g, u)]
+        by: dict[Hex, list[Unit]] = {}
+        for u in sorted(able, key=lambda u: (self.strength(u), u)):
+            for h in self.options[u]:
+                if any(g.map.distance(h, at) <= BEHIND for at in fast) and self.fits(u, h):
+                    by.setdefault(h, []).append(u)
+        near = sorted(by, key=lambda h: (sum(g.map.distance(h, at) for at in fast), h))[:MOST_CUTS]
+        cut = APPRECIATION.cuts(g, enemy, near, by) if near else {}
+        gain = {h: lasting * cut[h] - self.missed(by[h][0], h) - self.shyness(by[h][0], h) for h in cut}
+        best = max(gain, key=lambda h: (gain[h], -h), default=None)
+        if best is not None and gain[best] > 0:
+            yield self.send(by[best][0], best)
+
+    def missed(self, u: Unit, h: Hex) -> float:
+        """Of two places that one unit could guard, the one nearer to the enemy bars the way to the other."""
+        return super().missed(u, h) - 0.1 * min(self.danger[h], 5.0)
 
     def to_guard(self, app: AnyAppreciation) -> Mapping[Hex, float]:
         """Dutch cities that are lost and empty are taken back, too: each counts until the End Phase (12.5a)."""
