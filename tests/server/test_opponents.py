@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 from kits.ponderers import SECRET
 from kits.visitors import BOT, HERE, HostedMatch, Visitor
 from meuse import opponents as registry
+from meuse.server import house as matches
 from meuse.server import opponents
 from meuse.server.app import build
 from meuse.server.limits import Limits
@@ -129,6 +130,21 @@ def test_its_plans_are_open_after_the_end(house: Visitor) -> None:
 
     assert during["intents"] == []
     assert after["intents"] == [{"side": "allied", "turn": 1, "number": 0, "title": SECRET}]
+
+
+def test_a_match_that_was_evicted_from_memory_knows_the_plan(house: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = house.start("skirmish", HERE, SLOW, seed="7")
+    match.german.order("bid", "2")
+    until_it_thinks(match)
+    match.german.post("hurry")
+    match.german.wait()
+    monkeypatch.setattr(matches, "OPEN_MATCHES", 1)
+    house.start("skirmish")
+    match.german.order("end")
+    match.german.order("done")
+    match.german.wait(seconds=15)
+
+    assert [one["title"] for one in match.german.post("resign").json()["intents"]] == [SECRET]
 
 
 def test_after_a_restart_it_thinks_anew_and_then_keeps_its_plan(tmp_path: Path) -> None:
