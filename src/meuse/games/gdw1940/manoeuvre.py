@@ -35,6 +35,16 @@ DETOUR = 3.0
 """What three divisions may lose of their best moves, in movement points, to meet and form a corps."""
 
 
+MOST_NEEDED = 5.0
+"""The strength that is wanted at most of whoever guards a hex."""
+
+
+NARROW = 4
+"""A hex with so many neighbours of the enemy's, at the most, is a narrow place."""
+MOST_CUTS = 12
+"""So many narrow places are tried at the most."""
+
+
 class Phase(MovePlan[Gdw1940]):
     """The plan of one movement phase."""
 
@@ -83,6 +93,14 @@ class Phase(MovePlan[Gdw1940]):
         if is_for_holland(self.g, u):
             return self.dutch
         return self.kept if self.is_guard(u) else self.want[self.g.movement_kind(u)]
+
+    def missed(self, u: Unit, h: Hex) -> float:
+        """The Allies guard with who is strong enough, since the Germans attack; the Germans with who is missed least."""
+        if self.attacking:
+            return super().missed(u, h)
+        need, strength = min(MOST_NEEDED, self.danger[h] / 4), self.strength(u)
+        price = 0.8 * max(0.0, need - strength) + 0.15 * max(0.0, strength - need)
+        return price + 0.1 * self.options[u][h] / self.point
 
     # -- who is meant for what
 
@@ -169,6 +187,30 @@ class Phase(MovePlan[Gdw1940]):
         return 0.0
 
     # -- what is special
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """Before what is wanted, what cuts off the enemy."""
+        yield from self.cut_off()
+        yield from super().seize()
+
+    def cut_off(self) -> Iterator[tuple[Unit, Hex]]:
+        """8: into the narrow places of his ground where his lines run, if much starves by it."""
+        g, enemy = self.g, self.side.enemy
+        by: dict[Hex, list[Unit]] = {}
+        for u in self.free():
+            for h in self.options[u]:
+                if g.friendly(h, enemy) and h not in g.at and self.is_narrow(h) and self.fits(u, h):
+                    by.setdefault(h, []).append(u)
+        tried = sorted(by, key=lambda h: (-len(by[h]), h))[:MOST_CUTS]
+        found = APPRECIATION.cuts(g, enemy, tried, by)
+        if found and self.brief["cut"] * max(found.values()) > 1.0:
+            h = max(found, key=lambda h: (found[h], -h))
+            nearest = min(by[h], key=lambda u: (self.missed(u, h) + self.peril(u, h), u))
+            yield self.send(nearest, h)
+
+    def is_narrow(self, h: Hex) -> bool:
+        """Whether the ground that the enemy holds around a hex is hardly wider than a corridor."""
+        return sum(self.g.friendly(n, self.side.enemy) for n in self.g.map.adjacent[h]) <= NARROW
 
     def first(self) -> Iterator[Order]:
         if self.side is Side.ALLIED:
