@@ -18,6 +18,7 @@ from meuse.games.planjaune.board import (
     movement_of,
     strength_of,
 )
+from meuse.games.planjaune.sequence import LAST_TURN
 from meuse.games.planjaune.victory import PORTS
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
@@ -178,7 +179,8 @@ def aims(g: PlanJaune, name: str) -> list[Hex]:
 def far(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> list[int]:
     """How far each hex is from what a unit is sent for."""
     if g.scenario.side_of[u] is Side.ALLIED:
-        return far_saar(g, kind_of(g, u)) if is_for_saar(g, u, brief) else far_home(g, kind_of(g, u))
+        names = attacks_for(g, u, brief)
+        return far_forward(g, names, kind_of(g, u)) if names else far_home(g, kind_of(g, u))
     return far_from(g, aim_of(g, u, brief), kind_of(g, u), g.turn)
 
 
@@ -188,17 +190,24 @@ def far_from(g: PlanJaune, name: str, kind: str, turn: int) -> list[int]:
     return distances(g.scenario.ways[kind], aims(g, name), resistance(g, turn))
 
 
-def is_for_saar(g: PlanJaune, u: Unit, brief: Brief) -> bool:
-    """11.13c: the armies behind the Maginot Line go for German cities when it is time, but for its last stands."""
-    if g.turn < brief["saar"] or command.group_of(g, u) not in ("fr.ga2", "fr.ga3"):
-        return False
-    return g.map.labels[g.hex_of[u]] not in LAST_STANDS and g.id(u) not in REARGUARD
+def attacks_for(g: PlanJaune, u: Unit, brief: Brief) -> tuple[str, ...]:
+    """What an Allied unit goes forward for, by the names of places; nothing: it holds a line.
+
+    11.13c: the armies behind the Maginot Line for German cities when it is time; in the last turn everybody, also for
+    the ports that are lost (11.13.o1); never who holds the last stands, or is kept back.
+    """
+    if g.map.labels[g.hex_of[u]] in LAST_STANDS or g.id(u) in REARGUARD:
+        return ()
+    if g.turn >= LAST_TURN and g.hex_of[u] not in g.map.regions["maginot-line"].hexes:
+        return (*SAAR, "Lille", *PORTS)
+    late = g.turn >= brief["saar"] and command.group_of(g, u) in ("fr.ga2", "fr.ga3")
+    return SAAR if late else ()
 
 
 @derived(CONTROL)
-def far_saar(g: PlanJaune, kind: str) -> list[int]:
-    """How far each hex is from a German city that the Allies have not got."""
-    wanted = [g.map.place(name).hex for name in SAAR]
+def far_forward(g: PlanJaune, names: tuple[str, ...], kind: str) -> list[int]:
+    """How far each hex is from one of these places that the Germans hold."""
+    wanted = [g.map.place(name).hex for name in names]
     return distances(g.scenario.ways[kind], [h for h in wanted if g.friendly(h, Side.GERMAN)] or wanted)
 
 

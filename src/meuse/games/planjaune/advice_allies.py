@@ -11,8 +11,9 @@ from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import advice_guards as guards
 from meuse.games.planjaune import exits, movement
 from meuse.games.planjaune.advice_moves import PlanPJ
-from meuse.games.planjaune.advice_plans import FINISH, USUAL
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.board import PlanJaune, fights
+from meuse.games.planjaune.sequence import LAST_TURN
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR, distances
@@ -80,7 +81,7 @@ class AlliedPlan(PlanPJ):
 
     def raiders(self) -> list[Unit]:
         """11.13.o4: who is kept back raids only when it cannot be caught any more."""
-        return [u for u in self.free() if self.g.turn >= FINISH or not self.keeps_back(u)]
+        return [u for u in self.free() if self.g.turn >= LAST_TURN or not self.keeps_back(u)]
 
     def ride_on(self) -> Iterator[tuple[Unit, Hex]]:
         """5.2: before the battles, to where exploitation leads into a prize that is too far now."""
@@ -136,6 +137,6 @@ class AlliedPlan(PlanPJ):
         gap = self.brief["gap"] * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
         value = self.cover(h) + 1.0 * (h in self.wanted) + gap
         value += min(pressure, strength) / 4.0 - max(0.0, pressure - strength) / 3.0
-        value -= min(self.far(u)[h], FAR) / (2.0 if aims.is_for_saar(self.g, u, self.brief) else 6.0)
+        value -= min(self.far(u)[h], FAR) / (2.0 if aims.attacks_for(self.g, u, self.brief) else 6.0)
         value += 0.3 * sum(self.is_manned(n) for n in self.g.map.adjacent[h])
         return value - self.shyness(u, h)

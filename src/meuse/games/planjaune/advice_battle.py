@@ -17,6 +17,7 @@ from meuse.games.planjaune.battle import AirSupport, Support, bombers, supporter
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
 from meuse.games.planjaune.forecast import FORECAST, led
 from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.sequence import LAST_TURN
 from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
@@ -95,6 +96,8 @@ def hex_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
         return brief["ground_german"] + max(bonus, brief["way_out"] * way_out, brief["effort"] * effort)
     if battle.target in g.scenario.cities["germany"]:
         bonus = brief["german_city"]
+    if g.turn >= LAST_TURN and _counts(g, battle.target):
+        bonus = max(bonus, brief["last_prize"])
     cut_off = any(g.status[u] & UNSUPPLIED for u in odds.defenders(g, battle))
     return brief["ground_allied"] + bonus + 1.0 * cut_off
 
