@@ -81,16 +81,17 @@ def worth(g: France40, b: Battle, ground: float, brief: Brief) -> float:
 
 
 def is_caught(g: France40, target: Hex, side: Side) -> bool:
-    """12.2: whether the defenders have no way back that would not cost them dearly, as far as two hexes tell."""
+    """12.2: whether the defenders have no way back, as far as a retreat of two hexes tells."""
     feared, friends, land = zones(g, side), g.held(side.enemy), ground_of(g).land
 
     def is_safe(h: Hex) -> bool:
-        return bool(friends[h] or not (feared[h] or g.held(side)[h])) and h != target
+        free = friends[h] or not (feared[h] or g.held(side)[h])
+        return bool(free) and g.map.distance(target, h) == 2
 
     for h in g.map.adjacent[target]:
         if not land[h] or not g.scenario.playable[h] or g.held(side)[h] or major(g, target, h):
             continue
-        if is_safe(h) or any(land[n] and is_safe(n) and not major(g, h, n) for n in g.map.adjacent[h]):
+        if any(land[n] and is_safe(n) and not major(g, h, n) for n in g.map.adjacent[h]):
             return False
     return True
 
