@@ -16,7 +16,7 @@ from meuse.games.caseyellow.advice_air import starved
 from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order, tolls
 from meuse.games.caseyellow.advice_dynamo import port_worth
 from meuse.games.caseyellow.advice_endphase import need
-from meuse.games.caseyellow.advice_line import line_hexes, minimum_cut
+from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.advice_moves import RoundPlan
 from meuse.games.caseyellow.advice_plans import GERMAN_PLANS
 from meuse.games.caseyellow.aftermath import retreat_paths
@@ -119,18 +119,6 @@ def test_trains_bring_those_who_are_not_needed_to_a_gap() -> None:
 
 
 # -- the line
-
-
-def test_a_line_costs_as_little_as_possible() -> None:
-    links = [[1, 2], [0, 3], [0, 3], [1, 2, 4], [3]]
-    costs = {0: 99, 1: 4, 2: 3, 3: 5, 4: 99}
-    assert minimum_cut(range(5), links, costs, [0], {0: 0, 1: 0, 2: 0, 3: 0, 4: 50}) == [3]
-    assert minimum_cut(range(5), links, costs | {3: 8}, [0], {0: 0, 1: 0, 2: 0, 3: 0, 4: 50}) == [1, 2]
-
-
-def test_a_place_is_given_up_where_a_line_would_cost_more() -> None:
-    links = [[1], [0, 2], [1]]
-    assert minimum_cut(range(3), links, {0: 99, 1: 5, 2: 99}, [0], {0: 0, 1: 0, 2: 3}) == []
 
 
 def test_the_line_lies_between_the_germans_and_paris() -> None:

@@ -1,4 +1,4 @@
-"""How the staff moves in Case Yellow: the general plan, overruns, depots, trains and the way to the Dynamo port."""
+"""How the staff moves in Case Yellow: the general plan, overruns, guards, trains, the way to the Dynamo port."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from meuse.games.caseyellow.advice_aims import (
     wanted_by,
 )
 from meuse.games.caseyellow.advice_battle import attack_worth
+from meuse.games.caseyellow.advice_depots import depot_orders
 from meuse.games.caseyellow.advice_dynamo import goes_to_port, leaving_orders, perimeter, to_port
 from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.appreciation import APPRECIATION, chits_left
@@ -32,7 +33,6 @@ from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.overrun import why_not_successful
 from meuse.games.caseyellow.stacking import stack_fault
-from meuse.games.caseyellow.supply import to_edge, to_ruhr
 from meuse.games.caseyellow.zones import exerts_zone
 from meuse.hexmap import Hex
 from meuse.opponents.campaign import MovePlan
@@ -44,8 +44,6 @@ MARCH = 6
 """How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
 BEHIND, MOST_CUTS = 3, 16
 """So near to fast enemies, and in so many hexes, it is looked for a hex that would cut them off."""
-EXPOSED = 0.25
-"""How much of the danger around a depot speaks against a hex."""
 
 
 def movement_orders(g: CaseYellow, step: Movement, rng: random.Random, brief: Brief) -> Iterator[Order]:
@@ -53,7 +51,7 @@ def movement_orders(g: CaseYellow, step: Movement, rng: random.Random, brief: Br
     yield from overrun_orders(g, step)
     plan = RoundPlan(g, step, rng, brief)
     yield from plan.moves()
-    yield from depot_orders(g, step, plan)
+    yield from depot_orders(g, step, plan.planned, plan.danger)
     yield from (("lift", g.map.labels[h]) for h in idle_bridgeheads(g, plan))
     yield from (("bridgehead", g.map.labels[h]) for h in near_banks(g, plan))
     yield ("end",)
@@ -336,36 +334,3 @@ class RoundPlan(MovePlan[CaseYellow]):
                 left -= 1
                 self.planned[u] = goal
                 yield ("rail", g.id(u), g.map.labels[goal])
-
-
-# -- Attack Supply Units
-
-
-def depot_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Order]:
-    """7.8a, 7.9c: depots keep up with those who attack, when the others stand where they are meant to."""
-    trial = g.copy()
-    for u, h in plan.planned.items():
-        trial.place(u, h)
-    for u in [u for u in step.movable(g) if g.is_supply_unit(u)]:
-        able = [h for h in step.goals(g, u) if stack_fault(trial, (*trial.units_in(h, step.side), u), h) is None]
-        here = g.hex_of[u]
-        best = max([here, *able], key=lambda h: (post_worth(trial, u, h, plan) + 0.5 * (h == here), -h))
-        if best != here:
-            trial.place(u, best)
-            yield ("move", g.id(u), g.map.labels[best])
-
-
-def post_worth(g: CaseYellow, u: Unit, h: Hex, plan: RoundPlan) -> float:
-    """How much strength a depot would feed from a hex, panzers most; in supply, and behind or among friends."""
-    side, near = g.side(u), g.counter(u).movement - 1
-    eaters = [v for v in g.on_map(side) if g.nation(v) == g.nation(u) and g.strength(v) and plan.danger[g.hex_of[v]]]
-    fed = sum(g.strength(v) * (2 if g.scenario.yellow[v] else 1) for v in eaters if distance(g, h, v) <= near)
-    lag = min((distance(g, h, v) for v in eaters if g.scenario.yellow[v]), default=0)
-    joined = (to_ruhr(g) if side is Side.GERMAN else to_edge(g))[h]
-    friends = sum(g.strength(v) for v in g.units_in(h, side))
-    alone = EXPOSED * max(0.0, plan.danger[h] - 2.0 * friends)
-    return 0.3 * fed - 0.5 * lag - alone - (0.0 if joined else 10.0)
-
-
-def distance(g: CaseYellow, h: Hex, v: Unit) -> int:
-    return g.map.distance(h, g.hex_of[v])
