@@ -95,6 +95,7 @@ class GeneralBot(StyledStaff):
         if board.rules.appreciation is None:
             return in_force
         if self._reliving and (self.remembered or self.seconds is not None):
+            self._searched_in = board.state.turn  # it did then, and need not again in this turn
             return self._recalled(len(seat.journal)) or in_force
         budget = self.budget if self.seconds is None else ENDLESS
         self._clock = Clock(budget, self.seconds, self.watcher, reserve=1.0 - FOR_PLANS)
