@@ -22,10 +22,11 @@ from meuse.games.caseyellow.advice_aims import (
     wanted_by,
 )
 from meuse.games.caseyellow.advice_battle import attack_worth
+from meuse.games.caseyellow.advice_cuts import best_cut
 from meuse.games.caseyellow.advice_depots import depot_orders
 from meuse.games.caseyellow.advice_dynamo import goes_to_port, leaving_orders, perimeter, to_port
 from meuse.games.caseyellow.advice_line import line_hexes
-from meuse.games.caseyellow.appreciation import APPRECIATION, chits_left
+from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.combat import can_attack_from, front
 from meuse.games.caseyellow.ground import reach_of
@@ -33,7 +34,6 @@ from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.overrun import why_not_successful
 from meuse.games.caseyellow.stacking import stack_fault
-from meuse.games.caseyellow.zones import exerts_zone
 from meuse.hexmap import Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR, distances
@@ -42,8 +42,6 @@ from meuse.steps import Order
 
 MARCH = 6
 """How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
-BEHIND, MOST_CUTS = 3, 16
-"""So near to fast enemies, and in so many hexes, it is looked for a hex that would cut them off."""
 
 
 def movement_orders(g: CaseYellow, step: Movement, rng: random.Random, brief: Brief) -> Iterator[Order]:
@@ -122,24 +120,11 @@ class RoundPlan(MovePlan[CaseYellow]):
         yield from self.strangle()
 
     def strangle(self) -> Iterator[tuple[Unit, Hex]]:
-        """7.2a, 9.7: one unit goes where it puts most enemy strength out of supply, if they can hardly undo it."""
-        g, enemy = self.g, self.side.enemy
-        if is_last_turn(g) or not g.scenario.rules.get("attrition"):
-            return
-        lasting = self.brief["cut"] * 0.5 ** chits_left(g, enemy)
-        fast = [g.hex_of[u] for u in g.on_map(enemy) if g.scenario.motorized[u] and g.strength(u)]
-        able = [u for u in self.free() if g.strength(u) and not APPRECIATION.is_frail(g, u) and exerts_zone(g, u)]
-        by: dict[Hex, list[Unit]] = {}
-        for u in sorted(able, key=lambda u: (self.strength(u), u)):
-            for h in self.options[u]:
-                if any(g.map.distance(h, at) <= BEHIND for at in fast) and self.fits(u, h):
-                    by.setdefault(h, []).append(u)
-        near = sorted(by, key=lambda h: (sum(g.map.distance(h, at) for at in fast), h))[:MOST_CUTS]
-        cut = APPRECIATION.cuts(g, enemy, near, by) if near else {}
-        gain = {h: lasting * cut[h] - self.missed(by[h][0], h) - self.shyness(by[h][0], h) for h in cut}
-        best = max(gain, key=lambda h: (gain[h], -h), default=None)
-        if best is not None and gain[best] > 0:
-            yield self.send(by[best][0], best)
+        """7.2a, 9.7: one unit goes where it puts most enemy strength out of supply."""
+        free = {u: [h for h in self.options[u] if self.fits(u, h)] for u in self.free()}
+        best = best_cut(self.g, self.side, free, lambda u, h: self.missed(u, h) + self.shyness(u, h), self.brief)
+        if best is not None:
+            yield self.send(*best)
 
     def missed(self, u: Unit, h: Hex) -> float:
         """Of two places that one unit could guard, the one nearer to the enemy bars the way to the other."""
