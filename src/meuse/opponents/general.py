@@ -114,7 +114,7 @@ class GeneralBot(StyledStaff):
 
     def _searched(self, seat: Seat, board: Game, in_force: Plan) -> Plan:
         moment = f"{self._seed} {self._turn}"
-        options = [Option(plan) for plan in candidates(advice_of(board), board, in_force, moment)]
+        options = [Option(plan) for plan in candidates(advice_of(board), board, in_force, moment, self._clock.budget)]
         self._searched_in, self._expected = board.state.turn, value_of(board, seat.side)
         if len(options) == 1:
             return in_force

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import zip_longest
 
 import msgspec
 
@@ -18,13 +19,19 @@ VARIANTS = 2
 """So many plans are tried with other weights, too."""
 
 
-def candidates(advice: Advice, board: Game, in_force: Plan, seed: str) -> list[Plan]:
-    """The plan in force comes first; plans that differ in nothing come once."""
+EACH = 5
+"""So many evaluations a plan needs to be told from others: a small budget tries fewer plans."""
+
+
+def candidates(advice: Advice, board: Game, in_force: Plan, seed: str, budget: int) -> list[Plan]:
+    """The plan in force first, then styles, other plans and other weights by turns; as many as the budget can tell."""
     proposed = [plan for plan in advice.plans(board.state, board.decision.side) if plan != in_force][:OTHERS]
     known, rng = tunable(board.rules), random.Random(f"variants {seed}")
     bases = [in_force, *proposed]
     moved = [varied(bases[n % len(bases)], perturbed(known, rng), n) for n in range(VARIANTS if known else 0)]
-    return list(dict.fromkeys([in_force, *(styled(in_force, style) for style in STYLES), *proposed, *moved]))
+    styles = [styled(in_force, style) for style in STYLES]
+    by_turns = [plan for row in zip_longest(styles, proposed, moved) for plan in row if plan is not None]
+    return list(dict.fromkeys([in_force, *by_turns]))[: max(2, budget // EACH)]
 
 
 def varied(plan: Plan, weights: Weights, number: int) -> Plan:

@@ -30,8 +30,8 @@ class Style(msgspec.Struct, frozen=True):
 
 
 STYLES = {
-    "guard": Style("guard what lies open", (garrisons,)),
     "take": Style("take what lies open", (gifts, garrisons)),
+    "guard": Style("guard what lies open", (garrisons,)),
     "cut": Style("cut the enemy's supply", (gifts, cuts)),
     "dash": Style("run for the objectives", (gifts, spearheads)),
 }
