@@ -12,7 +12,7 @@ from meuse.advice import Plan, Weights
 from meuse.decision import Decision
 from meuse.entries import UNDO
 from meuse.game import Game
-from meuse.opponents.general_choice import best_option
+from meuse.opponents.general_choice import FEWEST_BOARDS, best_option
 from meuse.opponents.general_clock import Clock
 from meuse.opponents.general_orders import few_orders
 from meuse.opponents.general_plans import candidates
@@ -38,6 +38,9 @@ FOR_A_DECISION = 0.2
 
 SHORT = 0.4
 """What playing on to the end of the turn costs, where playing through the enemy's reply costs 1."""
+
+LEAST = 2 * FEWEST_BOARDS * SHORT
+"""What it takes to tell two answers apart; with less none are tried."""
 
 BELOW = 0.1
 """A position is clearly below what was expected if its chance is so much smaller."""
@@ -129,6 +132,8 @@ class GeneralBot(StyledStaff):
         staffs = super()._answer(seat, decision)
         board = seat.imagine(self._seed)
         if len(board.state.stack) < IN_A_BATTLE or board.rules.appreciation is None:
+            return staffs
+        if self.budget * FOR_A_DECISION < LEAST:
             return staffs
         others = [order for order in few_orders(decision) if order != decision.canonical(staffs)]
         return self._tried(seat, decision, [staffs, *others]) if others and staffs != UNDO else staffs
