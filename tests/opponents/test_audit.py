@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import meuse
-from meuse.audit import Blunder, audit, dates_of, look_back
+from meuse.appreciation import Historical
+from meuse.audit import Blunder, audit, dates_of, look_back, worst
+from meuse.lab.auditing import history, summary, tallies
 from meuse.lab.play import play_out
 from meuse.lab.solving import Script
 from meuse.problems import Problem, position
@@ -196,3 +198,30 @@ def test_an_audit_knows_nothing_of_who_plays_and_leaves_the_game_alone() -> None
     assert looked.digest == game.state.digest() == before
     assert looked.dates == dates_of(game).dates
     assert [found.number for found in looked.blunders] == sorted(found.number for found in looked.blunders)
+
+
+# -- many games
+
+
+def test_blunders_are_averaged_over_games_and_sides() -> None:
+    blunders = audit(meuse.load("tests/replay/skirmish.meuse"))
+    one, none = tallies(blunders), tallies([])
+    found = summary([one, none])
+    assert found["games"] == 2
+    assert found["sides"]["german"]["blunders"]["suicide"] == 0.5
+    assert found["blunders"]["suicide"] == sum(blunder.kind == "suicide" for blunder in blunders) / 4
+    assert found["punished"]["suicide"] <= found["blunders"]["suicide"]
+
+
+def test_history_tells_how_often_and_whether_in_time() -> None:
+    sedan = Historical("sedan", "Sedan falls", 2)
+    found = history([sedan], [{"sedan": 2}, {"sedan": 3}, {"sedan": 4}, {}])["sedan"]
+    assert (found["happened"], found["in_time"], found["turns"]) == (0.75, 0.5, [2, 3, 4])
+
+
+def test_the_worst_are_told_each_place_once_and_in_the_order_of_the_game() -> None:
+    found = worst(audit(meuse.load("tests/replay/gdw1940.meuse")), 6)
+    assert len(found) == 6
+    assert all(blunder.punished for blunder in found)
+    assert len({(blunder.kind, blunder.side, blunder.at) for blunder in found}) == 6
+    assert [blunder.number for blunder in found] == sorted(blunder.number for blunder in found)
