@@ -47,5 +47,5 @@ def test_a_bot_that_minds_its_manners_answers_an_offer(player: Any) -> None:
     player.is_asked("Which units move?")
     player.menu("Offer a draw", "Press again to offer a draw")
 
-    expect(player.page.locator(".note-line")).to_contain_text("The Allied side declines the draw.")
+    player.sees("They decline the draw.")
     player.log_has("The German side offers a draw.")

@@ -33,6 +33,7 @@ def test_a_draw_can_be_declined(service: Visitor) -> None:
     match.allied.post("draw", answer=False)
 
     assert match.german.state["offers"]["draw"] is None
+    assert match.german.state["offers"]["declined"] == "allied"
     assert not match.german.state["match"]["over"]
 
 

@@ -187,6 +187,7 @@ class LiveGame:
         if to:
             self.offers.takeback_to = int(to)
         if kind == "draw":
+            self.offers.declined = None
             self._enter_draw(record, "offers a draw")
 
     def _decline(self, record: Record) -> None:
@@ -194,6 +195,7 @@ class LiveGame:
         if record.body == "takeback":
             self.offers.takeback_to = None
         elif record.body == "draw":
+            self.offers.declined = Side.of(record.side).word
             self._enter_draw(record, "declines the draw")
 
     def _resign(self, record: Record) -> None:

@@ -345,12 +345,13 @@ class ChatLine(msgspec.Struct, omit_defaults=True):
 
 
 class Offers(msgspec.Struct):
-    """Which side has offered what; a take-back goes back to order number `takeback_to`."""
+    """Which side has offered what, and which has declined a draw; a take-back goes to order number `takeback_to`."""
 
     draw: SideWord | None = None
     takeback: SideWord | None = None
     delete: SideWord | None = None
     takeback_to: int | None = None
+    declined: SideWord | None = None
 
 
 class Thinking(msgspec.Struct):

@@ -25,6 +25,6 @@ export type Announced =
   | { type: "thinking"; side: SideWord | ""; stalled: boolean; thought: Thinking | null }
   | { type: "present"; sides: SideWord[] }
   | { type: "chat"; line: { side: string; text: string; at: string } }
-  | { type: "offer"; offers: Offers; by: SideWord; declined: string }
+  | { type: "offer"; offers: Offers }
   | { type: "rematch"; id: string }
   | { type: "deleted" };

@@ -409,12 +409,13 @@ export interface OddsReport {
   counts?: string;
 }
 
-/** Which side has offered what; a take-back goes back to order number `takeback_to`. */
+/** Which side has offered what, and which has declined a draw; a take-back goes to order number `takeback_to`. */
 export interface Offers {
   draw: "german" | "allied" | null;
   takeback: "german" | "allied" | null;
   delete: "german" | "allied" | null;
   takeback_to: number | null;
+  declined: "german" | "allied" | null;
 }
 
 /** A choice with those that follow it; None where they are many and have to be asked for. */
