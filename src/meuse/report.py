@@ -221,7 +221,10 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Support(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What either side might add to a battle: air points, a headquarters. `used` of at most `most` are counted."""
+    """What either side might add to a battle: air points, a headquarters. `used` of at most `most` are counted.
+
+    `order` is how it is ordered when the battle asks for it: a word, and the unit; a number follows by itself.
+    """
 
     id: str
     text: str
@@ -229,6 +232,7 @@ class Support(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     most: int
     used: int = 0
     rule: str = ""
+    order: tuple[str, ...] = ()
 
 
 class Approach(msgspec.Struct, frozen=True, omit_defaults=True):

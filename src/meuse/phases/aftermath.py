@@ -16,6 +16,8 @@ from meuse.steps import Question, overrides
 class OneLoses(Question, frozen=True):
     """One of several units loses a step; where only one can, nobody is asked. A game says which may (`bearers`)."""
 
+    after_die = True
+
     def take(self, g: Any, unit: Unit) -> None:
         """The unit loses the step; if more are to be lost, the next question comes on the stack."""
         raise NotImplementedError
@@ -55,6 +57,8 @@ class StepLoss(OneLoses, frozen=True):
 
 class Advances(UntilDone, frozen=True):
     """Units that have fought advance one by one, as many as their owner likes. A game has the order `advance`."""
+
+    after_die = True
 
     @property
     def fresh(self) -> tuple[Unit, ...]:

@@ -80,6 +80,7 @@ export interface Choice {
   path?: string[];
   surcharges?: Surcharge[];
   odds?: string;
+  leaves?: number | null;
   price?: string;
   rules?: string[];
 }
@@ -413,6 +414,7 @@ export interface OpenChoice {
   path?: string[];
   surcharges?: Surcharge[];
   odds?: string;
+  leaves?: number | null;
   price?: string;
   rules?: string[];
   next?: Choice[] | null;
@@ -588,6 +590,8 @@ export interface SeatState {
   at: number;
   view: View;
   phases: Phase[];
+  stage: "" | "before" | "after";
+  battle: OddsReport | null;
   decision: DecisionView | null;
   waiting: Waiting | null;
   can_undo: boolean;
@@ -677,6 +681,7 @@ export interface Support {
   most: number;
   used?: number;
   rule?: string;
+  order?: string[];
 }
 
 /** What a step of a path costs beyond the terrain of the hex: a river, a zone left behind. */

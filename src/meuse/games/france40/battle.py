@@ -24,6 +24,7 @@ class Support(Question, frozen=True):
     """8.3b: first the attacker, then the defender adds Air units and HQs."""
 
     rule = "8.3b"
+    before_die = True
     battle: Battle
 
     def question(self, g: France40) -> str:
@@ -107,6 +108,7 @@ class LeaveOut(Question, frozen=True):
 
     rule = "12.1.4b"
     question = "Which excess unit does not defend?"
+    before_die = True
     battle: Battle
 
     def title(self, g: France40) -> str:
@@ -149,6 +151,7 @@ class Fight(Step, frozen=True):
     """8.3c: the die is rolled, or 8.4.3c: 10-1 needs none."""
 
     rule = "8.3c"
+    before_die = True
     battle: Battle
 
     def title(self, g: France40) -> str:

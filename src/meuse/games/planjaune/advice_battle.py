@@ -13,7 +13,7 @@ from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import aftermath, combat, exits, odds, overrun, retreat
 from meuse.games.planjaune.battle import AirSupport, Support, bombers, supporters, why_not_coup
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
-from meuse.games.planjaune.forecast import FORECAST, led
+from meuse.games.planjaune.forecast import FORECAST
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
@@ -43,7 +43,7 @@ def battle_worth(g: PlanJaune, battle: Battle) -> float:
         lost, points = result
         return defeat_worth(way, points, theirs, step, ground) - lost * own
 
-    return FORECAST.value(g, led(g, battle), worth)
+    return FORECAST.value(g, odds.led(g, battle), worth)
 
 
 def manner(g: PlanJaune, battle: Battle) -> str:
