@@ -10,6 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
+from meuse.report import count
 from meuse.steps import Question, overrides
 
 
@@ -39,6 +40,12 @@ class OneLoses(Question, frozen=True):
     def bearers(self, g: Any) -> Sequence[Unit]:
         """The units that may lose the step."""
         raise NotImplementedError
+
+    @lose.describes("unit")
+    def steps_left(self, g: Any, unit: Unit) -> dict[str, Any]:
+        """What the unit has left afterwards."""
+        left = g.steps[unit] - 1
+        return {"price": f"{count(left, 'step')} left" if left > 0 else "its last step"}
 
 
 class StepLoss(OneLoses, frozen=True):
