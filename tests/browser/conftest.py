@@ -247,7 +247,7 @@ class Player:
         self.press("Seal it")
 
     def assign_as_in_history(self) -> None:
-        self.is_asked("Assign your armies to army groups.")
+        self.is_asked("Which armies belong to which army group?")
         self.way_out("auto")
         self._commit_if_asked()
         self.way_out("done")

@@ -19,7 +19,7 @@ def test_a_plan_is_seen_by_its_maker_only(player: Any, opponent: Any) -> None:
 
     player.sit(seats["german"])
     player.plan_as_in_history()
-    player.is_asked("Assign your armies to army groups.")
+    player.is_asked("Which armies belong to which army group?")
     player.page.get_by_role("tab", name="Boxes").click()
     player.sees("The ports and cities of the north; Army Group A attacks")
 

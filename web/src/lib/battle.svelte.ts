@@ -14,7 +14,7 @@ export class Battle {
   private declared = new Map<string, OddsReport>();
   private spent = new Set<string>();
 
-  /** Whether there is something to show. */
+  /** Whether there is something to show: the next question, or a result that has not been read. */
   get shown(): boolean {
     return this.on || this.events.length > 0;
   }
@@ -37,7 +37,7 @@ export class Battle {
       const known = key(this.report?.hexes) === key(battle.at) ? this.report : (this.declared.get(key(battle.at)) ?? null);
       this.report = known;
       this.events = events.slice(events.indexOf(battle));
-    } else if (this.events.length) this.events = [...this.events, ...events];
+    } else this.events = this.on ? [...this.events, ...events] : [];
   }
 
   /** A new position: the next question of the battle, or none. */

@@ -100,7 +100,6 @@ export function keys(table: Table, playback: Playback) {
 
   async function enter(more: boolean): Promise<void> {
     if (walk.pending) return walk.confirm();
-    if (session.battle.shown && !session.battle.on && !walk.prefix.length) return session.battle.close();
     const end = walk.options.find((choice) => choice.kind === "done");
     if (walk.odds && end) {
       await walk.pick(end);
