@@ -1,4 +1,4 @@
-"""A battle keeps its place on the screen: the question before the die with its chances, the die, and what comes of it."""
+"""A battle keeps its place: the question before the die with its chances, the die, and what comes of it."""
 
 from __future__ import annotations
 
