@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from meuse import cli_ladder, cli_map, cli_maps, cli_play, cli_rules, cli_serve, cli_tables
+from meuse import (
+    cli_audit,
+    cli_ladder,
+    cli_map,
+    cli_maps,
+    cli_play,
+    cli_problems,
+    cli_rules,
+    cli_serve,
+    cli_tables,
+    cli_tune,
+    cli_value,
+)
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Five board wargames on the campaign of May 1940.")
 app.add_typer(cli_maps.app, name="maps")
@@ -23,6 +35,10 @@ for command in (
     cli_play.verify,
     cli_play.bench,
     cli_ladder.ladder,
+    cli_audit.audit,
+    cli_problems.problems,
+    cli_value.value,
+    cli_tune.tune,
     cli_rules.rules,
     cli_tables.tables,
     cli_serve.serve,

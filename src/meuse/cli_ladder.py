@@ -13,6 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 import meuse
+from meuse.audit import KINDS
 from meuse.report import count
 
 console = Console()
@@ -31,6 +32,8 @@ def ladder(
         str | None,
         typer.Option(help="two shares of points, LOW,HIGH: stop when one is far likelier for the first"),
     ] = None,
+    budget: Annotated[int | None, typer.Option(help="evaluations a turn, for bots that search: general")] = None,
+    audit: Annotated[bool, typer.Option("--audit", help="count the blunders of each bot, too")] = False,
     own: Annotated[
         list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
     ] = None,
@@ -53,6 +56,8 @@ def ladder(
         jobs=jobs,
         keep=keep,
         decide=_shares(decide),
+        budget=budget,
+        audit=audit,
     )
     pairs = len(names) * (len(names) - 1) // 2 * ((games + 1) // 2)
     found = summary(asked, list(track(climb(asked), "playing", pairs, console=progress)))
@@ -94,8 +99,19 @@ def _show(found: dict[str, Any]) -> None:
     console.print(table)
     if "verdict" in found:
         console.print(f"Verdict: {found['verdict']}.")
+    if "audit" in found:
+        _show_audit(found["audit"])
     for error in found["errors"]:
         console.print(error, style="red", highlight=False, markup=False)
+
+
+def _show_audit(found: dict[str, Any]) -> None:
+    """The blunders of each bot in a game, and of these the punished ones."""
+    table = Table("blunder", *found, title="blunders a game, and how many of them were punished")
+    for kind in KINDS:
+        cells = (f"{bot['blunders'][kind]:.2f} ({bot['punished'][kind]:.2f})" for bot in found.values())
+        table.add_row(kind, *cells)
+    console.print(table)
 
 
 def _percent(share: float | None) -> str:

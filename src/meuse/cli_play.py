@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from rich.progress import track
 from rich.table import Table
 
 import meuse
-from meuse import journal
+from meuse import cli_audit, journal
 from meuse.report import count
 
 console = Console()
@@ -69,11 +70,17 @@ def sim(
     seed: int = 1,
     jobs: int = 1,
     option: SimOptions = None,
+    audit: Annotated[bool, typer.Option("--audit", help="count the blunders of both sides, too")] = False,
+    own: Annotated[
+        list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Let two bots play many games. The results do not depend on the number of jobs."""
     from meuse.lab.play import Match, play_many, summary
 
+    for module in own or ():
+        import_module(module)
     chosen = meuse.rule_book(game).checked_scenario(scenario)
     given = option or []
     match = Match(
@@ -83,6 +90,7 @@ def sim(
         allied=allied,
         options=parse_options([text for text in given if text != RANDOM]),
         others="drawn" if RANDOM in given else "fixed",
+        audit=audit,
     )
     played = list(track(play_many(match, games, seed, jobs), "playing", games, console=progress))
     found = summary(match, played)
@@ -104,7 +112,20 @@ def sim(
         ):
             table.add_row(key, str(found[key]))
         console.print(table)
+        _show_history(found["history"])
+        if audit:
+            cli_audit.show(found["audit"])
     raise typer.Exit(0 if found["finished"] == found["verified"] == games and not found["errors"] else 1)
+
+
+def _show_history(found: dict[str, Any]) -> None:
+    """What of 1940 happened, and when."""
+    table = Table("event", "in 1940", "happened", "in time", "in turns", title="history")
+    for event in found.values():
+        turns = ", ".join(map(str, event["turns"]))
+        shares = (f"{100 * event[name]:.0f} %" for name in ("happened", "in_time"))
+        table.add_row(event["title"], f"turn {event['turn']}", *shares, turns)
+    console.print(table)
 
 
 def replay(file: Path, at: Annotated[int | None, typer.Option(help="stop after so many orders")] = None) -> None:

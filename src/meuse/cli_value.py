@@ -54,8 +54,8 @@ def _show(title: str, found: Value) -> None:
         table.add_row(name, FEATURES[name], f"{row.mean:.2f}", f"{row.weight:+.2f}")
     console.print(table)
     bins = Table("chance given", "games won", "positions", title="on games it was not learnt from")
-    for row in found.calibration:
-        bins.add_row(f"{100 * row.told:.0f} %", f"{100 * row.came:.0f} %", str(row.positions))
+    for bin in found.calibration:
+        bins.add_row(f"{100 * bin.told:.0f} %", f"{100 * bin.came:.0f} %", str(bin.positions))
     console.print(bins)
     console.print(
         f"{found.games} games, {found.positions} positions. Log loss {found.log_loss:.3f}; "

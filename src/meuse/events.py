@@ -30,9 +30,9 @@ _SORTED: dict[Category, str] = {
     "losses": "loss eliminated disrupted full-retreat attrition rally recovery ready refit replacement",
     "supply": "supply railhead",
     "events": """
-        activation better-defence bid break chit corps deployment drawn dyle dynamo effort end event extension form
-        gqg group halt hq invasion italy join marker morale motorized open-city plan points refugees release round
-        rules setup snafu surrender terror
+        activation better-defence bid break chit corps deployment draw drawn dyle dynamo effort end event extension form
+        gqg group halt hq invasion italy join marker morale motorized open-city plan points refugees release resignation
+        round rules setup snafu surrender terror
     """,
 }
 

@@ -267,6 +267,10 @@ class Forecast(ABC, Generic[G, B, R]):
         """What the chances take for granted."""
         return ()
 
+    def bears(self, g: G, u: Unit) -> int:
+        """How much of what is counted as lost a unit can lose before it is gone."""
+        return 1 if self.counts == "units" else max(1, g.steps[u])
+
     def told_faces(self, g: G, battle: B, prospect: Prospect) -> Iterator[Face]:
         """The faces of the die for a person."""
         faces = self.faces(g, battle)

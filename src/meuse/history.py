@@ -15,6 +15,7 @@ from typing import Literal
 
 import msgspec
 
+from meuse.audit import look_back_on, worst
 from meuse.counters import SIDES, Side, SideWord, Unit
 from meuse.dice import Dice
 from meuse.events import Event, visible
@@ -24,6 +25,7 @@ from meuse.state import Result
 from meuse.steps import Order
 
 MOST_SWINGS = 6
+MOST_SLIPS = 8
 STEPS, WHOLE = ("loss",), ("eliminated",)
 """Kinds of events that name units which lose steps, or all that they had."""
 
@@ -82,6 +84,16 @@ class Deed(msgspec.Struct, kw_only=True):
     text: str
 
 
+class Slip(msgspec.Struct, kw_only=True):
+    """A blunder: after which order, what it was, and whether the enemy made use of it."""
+
+    number: int
+    turn: int
+    side: SideWord
+    text: str
+    punished: bool
+
+
 class History(msgspec.Struct, kw_only=True):
     """The whole tale. `measure` says what the swings are counted in; scores and levels are told after the end only."""
 
@@ -99,6 +111,8 @@ class History(msgspec.Struct, kw_only=True):
     sources: list[Source]
     luck: list[Luck]
     deeds: list[Deed]
+    slips: list[Slip] = []
+    """The worst blunders of both sides; told after the end only."""
 
 
 def history(game: Game, eyes: Side | None) -> History:
@@ -112,10 +126,20 @@ def history(game: Game, eyes: Side | None) -> History:
 
 def retell(start: Game, orders: Iterable[tuple[Side, Order]], result: Result | None, eyes: Side | None) -> History:
     """The tale of these orders, from the beginning of a game on; `result` is how it ended, if it did."""
+    told = list(orders)
+    slips = [] if result is None else _slips(start.copy(), told)
     teller = Teller(start, result, eyes)
-    for side, order in orders:
+    for side, order in told:
         teller.play(side, order)
-    return teller.tale()
+    return msgspec.structs.replace(teller.tale(), slips=slips)
+
+
+def _slips(start: Game, orders: Sequence[tuple[Side, Order]]) -> list[Slip]:
+    """The worst blunders of both sides."""
+    return [
+        Slip(number=one.number, turn=one.turn, side=one.side, text=_sentence(one.text), punished=one.punished)
+        for one in worst(look_back_on(start, orders).blunders, MOST_SLIPS)
+    ]
 
 
 class Witness(Dice, frozen=True, kw_only=True):
@@ -323,6 +347,10 @@ def _luck(side: SideWord, kind: str, dice: list[tuple[int, int]]) -> Luck:
         expected=round(sum((faces + 1) / 2 for faces, _ in dice) / count, 2),
         spread=round(variance**0.5, 2),
     )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _times(count: int) -> str:

@@ -143,8 +143,7 @@ class Judge:
         turn = self._appreciation.turn_of(game.state)
         if turn != self._turn or game.over:
             self._note(game)
-            if not _same(turn, self._turn):
-                self._over(self._turn)
+            self._over(self._turn)
             self._turn = turn
         return game.over or self.played >= self._replies
 
@@ -154,9 +153,8 @@ class Judge:
         return {text: is_reached(game, self._seen) for text, is_reached in self._goals.items()}
 
     def _over(self, turn: Any) -> None:
-        if self.played < 0:
-            self.played = 0
-        elif turn is not None and turn[0] is not self._side:
+        """The first turn that ends is the one in which it began; what lies between two turns belongs to none."""
+        if turn is not None and (self.played < 0 or turn[0] is not self._side):
             self.played += 1
 
     def _note(self, game: Game) -> None:
@@ -166,11 +164,6 @@ class Judge:
             for event in self._appreciation.historical(game.state)
             if self._appreciation.has_happened(game.state, event.id)
         }
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Whether two moments belong to the same turn: its key tells."""
-    return one is not None and other is not None and one[1] == other[1]
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 german holds Sedan          as the book counts it; otherwise who controls the hex
 german at 4717|4718         somebody of that side stands in one of these places
-nobody allied at 4719
+no allied unit at 4719
 1Pz lives                   it has not been eliminated; "1Pz is gone" if it has
 1Pz at Sedan
 1Pz is supplied             on the map, and in supply if that were judged now; "1Pz is cut off" if not
@@ -30,7 +30,7 @@ GONE = ("eliminated", "pool")
 
 
 class BadGoal(ValueError):
-    """A sentence that is no goal, or names what there is not."""
+    """A sentence that is not a goal, or names what does not exist."""
 
 
 def goal(text: str, g: State) -> Goal:
@@ -41,7 +41,7 @@ def goal(text: str, g: State) -> Goal:
     raise BadGoal(f"{text!r} is not a goal; goals read like {', '.join(map(repr, EXAMPLES))}")
 
 
-EXAMPLES = ("german holds 4718", "1Pz lives", "1Pz is supplied", "nobody allied at 4719", "german wins")
+EXAMPLES = ("german holds 4718", "1Pz lives", "1Pz is supplied", "no allied unit at 4719", "german wins")
 
 
 def _held(g: State, word: str, place: str) -> Goal:
@@ -100,7 +100,7 @@ def _happened(g: State, event: str) -> Goal:
 SIDE = "(german|allied)"
 FORMS: tuple[tuple[str, Callable[..., Goal]], ...] = (
     (rf"{SIDE} holds (.+)", _held),
-    (rf"nobody {SIDE} at (.+)", _empty),
+    (rf"no(?:body)? {SIDE}(?: units?)? at (.+)", _empty),
     (rf"{SIDE} at (.+)", _manned),
     (rf"{SIDE} wins", _won),
     (rf"{SIDE} score at least (-?\d+(?:\.\d+)?)", _scored),

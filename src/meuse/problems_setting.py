@@ -92,7 +92,7 @@ def _turn(g: State, turn: int) -> tuple[int, int]:
 
 def _number_of(step: Step) -> int | None:
     """The turn that a step of the sequence begins."""
-    return step.turn if "turn" in step.__struct_fields__ else None  # type: ignore[attr-defined,no-any-return]
+    return step.turn if "turn" in step.__struct_fields__ else None  # type: ignore[attr-defined]
 
 
 def _opened(g: State, first: int, phase: tuple[Step, ...], side: Side) -> State:

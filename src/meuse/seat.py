@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from meuse.counters import Side, Unit
@@ -29,6 +29,16 @@ Stage = Literal["", "before", "after"]
 
 SEALED = ("sealed",)
 """How a secret order of the other side stands in a seat's journal while the game goes on."""
+
+
+class Mark:
+    """A moment of a game, by the orders that led to it; a seat tells whether the game has continued from there."""
+
+    def __init__(self, past: list[Entry]) -> None:
+        self._past = past
+
+    def led_to(self, journal: list[Entry]) -> bool:
+        return journal[: len(self._past)] == self._past
 
 
 class Seat:
@@ -118,6 +128,32 @@ class Seat:
     def imagine(self, seed: int | str) -> Game:
         """A playable copy for thinking ahead, in which all that this side cannot know is drawn afresh."""
         return self._game.imagine(self.side, seed)
+
+    # -- the past
+
+    def mark(self, before: int = 0) -> Mark:
+        """This moment, or the one so many orders before it, to be recognised by `follows`."""
+        journal = self._game.journal
+        return Mark(journal[: len(journal) - before])
+
+    def follows(self, mark: Mark) -> bool:
+        """Whether the game has continued from a moment: nothing was taken back since, and it is the same game."""
+        return mark.led_to(self._game.journal)
+
+    def again(self) -> Iterator[tuple[Seat, Order]]:
+        """The game once more: this seat as it was before each of its own orders, and the order it gave.
+
+        Of a game without a past (an imagined one, one laid out by hand) there is nothing to tell.
+        """
+        game = self._game
+        if game.imagined or game.laid_out:
+            return
+        then = game.beginning()
+        then.quiet = True
+        for entry in game.journal[len(then.journal) :]:
+            if entry.side is self.side:
+                yield Seat(then.copy(), self.side), entry.order
+            then.play(entry.order, entry.side)
 
     # -- helpers
 

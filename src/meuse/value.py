@@ -116,6 +116,12 @@ def taught(rules: RuleBook, scenario: str) -> Value:
     return _values(rules.data / "value.toml").get(scenario, UNTAUGHT)
 
 
+def is_certain(rules: RuleBook, scenario: str) -> bool:
+    """Whether enough was learnt of a scenario to go by its value: it knows more than how often each side wins."""
+    learnt = taught(rules, scenario)
+    return learnt.games > 0 and learnt.log_loss < learnt.base_loss
+
+
 @cache
 def _values(path: Path) -> dict[str, Value]:
     return read_values(path) if path.exists() else {}

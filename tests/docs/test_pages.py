@@ -49,3 +49,7 @@ def test_the_files_of_the_engine_are_all_on_the_design_page() -> None:
 
 def test_the_readme_shows_what_happens(run_examples: Callable[[str], object]) -> None:
     run_examples("../README.md")
+
+
+def test_the_page_on_opponents_shows_what_happens(run_examples: Callable[[str], object]) -> None:
+    run_examples("opponents.md")

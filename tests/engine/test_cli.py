@@ -215,3 +215,43 @@ def test_options_are_read_as_people_write_them() -> None:
     given = ["a=yes", "b=off", "c=3", "d=-3", "e=red"]
     assert parse_options(given) == {"a": True, "b": False, "c": 3, "d": -3, "e": "red"}
     assert parse_options(None) == {}
+
+
+# -- how well it was played
+
+
+def test_an_audit_counts_blunders_a_game_and_side_and_tells_the_worst() -> None:
+    file = str(TESTS / "replay" / "skirmish.meuse")
+    found = answer("audit", file)
+    assert found["games"] == 1
+    assert (
+        found["blunders"]["gift"] == sum(found["sides"][side]["blunders"]["gift"] for side in ("german", "allied")) / 2
+    )
+    assert found["files"][file]["list"][0]["words"].startswith("Turn 1, German: the attack on Sedan (4619)")
+    assert "It was punished." in call("audit", file).stdout
+
+
+def test_a_simulation_tells_blunders_and_what_of_1940_happened() -> None:
+    found = answer("sim", "skirmish", "--games", "2", "--german", "staff", "--audit")
+    assert found["audit"]["games"] == 2
+    assert found["history"]["sedan"]["turn"] == 2
+    assert 0 <= found["history"]["sedan"]["in_time"] <= found["history"]["sedan"]["happened"] <= 1
+    assert "audit" not in answer("sim", "skirmish", "--games", "1")
+
+
+def test_problems_are_listed_and_put_to_bots() -> None:
+    listed = answer("problems", "skirmish")
+    assert listed["problems"] == len(listed["list"]) >= 3
+    solved = answer("problems", "skirmish", "--solution", "--only", "open-road")
+    assert (solved["problems"], solved["solved"], solved["results"][0]["id"]) == (1, 1, "open-road")
+    assert answer("problems", "skirmish", "--bot", "pass")["solved"] == 0
+    assert "The last garrison" in call("problems", "skirmish").stdout
+
+
+def test_an_unknown_problem_or_solver_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "skirmish has no problem 'chess'" in complaint(
+        capsys, monkeypatch, "problems", "skirmish", "--only", "chess"
+    )
+    assert "there is no bot 'napoleon'" in complaint(capsys, monkeypatch, "problems", "skirmish", "--bot", "napoleon")

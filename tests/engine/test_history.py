@@ -59,3 +59,12 @@ def test_before_the_end_no_score_is_told() -> None:
     assert (tale.over, tale.text) == (False, "")
     assert all(turn.score == {} and turn.level == "" for turn in tale.turns)
     assert tale.measure == "steps lost"
+
+
+def test_blunders_are_told_after_the_end_only() -> None:
+    game = meuse.load(FINISHED)
+    tale = history(game, None)
+
+    assert tale.slips[0].text == "The attack on Sedan (4619) loses Grossdeutschland with a chance of 83 %."
+    assert (tale.slips[0].turn, tale.slips[0].side, tale.slips[0].punished) == (1, "german", True)
+    assert history(game.at(60), Side.GERMAN).slips == []

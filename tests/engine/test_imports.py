@@ -40,6 +40,7 @@ BESIDES = {
     ("__init__.py", "meuse.opponents"): "... and bots by their name",
     ("journal.py", "meuse.games"): "a saved game names its game",
     ("positiontext.py", "meuse.games"): "so does a position",
+    ("problems.py", "meuse.games"): "and a problem",
     ("testkit.py", "meuse"): "the test kit starts games through the front door",
     ("game.py", "meuse.drawing.position"): "a notebook asks a game for its picture; nobody else has it drawn",
 }
@@ -51,9 +52,10 @@ PLANNING = ("advice", "appraisal", "manoeuvre")
 FOR_TESTS = ("testkit.py", "mutation.py")
 """Pages that run inside pytest, and may import it."""
 
-PUBLIC = ("advice", "appreciation", "changeover", "charts", "counters", "drawing", "events", "games", "guide", "hexes",
-          "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents", "owntables", "report",
-          "rulecheck", "scenario", "seat", "server", "snapshot", "theatre")  # fmt: skip
+PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "drawing", "events", "games",
+          "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents",
+          "owntables", "problems", "report", "rulecheck", "scenario", "seat", "server", "snapshot", "theatre",
+          "value")  # fmt: skip
 """Pages that are public as a whole; of the others only what `meuse` exports."""
 
 PUBLIC_NAMES = {"meuse.decision": ("ShutWay", "StepWords"), "meuse.steps": ("Turns", "Warning"),

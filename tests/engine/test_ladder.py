@@ -91,3 +91,21 @@ def test_equal_bots_have_equal_ratings() -> None:
 def test_a_ladder_needs_two_different_bots(bots: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="at least two bots"):
         list(climb(Ladder(game="skirmish", scenario="sedan", bots=bots, games=2)))
+
+
+def test_a_ladder_counts_the_blunders_of_each_bot_and_keeps_the_counts(tmp_path: Path) -> None:
+    asked = Ladder(
+        game="skirmish", scenario="sedan", bots=("staff", "random"), games=4, audit=True, keep=tmp_path / "games"
+    )
+    found = summary(asked, list(climb(asked)))["audit"]
+    assert found["staff"]["games"] == found["random"]["games"] == 4
+    assert found["staff"]["blunders"].keys() == found["random"]["punished"].keys()
+    assert summary(asked, list(climb(asked)))["audit"] == found
+
+
+def test_only_those_who_search_are_given_the_budget() -> None:
+    asked = Ladder(game="skirmish", scenario="sedan", bots=("staff", "general"), games=2, budget=2)
+    assert asked.players == ("staff", "general:2")
+    found = summary(asked, [])
+    assert found["budget"] == 2
+    assert found["points"] == {"staff": None, "general": None}

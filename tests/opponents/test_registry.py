@@ -40,16 +40,17 @@ def first(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_every_bot_is_made_by_its_name() -> None:
-    assert [meuse.bot(name, seed=1).name for name in meuse.bots()] == ["random", "staff"]
+    assert [meuse.bot(name, seed=1).name for name in meuse.bots()] == list(meuse.bots())
 
 
 def test_a_bot_of_ones_own_is_known_by_its_name(first: str) -> None:
-    assert meuse.bots() == ("random", "staff", "first")
+    assert meuse.bots()[:2] == ("random", "staff")
+    assert meuse.bots()[-1] == "first"
     assert meuse.bot(first).choose(meuse.new("skirmish").seat("german")) == ("bid", "0")
 
 
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
-    with pytest.raises(meuse.UnknownBot, match=r"there is no bot 'napoleon'; there are random, staff$"):
+    with pytest.raises(meuse.UnknownBot, match=r"there is no bot 'napoleon'; there are random, staff, "):
         meuse.bot("napoleon")
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 import meuse
+from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.caseyellow import endphase, refit
-from meuse.games.caseyellow.advice import ADVICE, leavers
+from meuse.games.caseyellow.advice import ADVICE
 from meuse.games.caseyellow.advice_aims import far, prizes, wanted_by
 from meuse.games.caseyellow.advice_air import starved
 from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order
+from meuse.games.caseyellow.advice_dynamo import port_worth
 from meuse.games.caseyellow.advice_line import line_hexes, minimum_cut
 from meuse.games.caseyellow.advice_moves import RoundPlan
 from meuse.games.caseyellow.aftermath import retreat_paths
@@ -41,8 +41,11 @@ def state(found: Table) -> CaseYellow:
 def advised(found: Table) -> list[tuple[str, ...]]:
     decision = found.game.decision
     g, side = state(found), decision.side
-    brief = ADVICE.brief(ADVICE.plans(g, side)[0])
-    return list(ADVICE.orders(g, side, decision, random.Random(1), brief))
+    return list(ADVICE.orders(g, side, decision, random.Random(1), brief(g, side)))
+
+
+def brief(g: CaseYellow, side: Side) -> Brief:
+    return ADVICE.brief(ADVICE.plans(g, side)[0])
 
 
 # -- movement
@@ -50,8 +53,8 @@ def advised(found: Table) -> list[tuple[str, ...]]:
 
 def test_panzers_mass_against_what_bars_their_way() -> None:
     found = table("German de.pz1 at 1720", "German de.pz2 at 1820", "French fr.di10 at 1718")
-    plan = RoundPlan(state(found), Movement(Side.GERMAN), random.Random(1))
     g = state(found)
+    plan = RoundPlan(g, Movement(Side.GERMAN), random.Random(1), brief(g, Side.GERMAN))
     ends = [g.map.hex(order[2]) for order in plan.moves() if order[0] == "move"]
     assert any(g.map.distance(h, g.map.hex("1718")) == 1 for h in ends)
 
@@ -90,11 +93,12 @@ def test_what_lies_open_is_taken_before_anybody_masses() -> None:
 
 
 def test_the_dutch_take_back_a_city_that_was_left_empty() -> None:
-    found = table("Dutch nl.I at 3921", "German de.pz9 at 3727", turn=1, scenario="holland")
+    found = table("Dutch nl.I at 3921", turn=1, scenario="holland")
+    found.put("German de.pz9 at 3834")
     hague = state(found).map.place("Den Haag").hex
     state(found).set_control(hague, 1)
     moves = [order for order in advised(found.step(Movement(Side.ALLIED))) if order[0] == "move"]
-    assert moves == [("move", "nl.I", state(found).map.labels[hague])]
+    assert [order[2] for order in moves] == [state(found).map.labels[hague]]
 
 
 def test_paratroops_land_near_cities_that_nobody_holds() -> None:
@@ -210,16 +214,23 @@ CUT_OFF = ("British uk.I at 2908", "British uk.II at 2808", "British uk.III at 2
 POCKET = ("German de.pz1 at 2506", "German de.pz2 at 2406", "German de.m2 at 2405")
 
 
-def test_dynamo_is_declared_when_the_british_are_near_the_ports_at_last() -> None:
-    found = table(*CUT_OFF, "British uk.50 at 2807", *POCKET, turn=4, scenario="historical")
+def test_dynamo_is_declared_as_soon_as_enough_units_are_near_a_port() -> None:
+    found = table(*CUT_OFF, "British uk.50 at 2807", *POCKET, turn=3, scenario="historical")
     assert advised(found.step(Declaration(Side.ALLIED)))[0][0] == "declare"
-    few = table(*CUT_OFF[:2], *POCKET, turn=4, scenario="historical")
+    few = table(*CUT_OFF[:2], *POCKET, turn=3, scenario="historical")
     assert advised(few.step(Declaration(Side.ALLIED))) == [("pass",)]
 
 
-def test_no_port_beside_a_german_is_chosen() -> None:
+def test_dynamo_is_never_declared_at_a_price() -> None:
+    found = table(*CUT_OFF, "British uk.50 at 2807", *POCKET, turn=3, scenario="historical")
+    state(found).rounds = ((Side.GERMAN, "move"),)
+    assert advised(found.step(Declaration(Side.ALLIED, early=True))) == [("pass",)]
+
+
+def test_germans_close_by_spoil_a_port() -> None:
     g = state(table(*CUT_OFF, "German de.pz1 at 3010", turn=4, scenario="historical"))
-    assert leavers(g, g.map.place("Dunkerque").hex, last=True) == 0
+    dunkerque, calais = (g.map.place(name).hex for name in ("Dunkerque", "Calais"))
+    assert port_worth(g, dunkerque, brief(g, Side.ALLIED)) < port_worth(g, calais, brief(g, Side.ALLIED))
 
 
 def test_units_in_the_port_leave_first() -> None:
@@ -233,11 +244,9 @@ def test_paris_is_kept_while_nobody_is_lost_in_it() -> None:
     assert advised(found.step(endphase.OpenCity(Side.ALLIED)))[0] == ("pass",)
 
 
-@pytest.mark.parametrize(("steps", "answer"), [(1, "declare"), (2, "pass")])
-def test_worn_panzers_refit_as_soon_as_they_may(steps: int, answer: str) -> None:
-    names = [f"de.pz{number}" for number in range(1, 11)]
-    found = table(*(f"German {name} at 2537 with {steps} steps" for name in names), turn=4)
-    assert advised(found.step(refit.DeclareRefit(Side.GERMAN)))[0] == (answer,)
+def test_panzers_refit_as_soon_as_they_may() -> None:
+    found = table(*(f"German de.pz{number} at 2537" for number in range(1, 11)), turn=4)
+    assert advised(found.step(refit.DeclareRefit(Side.GERMAN)))[0] == ("declare",)
 
 
 # -- a whole game

@@ -8,9 +8,10 @@ import pytest
 from tests.rules.france40.scene import at, cities, dynamo, game, moving, sickle_cut, unit
 
 import meuse
+from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.france40 import advice_shore
-from meuse.games.france40.advice import gqg_orders, movement_orders, shatter_order, worth_halting
+from meuse.games.france40.advice import ADVICE, gqg_orders, movement_orders, shatter_order, worth_halting
 from meuse.games.france40.advice_aims import far_spear
 from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.bonds import bonds
@@ -30,9 +31,14 @@ def staff_order(table: Table, side: str) -> Order:
     return bot("staff", 1).choose(table.game.seat(side))
 
 
+def brief(table: Table, side: str) -> Brief:
+    """The plan by rule of thumb, with its weights."""
+    return ADVICE.brief(ADVICE.plans(game(table), Side.of(side))[0])
+
+
 def move_all(table: Table, side: str) -> Table:
     """The movement phase of a side, as the staff plans it."""
-    orders = list(movement_orders(game(table), Movement(Side.of(side)), random.Random(1)))
+    orders = list(movement_orders(game(table), Movement(Side.of(side)), random.Random(1), brief(table, side)))
     table.play(*(f"{side}: {' '.join(order)}" for order in orders))
     return table
 
@@ -74,10 +80,10 @@ def test_where_nobody_bars_the_way_the_panzers_run_for_the_sea() -> None:
     assert before[game(table).hex_of[unit(table, "de.pz1.t")]] <= before[game(table).map.hex("3517")] - 8
 
 
-def test_a_unit_is_put_on_a_railway_that_still_runs() -> None:
+def test_who_can_leave_for_the_channel_ports_near_the_end_does_so() -> None:
     table = moving(cities(sickle_cut("German de.m2.ir5 at 0508", turn=9), "german"), "German")
     move_all(table, "german")
-    assert table.where("de.m2.ir5") == "0409"
+    assert table.where("de.m2.ir5") == "0401"
 
 
 def test_two_divisions_in_the_way_of_the_panzers_form_a_bond() -> None:

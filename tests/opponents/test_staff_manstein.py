@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 
 import meuse
+from meuse.advice import Brief
 from meuse.counters import Side
-from meuse.games.manstein.advice_aims import aims, lead
-from meuse.games.manstein.advice_battle import best_table, naval_order, step_price
-from meuse.games.manstein.advice_moves import PhasePlan, best_post
+from meuse.games.manstein.advice import ADVICE
+from meuse.games.manstein.advice_aims import aims, lead, step_price
+from meuse.games.manstein.advice_battle import best_table, naval_order
+from meuse.games.manstein.advice_moves import best_post, movement_orders
+from meuse.games.manstein.advice_plans import plans_for
+from meuse.games.manstein.advice_scheme import Scheme
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.odds import declared
@@ -73,6 +76,11 @@ def asked_by_chance(monkeypatch, options: dict[str, bool]) -> list[str]:
 # -- positions
 
 
+def brief(table: Table, side: Side = Side.GERMAN) -> Brief:
+    """What the staff goes by at this moment, with its first plan."""
+    return ADVICE.brief(plans_for(game(table), side)[0])
+
+
 def chosen(table: Table) -> str:
     """What the staff orders now."""
     return " ".join(StaffBot(1).choose(table.game.seat(table.asked)))
@@ -81,7 +89,7 @@ def chosen(table: Table) -> str:
 def test_panzers_mass_against_what_bars_their_way() -> None:
     table = scene("German de.XIX at 1536", "German de.XXXXI at 1537", "Belgian be.GPK at 1336", marker="PGK")
     movement(table)
-    moves = dict(order[1:] for order in PhasePlan(game(table), Movement(Side.GERMAN), random.Random(1)).moves())
+    moves = dict(order[1:] for order in movement_orders(game(table), Movement(Side.GERMAN), brief(table)))
 
     assert set(moves) == {"de.XIX", "de.XXXXI"}
     assert {"1435", "1436", "1337", "1335", "1236", "1235"} & set(moves.values())
@@ -103,7 +111,7 @@ def test_a_weak_enemy_is_met_on_the_mobile_table() -> None:
     table = combat(scene("German de.XVI at 1536", "Belgian be.N at 1436"))
     battle = declared(game(table), Side.GERMAN, game(table).map.hex("1436"), (number(table, "de.XVI"),))
 
-    assert best_table(game(table), battle) == "mobile"
+    assert best_table(game(table), battle, brief(table)) == "mobile"
 
 
 def test_steps_of_panzers_are_dear() -> None:
@@ -135,30 +143,28 @@ def test_the_army_groups_have_aims_of_their_own() -> None:
     countries = {name: countries_wanted(table, name) for name in ("de.18", "de.12", "de.XIX", "de.1")}
 
     assert countries == {
-        "de.18": {"netherlands", "belgium"},
-        "de.12": {"belgium", "france"},
-        "de.XIX": {"france"},
+        "de.18": {"netherlands"},
+        "de.12": {"belgium"},
+        "de.XIX": {"belgium"},
         "de.1": {"germany"},
     }
 
 
 def countries_wanted(table: Table, unit: str) -> set[str]:
     g = game(table)
-    return {g.map.country[h] for h in aims(g, number(table, unit))}
+    return {g.map.country[h] for h in aims(g, number(table, unit), brief(table).plan)}
 
 
-def test_nobody_is_sent_to_an_attack_that_he_adds_nothing_to() -> None:
+def test_a_weak_stack_in_reach_is_to_be_attacked() -> None:
     table = movement(scene("German de.6 at 1536", "German de.18 at 1537", "Belgian be.Cav at 1436"))
-    plan = PhasePlan(game(table), Movement(Side.GERMAN), random.Random(1))
 
-    assert plan.strikes() == [game(table).map.hex("1436")]
-    assert list(plan.planned) == [number(table, "de.6")]
+    assert Scheme(game(table), Movement(Side.GERMAN), brief(table)).strikes == [game(table).map.hex("1436")]
 
 
 def test_a_train_goes_where_an_army_needs_it() -> None:
     table = movement(scene("German de.l.b at 1834", "German de.6 at 1335", "Belgian be.GPK at 1035"))
     g = game(table)
-    goal = best_post(g, number(table, "de.l.b"), Movement(Side.GERMAN).goals(g, number(table, "de.l.b")))
+    goal = best_post(g, number(table, "de.l.b"), Movement(Side.GERMAN).goals(g, number(table, "de.l.b")), brief(table))
     g.place(number(table, "de.l.b"), goal)
 
     assert is_supported(g, number(table, "de.6"))
@@ -188,7 +194,7 @@ def test_ships_stay_in_port_where_they_change_nothing() -> None:
     g = game(table)
     battle = declared(g, Side.GERMAN, g.map.hex("1333"), (number(table, "de.LLK"),))
 
-    assert naval_order(g, battle) == ("pass",)
+    assert naval_order(g, battle, brief(table, Side.ALLIED)) == ("pass",)
 
 
 def test_ships_sail_where_a_column_counts() -> None:
@@ -196,7 +202,7 @@ def test_ships_sail_where_a_column_counts() -> None:
     g = game(table)
     battle = declared(g, Side.GERMAN, g.map.hex("1333"), (number(table, "de.6"),))
 
-    assert naval_order(g, battle) == ("naval",)
+    assert naval_order(g, battle, brief(table, Side.ALLIED)) == ("naval",)
 
 
 def test_with_a_draw_in_hand_the_germans_do_not_play_on() -> None:
@@ -218,8 +224,8 @@ PRIZES = ("1333", "1432", "1335", "1336", "1036", "1035")
 
 def test_a_reserve_far_behind_comes_by_rail() -> None:
     table = movement(scene("French fr.XXI at 1444", "French fr.9 at 1238", "German de.12 at 1337", marker="1AG"))
-    plan = PhasePlan(game(table), Movement(Side.ALLIED), random.Random(1))
-    words = {order[1]: order[0] for order in plan.moves()}
+    orders = movement_orders(game(table), Movement(Side.ALLIED), brief(table, Side.ALLIED))
+    words = {order[1]: order[0] for order in orders}
 
     assert words["fr.XXI"] == "rail"
 

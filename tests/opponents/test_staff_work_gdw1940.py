@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from meuse.advice import AS_IT_COMES
 from meuse.counters import Side
 from meuse.games.gdw1940 import neutrals
-from meuse.games.gdw1940.advice import enemy_ways
+from meuse.games.gdw1940.advice import ADVICE, enemy_ways
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.opponents.staff import StaffBot
 from meuse.testkit import Table
@@ -41,7 +42,11 @@ def test_divisions_near_each_other_meet_to_form_a_corps() -> None:
     table = Table("gdw1940").clear().put("German de.pz9 at 1603", "German de.pz10 at 1703", "German de.m13 at 1602")
     joined(table, "belgium", "luxembourg")
     at(table, "German movement", 2)
-    orders = [order for order in Phase(game(table), Side.GERMAN, random.Random(1)).moves() if order[0] == "move"]
+    orders = [
+        order
+        for order in Phase(game(table), Side.GERMAN, random.Random(1), ADVICE.brief(AS_IT_COMES)).moves()
+        if order[0] == "move"
+    ]
 
     assert {order[1] for order in orders} == {"de.pz9", "de.pz10", "de.m13"}
     assert len({order[2] for order in orders}) == 1
@@ -51,7 +56,11 @@ def test_divisions_far_apart_go_their_own_ways() -> None:
     table = Table("gdw1940").clear().put("German de.pz9 at 0606", "German de.pz10 at 1703", "German de.m13 at 1602")
     joined(table, "belgium", "luxembourg")
     at(table, "German movement", 2)
-    orders = [order for order in Phase(game(table), Side.GERMAN, random.Random(1)).moves() if order[0] == "move"]
+    orders = [
+        order
+        for order in Phase(game(table), Side.GERMAN, random.Random(1), ADVICE.brief(AS_IT_COMES)).moves()
+        if order[0] == "move"
+    ]
 
     assert len({order[2] for order in orders}) > 1
 

@@ -24,7 +24,7 @@ def test_the_games_are_listed_with_all_that_a_set_up_sheet_needs(service: Visito
     assert (facts["scale"], facts["length"]) == ("26 km a hex, 5 days a turn", "11 turns")
     assert facts["scenarios"][0]["id"] == "campaign"
     assert facts["options"][0]["values"] == [False, True]
-    assert [bot["id"] for bot in facts["bots"]] == ["staff", "random"]
+    assert [bot["id"] for bot in facts["bots"] if bot["usual"]] == ["staff"]
     assert 1 <= facts["complexity"] <= 5
 
 

@@ -36,10 +36,10 @@ def test_a_draw_can_be_declined(service: Visitor) -> None:
     assert not match.german.state["match"]["over"]
 
 
-def test_bots_take_no_draw(service: Visitor) -> None:
-    match = service.start("skirmish", HERE, BOT)
+def test_a_bot_that_plays_to_the_end_takes_no_draw(service: Visitor) -> None:
+    match = service.start("skirmish", HERE, {**BOT, "manners": False})
 
-    assert match.german.post("draw").json()["error"] == "declined"
+    assert match.german.post("draw").json()["text"] == "Staff plays this game to its end."
 
 
 def test_a_sealed_order_is_taken_back_by_consent(service: Visitor) -> None:
@@ -107,6 +107,16 @@ def test_both_play_again_with_sides_changed(service: Visitor) -> None:
     assert (again["side"], again["number"]) == ("allied", 0)
     assert again["match"]["seats"]["allied"]["kind"] == "here"
     assert match.allied.state["rematch"] == mine["id"]
+
+
+def test_a_rematch_may_be_against_another_bot(service: Visitor) -> None:
+    match = service.start("skirmish", HERE, BOT)
+    match.german.post("resign")
+    again = match.german.post("rematch", bot="general", pace="quick", manners=False).json()
+    seats = service.client.get(f"/api/matches/{again['id']}").json()["seats"]
+
+    assert seats["german"] == {"kind": "bot", "bot": "general", "pace": "quick", "manners": False}
+    assert seats["allied"]["kind"] == "here"
 
 
 def test_no_rematch_before_the_end(service: Visitor) -> None:

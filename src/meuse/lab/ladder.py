@@ -15,7 +15,9 @@ from typing import Any
 
 import msgspec
 
+from meuse.lab.auditing import Tally, means
 from meuse.lab.play import Match, Played, play_many
+from meuse.opponents import with_budget
 
 LIKELY = log(0.95 / 0.05)
 """The evidence at which a question is decided: wrong in one case of twenty, either way."""
@@ -34,6 +36,8 @@ class Met(msgspec.Struct, frozen=True, kw_only=True):
     level: str
     seconds: float
     error: str = ""
+    tallies: dict[str, Tally] = {}
+    """The blunders of either side, if they were counted."""
 
     def points(self, bot: str) -> float:
         """A win counts one, a draw half; so does a game that could not be finished."""
@@ -69,6 +73,17 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     decide: tuple[float, float] | None = None
     """Two shares: play only until one of them is far likelier than the other (for two bots)."""
 
+    budget: int | None = None
+    """How many evaluations a turn the bots have that take a budget."""
+
+    audit: bool = False
+    """Whether the blunders of each bot are counted."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The bots with their budgets: as they play, and as games are kept."""
+        return tuple(with_budget(bot, self.budget) for bot in self.bots)
+
 
 def climb(ladder: Ladder) -> Iterator[Pair]:
     """The pairs of a ladder, as they end; those that are kept already are not played again.
@@ -77,7 +92,7 @@ def climb(ladder: Ladder) -> Iterator[Pair]:
     """
     _check(ladder)
     kept = {(met.german, met.allied, met.seed): met for met in _kept(ladder)}
-    for one, other in combinations(ladder.bots, 2):
+    for one, other in combinations(ladder.players, 2):
         shares: list[float] = []
         for seeds in _batches(ladder):
             for pair in _pairs(ladder, one, other, seeds, kept):
@@ -109,20 +124,29 @@ def log_likelihood_ratio(shares: Sequence[float], low: float, high: float) -> fl
 def summary(ladder: Ladder, pairs: Sequence[Pair]) -> dict[str, Any]:
     """A ladder in figures."""
     games = [met for pair in pairs for met in pair.games]
-    mine = {bot: [pair for pair in pairs if bot in (pair.one, pair.other)] for bot in ladder.bots}
+    players = dict(zip(ladder.bots, ladder.players, strict=True))
+    shares = {
+        bot: [pair.share(player) for pair in pairs if player in (pair.one, pair.other)]
+        for bot, player in players.items()
+    }
+    ratings = elo(ladder.players, pairs)
     found: dict[str, Any] = {
         "game": ladder.game,
         "scenario": ladder.scenario,
         "games": len(games),
-        "points": {bot: _mean([pair.share(bot) for pair in mine[bot]]) for bot in ladder.bots},
-        "between": {bot: interval([pair.share(bot) for pair in mine[bot]]) for bot in ladder.bots},
-        "elo": elo(ladder.bots, pairs),
-        "sides": _by_side(ladder.bots, games),
+        "points": {bot: _mean(shares[bot]) for bot in ladder.bots},
+        "between": {bot: interval(shares[bot]) for bot in ladder.bots},
+        "elo": {bot: ratings[player] for bot, player in players.items()},
+        "sides": {bot: _by_side(player, games) for bot, player in players.items()},
         "seconds": round(sum(met.seconds for met in games), 1),
         "errors": [f"seed {met.seed}, {met.german} against {met.allied}: {met.error}" for met in games if met.error],
     }
+    if ladder.budget is not None:
+        found["budget"] = ladder.budget
     if ladder.decide:
-        found["verdict"] = verdict([pair.share(ladder.bots[0]) for pair in pairs], *ladder.decide)
+        found["verdict"] = verdict(shares[ladder.bots[0]], *ladder.decide)
+    if ladder.audit:
+        found["audit"] = {bot: _audit(player, games) for bot, player in players.items()}
     return found
 
 
@@ -176,7 +200,9 @@ def _side(
     ladder: Ladder, german: str, allied: str, seeds: range, kept: dict[tuple[str, str, int], Met]
 ) -> Iterator[Met]:
     """The games of two bots on the sides that they have, in the order of the seeds."""
-    match = Match(game=ladder.game, scenario=ladder.scenario, german=german, allied=allied, verify=False)
+    match = Match(
+        game=ladder.game, scenario=ladder.scenario, german=german, allied=allied, verify=False, audit=ladder.audit
+    )
     missing = [seed for seed in seeds if (german, allied, seed) not in kept]
     first = missing[0] if missing else seeds.stop
     fresh = play_many(match, seeds.stop - first, first, ladder.jobs)
@@ -199,6 +225,7 @@ def _met(match: Match, played: Played) -> Met:
         level=played.level,
         seconds=played.seconds,
         error=played.error,
+        tallies=played.tallies,
     )
 
 
@@ -240,15 +267,19 @@ def _ratings(bots: Sequence[str], pairs: Sequence[Pair]) -> dict[str, float]:
     return {bot: 400 * (log10(strength[bot]) - mean) for bot in bots}
 
 
-def _by_side(bots: Sequence[str], games: Sequence[Met]) -> dict[str, dict[str, float | None]]:
-    """The share of points of each bot as German and as Allied."""
+def _by_side(player: str, games: Sequence[Met]) -> dict[str, float | None]:
+    """The share of points of a bot as German and as Allied."""
     return {
-        bot: {
-            "german": _mean([met.points(bot) for met in games if met.german == bot]),
-            "allied": _mean([met.points(bot) for met in games if met.allied == bot]),
-        }
-        for bot in bots
+        "german": _mean([met.points(player) for met in games if met.german == player]),
+        "allied": _mean([met.points(player) for met in games if met.allied == player]),
     }
+
+
+def _audit(player: str, games: Sequence[Met]) -> dict[str, Any]:
+    """The blunders of a bot in a game, on average over those in which they were counted."""
+    sides = [(met, side) for met in games for side in ("german", "allied") if getattr(met, side) == player]
+    counted = [met.tallies[side] for met, side in sides if side in met.tallies]
+    return {"games": len(counted), **means(counted)}
 
 
 def _mean(values: Sequence[float]) -> float | None:

@@ -74,8 +74,8 @@ def _as_toml(scenario: str, value: Value) -> Iterable[str]:
     for name in ("intercept", "games", "positions", "log_loss", "base_loss"):
         yield f"{name} = {getattr(value, name)}"
     yield "calibration = ["
-    for row in value.calibration:
-        yield f"  {{ told = {row.told}, came = {row.came}, positions = {row.positions} }},"
+    for bin in value.calibration:
+        yield f"  {{ told = {bin.told}, came = {bin.came}, positions = {bin.positions} }},"
     yield "]"
     yield ""
     yield f"[{scenario}.features]"

@@ -14,8 +14,12 @@ from typing import Any, Literal
 import msgspec
 
 import meuse
+from meuse.appreciation import Historical
+from meuse.audit import Looked, dates_of, look_back
 from meuse.counters import SIDES
 from meuse.game import Game
+from meuse.lab.auditing import Tally, history, tallies
+from meuse.lab.auditing import summary as audited
 from meuse.opponents import Bot, bot
 from meuse.report import count
 
@@ -32,6 +36,10 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     verified: bool
     error: str = ""
+    dates: dict[str, int] = {}
+    """In which game turn what of 1940 happened."""
+    tallies: dict[str, Tally] = {}
+    """The blunders of either side, if they were to be counted."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +52,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, bool | int | str] = {}
     others: Literal["fixed", "drawn"] = "fixed"
     verify: bool = True
+    audit: bool = False
 
 
 def play_out(game: Game, bots: dict[str, Bot], most_orders: int = 100_000) -> None:
@@ -78,11 +87,11 @@ def play_one(match: Match, seed: int) -> Played:
     game = meuse.new(match.game, match.scenario, seed, options)
     game.quiet = True
     bots = {"german": bot(match.german, f"{seed} german"), "allied": bot(match.allied, f"{seed} allied")}
-    error, seconds, verified = "", 0.0, False
+    error, seconds, looked = "", 0.0, Looked()
     try:
         play_out(game, bots)
         seconds = time.perf_counter() - started
-        verified = match.verify and game.at(len(game.journal)).state.digest() == game.state.digest()
+        looked = _looked(match, game)
     except Exception as problem:  # a match goes on, and tells what went wrong
         error = f"{type(problem).__name__}: {problem}"
     result = game.result
@@ -94,9 +103,18 @@ def play_one(match: Match, seed: int) -> Played:
         level=result.level if result else "",
         digest=game.state.digest(),
         seconds=round(seconds, 3),
-        verified=verified,
+        verified=looked.digest == game.state.digest(),
         error=error,
+        dates=dict(looked.dates),
+        tallies=tallies(looked.blunders) if match.audit else {},
     )
+
+
+def _looked(match: Match, game: Game) -> Looked:
+    """The game gone through once more, as far as that is wanted."""
+    if match.audit:
+        return look_back(game)
+    return dates_of(game) if match.verify else Looked()
 
 
 def play_many(match: Match, games: int, first_seed: int, jobs: int) -> Iterator[Played]:
@@ -157,6 +175,7 @@ def summary(match: Match, played: list[Played]) -> dict[str, Any]:
     """A match in figures."""
     winners = {word: sum(p.winner == word for p in played) for word in ("german", "allied", "draw")}
     levels = sorted({p.level for p in played if p.level})
+    audits = {"audit": audited([p.tallies for p in played if p.tallies])} if match.audit else {}
     return {
         "game": match.game,
         "scenario": match.scenario,
@@ -174,4 +193,12 @@ def summary(match: Match, played: list[Played]) -> dict[str, Any]:
         "longest_seconds": max((p.seconds for p in played), default=0.0),
         "options": [p.options for p in played],
         "digests": [p.digest for p in played],
+        "history": history(_events(match), [p.dates for p in played if not p.error]),
+        **audits,
     }
+
+
+def _events(match: Match) -> Sequence[Historical]:
+    """What of 1940 a scenario can show."""
+    game = meuse.new(match.game, match.scenario, 0, match.options)
+    return () if game.rules.appreciation is None else tuple(game.rules.appreciation.historical(game.state))

@@ -1,8 +1,8 @@
 """Opponents, by name. A bot gets a seat, nothing else.
 
 >>> import meuse
->>> meuse.bots()
-('random', 'staff')
+>>> meuse.bots()[:4]
+('random', 'staff', 'cadet', 'general')
 >>> meuse.bot("random", seed=7).name
 'random'
 """
@@ -12,6 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from meuse.opponents.cadet import CadetBot
+from meuse.opponents.general import GeneralBot
+from meuse.opponents.raiders import SCRIPTED
 from meuse.opponents.random import RandomBot
 from meuse.opponents.staff import StaffBot
 from meuse.seat import Seat
@@ -35,6 +38,16 @@ class UnknownBot(ValueError):
 Factory = Callable[[int | str], Bot]
 """Makes a bot of a seed that makes its choices repeatable; the class itself, where the seed is all it needs."""
 
+LEVELS = {
+    CadetBot.name: "Knows what the staff knows, but misjudges what things are worth and forgets some of its moves.",
+    StaffBot.name: "Plans each phase and carries the plan out. A real opponent, and a quick one.",
+    GeneralBot.name: "The staff, but it plays its plans out in its mind before it chooses one. Takes its time.",
+}
+"""The opponents that a person can choose, from easy to hard, each with how it plays."""
+
+USUAL = StaffBot.name
+"""The one that plays if a person chooses none."""
+
 _factories: dict[str, Factory] = {}
 
 
@@ -48,10 +61,22 @@ def register(name: str, factory: Factory) -> None:
 
 
 def bot(name: str, seed: int | str = 0) -> Bot:
-    """A new bot of this name; raises UnknownBot."""
+    """A new bot of this name; raises UnknownBot. `general:20` is a general with a budget of 20 evaluations a turn."""
+    level, _, budget = name.partition(":")
+    if level == GeneralBot.name and budget.isdecimal():
+        return GeneralBot(seed, budget=int(budget))
     if name not in _factories:
         raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(_factories)}")
     return _factories[name](seed)
+
+
+def with_budget(name: str, budget: int | None) -> str:
+    """The name of a bot with its budget, if it takes one.
+
+    >>> with_budget("general", 20), with_budget("staff", 20)
+    ('general:20', 'staff')
+    """
+    return f"{name}:{budget}" if name == GeneralBot.name and budget is not None else name
 
 
 def bots() -> tuple[str, ...]:
@@ -61,3 +86,7 @@ def bots() -> tuple[str, ...]:
 
 register(RandomBot.name, RandomBot)
 register(StaffBot.name, StaffBot)
+register(CadetBot.name, CadetBot)
+register(GeneralBot.name, GeneralBot)
+for scripted in SCRIPTED:
+    register(scripted.name, scripted)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Hashable
 from typing import Any
 
 from meuse.advice import Advice, Plan, Weights
@@ -15,8 +16,7 @@ from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
 from meuse.opponents.random import RandomBot
-from meuse.seat import Seat
-from meuse.state import State
+from meuse.seat import Mark, Seat
 from meuse.steps import Order, Step
 
 
@@ -27,30 +27,70 @@ class NoAdvice(ValueError):
 class StaffBot:
     """Carries out what a game's advice plans; raises NoAdvice where the game offers none.
 
-    A plan lasts for turns: it is made where none is in force, and again where the advice calls it spent. Everything
-    it draws follows from its seed and from the moment, so it decides the same after a restart.
+    A plan lasts for turns: it is made where none is in force, and again at the start of a turn if the advice calls it
+    spent. Everything it draws follows from its seed and from the moment. After a restart, or when orders were taken
+    back, it goes through the game once more, so that it continues with the plan it had.
     """
 
     name = "staff"
 
     def __init__(self, seed: int | str = 0, *, plan: Plan | None = None, weights: Weights | None = None) -> None:
         self._seed = seed
-        self._random = RandomBot(f"staff {seed}")
         self._weights = weights or {}
-        self._orders: deque[Order] = deque()
-        self._at: tuple[Any, ...] = ()
-        self._planned_for: Step | None = None
-        self.plan = plan
-        """What it means to do."""
+        self._given = plan
+        self._mark: Mark | None = None
+        self._forget()
 
     def choose(self, seat: Seat) -> Order:
         decision = seat.decision
         if decision is None:
             raise ValueError("the bot is asked, but its side has nothing to decide")
+        if self._mark is None or not seat.follows(self._mark):
+            self._catch_up(seat)
+        order = self._answer(seat, decision)
+        self._mark = seat.mark(before=int(order == UNDO))
+        return order
+
+    # -- what it remembers
+
+    def _forget(self) -> None:
+        self.plan = self._given
+        """What it means to do."""
+        self._turn: Hashable = None
+        self._at: tuple[Any, ...] = ()
+        self._orders: deque[Order] = deque()
+        self._planned_for: Step | None = None
+        self._random = RandomBot(f"staff {self._seed}")
+
+    def _catch_up(self, seat: Seat) -> None:
+        """Go through the game once more: the turns for the plan in force, the present phase order by order."""
+        self._forget()
+        phase: list[tuple[Seat, Order]] = []
+        at: tuple[Any, ...] = ()
+        for then, order in seat.again():
+            board = then.imagine(self._seed)
+            self._look(then, board)
+            if _moment(then, board) != at:
+                at, phase = _moment(then, board), []
+            phase.append((then, order))
+        if at == _moment(seat, seat.imagine(self._seed)):
+            for then, order in phase:
+                self._relive(then, order)
+
+    def _relive(self, then: Seat, order: Order) -> None:
+        """Answer a decision as it was; if it was answered otherwise, something was taken back, and it thought anew."""
+        decision = then.decision
+        assert decision is not None
+        if decision.canonical(self._answer(then, decision)) != decision.canonical(order):
+            self._at = ()
+
+    # -- what it decides
+
+    def _answer(self, seat: Seat, decision: Decision) -> Order:
         board = seat.imagine(self._seed)
-        moment = (type(decision.step).__name__, seat.side, len(board.state.stack), board.rules.moment(board.state))
-        if moment != self._at:
-            self._at = moment
+        self._look(seat, board)
+        if _moment(seat, board) != self._at:
+            self._at = _moment(seat, board)
             self._think(board, decision)
         order = self._next_legal(decision)
         if order is None and self._planned_for != decision.step:
@@ -58,18 +98,27 @@ class StaffBot:
             order = self._next_legal(decision)
         return order or self._way_out(decision, seat)
 
-    def _think(self, board: Game, decision: Decision) -> None:
-        advice = advice_of(board)
-        self._planned_for = decision.step
-        self.plan = self._plan_in_force(advice, board.state, decision.side)
-        brief = advice.brief(self.plan, self._weights)
-        rng = random.Random(f"staff {self._seed} {self._at}")
-        self._orders = deque(advice.orders(board.state, decision.side, decision, rng, brief))
+    def _look(self, seat: Seat, board: Game) -> None:
+        """Look at the plan when a turn of one's own begins, or when there is none."""
+        turn = turn_of(board, seat.side)
+        if self.plan is None or turn not in (None, self._turn):
+            self._turn = turn
+            self.plan = self._planned(seat, board)
 
-    def _plan_in_force(self, advice: Advice, g: State, side: Side) -> Plan:
-        if self.plan is None or advice.is_spent(g, side, self.plan):
-            return advice.plans(g, side)[0]
+    def _planned(self, seat: Seat, board: Game) -> Plan:
+        """The plan for the turns to come."""
+        advice = advice_of(board)
+        if self.plan is None or advice.is_spent(board.state, seat.side, self.plan):
+            return advice.plans(board.state, seat.side)[0]
         return self.plan
+
+    def _think(self, board: Game, decision: Decision) -> None:
+        assert self.plan is not None
+        self._planned_for = decision.step
+        advice = advice_of(board)
+        rng = random.Random(f"staff {self._seed} {self._at}")
+        brief = advice.brief(self.plan, self._weights)
+        self._orders = deque(advice.orders(board.state, decision.side, decision, rng, brief))
 
     def _next_legal(self, decision: Decision) -> Order | None:
         while self._orders:
@@ -88,6 +137,22 @@ class StaffBot:
         if words[-1] in UNDO and all(word in backs for word in words):
             return UNDO
         return self._random.choose(seat)
+
+
+def turn_of(board: Game, side: Side) -> Hashable | None:
+    """A key that tells the turns of a side from each other; None while it is not its turn."""
+    appreciation = board.rules.appreciation
+    if appreciation is None:
+        return board.rules.moment(board.state)
+    now = appreciation.turn_of(board.state)
+    return now[1] if now is not None and now[0] is side else None
+
+
+def _moment(seat: Seat, board: Game) -> tuple[Any, ...]:
+    """Tells one phase from the next."""
+    decision = seat.decision
+    assert decision is not None
+    return type(decision.step).__name__, seat.side, len(board.state.stack), board.rules.moment(board.state)
 
 
 def advice_of(board: Game) -> Advice:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
 
 import msgspec
+
+from meuse.advice import Plan
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -40,3 +43,18 @@ class Nobody:
 
     def is_hurried(self) -> bool:
         return False
+
+
+@runtime_checkable
+class Ponders(Protocol):
+    """A bot that searches; whoever runs it sets how long it may think about a turn, who watches, what it remembers."""
+
+    seconds: float | None
+    watcher: Watcher
+
+    remembered: Mapping[int, Plan]
+    """Plans that it has made, each by how many orders had been given by then, in force until the next. Going through a
+    game once more it takes these instead of searching again, and continues with the plan it had, whatever the clock."""
+
+    plan: Plan | None
+    """What it means to do; whoever keeps a game keeps this with it, and gives it back as remembered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -28,13 +29,15 @@ from meuse.server.routes_updates import UPDATE_ROUTES
 from meuse.server.storage import Storage
 
 
-def build(database: str, limits: Limits | None = None) -> Litestar:
-    """The service on a database: a file, or a URL."""
+def build(database: str, limits: Limits | None = None, modules: tuple[str, ...] = ()) -> Litestar:
+    """The service on a database: a file, or a URL. `modules` are imported first, for the bots that they register."""
+    for module in modules:
+        import_module(module)
     storage = Storage(database)
     migrate(storage.engine)
     hub = Hub()
     house = House(storage, hub)
-    opponents = Opponents(house)
+    opponents = Opponents(house, modules)
     notices = Notices(house)
 
     @asynccontextmanager

@@ -27,7 +27,7 @@ from meuse.server.live import LiveGame
 from meuse.server.match import Match
 from meuse.server.messages import Created, ListedMatch, MatchInfo, NewMatch, SeatInfo, SeatOrder, Seats, SeatState
 from meuse.server.records import Record, RecordKind, Setup, Snapshot
-from meuse.server.reference import book, bots_of
+from meuse.server.reference import book, bots_of, is_searching
 from meuse.server.storage import NewRow, Storage, StoredSeat, fingerprint
 
 OPEN_MATCHES = 400
@@ -195,7 +195,7 @@ class House:
         live = match.live
         record = Record(kind, side.word, body, now())
         events = live.add(record)
-        seen = live.moving is None and kind != "undo"  # not even the hour of a hidden order is told
+        seen = live.moving is None and kind not in ("undo", "plan")  # not even the hour of a hidden order is told
         info = match.info(record.at if seen else "")
         self._store(match, (record,), info)
         return events
@@ -270,6 +270,12 @@ def _check_seat(game: str, seat: SeatOrder) -> None:
         raise errors.bad_request(f"There is no bot {seat.bot!r} for this game; there are {', '.join(known)}.")
 
 
+def _seat_info(seat: SeatOrder) -> SeatInfo:
+    if seat.kind != "bot":
+        return SeatInfo(seat.kind)
+    return SeatInfo(seat.kind, seat.bot, seat.pace if is_searching(seat.bot) else "", seat.manners)
+
+
 def _new_secret(seat: SeatOrder) -> str | None:
     return None if seat.kind == "bot" else secrets.token_urlsafe(24)
 
@@ -296,7 +302,7 @@ def _first_info(setup: Setup, live: LiveGame, seats: dict[SideWord, SeatOrder], 
         over=game.over,
         verdict="",
         orders=0,
-        seats={side: SeatInfo(seat.kind, seat.bot if seat.kind == "bot" else "") for side, seat in seats.items()},
+        seats={side: _seat_info(seat) for side, seat in seats.items()},
         fingerprint=game.fingerprint,
         chosen_seed=chosen_seed,
         changed=created,

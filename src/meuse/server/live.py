@@ -11,14 +11,18 @@ from collections.abc import Sequence
 
 import msgspec
 
+from meuse.advice import Plan
 from meuse.changeover import release
 from meuse.counters import SIDES, Side
 from meuse.events import Event, visible
 from meuse.game import Entry, Game
 from meuse.server.messages import ChatLine, Offers
-from meuse.server.records import Mark, Memory, Origin, Record, Revision, Setup, Snapshot, Told
+from meuse.server.records import Intent, Mark, Memory, Origin, Record, Revision, Setup, Snapshot, Told
 from meuse.snapshot import BadSnapshot, dump, load
 from meuse.state import Result
+
+DRAW_TALK = (("offer", "draw"), ("decline", "draw"))
+"""Records that stand in the log, though they are no orders."""
 
 SNAPSHOT_EVERY = 20
 """Orders between two remembered moments of the past."""
@@ -39,6 +43,10 @@ class LiveGame:
         """Counts whatever changed the game, taking back included; who thinks ahead compares it."""
         self.chat: list[ChatLine] = []
         self.offers = Offers()
+        self.intents: list[Intent] = []
+        """What bots meant to do, one after the other; whoever shows it sees to it that the game is over."""
+        self.draws: dict[str, dict[str, int]] = {"offer": {}, "decline": {}}
+        """In which turn each side last offered a draw, and declined one."""
         self.ended = ""
         """How the match ended, if not by its rules."""
         self._marks = list(self._memory.marks)
@@ -74,6 +82,10 @@ class LiveGame:
     def asked(self, side: Side) -> bool:
         """Whether the game waits for this side."""
         return self.game.seat(side).decision is not None
+
+    def plans_of(self, side: Side) -> tuple[tuple[int, Plan], ...]:
+        """What a side's bot has meant to do, by how many orders had been given."""
+        return tuple((intent.orders, intent.plan) for intent in self.intents if intent.side == side.word)
 
     # -- what may be seen
 
@@ -158,11 +170,13 @@ class LiveGame:
         self.game.play("undo", record.side)
         self._orders.pop()
         self._told.pop()
+        self._forget_intents()
         self.stamp += 1
 
     def _takeback(self, record: Record) -> None:
         kept = self._orders[self.first : int(record.body)]
         self._begin(kept)
+        self._forget_intents()
         self._marks = [mark for mark in self._marks if mark.orders <= int(record.body)]
         self.stamp += 1
         self.offers = Offers(delete=self.offers.delete)
@@ -172,18 +186,29 @@ class LiveGame:
         self.offers = msgspec.structs.replace(self.offers, **{kind: record.side})
         if to:
             self.offers.takeback_to = int(to)
+        if kind == "draw":
+            self._enter_draw(record, "offers a draw")
 
     def _decline(self, record: Record) -> None:
         self.offers = msgspec.structs.replace(self.offers, **{record.body: None})
         if record.body == "takeback":
             self.offers.takeback_to = None
+        elif record.body == "draw":
+            self._enter_draw(record, "declines the draw")
 
     def _resign(self, record: Record) -> None:
         loser = Side.of(record.side)
         self._end(loser.enemy, "resignation", f"The {loser.title} side has resigned.")
+        self._enter(Event("resignation", self.ended, side=loser.word))
 
     def _draw(self, record: Record) -> None:
         self._end(None, "draw", "Both sides have agreed to a draw.")
+        self._enter(Event("draw", self.ended))
+
+    def _plan(self, record: Record) -> None:
+        """Where the other side has sealed its order already, that may come to stand behind the one this plan led to."""
+        plan, before = msgspec.json.decode(record.body, type=Plan), len(self._orders) - len(self.game.state.sealed)
+        self.intents.append(Intent(record.side, before, self.game.state.turn, plan))
 
     def _chat(self, record: Record) -> None:
         self.chat.append(ChatLine(record.side, record.body, record.at))
@@ -243,8 +268,22 @@ class LiveGame:
     def _count(self, record: Record) -> None:
         if record.kind == "undo":
             self._rewritten[record.side] += 1
-        elif record.kind in ("takeback", "revision"):
+        elif record.kind in ("takeback", "revision") or (record.kind, record.body) in DRAW_TALK:
             self._rewritten[""] += 1
+
+    def _enter_draw(self, record: Record, words: str) -> None:
+        side = Side.of(record.side)
+        self.draws[record.kind][side.word] = self.game.state.turn
+        self._enter(Event("draw", f"The {side.title} side {words}.", side=side.word))
+
+    def _enter(self, event: Event) -> None:
+        """Put what the players settle in the log: at the last line that all may see."""
+        for told in self._told[: len(self.shown.journal)][-1:]:
+            told.events.append(event)
+
+    def _forget_intents(self) -> None:
+        """Whoever is taken back means again what it meant then."""
+        self.intents = [intent for intent in self.intents if intent.orders <= len(self._orders)]
 
     def _begin(self, orders: Sequence[Record]) -> None:
         self.game = self.origin.game()

@@ -12,9 +12,23 @@ from meuse.game import UNDO, Game
 from meuse.seat import Seat, battle_of, stage_of
 from meuse.server.eyes import Eyes
 from meuse.server.live import LiveGame
-from meuse.server.messages import DecisionView, LogLine, MatchInfo, OpenChoice, SeatInfo, SeatState, Waiting
+from meuse.server.messages import (
+    DecisionView,
+    IntentLine,
+    LogLine,
+    MatchInfo,
+    OpenChoice,
+    SeatInfo,
+    SeatState,
+    Thinking,
+    Update,
+    Waiting,
+)
 from meuse.server.phases import phases
 from meuse.steps import Choice
+
+CLEARLY = 0.01
+"""By how much a bot must have got further for the pages to be told."""
 
 MANY = 200
 """Choices that are sent only when they are asked for."""
@@ -27,8 +41,13 @@ class Match:
         self.id, self.live = info.id, live
         self.seats: dict[SideWord, SeatInfo] = info.seats
         self.thinking: SideWord | Literal[""] = ""
+        self.far: float | None = None
+        """How far the bot says it is that thinks."""
+        self.hurried = False
         self.stalled = False
         """Whether a bot that is asked has given up; nobody thinks, until somebody asks for it again."""
+        self.asked_itself: dict[SideWord, int] = {}
+        """In which turn a side's bot last asked itself whether to offer a draw."""
         self.rematch = ""
         self._first = info
 
@@ -51,11 +70,41 @@ class Match:
 
     @property
     def bot_due(self) -> bool:
-        return any(self.bot_of(side) and self.live.asked(side) for side in SIDES)
+        """Whether a bot has something to answer."""
+        bots = [side for side in SIDES if self.bot_of(side)]
+        return any(self.live.asked(side) or self.is_offered_a_draw(side) for side in bots)
+
+    def is_offered_a_draw(self, side: Side) -> bool:
+        """Whether a bot that listens to such things has to answer an offer."""
+        return self.seats[side.word].manners and self.live.offers.draw == side.enemy.word
 
     def bot_of(self, side: Side) -> str:
         seat = self.seats[side.word]
         return seat.bot if seat.kind == "bot" else ""
+
+    # -- bots that think
+
+    def nobody_thinks(self) -> None:
+        self.thinking, self.far, self.hurried, self.stalled = "", None, False, False
+
+    def is_further(self, far: float) -> bool:
+        """Take in how far a bot is; whether that is worth telling."""
+        if self.far is not None and abs(far - self.far) < CLEARLY:
+            return False
+        self.far = far
+        return True
+
+    @property
+    def thought(self) -> Thinking | None:
+        """What everyone may know of what a bot thinks: its plans are a secret of its side, their number too."""
+        if not self.thinking or self.far is None:
+            return None
+        words = f"{self.seats[self.thinking].bot.capitalize()} weighs its plans."
+        return Thinking(round(self.far, 2), words, self.hurried)
+
+    def thinking_message(self) -> Update:
+        thought = msgspec.to_builtins(self.thought)
+        return {"type": "thinking", "side": self.thinking, "stalled": self.stalled, "thought": thought}
 
     # -- what a seat may know
 
@@ -81,13 +130,22 @@ class Match:
             can_undo=seat is not None and seat.can_undo,
             rewrites=live.rewrites(side),
             thinking=self.thinking,
+            thought=self.thought,
             stalled=self.stalled,
+            intents=self._intents(),
             chat=live.talk(side),
             notes="",
             offers=live.offers,
             rematch=self.rematch,
             present=[],
         )
+
+    def _intents(self) -> list[IntentLine]:
+        """What the bots meant to do, which nobody may know before the end."""
+        if not self.live.game.over:
+            return []
+        told = self.live.intents
+        return [IntentLine(Side.of(one.side).word, one.turn, one.orders, one.plan.title) for one in told]
 
     def log(self, side: Side | None, start: int) -> list[LogLine]:
         """The orders from number `start` on. Of two sealed together both are told again: the later may stand first."""

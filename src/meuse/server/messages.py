@@ -20,6 +20,8 @@ from meuse.server.phases import Phase
 from meuse.steps import Choice, Warning
 
 SeatKind = Literal["here", "link", "bot"]
+Pace = Literal["quick", "normal", "long"]
+"""How long a bot that searches may think about a turn."""
 
 Short = Annotated[str, msgspec.Meta(max_length=80)]
 Tokens = Annotated[tuple[Short, ...], msgspec.Meta(max_length=400)]
@@ -34,10 +36,12 @@ JournalText = Annotated[str, msgspec.Meta(max_length=2_000_000)]
 
 
 class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
-    """Who sits at a side of a new match."""
+    """Who sits at a side of a new match; `manners`: a bot may resign a lost game, and take or offer a draw."""
 
     kind: SeatKind
     bot: Short = ""
+    pace: Pace = "normal"
+    manners: bool = True
 
 
 class Seats(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,6 +115,14 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
     answer: bool | None = None
 
 
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """Against which bot to play again, where it was one; the same if none is named."""
+
+    bot: Short = ""
+    pace: Pace = "normal"
+    manners: bool = True
+
+
 class Say(msgspec.Struct, forbid_unknown_fields=True):
     text: Chat
 
@@ -138,9 +150,21 @@ class Endpoint(msgspec.Struct, forbid_unknown_fields=True):
 # -- reference data
 
 
+class PaceInfo(msgspec.Struct):
+    """How long a bot may think about a turn."""
+
+    id: Pace
+    title: str
+    seconds: int
+
+
 class BotInfo(msgspec.Struct):
+    """A bot to be chosen; `usual` is the one to choose unless somebody wants another. `paces` if it searches."""
+
     id: str
     text: str
+    usual: bool
+    paces: list[PaceInfo]
 
 
 class SideInfo(msgspec.Struct):
@@ -243,8 +267,12 @@ class MapFacts(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
+    """Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's."""
+
     kind: SeatKind
     bot: str = ""
+    pace: Literal["quick", "normal", "long", ""] = ""
+    manners: bool = False
 
 
 class MatchInfo(msgspec.Struct, kw_only=True):
@@ -326,12 +354,30 @@ class Offers(msgspec.Struct):
     takeback_to: int | None = None
 
 
+class Thinking(msgspec.Struct):
+    """How far a bot is that weighs its plans: the share of its time that is used, and whether it has been hurried."""
+
+    done: float
+    text: str
+    hurried: bool
+
+
+class IntentLine(msgspec.Struct):
+    """What a bot meant to do from a turn on."""
+
+    side: SideWord
+    turn: int
+    number: int
+    title: str
+
+
 class SeatState(msgspec.Struct, kw_only=True):
     """Everything a seat's screen shows; `side` is "" for a spectator.
 
     `rewrites` counts how often lines of the log have become others for this seat, by taking back or by new rules: while
     it stays the same, the log has only grown. `stage` says whether what is asked belongs to a battle, `battle` what it
-    comes to before its die. `thinking` is the side whose bot thinks; if one has given up, `stalled`.
+    comes to before its die. `thinking` is the side whose bot thinks, `thought` how far it is, if it tells; if one has
+    given up, `stalled`. `intents` are told after the end.
     """
 
     match: MatchInfo
@@ -347,7 +393,9 @@ class SeatState(msgspec.Struct, kw_only=True):
     can_undo: bool
     rewrites: int
     thinking: Literal["german", "allied", ""]
+    thought: Thinking | None
     stalled: bool
+    intents: list[IntentLine]
     chat: list[ChatLine]
     notes: str
     offers: Offers

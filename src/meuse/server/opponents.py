@@ -1,62 +1,57 @@
 """The service's bots: they think in processes of their own, one order at a time, and are given a seat and nothing else.
 
-A match always goes to the same process, which keeps its copy of the game and the bot's plan. After a restart the copy
-is made again from the orders, and the bot continues from there.
+A match goes to a process that keeps its copy of the game and the bot with its plan. After a restart the copy is made
+again from the orders, and the bot continues from there with the plan that is stored. While a bot thinks, the pages
+are told how far it is, and no more: what it weighs is a secret of its side.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Literal, TypeVar
-from zlib import crc32
 
 import msgspec
 
-import meuse
-from meuse.counters import SIDES, SideWord
-from meuse.game import Game
-from meuse.opponents import Bot, bot
+from meuse.counters import SIDES, Side, SideWord
+from meuse.server import talk
 from meuse.server.errors import ServiceError, where
-from meuse.server.house import House
+from meuse.server.house import House, Player
 from meuse.server.match import Match
-from meuse.server.records import Origin
-from meuse.steps import Order
+from meuse.server.reference import seconds_of
+from meuse.server.rooms import Rooms, Task
+from meuse.server.thinkers import Answer, Job
 
 log = logging.getLogger("meuse.server")
 
-PROCESSES = max(1, min(4, (os.cpu_count() or 2) - 1))
+GLANCE = 0.3
+"""Seconds between two looks at how far a bot is; the pages are told no more often."""
+
+HANGS = 120.0
+"""Seconds after which a bot that has not answered is taken for hanging, beside those that it may think."""
+
+STAND_INS = ("staff", "random")
+"""Who gives an order where the bot that is asked has failed."""
+
+SELDOM = 3
+"""Turns between two offers of a draw by a bot."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
-GAMES_KEPT = 32
-"""Games that a process keeps its copies of."""
 
-
-class Job(msgspec.Struct, frozen=True):
-    """A question to a bot: the whole game so far, from where it begins, and whose move it is."""
-
-    match_id: str
-    origin: Origin
-    orders: tuple[tuple[str, str], ...]
-    side: str
-    bot: str
-    stamp: int
+class Hangs(RuntimeError):
+    """A bot does not answer."""
 
 
 class Opponents:
-    """Lets bots play wherever one is asked."""
+    """Lets bots play wherever one is asked; `modules` register bots beside our own."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, modules: tuple[str, ...] = ()) -> None:
         self._house = house
-        self._pools: dict[int, ProcessPoolExecutor] = {}
+        self._rooms = Rooms(modules)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._called_again: set[str] = set()
 
@@ -67,8 +62,7 @@ class Opponents:
 
     def get_ready(self) -> None:
         """Start a process for bots, before anybody waits for one."""
-        if not self._pools:
-            self._pool(0).submit(os.getpid)
+        self._rooms.open()
 
     def call(self, match_id: str) -> None:
         """See to it that the bots of a match answer if they are asked."""
@@ -81,20 +75,14 @@ class Opponents:
 
     async def work(self, function: Callable[[T], R], job: T) -> R:
         """Let a bot's process do something else that takes long."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._pool(0), function, job)
-        except BrokenProcessPool:
-            self._pools.pop(0, None)
-            return await loop.run_in_executor(self._pool(0), function, job)
+        return await self._rooms.work(function, job)
 
     async def close(self) -> None:
         tasks = list(self._busy.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for pool in self._pools.values():
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._rooms.close()
 
     def _leave(self, match_id: str, done: asyncio.Task[None]) -> None:
         self._busy.pop(match_id, None)
@@ -107,131 +95,166 @@ class Opponents:
         """Let the bots of a match play until no bot is asked any more."""
         try:
             while (job := await self._house.ask(self._job, match_id)) is not None:
-                order = await self._answer(job)
-                await self._house.ask(self._play, job, order)
+                answer = await self._answer(job)
+                await self._house.ask(self._play, job, answer)
         except ServiceError:
             return  # the match was deleted meanwhile
         except Exception as error:
             log.error("the bot of match %s gave up: %s", match_id, where(error))
             await self._house.ask(self._give_up, match_id)
 
-    async def _answer(self, job: Job) -> Order:
-        """The bot's order; where it fails, the order of the simplest bot, so that the game goes on."""
+    async def _answer(self, job: Job) -> Answer:
+        """The bot's answer; where it fails, that of a simpler bot, so that the game goes on."""
         try:
             return await self._think(job)
         except BrokenProcessPool:
             return await self._think(job)  # its process was killed; a new one starts from the orders
-        except Exception as error:
-            log.error("bot %s failed in match %s: %s", job.bot, job.match_id, where(error))
-            return await self._think(msgspec.structs.replace(job, bot="random"))
-
-    async def _think(self, job: Job) -> Order:
-        number = crc32(job.match_id.encode()) % PROCESSES
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool(number), choose, job)
-        except BrokenProcessPool:
-            self._pools.pop(number, None)
+        except (Hangs, ServiceError):
             raise
+        except Exception as error:
+            if job.about != "order":
+                log.error("bot %s has no answer to an offer in match %s: %s", job.bot, job.match_id, where(error))
+                return Answer()
+            simpler = next((name for name in STAND_INS if name != job.bot), job.bot)
+            log.error("bot %s failed in match %s: %s", job.bot, job.match_id, where(error))
+            return await self._stand_in(msgspec.structs.replace(job, bot=simpler, manners=False, seconds=None))
 
-    def _pool(self, number: int) -> ProcessPoolExecutor:
-        if number not in self._pools:
-            context = multiprocessing.get_context("spawn")
-            self._pools[number] = ProcessPoolExecutor(1, context, initializer=_end_with_parent)
-        return self._pools[number]
+    async def _stand_in(self, job: Job) -> Answer:
+        """The order of a simpler bot, which changes nothing about the plan in force."""
+        try:
+            answer = await self._think(job)
+        except Exception:
+            if job.bot == STAND_INS[-1]:
+                raise
+            answer = await self._think(msgspec.structs.replace(job, bot=STAND_INS[-1]))
+        return Answer(answer.order)
+
+    async def _think(self, job: Job) -> Answer:
+        """Have a bot think, and look now and then how far it is."""
+        task = self._rooms.start(job)
+        try:
+            await self._follow(job, task)
+            return task.given.result()
+        finally:
+            if not task.given.done():
+                task.hurry()  # nobody wants to know any more
+
+    async def _follow(self, job: Job, task: Task) -> None:
+        now, begun = asyncio.get_running_loop().time, 0.0
+        while not (await asyncio.wait([task.given], timeout=GLANCE))[0]:
+            begun = begun or (now() if task.begun else 0.0)
+            if begun and now() - begun > HANGS + (job.seconds or 0.0):
+                task.kill()
+                raise Hangs(f"{job.bot} has not answered")
+            if await self._house.ask(self._show, job, task.far):
+                task.hurry()
 
     # -- in the engine's thread
 
     def _job(self, match_id: str) -> Job | None:
         match = self._house.open(match_id)
-        live = match.live
-        for side in SIDES:
-            name = match.bot_of(side)
-            if name and live.asked(side):
-                self._tell(match, side.word)
-                return Job(match.id, live.origin, live.orders[live.first :], side.word, name, live.stamp)
+        bots = [side for side in SIDES if match.bot_of(side)]
+        if listening := [side for side in bots if match.is_offered_a_draw(side)]:
+            return _question(match, listening[0], "draw offered")
+        if asked := [side for side in bots if match.live.asked(side)]:
+            self._tell(match, asked[0].word)
+            return _question(match, asked[0], "order")
         self._tell(match, "")
+        if resting := [side for side in bots if _may_want_a_draw(match, side)]:
+            match.asked_itself[resting[0].word] = match.live.game.state.turn
+            return _question(match, resting[0], "draw wanted")
         return None
 
-    def _play(self, job: Job, order: Order) -> None:
-        """Play a bot's order, unless something else has happened while it thought."""
-        match = self._house.open(job.match_id)
-        if match.live.stamp != job.stamp:
+    def _play(self, job: Job, answer: Answer) -> None:
+        """Do what a bot has decided, unless something else has happened while it thought."""
+        match, side = self._house.open(job.match_id), Side.of(job.side)
+        if match.live.stamp != job.stamp or match.live.game.over:
             return
-        side = meuse.Side.of(job.side)
-        if order == ("undo",):
+        if job.about != "order":
+            self._settle_draw(match, side, job, answer)
+        elif answer.resigns:
+            talk.give_up(self._house, Player(match, side))
+        elif not match.is_offered_a_draw(side):  # an order would be no answer to that
+            self._order(match, side, answer)
+
+    def _settle_draw(self, match: Match, side: Side, job: Job, answer: Answer) -> None:
+        player = Player(match, side)
+        if job.about == "draw offered" and match.is_offered_a_draw(side):
+            talk.settle_draw(self._house, player, answer.agrees)
+        elif job.about == "draw wanted" and answer.agrees and _may_offer_a_draw(match, side):
+            talk.settle_draw(self._house, player, None)
+
+    def _order(self, match: Match, side: Side, answer: Answer) -> None:
+        if answer.plan is not None and answer.plan not in [plan for _, plan in match.live.plans_of(side)[-1:]]:
+            self._house.record(match, "plan", side, msgspec.json.encode(answer.plan).decode())
+        if answer.order == ("undo",):
             self._house.record(match, "undo", side)
             return
-        self._house.record(match, "order", side, " ".join(order))
+        self._house.record(match, "order", side, " ".join(answer.order))
         if match.live.moving is None:
             self._house.tell_change(match, side)
+
+    def _show(self, job: Job, far: float | None) -> bool:
+        """Tell the pages how far a bot is; whether it should come to an end."""
+        match = self._house.open(job.match_id)
+        if match.live.game.over or _orders(match)[: len(job.orders)] != job.orders:
+            return True  # what it thinks about was taken back, or does not matter any more
+        if far is not None and match.is_further(far):
+            self._announce(match)
+        return match.hurried
 
     def _give_up(self, match_id: str) -> None:
         """Tell the pages that nobody thinks, though a bot is asked."""
         match = self._house.open(match_id)
-        match.thinking, match.stalled = "", True
+        match.nobody_thinks()
+        match.stalled = True
         self._announce(match)
 
     def _tell(self, match: Match, side: SideWord | Literal[""]) -> None:
         """Tell the pages whose bot thinks."""
         if match.thinking != side or match.stalled:
-            match.thinking, match.stalled = side, False
+            match.nobody_thinks()
+            match.thinking = side
             self._announce(match)
 
     def _announce(self, match: Match) -> None:
-        self._house.hub.tell(match.id, {"type": "thinking", "side": match.thinking, "stalled": match.stalled})
+        self._house.hub.tell(match.id, match.thinking_message())
 
 
-# -- in the bots' processes
+def _question(match: Match, side: Side, about: Literal["order", "draw offered", "draw wanted"]) -> Job:
+    live, seat = match.live, match.seats[side.word]
+    return Job(
+        match_id=match.id,
+        origin=live.origin,
+        orders=_orders(match),
+        side=side.word,
+        bot=seat.bot,
+        stamp=live.stamp,
+        about=about,
+        manners=seat.manners,
+        seconds=seconds_of(seat),
+        plans=live.plans_of(side),
+        hurried=match.hurried,
+    )
 
 
-class Copy:
-    """A bot's process' own copy of a game, with the bots that play in it."""
-
-    def __init__(self, origin: Origin) -> None:
-        self.origin = origin
-        self.game: Game = origin.game()
-        self.played: list[tuple[str, str]] = []
-        self.bots: dict[tuple[str, str], Bot] = {}
-
-    def follows(self, job: Job) -> bool:
-        return self.origin == job.origin and tuple(self.played) == job.orders[: len(self.played)]
-
-    def catch_up(self, job: Job) -> None:
-        for side, order in job.orders[len(self.played) :]:
-            self.game.play(order, side)
-            self.played.append((side, order))
-
-    def choose(self, job: Job) -> Order:
-        key = (job.side, job.bot)
-        if key not in self.bots:
-            self.bots[key] = bot(job.bot, f"{job.match_id} {job.side}")
-        return self.bots[key].choose(self.game.seat(job.side))
+def _may_offer_a_draw(match: Match, side: Side) -> bool:
+    """Whether nothing is offered yet, and nothing was for some turns."""
+    live, never = match.live, -SELDOM
+    turns = live.game.state.turn - live.draws["offer"].get(side.word, never)
+    return live.offers.draw is None and turns >= SELDOM
 
 
-_copies: OrderedDict[str, Copy] = OrderedDict()
+def _may_want_a_draw(match: Match, side: Side) -> bool:
+    """Whether a bot that has just ended its turn should ask itself, once a turn."""
+    live = match.live
+    game, last = live.game, live.game.journal[-1:]
+    if game.over or live.moving is not None or not match.seats[side.word].manners:
+        return False
+    is_fresh = match.asked_itself.get(side.word) != game.state.turn
+    return is_fresh and [entry.side for entry in last] == [side] and _may_offer_a_draw(match, side)
 
 
-def choose(job: Job) -> Order:
-    """The order a bot gives now."""
-    copy = _copies.pop(job.match_id, None)
-    if copy is None or not copy.follows(job):
-        bots = {} if copy is None else copy.bots
-        copy = Copy(job.origin)
-        copy.bots = bots
-    copy.catch_up(job)
-    _copies[job.match_id] = copy
-    while len(_copies) > GAMES_KEPT:
-        _copies.popitem(last=False)
-    return copy.choose(job)
-
-
-def _end_with_parent() -> None:
-    """A killed service must not leave its bots behind."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+def _orders(match: Match) -> tuple[tuple[str, str], ...]:
+    """The orders that stand, since the game went over to the present rules."""
+    return match.live.orders[match.live.first :]

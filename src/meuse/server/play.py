@@ -10,7 +10,7 @@ from meuse.seat import overlay_of
 from meuse.server import errors
 from meuse.server.house import House, Player
 from meuse.server.live import LiveGame
-from meuse.server.messages import Choices, LogLine, OrderText, Played, Target
+from meuse.server.messages import Choices, LogLine, OrderText, Played, SeatState, Target
 from meuse.steps import Order
 
 
@@ -40,6 +40,15 @@ def take_back(house: House, secret: str, number: int) -> Played:
         raise errors.conflict("cannot_undo", f"{error}.".capitalize()) from error
     house.tell_seat(player.match, player.side)
     return Played(player.match.live.number(player.side), [], house.seat_state(secret))
+
+
+def hurry(house: House, secret: str) -> SeatState:
+    """Hurry the bot that thinks; where none does, nothing happens."""
+    match = house.sit(secret).match
+    if match.thinking and not match.hurried:
+        match.hurried = True
+        house.hub.tell(match.id, match.thinking_message())
+    return house.seat_state(secret)
 
 
 def choices(house: House, secret: str, prefix: Order, way: str) -> Choices:

@@ -7,18 +7,20 @@ from typing import Literal
 import msgspec
 
 import meuse
+from meuse.advice import Plan
 from meuse.changeover import Changeover
 from meuse.events import Event
 from meuse.game import Entry, Game
 from meuse.scenario import Options
 
-RecordKind = Literal["order", "undo", "takeback", "offer", "decline", "resign", "draw", "chat", "revision"]
+RecordKind = Literal["order", "undo", "takeback", "offer", "decline", "resign", "draw", "chat", "plan", "revision"]
 
 
 class Record(msgspec.Struct, frozen=True):
     """Something a side did, as it is stored: `body` is an order, a sentence, a kind of offer, a number of orders.
 
-    A change of the rules is of no side; its body is a `Revision`.
+    A bot's plan is a secret of its side until the end; its body is a `Plan`. A change of the rules is of no side; its
+    body is a `Revision`.
     """
 
     kind: RecordKind
@@ -51,6 +53,15 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the game was over at that time."""
     dropped: tuple[tuple[str, str], ...] = ()
     """By side and text."""
+
+
+class Intent(msgspec.Struct, frozen=True):
+    """What a bot meant to do from a moment on: its plan, after so many orders and in which turn."""
+
+    side: str
+    orders: int
+    turn: int
+    plan: Plan
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,8 @@ from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
 from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
+from meuse.opponents import LEVELS, USUAL
+from meuse.opponents.thinking import Ponders
 from meuse.report import UnitView
 from meuse.rulebook import RuleBook, UnknownOption
 from meuse.scenario import Scenario
@@ -24,19 +26,19 @@ from meuse.server.messages import (
     GameInfo,
     HexFacts,
     MapFacts,
+    PaceInfo,
     PlaceFacts,
     RegionFacts,
     RulesPage,
     ScenarioCard,
+    SeatInfo,
     SideInfo,
 )  # fmt: skip
 
 log = logging.getLogger("meuse.server")
 
-BOT_WORDS = {
-    "staff": "Plans each phase and carries the plan out. A real opponent, and a quick one.",
-    "random": "Does anything the rules allow. Good for a first look at a game.",
-}
+PACES = [PaceInfo("quick", "Quick", 3), PaceInfo("normal", "Normal", 10), PaceInfo("long", "Long", 30)]
+"""Seconds a turn for bots that search."""
 
 
 @cache
@@ -69,11 +71,27 @@ def book(game: str) -> RuleBook:
         raise ServiceError(404, "unknown_game", f"{error}.".capitalize()) from error
 
 
-@cache
+def levels_of(game: str) -> list[BotInfo]:
+    """The bots that are offered, the weakest first; all of them need the advice that a game offers."""
+    if book(game).advice is None:
+        return []
+    return [BotInfo(name, text, name == USUAL, PACES if is_searching(name) else []) for name, text in LEVELS.items()]
+
+
 def bots_of(game: str) -> list[str]:
-    """The bots that can play a game, the best first; `staff` needs the advice that a game offers."""
-    has_advice = book(game).advice is not None
-    return [name for name in sorted(meuse.bots(), key=lambda name: name != "staff") if name != "staff" or has_advice]
+    """All bots that can play a game; `random` needs no advice."""
+    return list(meuse.bots()) if book(game).advice is not None else ["random"]
+
+
+@cache
+def is_searching(name: str) -> bool:
+    """Whether a bot thinks about a turn for as long as it is given."""
+    return isinstance(meuse.bot(name), Ponders)
+
+
+def seconds_of(seat: SeatInfo) -> float | None:
+    """How long the bot of a seat may think about a turn; None for one that does not search."""
+    return next((float(pace.seconds) for pace in PACES if pace.id == seat.pace), None)
 
 
 def scenario_of(game: str, scenario: str) -> str:
@@ -139,7 +157,7 @@ def _game(rule_book: RuleBook) -> GameInfo:
         sides=[_side(scenario, side) for side in SIDES],
         scenarios=[ScenarioCard(s.id, s.title, s.summary, _scenario_length(facts, s.id)) for s in rule_book.scenarios],
         options=rule_book.options,
-        bots=[BotInfo(name, BOT_WORDS.get(name, "")) for name in bots_of(rule_book.id)],
+        bots=levels_of(rule_book.id),
         guide=guided.card if (guided := guide_of(rule_book.id)) else None,
     )
 

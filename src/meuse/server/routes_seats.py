@@ -57,6 +57,12 @@ async def give_order(
     return played
 
 
+@post("/seats/{secret:str}/hurry", tags=["seats"], responses=REFUSALS, status_code=200)
+async def hurry(house: TheHouse, secret: Secret) -> messages.SeatState:
+    """Have the bot that thinks decide now, with what it has."""
+    return await house.ask(play.hurry, house, secret)
+
+
 @post("/seats/{secret:str}/undo", tags=["seats"], responses=REFUSALS, status_code=200)
 async def undo(house: TheHouse, secret: Secret, data: JSONBody[messages.TakeBack]) -> messages.Played:
     """Take back this side's last order, as long as no die and no secret lies behind it."""
@@ -88,9 +94,13 @@ async def resign(house: TheHouse, secret: Secret) -> messages.SeatState:
 
 
 @post("/seats/{secret:str}/draw", tags=["talk"], responses=REFUSALS, status_code=200)
-async def draw(house: TheHouse, secret: Secret, data: JSONBody[messages.Answer | None] = None) -> messages.SeatState:
+async def draw(
+    house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.Answer | None] = None
+) -> messages.SeatState:
     """Offer a draw, or answer the other side's offer."""
-    return await house.ask(talk.draw, house, secret, data.answer if data else None)
+    state = await house.ask(talk.draw, house, secret, data.answer if data else None)
+    opponents.call(state.match.id)
+    return state
 
 
 @post("/seats/{secret:str}/takeback", tags=["talk"], responses=REFUSALS, status_code=200)
@@ -104,9 +114,11 @@ async def takeback(
 
 
 @post("/seats/{secret:str}/rematch", tags=["talk"], responses=REFUSALS, status_code=200)
-async def rematch(house: TheHouse, opponents: TheOpponents, secret: Secret) -> messages.Rematch:
-    """Play again with sides changed; each player asks for his own seat."""
-    again = await house.ask(talk.rematch, house, secret)
+async def rematch(
+    house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.Again | None] = None
+) -> messages.Rematch:
+    """Play again with sides changed; each player asks for his own seat. A bot may be exchanged for another."""
+    again = await house.ask(talk.rematch, house, secret, data)
     opponents.call(again.id)
     return again
 
@@ -137,6 +149,6 @@ async def delete_match(house: TheHouse, secret: Secret) -> messages.Deleted:
 
 
 SEAT_ROUTES = [
-    state, choices, why_not, odds, threat, give_order, undo, log, journal, report,
+    state, choices, why_not, odds, threat, give_order, undo, hurry, log, journal, report,
     resign, draw, takeback, rematch, chat, notes, replace, delete_match,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from meuse.counters import Side, SideWord
 from meuse.server import errors
 from meuse.server.house import House, Player
 from meuse.server.match import Match
-from meuse.server.messages import Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
+from meuse.server.messages import Again, Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
 from meuse.server.records import Setup
 
 MOST_LINES = 1000
@@ -18,22 +18,29 @@ MOST_LINES = 1000
 
 
 def resign(house: House, secret: str) -> SeatState:
-    player = _in_play(house, secret)
+    give_up(house, _in_play(house, secret))
+    return house.seat_state(secret)
+
+
+def give_up(house: House, player: Player) -> None:
+    """Resign; a bot does it like anybody else."""
     house.record(player.match, "resign", player.side)
     house.tell_change(player.match, player.side)
-    return house.seat_state(secret)
 
 
 def draw(house: House, secret: str, answer: bool | None) -> SeatState:
-    """Offer a draw, or answer the other side's offer. Bots play on."""
+    """Offer a draw, or answer the other side's offer."""
     player = _in_play(house, secret)
-    if bot := player.match.bot_of(player.side.enemy):
-        raise errors.conflict("declined", f"{bot} plays on: bots do not accept draws.")
-    offered = player.match.live.offers.draw
-    if _settle(house, player, "draw", offered, answer):
+    _must_listen(player)
+    settle_draw(house, player, answer)
+    return house.seat_state(secret)
+
+
+def settle_draw(house: House, player: Player, answer: bool | None) -> None:
+    """Offer a draw, or answer an offer; a bot does it like anybody else."""
+    if _settle(house, player, "draw", player.match.live.offers.draw, answer):
         house.record(player.match, "draw", player.side)
         house.tell_change(player.match, player.side)
-    return house.seat_state(secret)
 
 
 def takeback(house: House, secret: str, answer: bool | None) -> SeatState:
@@ -62,14 +69,14 @@ def chat(house: House, secret: str, text: str) -> SeatState:
     return house.seat_state(secret)
 
 
-def rematch(house: House, secret: str) -> Rematch:
+def rematch(house: House, secret: str, wanted: Again | None) -> Rematch:
     """Play again with sides changed. Whoever asks first starts the match; each player asks for his own seat."""
     player = house.sit(secret)
     match, side = player.match, player.side.enemy
     if not match.live.game.over:
         raise errors.conflict("in_play", "This game is not over yet.")
     if not match.rematch:
-        match.rematch = _found_again(house, match)
+        match.rematch = _found_again(house, match, wanted)
         house.hub.tell(match.id, {"type": "rematch", "id": match.rematch})
     new = secrets.token_urlsafe(24)
     house.storage.set_secret(match.rematch, side.word, new)
@@ -101,6 +108,16 @@ def _in_play(house: House, secret: str) -> Player:
     if player.match.live.game.over:
         raise errors.conflict("over", "The game is over.")
     return player
+
+
+def _must_listen(player: Player) -> None:
+    """A bot may have been told to play every game to its end; and it answers one offer a turn."""
+    match, enemy = player.match, player.side.enemy
+    bot = match.bot_of(enemy)
+    if bot and not match.seats[enemy.word].manners:
+        raise errors.conflict("declined", f"{bot.capitalize()} plays this game to its end.")
+    if bot and match.live.draws["decline"].get(enemy.word) == match.live.game.state.turn:
+        raise errors.conflict("declined", f"{bot.capitalize()} has declined a draw this turn. Offer one again later.")
 
 
 def _settle(house: House, player: Player, body: str, offered: str | None, answer: bool | None) -> bool:
@@ -144,14 +161,16 @@ def _alone(match: Match, enemy: Side) -> bool:
     return bool(match.bot_of(enemy)) or not (played or talked)
 
 
-def _found_again(house: House, match: Match) -> str:
+def _found_again(house: House, match: Match, wanted: Again | None) -> str:
     old = match.live.setup
     setup = Setup(old.game, old.scenario, secrets.token_hex(16), old.options)
-    seats = Seats(german=_swapped(match, "allied"), allied=_swapped(match, "german"))
+    seats = Seats(german=_swapped(match, "allied", wanted), allied=_swapped(match, "german", wanted))
     return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id
 
 
-def _swapped(match: Match, side: SideWord) -> SeatOrder:
+def _swapped(match: Match, side: SideWord, wanted: Again | None) -> SeatOrder:
     seat = match.seats[side]
+    if seat.kind == "bot" and wanted is not None and wanted.bot:
+        return SeatOrder("bot", wanted.bot, wanted.pace, wanted.manners)
     kind: SeatKind = seat.kind
-    return SeatOrder(kind, seat.bot)
+    return SeatOrder(kind, seat.bot, seat.pace or "normal", seat.manners)

@@ -1,6 +1,7 @@
 /** Small sentences of the dock. */
 
 import type { Session } from "../lib/session.svelte";
+import { botTitle } from "../lib/titles";
 import { KINDS, SIDE_TITLE, type Choice, type Decision, type GameEvent, type LogLine } from "../lib/types";
 
 /** A token of the order as a chip says it: a unit by its name, a hex with the name of its place. */
@@ -41,7 +42,7 @@ export function waiting(session: Session): string {
 /** Who is thinking: a bot by its name, else the side. */
 export function thinker(session: Session): string {
   const side = session.thinking || (session.state?.match.asked[0] ?? "");
-  return (side && session.state?.match.seats[side].bot) || SIDE_TITLE[side] || "";
+  return botTitle((side && session.state?.match.seats[side].bot) || SIDE_TITLE[side] || "");
 }
 
 /** Orders that are complete with their verb: the ways out of the moment, the usual one last. */

@@ -3,27 +3,45 @@
 import { create, guide, Place } from "../lib/api";
 import { router } from "../lib/router.svelte";
 import { remember } from "../lib/settings.svelte";
-import type { Bot, Created, Guide, SeatOrder, Side } from "../lib/types";
+import type { Bot, Created, Guide, Pace, SeatInfo, SeatOrder, Side } from "../lib/types";
 import type { Guided } from "./words";
 
 /** "you", "friend" (at this screen), "link", or the name of a bot. */
 export type Who = string;
 
-export function seatOf(who: Who): SeatOrder {
-  if (who === "you" || who === "friend") return { kind: "here" };
-  return who === "link" ? { kind: "link" } : { kind: "bot", bot: who };
+/** How a bot is to play: how long it may think, and whether it may resign and settle for a draw. */
+export interface How {
+  pace: Pace;
+  manners: boolean;
 }
 
-/** Who sits where at first: you against the best of the bots. */
+export const AS_USUAL: How = { pace: "normal", manners: true };
+
+export function seatOf(who: Who, how: How = AS_USUAL): SeatOrder {
+  if (who === "you" || who === "friend") return { kind: "here" };
+  return who === "link" ? { kind: "link" } : { kind: "bot", bot: who, ...how };
+}
+
+/** The same as sits there now. */
+export function seatAgain({ kind, bot, pace, manners }: SeatInfo): SeatOrder {
+  return kind === "bot" ? { kind, bot, pace: pace || AS_USUAL.pace, manners } : { kind };
+}
+
+/** The bot that sits down unless somebody wants another; a friend where there is none. */
+export function usual(bots: Bot[]): Who {
+  return (bots.find((bot) => bot.usual) ?? bots[0])?.id ?? "friend";
+}
+
+/** Who sits where at first: you against the usual bot. */
 export function seating(bots: Bot[]): Record<Side, Who> {
-  return { german: "you", allied: bots[0]?.id ?? "friend" };
+  return { german: "you", allied: usual(bots) };
 }
 
 /** Somebody takes a seat. "You" are at one of them only: taking one frees the other. */
 export function seated(who: Record<Side, Who>, side: Side, choice: Who, bots: Bot[]): Record<Side, Who> {
   const other: Side = side === "german" ? "allied" : "german";
   const frees = choice === "you" && who[other] === "you";
-  const left = who[side] === "you" ? (bots[0]?.id ?? "friend") : who[side];
+  const left = who[side] === "you" ? usual(bots) : who[side];
   return side === "german"
     ? { german: choice, allied: frees ? left : who.allied }
     : { german: frees ? left : who.german, allied: choice };
@@ -39,7 +57,7 @@ export function enter(created: Created, who: Record<Side, Who>, query: string): 
 
 /** The guided game: you on its side, a bot on the other, and what is prepared already done. */
 export async function startGuided({ game, card }: Guided): Promise<void> {
-  const bot = game.bots.find((one) => one.id === card.opponent)?.id ?? game.bots[0]?.id ?? "friend";
+  const bot = game.bots.find((one) => one.id === card.opponent)?.id ?? usual(game.bots);
   const who: Record<Side, Who> = card.side === "german" ? { german: "you", allied: bot } : { german: bot, allied: "you" };
   const seats = { german: seatOf(who.german), allied: seatOf(who.allied) };
   const [created, found] = await Promise.all([create({ game: game.id, scenario: card.scenario, options: {}, seats }), guide(game.id)]);

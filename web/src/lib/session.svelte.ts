@@ -10,7 +10,7 @@ import { Orders } from "./orders.svelte";
 import { takenSeats } from "./settings.svelte";
 import { Threat } from "./threat.svelte";
 import { Time } from "./time.svelte";
-import type { Announced, RuleBook, SeatState, Side, Unit } from "./types";
+import type { Announced, RuleBook, SeatState, Side, Thinking, Unit } from "./types";
 import { Walk } from "./walk.svelte";
 
 export class Session {
@@ -27,6 +27,8 @@ export class Session {
   /** The side whose bot thinks; `stalled` if one that is asked has given up. */
   thinking = $state<Side | "">("");
   stalled = $state(false);
+  /** How far the bot is that thinks, if it tells. */
+  thought = $state.raw<Thinking | null>(null);
   private readonly here = () => this.place;
   readonly walk = new Walk(this.here, (orders) => this.orders.give(orders));
   readonly orders = new Orders(this);
@@ -151,7 +153,10 @@ export class Session {
     const taken = this.taken;
     const state = await this.place.state();
     if (taken !== this.taken) return this.refresh(); // an order was given meanwhile: this is older than what is shown
-    [this.thinking, this.stalled] = [state.thinking, state.stalled];
+    this.noteThinking(state);
+    if (before && before.offers.draw === before.side && before.side && !state.offers.draw && !state.match.over && state.number === before.number) {
+      this.notice = "They decline the draw.";
+    }
     if (before && state.number === before.number && state.match.orders === before.match.orders) {
       this.state = { ...state, decision: before.decision ?? state.decision };
       if (!before.decision !== !state.decision) this.take(state);
@@ -190,13 +195,27 @@ export class Session {
 
   private note(state: SeatState): void {
     this.taken++;
-    [this.thinking, this.stalled] = [state.thinking, state.stalled];
+    this.noteThinking(state);
     this.time.forget();
     this.threat.close();
   }
 
+  private noteThinking({ thinking, stalled, thought }: Pick<SeatState, "thinking" | "stalled" | "thought">): void {
+    [this.thinking, this.stalled, this.thought] = [thinking, stalled, thought];
+  }
+
+  /** Have the bot that thinks decide now. */
+  async hurry(): Promise<void> {
+    try {
+      this.noteThinking(await this.place.hurry());
+    } catch (error) {
+      if (!(error instanceof api.Trouble)) throw error;
+      if (!error.offline) this.notice = error.message;
+    }
+  }
+
   private hear(message: Announced): void {
-    if (message.type === "thinking") [this.thinking, this.stalled] = [message.side, message.stalled];
+    if (message.type === "thinking") this.noteThinking({ thinking: message.side, stalled: message.stalled, thought: message.thought });
     else if (message.type === "deleted") this.missing = "This game was deleted by its players.";
     else if (message.type === "changed" && message.by === this.state?.side && message.number === this.state.number) return;
     else if (!this.orders.waitingSince) void this.look();

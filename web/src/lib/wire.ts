@@ -2,6 +2,13 @@
 
 export type SideWord = "german" | "allied";
 
+/** Against which bot to play again, where it was one; the same if none is named. */
+export interface Again {
+  bot?: string;
+  pace?: "quick" | "normal" | "long";
+  manners?: boolean;
+}
+
 /** An offer (no answer), or the answer to the other side's. */
 export interface Answer {
   answer?: boolean | null;
@@ -27,9 +34,12 @@ export interface Book {
   sequence: string[];
 }
 
+/** A bot to be chosen; `usual` is the one to choose unless somebody wants another. `paces` if it searches. */
 export interface BotInfo {
   id: string;
   text: string;
+  usual: boolean;
+  paces: PaceInfo[];
 }
 
 /** A place in a part. Its pieces are ids of units or markers in view; "?" is a piece lying face down. */
@@ -229,6 +239,15 @@ export interface History {
   sources: Source[];
   luck: Luck[];
   deeds: Deed[];
+  slips: Slip[];
+}
+
+/** What a bot meant to do from a turn on. */
+export interface IntentLine {
+  side: SideWord;
+  turn: number;
+  number: number;
+  title: string;
 }
 
 /** A line over the map, from hex to hex: from a unit to its source of supply, from a bond to its anchors. */
@@ -451,6 +470,13 @@ export interface Overlay {
   notes?: string[];
 }
 
+/** How long a bot may think about a turn. */
+export interface PaceInfo {
+  id: "quick" | "normal" | "long";
+  title: string;
+  seconds: number;
+}
+
 /** Something beside the map: a track, a cup, a box; `hidden` counts pieces lying face down. */
 export interface Part {
   id: string;
@@ -571,15 +597,20 @@ export interface ScenarioCard {
   length: string;
 }
 
+/** Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's. */
 export interface SeatInfo {
   kind: "here" | "link" | "bot";
   bot: string;
+  pace: "quick" | "normal" | "long" | "";
+  manners: boolean;
 }
 
-/** Who sits at a side of a new match. */
+/** Who sits at a side of a new match; `manners`: a bot may resign a lost game, and take or offer a draw. */
 export interface SeatOrder {
   kind: "here" | "link" | "bot";
   bot?: string;
+  pace?: "quick" | "normal" | "long";
+  manners?: boolean;
 }
 
 /** Everything a seat's screen shows; `side` is "" for a spectator. */
@@ -597,7 +628,9 @@ export interface SeatState {
   can_undo: boolean;
   rewrites: number;
   thinking: "german" | "allied" | "";
+  thought: Thinking | null;
   stalled: boolean;
+  intents: IntentLine[];
   chat: ChatLine[];
   notes: string;
   offers: Offers;
@@ -637,6 +670,15 @@ export interface SideInfo {
   title: string;
   nations: string[];
   piece: UnitView;
+}
+
+/** A blunder: after which order, what it was, and whether the enemy made use of it. */
+export interface Slip {
+  number: number;
+  turn: number;
+  side: SideWord;
+  text: string;
+  punished: boolean;
 }
 
 /** Points of a side by the rule that gave them. */
@@ -713,6 +755,13 @@ export interface Target {
   after?: string[];
   without?: string[];
   support?: Record<string, number>;
+}
+
+/** How far a bot is that weighs its plans: the share of its time that is used, and whether it has been hurried. */
+export interface Thinking {
+  done: number;
+  text: string;
+  hurried: boolean;
 }
 
 /** A turn as it ended: after `number` orders, with the hexes each side holds and where its units stand. */
@@ -859,6 +908,7 @@ export const KINDS: Readonly<Record<string, Category>> = {
   "chit": "events",
   "corps": "events",
   "deployment": "events",
+  "draw": "events",
   "drawn": "events",
   "dyle": "events",
   "dynamo": "events",
@@ -882,6 +932,7 @@ export const KINDS: Readonly<Record<string, Category>> = {
   "points": "events",
   "refugees": "events",
   "release": "events",
+  "resignation": "events",
   "round": "events",
   "rules": "events",
   "setup": "events",

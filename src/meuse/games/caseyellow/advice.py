@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from pathlib import Path
 
-from meuse.advice import Advice, Brief
+from meuse.advice import Advice, Brief, weights_in
 from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.games.caseyellow import air, prepare
@@ -23,8 +25,9 @@ from meuse.games.caseyellow.advice_battle import (
     prospects,
     retreat_order,
 )
+from meuse.games.caseyellow.advice_dynamo import dynamo_orders
 from meuse.games.caseyellow.advice_endphase import endphase_orders
-from meuse.games.caseyellow.advice_moves import is_cut_off, may_leave, movement_orders
+from meuse.games.caseyellow.advice_moves import movement_orders
 from meuse.games.caseyellow.aftermath import Advance, DepotRetreat, Retreat, retreat_paths
 from meuse.games.caseyellow.arrivals import Reinforcements, entry_hexes
 from meuse.games.caseyellow.board import CaseYellow
@@ -37,17 +40,16 @@ from meuse.games.caseyellow.losses import Lose
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.sequence import ChooseAction
 from meuse.games.caseyellow.stacking import Excess, port_defenders
-from meuse.hexmap import Hex
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 WORTH_A_ROUND = 4.0
 """4.1c.second: what the attacks of a Combat Round must bring for the Germans to fight rather than move."""
-WORTH_DYNAMO = 5
-"""13.4.5: how many units must be near the ports, cut off or British, for Dynamo to pay."""
 
 
 class CaseYellowAdvice(Advice):
+    weights = weights_in(Path(str(files(__package__))) / "data" / "advice.toml")
+
     def orders(
         self, g: CaseYellow, side: Side, decision: Decision, rng: random.Random, brief: Brief
     ) -> Iterable[Order]:
@@ -62,18 +64,18 @@ class CaseYellowAdvice(Advice):
             case ChooseAction():
                 return round_orders(g, side)
             case Declaration():
-                return dynamo_orders(g, step)
+                return dynamo_orders(g, step, brief)
             case Reinforcements():
                 return [*arrival_orders(g, step), ("done",)]
             case Movement():
-                return movement_orders(g, step, rng)
+                return movement_orders(g, step, rng, brief)
             case Attacks():
                 return [("withdraw",)] if step.named else [*attack_orders(g, step), ("end",)]
             case EngagedCombats():
                 return [("resolve", g.map.labels[h]) for h in step.standing(g)]
             case Bridgeheads():
                 return [*(("bridgehead", g.map.labels[h]) for h in step.banks(g)), ("done",)]
-        return battle_orders(g, side, step) or endphase_orders(g, step)
+        return battle_orders(g, side, step) or endphase_orders(g, step, brief)
 
 
 # -- rounds and arrivals
@@ -94,26 +96,6 @@ def arrival_orders(g: CaseYellow, step: Reinforcements) -> Iterator[Order]:
         meeting = step.side is Side.ALLIED and panzers
         field = distances(g.scenario.ways["foot"], panzers) if meeting else far(g, u)
         yield from (("enter", g.id(u), g.map.labels[h]) for h in sorted(entry_hexes(g, u), key=lambda h: (field[h], h)))
-
-
-def dynamo_orders(g: CaseYellow, step: Declaration) -> list[Order]:
-    """13.1: when enough units that are cut off are near a port; at the last chance those that may be, too.
-
-    Never early, for that costs points.
-    """
-    last = g.turn == g.scenario.tables["dynamo"]["turns"][-1]
-    count = {h: leavers(g, h, last) for h in step.harbours(g)}
-    ports = sorted(count, key=lambda h: (-count[h], h))
-    pays = not step.early and count[ports[0]] >= WORTH_DYNAMO
-    return [("declare", g.map.labels[ports[0]])] if pays else [("pass",)]
-
-
-def leavers(g: CaseYellow, port: Hex, last: bool) -> int:
-    """13.4: units near a port that no German stands beside, if they are cut off; at last all the British."""
-    if any(g.held(Side.GERMAN)[n] for n in g.map.adjacent[port]):
-        return 0
-    near = [u for u in g.on_map(Side.ALLIED) if g.map.distance(g.hex_of[u], port) <= 8]
-    return sum(is_cut_off(g, u) or (last and g.nation(u) == "british") for u in near if may_leave(g, u))
 
 
 # -- in a battle

@@ -114,12 +114,22 @@ def resistance(g: CaseYellow, side: Side) -> dict[Hex, int]:
 
 
 def price(g: CaseYellow, u: Unit) -> float:
-    """What the next step of a unit is worth to its owner; the last one costs points, too (3.1a, 12.9e)."""
+    """What the next step of a unit is worth to its owner."""
+    return step_price(g, u, g.steps[u])
+
+
+def step_price(g: CaseYellow, u: Unit, steps: int) -> float:
+    """What one of so many steps is worth; the last one costs points, too (3.1a, 12.9e)."""
     counter = g.counter(u)
     if g.is_supply_unit(u):
         return 3.0
     value = 1.3 if g.scenario.armoured[u] else 0.6 + 0.1 * min(4, counter.strength // counter.steps)
-    return value if g.steps[u] > 1 else value + 1.2 * points_for(g, u)
+    return value if steps > 1 else value + 1.2 * points_for(g, u)
+
+
+def is_worn(g: CaseYellow, u: Unit) -> bool:
+    """Whether the next step is the last of a unit that had two."""
+    return g.steps[u] == 1 and g.counter(u).steps > 1
 
 
 def points_for(g: CaseYellow, u: Unit) -> float:

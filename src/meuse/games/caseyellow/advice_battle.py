@@ -8,7 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds, prepare
-from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes
+from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes, step_price
 from meuse.games.caseyellow.aftermath import Advance, exits
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, unmet, why_not_target
@@ -29,6 +29,10 @@ GOOD_ODDS, LATER = 4, 0.3
 """11.9b: the column from which on it is worth something that a combat goes on, and how much."""
 
 
+MOST_STEPS = 2
+"""11.3f, 11.3g: no result costs more steps."""
+
+
 class Plan(msgspec.Struct, frozen=True):
     """An attack with those that it obliges one to make (11.2d), and what all of them are worth."""
 
@@ -44,22 +48,29 @@ def attack_worth(g: CaseYellow, fight: Battle) -> float:
     if odds.start_column(g, fight) < 0:
         return IMPOSSIBLE
     side, target = odds.attacker(g, fight), fight.attack.target
-    mine, theirs = (cheapest(g, fight, s) for s in (side, side.enemy))
+    mine, theirs = (tolls(g, fight, s) for s in (side, side.enemy))
     trapped = sum(price(g, u) for u in odds.defenders(g, fight) if not exits(g, u, target))
     ground = 0.8 + prizes(g).get(target, 0.0) + trapped
 
     def worth(code: str) -> float:
         own, other = printed(g, fight, code)
         later = LATER if code == "ENG" and odds.final_column(g, fight) >= GOOD_ODDS else 0.0
-        return other * theirs - own * mine + later + ground * takes(g, fight, code)
+        return theirs[other] - mine[own] + later + ground * takes(g, fight, code)
 
     return FORECAST.value(g, fight, worth) - TROUBLE[side]
 
 
-def cheapest(g: CaseYellow, fight: Battle, side: Side) -> float:
-    """11.3e: the price of the step that a side would lose; nothing for a garrison alone."""
+def tolls(g: CaseYellow, fight: Battle, side: Side) -> tuple[float, ...]:
+    """11.3e: the price of no step, of one, of two, by those who would lose them; nothing for a garrison alone."""
     units, _ = odds.takers(g, fight, side)
-    return min((price(g, u) for u in units), default=0.0)
+    left = {u: g.steps[u] for u in units}
+    found = [0.0]
+    for _ in range(MOST_STEPS):
+        u = min((u for u in left if left[u]), key=lambda u: (step_price(g, u, left[u]), u), default=None)
+        found.append(found[-1] + (0.0 if u is None else step_price(g, u, left[u])))
+        if u is not None:
+            left[u] -= 1
+    return tuple(found)
 
 
 # -- sets of attacks

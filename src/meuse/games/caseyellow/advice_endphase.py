@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import endphase, refit
 from meuse.games.caseyellow.advice_aims import far, points_for, threats, wanted_by
@@ -15,12 +16,8 @@ from meuse.hexmap import Hex
 from meuse.opponents.fields import influence
 from meuse.steps import Order
 
-WORN = 0.6
-"""12.12b: the share of panzer steps below which the Refit is due; on turn 5 it comes in any case."""
-REFIT_TURN = 5
 
-
-def endphase_orders(g: CaseYellow, step: object) -> list[Order]:
+def endphase_orders(g: CaseYellow, step: object, brief: Brief) -> list[Order]:
     match step:
         case endphase.BridgeheadCrossing():
             return [
@@ -35,7 +32,7 @@ def endphase_orders(g: CaseYellow, step: object) -> list[Order]:
             return [("declare",) if opening_pays(g) else ("pass",), ("pass",)]
         case endphase.BetterDefence():
             return better_orders(g, step)
-    return refit_orders(g, step)
+    return refit_orders(g, step, brief)
 
 
 # -- 12.4 to 12.7
@@ -90,13 +87,12 @@ def better_orders(g: CaseYellow, step: endphase.BetterDefence) -> list[Order]:
 # -- 12.10, 12.12
 
 
-def refit_orders(g: CaseYellow, step: object) -> list[Order]:
+def refit_orders(g: CaseYellow, step: object, brief: Brief) -> list[Order]:
     match step:
         case refit.Replacements():
-            by_need = sorted(step.worn(g), key=lambda u: (g.hex_of[u] < 0, -g.counter(u).strength, u))
-            return [*(("replace", g.id(u)) for u in by_need), ("done",)]
+            return [*(("replace", g.id(u)) for u in sorted(step.worn(g), key=lambda u: need(g, u))), ("done",)]
         case refit.DeclareRefit():
-            return [("declare",) if refit_is_due(g) else ("pass",), ("declare",)]
+            return [("declare",) if refit_is_due(g, brief) else ("pass",), ("declare",)]
         case refit.SpendRefit():
             return [*(("refit", g.id(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
         case refit.ReturnPanzers():
@@ -104,12 +100,17 @@ def refit_orders(g: CaseYellow, step: object) -> list[Order]:
     return []
 
 
-def refit_is_due(g: CaseYellow) -> bool:
-    """12.12b: when the divisions are worn, and those on the map are in supply."""
-    panzers = [u for u in g.scenario.units_of[Side.GERMAN] if g.counter(u).kind == "panzer"]
-    share = sum(g.steps[u] for u in panzers) / sum(g.counter(u).steps for u in panzers)
-    supplied = all(is_supplied(g, u) for u in panzers if g.hex_of[u] >= 0)
-    return g.turn >= REFIT_TURN or (share <= WORN and supplied)
+def need(g: CaseYellow, u: Unit) -> tuple[bool, float, int, Unit]:
+    """12.10c: those on the map first; of the others those whose next loss gives no points, then the strongest."""
+    gone = g.hex_of[u] < 0
+    return gone, points_for(g, u) if gone else 0.0, -g.counter(u).strength, u
+
+
+def refit_is_due(g: CaseYellow, brief: Brief) -> bool:
+    """12.12b: as soon as it may be, for panzers wear out every turn until then; those out of supply would be left."""
+    panzers = [u for u in g.on_map(Side.GERMAN) if g.counter(u).kind == "panzer"]
+    supplied = sum(is_supplied(g, u) for u in panzers)
+    return supplied >= brief["refit_supplied"] * len(panzers)
 
 
 def nearest(g: CaseYellow, u: Unit, hexes: Iterable[Hex]) -> Hex:

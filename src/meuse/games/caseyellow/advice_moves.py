@@ -6,23 +6,27 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from meuse.advice import Brief
+from meuse.appreciation import AnyAppreciation
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import rail
-from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, prizes, threats, wanted_by
+from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, is_worn, points_for, prizes, threats, wanted_by
 from meuse.games.caseyellow.advice_battle import attack_worth
+from meuse.games.caseyellow.advice_dynamo import goes_to_port, leaving_orders, perimeter, to_port
 from meuse.games.caseyellow.advice_line import line_hexes
+from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.combat import can_attack_from, front
-from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.ground import reach_of
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.overrun import why_not_successful
 from meuse.games.caseyellow.stacking import stack_fault
-from meuse.games.caseyellow.supply import in_communication, to_edge, to_ruhr
+from meuse.games.caseyellow.supply import to_edge, to_ruhr
 from meuse.hexmap import Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR, distances
+from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
 HUNGER = {"move": 2.5, "last": 5.0}
@@ -35,11 +39,10 @@ EXPOSED = 0.25
 """How much of the danger around a depot speaks against a hex."""
 
 
-def movement_orders(g: CaseYellow, step: Movement, rng: random.Random) -> Iterator[Order]:
+def movement_orders(g: CaseYellow, step: Movement, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """Overruns first, for what they open; then the plan; then depots; then bridgeheads where the panzers stand."""
     yield from overrun_orders(g, step)
-    plan = RoundPlan(g, step, rng)
-    yield from leaving_orders(g, step, plan)
+    plan = RoundPlan(g, step, rng, brief)
     yield from plan.moves()
     yield from depot_orders(g, step, plan)
     yield from (("lift", g.map.labels[h]) for h in idle_bridgeheads(g, plan))
@@ -80,11 +83,18 @@ def panzer_ends(g: CaseYellow, plan: RoundPlan) -> set[Hex]:
 class RoundPlan(MovePlan[CaseYellow]):
     """10.1: the movement of one round. The Allies man a line (`advice_line`), the Germans go for what they want."""
 
-    def __init__(self, g: CaseYellow, step: Movement, rng: random.Random) -> None:
+    appreciation = APPRECIATION
+
+    def __init__(self, g: CaseYellow, step: Movement, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, step.side, rng, wanted_by(g, step.side))
-        self.step = step
+        self.step, self.brief = step, brief
         self.hunger = HUNGER["last" if sum(g.cup) <= 2 else "move"]
         self.places = dict(self.wanted)
+
+    @property
+    def last_turn(self) -> bool:
+        """7.5: nobody asks for supply after the last turn."""
+        return self.g.turn == APPRECIATION.last_turn(self.g)
 
     def moves(self) -> Iterator[Order]:
         if not self.attacking:
@@ -102,6 +112,32 @@ class RoundPlan(MovePlan[CaseYellow]):
     @cached_property
     def to_line(self) -> list[int]:
         return distances(self.g.scenario.ways["foot"], self.line or list(self.places))
+
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        if not self.attacking and self.g.port >= 0:
+            yield from self.ring()
+        yield from super().guard()
+
+    def to_guard(self, app: AnyAppreciation) -> Mapping[Hex, float]:
+        """Dutch cities that are lost and empty are taken back, too: each counts until the End Phase (12.5a)."""
+        found = super().to_guard(app)
+        if self.attacking:
+            return found
+        g, prizes = self.g, app.prizes(self.g, self.side)
+        lost = (h for h in prizes if g.map.country[h] == "netherlands" and g.controls(Side.GERMAN, h))
+        return {**found, **{h: prizes[h] for h in lost if not g.held(Side.GERMAN)[h]}}
+
+    def ring(self) -> Iterator[tuple[Unit, Hex]]:
+        """13.5.3: the hexes from which the port could be attacked, and the port itself, each with a stack."""
+        for slot in ("ring_first", "ring_second"):
+            tasks = [Task(h, self.brief[slot]) for h in perimeter(self.g)]
+            for u, task in give_out(tasks, self.free(), self.ring_price).items():
+                if self.fits(u, task.at):
+                    yield self.send(u, task.at)
+
+    def ring_price(self, u: Unit, h: Hex) -> float | None:
+        able = h in self.options[u] and goes_to_port(self.g, u, self.brief) and self.fits(u, h)
+        return 1.0 - self.brief["ring_strength"] * self.strength(u) + 0.02 * self.options[u][h] if able else None
 
     def posts(self) -> dict[Hex, float]:
         """The hexes of the line that need a unit, the most endangered first; Dutch cities, the lost ones above all."""
@@ -135,21 +171,37 @@ class RoundPlan(MovePlan[CaseYellow]):
     def far(self, u: Unit) -> Sequence[int]:
         if self.attacking or self.g.nation(u) == "dutch":
             return far(self.g, u)
-        return self.to_port if self.g.port >= 0 and may_leave(self.g, u) else self.to_line
+        return to_port(self.g, self.g.port) if goes_to_port(self.g, u, self.brief) else self.to_line
 
-    @cached_property
-    def to_port(self) -> list[int]:
-        """13.4.3: the way of those who are to leave."""
-        return distances(self.g.scenario.ways["foot"], [self.g.port])
+    def first(self) -> Iterator[Order]:
+        """13.4.3: ships before all else."""
+        g = self.g
+        if self.attacking or g.port < 0:
+            return
+        coming = [u for u in self.movable() if g.hex_of[u] != g.port and goes_to_port(g, u, self.brief)]
+        coming = [u for u in coming if self.reach(u).get(g.port, 99) < g.allowance(u)]
+        for order in leaving_orders(g, coming, self.brief):
+            self.planned[g.scenario.unit_named[order[1]]] = g.port
+            yield order
 
     def seize(self) -> Iterator[tuple[Unit, Hex]]:
-        """Dutch cities that are lost and empty are taken back even where no German is near."""
-        lost = [h for h in self.wanted if not self.attacking and self.g.controls(Side.GERMAN, h)]
-        for h in lost:
-            able = [u for u in self.free() if h in self.options[u] and self.fits(u, h)]
-            if able:
-                yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
-        yield from super().seize()
+        """The Germans take what is wanted; the Allies man their posts, those that nobody holds and those too weak."""
+        if self.attacking:
+            yield from super().seize()
+            return
+        near = {h: worth for h, worth in self.wanted.items() if self.danger[h] > 0 or self.g.controls(Side.GERMAN, h)}
+        tasks = [Task(h, near[h]) for h in sorted(near) if h not in self.planned.values()]
+        for u, task in give_out(tasks, self.free(), self.post_price).items() if tasks else ():
+            if self.fits(u, task.at):
+                yield self.send(u, task.at)
+
+    def post_price(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to have a unit hold a post: its way, its weakness, and the points that its loss would give."""
+        if h not in self.options[u] or not self.strength(u) or not self.fits(u, h):
+            return None
+        lacking = max(0.0, min(self.danger[h], self.brief["most_danger"]) / 3.0 - self.strength(u))
+        at_stake = self.brief["worn_post"] * points_for(self.g, u) * is_worn(self.g, u)
+        return 0.2 * self.options[u][h] + self.brief["weak_post"] * lacking + at_stake
 
     # -- attack
 
@@ -163,7 +215,8 @@ class RoundPlan(MovePlan[CaseYellow]):
         """A unit for every place worth a point that it can get to, in supply or for a country that may surrender."""
         for h, value in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
             able = [u for u in self.free() if value >= 1.0 and h in self.options[u] and self.fits(u, h)]
-            able = [u for u in able if self.g.map.country[h] == "netherlands" or in_supply(self.g, u, h)]
+            sure = value >= self.brief["at_any_price"] or self.last_turn or self.g.map.country[h] == "netherlands"
+            able = [u for u in able if sure or in_supply(self.g, u, h)]
             if able:
                 yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
 
@@ -179,7 +232,7 @@ class RoundPlan(MovePlan[CaseYellow]):
         g = self.g
         if not g.strength(u) or g.counter(u).kind == "artillery" or g.counter(u).army in GUARDS:
             return False
-        return self.attacking or g.scenario.motorized[u]
+        return not is_worn(g, u) or points_for(g, u) < 3 if self.attacking else g.scenario.motorized[u]
 
     def may_strike(self, u: Unit, h: Hex, target: Hex) -> bool:
         return can_attack_from(self.g, u, h, target)
@@ -222,9 +275,13 @@ class RoundPlan(MovePlan[CaseYellow]):
         """Guns keep out of danger; 7.5a.step: nobody stays without supply for long."""
         g = self.g
         value = 3.0 * self.danger[h] * (g.counter(u).kind == "artillery")
-        if not in_supply(g, u, h):
-            value += STARVING if g.status[u] & OOS else self.hunger
-        return value
+        if is_worn(g, u):
+            value += self.brief["worn"] * points_for(g, u) * min(self.danger[h], 12.0) / max(3.0, self.together(u, h))
+        if self.last_turn or in_supply(g, u, h):
+            return value
+        if g.status[u] & OOS:
+            return value + STARVING + self.brief["lost"] * points_for(g, u) * (g.steps[u] == 1)
+        return value + self.hunger * (self.brief["panzer_hunger"] if g.scenario.armoured[u] else 1.0)
 
     @cached_property
     def gaps(self) -> list[Hex]:
@@ -250,33 +307,6 @@ class RoundPlan(MovePlan[CaseYellow]):
                 left -= 1
                 self.planned[u] = goal
                 yield ("rail", g.id(u), g.map.labels[goal])
-
-
-# -- Dynamo
-
-
-def leaving_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Order]:
-    """13.4.3: those in the port leave; then those who are cut off come to it and leave, the weakest first."""
-    if g.port < 0 or step.side is not Side.ALLIED:
-        return
-    waiting = [u for u in g.units_in(g.port, Side.ALLIED) if g.strength(u)]
-    yield from (("evacuate", g.id(u)) for u in waiting)
-    room = 2 * capacity(g) - sum(g.steps[u] for u in waiting)
-    coming = [u for u in plan.movable() if g.hex_of[u] != g.port and g.port in plan.reach(u) and may_leave(g, u)]
-    for u in sorted(coming, key=lambda u: (not is_cut_off(g, u), g.strength(u), u))[: max(0, room)]:
-        plan.planned[u] = g.port
-        yield ("move", g.id(u), g.map.labels[g.port])
-        yield ("evacuate", g.id(u))
-
-
-def may_leave(g: CaseYellow, u: Unit) -> bool:
-    """The small countries fight on; British units leave, and all who are cut off."""
-    return g.nation(u) == "british" or (g.nation(u) == "french" and is_cut_off(g, u))
-
-
-def is_cut_off(g: CaseYellow, u: Unit) -> bool:
-    """2.4h, 7.7e: no way leads from a unit to the west or the south of France."""
-    return not to_edge(g)[g.hex_of[u]] and not in_communication(g, Side.ALLIED)[g.hex_of[u]]
 
 
 # -- Attack Supply Units

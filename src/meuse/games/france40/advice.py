@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
-from meuse.advice import Advice, Brief
+from meuse.advice import Advice, Brief, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.france40 import advice_aims as aims
@@ -56,6 +57,8 @@ LEAST_ATTACK = {Side.GERMAN: 0.4, Side.ALLIED: 0.8}
 
 
 class France40Advice(Advice):
+    weights = weights_in(Path(__file__).parent / "data" / "advice.toml")
+
     def orders(self, g: France40, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
@@ -64,7 +67,7 @@ class France40Advice(Advice):
             case rail.Detraining():
                 return detraining_orders(g, step)
             case Movement():
-                return movement_orders(g, step, rng)
+                return movement_orders(g, step, rng, brief)
             case auto_ds.AutomaticDS():
                 return [shatter_order(g, step)]
             case Combat():
@@ -125,15 +128,15 @@ def behind(g: France40, side: Side) -> int:
 # -- movement
 
 
-def movement_orders(g: France40, step: Movement, rng: random.Random) -> Iterator[Order]:
+def movement_orders(g: France40, step: Movement, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """The plan of the phase, made again each time it is carried out, until no unit has a better place to be."""
     if step.side is Side.GERMAN:
-        yield from GermanPlan(g, step, rng).moves()
+        yield from GermanPlan(g, step, rng, brief).moves()
     elif g.scenario.dynamo:
-        yield from PocketPlan(g, step, rng).moves()
+        yield from PocketPlan(g, step, rng, brief).moves()
     else:
         yield from rail_orders(g, step)
-        yield from LinePlan(g, step, rng).moves()
+        yield from LinePlan(g, step, rng, brief).moves()
 
 
 def arrival_orders(g: France40, step: arrivals.Arrivals) -> Iterator[Order]:

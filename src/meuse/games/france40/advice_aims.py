@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import lets_through
+from meuse.games.france40.movement import edge_hexes
 from meuse.games.france40.supply import line_from, line_of, supplied_at
 from meuse.games.france40.terrain import ground
 from meuse.games.france40.victory import rail_link
@@ -21,6 +22,10 @@ LATE = 8
 """21.7: from this turn of Sickle Cut on, the Germans take points where they find them."""
 
 
+BRUGGE_UNTIL = 3
+"""22.4.1: on turn 5 Belgium surrenders anyway."""
+
+
 # -- what is wanted
 
 
@@ -33,11 +38,11 @@ def goals(g: France40, side: Side, turn: int) -> dict[Hex, float]:
 
 
 def dynamo_goals(g: France40, side: Side) -> dict[Hex, float]:
-    """22.10: Dunkirk and the beaches; before Belgium is out, Brugge too; Calais ties down 1st Panzer Division."""
+    """22.10: Dunkirk and the beaches; while it tells, Brugge too; Calais ties down 1st Panzer Division."""
     wanted = {g.map.place("Dunkerque").hex: 4.0} | dict.fromkeys(g.map.regions["beaches"].hexes, 3.0)
     if side is Side.GERMAN:
-        wanted |= {g.map.place(name).hex: 1.5 for name in ("Calais", "Oostende")}
-        wanted |= {} if g.belgium_out else {g.map.place("Brugge").hex: 2.0}
+        wanted |= {g.map.place("Calais").hex: 1.5}
+        wanted |= {g.map.place("Brugge").hex: 2.0} if g.turn <= BRUGGE_UNTIL else {}
         return {h: value for h, value in wanted.items() if not g.held_german[h]}
     return wanted
 
@@ -52,7 +57,7 @@ def entries(g: France40) -> dict[Hex, float]:
 
 def spear_goals(g: France40, turn: int) -> dict[Hex, float]:
     """21.7.2b: the estuary while trains still run; 21.7.2c: then the roads to the Channel ports."""
-    if rail_link(g):
+    if rail_link(g) and turn < 7:
         return {g.map.place(name).hex: 5.0 for name in ESTUARY}
     return dict.fromkeys(g.scenario.entry_hexes["X"], 1.5)
 
@@ -69,15 +74,15 @@ def allied_goals(g: France40) -> dict[Hex, float]:
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def far_spear(g: France40, turn: int) -> list[int]:
     """How far a mechanized unit is from the aim of the German spearheads; Allied stacks are costly to pass."""
-    aims = dynamo_goals(g, Side.GERMAN) if g.scenario.dynamo else spear_goals(g, turn)
-    return distances(ground(g).mech, aims or dunkirk(g), dear(g))
+    aims = dunkirk(g) if g.scenario.dynamo else spear_goals(g, turn)
+    return distances(ground(g).mech, aims, dear(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def far_flank(g: France40, turn: int) -> list[int]:
     """How far a unit on foot is from the nearest open Entry Hex, or from the aims of Dynamo."""
-    aims = dynamo_goals(g, Side.GERMAN) if g.scenario.dynamo else entries(g)
-    return distances(ground(g).foot, aims or dunkirk(g), dear(g))
+    aims = dunkirk(g) if g.scenario.dynamo else entries(g)
+    return distances(ground(g).foot, aims, dear(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS)
@@ -92,6 +97,14 @@ def far_home(g: France40) -> list[int]:
     """How far an Allied unit is from what must be held."""
     aims = dunkirk(g) if g.scenario.dynamo else allied_goals(g)
     return distances(ground(g).foot, aims)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS)
+def far_edge(g: France40) -> list[int]:
+    """22.10: how far an Allied unit is from the west or south edge of Dynamo; Germans are costly to pass."""
+    edges = [h for h in sorted(edge_hexes(g)) if h in g.map.regions["south"].hexes]
+    covered = zones(g, Side.GERMAN)
+    return distances(ground(g).mech, edges, {h: 4 for h in range(len(g.map)) if covered[h]})
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
@@ -165,6 +178,13 @@ def supply_lane(g: France40) -> frozenset[Hex]:
     near = far_spear(g, g.turn)
     units = sorted((u for u in g.on_map(Side.GERMAN) if g.mech(u)), key=lambda u: (near[g.hex_of[u]], u))
     return frozenset(h for u in units[:12] for h in line_of(g, u))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
+def all_lanes(g: France40) -> frozenset[Hex]:
+    """18.3: the roads by which German mechanized units are supplied, but for the hexes with Germans in them."""
+    firsts = {g.hex_of[u]: u for u in g.on_map(Side.GERMAN) if g.mech(u) and g.scenario.playable[g.hex_of[u]]}
+    return frozenset(h for u in firsts.values() for h in line_of(g, u) if not g.held_german[h])
 
 
 @derived()

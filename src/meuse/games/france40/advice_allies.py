@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
+from meuse.games.france40 import advice_railway as railway
 from meuse.games.france40 import rail
 from meuse.games.france40.advice_plan import Plan40
+from meuse.games.france40.appreciation import APPRECIATION
 from meuse.games.france40.board import DISRUPTED, TRAIN, France40
+from meuse.games.france40.evacuation import PORT_FROM
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
+from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
 SAFE_FROM_TANKS = 7
@@ -24,11 +29,12 @@ class LinePlan(Plan40):
 
     least_gain = 1.2
 
-    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
-        super().__init__(g, step, rng)
+    def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
+        super().__init__(g, step, rng, brief)
         self.home = aims.far_home(g)
         self.to_gap = aims.far_gap(g, g.turn)
         self.gap = aims.corridor(g, g.turn)
+        self.panzers = [g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.mech(u)]
         self.foes = sorted({g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.scenario.playable[g.hex_of[u]]})
 
     @property
@@ -47,6 +53,77 @@ class LinePlan(Plan40):
             if self.g.hq(u):
                 yield self.send(u, max(self.options[u], key=lambda h: (self.quarters(u, h), -h)))
         yield from super().seize()
+
+    # -- points before glory
+
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7: the railway when the end is near, the doors to the Channel ports, and the roads of the panzers."""
+        if self.g.scenario.dynamo:
+            return
+        if self.g.turn >= self.brief["reopen_from"]:
+            yield from self.reopen()
+        if self.g.turn >= self.brief["doors_from"]:
+            yield from self.give(self.doors(), self.errand)
+        yield from self.strangle()
+
+    def give(self, tasks: Sequence[Task], price: Callable[[Unit, Hex], float | None]) -> Iterator[tuple[Unit, Hex]]:
+        for u, task in give_out(tasks, self.free(), price).items() if tasks else ():
+            yield self.send(u, task.at)
+
+    def reopen(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7.1c: units into the hexes that only zones close, and against the Germans who stand on the railway."""
+        covered = zones(self.g, Side.GERMAN)
+        way = railway.opening(self.g, self.cheapest)
+        for h in way:
+            if self.g.held_german[h]:
+                self.grounds[h] = self.brief["railway"]
+                yield from self.mass_against(h)
+        lying = [h for h in way if covered[h] and not self.g.held_german[h] and not self.is_kept(h)]
+        yield from self.give([Task(h, self.brief["railway"]) for h in lying], self.errand)
+
+    def is_kept(self, h: Hex) -> bool:
+        """Whether somebody stays in a hex: who cannot move, or is meant to be there."""
+        standing = any(u not in self.options for u in self.g.units_in(h, self.side))
+        return standing or h in self.planned.values()
+
+    def cheapest(self, h: Hex) -> float | None:
+        if self.is_kept(h):
+            return 0.0
+        return min((p for u in self.free() if (p := self.errand(u, h)) is not None), default=None)
+
+    def errand(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to send a unit to a hex, rather than to where it would be best; HQs run no errands."""
+        if h not in self.options[u] or self.g.hq(u) or not self.g.good_order(u) or not self.fits(u, h):
+            return None
+        return 0.1 * self.options[u][h] + 0.05 * self.strength(u)
+
+    def doors(self) -> list[Task]:
+        """21.7.2c: beside each Entry Hex to the ports that the Germans are near: who must stop there does not leave."""
+        g, found = self.g, list[Task]()
+        for door in g.scenario.entry_hexes["X"]:
+            beside = [h for h in g.map.adjacent[door] if g.scenario.playable[h] and not g.held_german[h]]
+            near = aims.nearest(g, door, self.panzers) <= self.brief["doors_near"]
+            if near and door not in g.closed and beside:
+                found.append(Task(min(beside, key=lambda h: (self.danger[h], h)), self.brief["door"]))
+        return found
+
+    def strangle(self) -> Iterator[tuple[Unit, Hex]]:
+        """18.3.3c: units onto the roads by which the panzers are supplied, where it cuts off most."""
+        trial = self.g.copy()
+        for _ in range(int(self.brief["most_cuts"])):
+            lane = sorted(aims.all_lanes(trial))
+            by = {h: [u for u in self.free() if self.errand(u, h) is not None and self.strength(u) >= 3] for h in lane}
+            cuts = APPRECIATION.cuts(trial, Side.GERMAN, [h for h in lane if by[h]], by)
+            ranked = [(self.brief["cut"] * cuts[h] - self.risk(u, h), u, h) for h in cuts for u in by[h]]
+            if not ranked or max(ranked)[0] <= 0:
+                return
+            _, u, h = max(ranked)
+            trial.place(u, h)
+            yield self.send(u, h)
+
+    def risk(self, u: Unit, h: Hex) -> float:
+        """What a unit is exposed to on the enemy's roads."""
+        return 1.0 + max(0.0, self.danger[h] / (3.0 * self.strength(u)) - 1.0) + 0.05 * self.strength(u)
 
     def quarters(self, u: Unit, h: Hex) -> float:
         """17.1: out of danger, in range of the front, in supply."""
@@ -77,35 +154,78 @@ class LinePlan(Plan40):
 class PocketPlan(LinePlan):
     """The Allies of Dynamo: back to a perimeter around port and beaches, with the next to leave on the shore."""
 
-    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
-        super().__init__(g, step, rng)
+    def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
+        super().__init__(g, step, rng, brief)
         self.shore = [g.map.place("Dunkerque").hex, *sorted(g.map.regions["beaches"].hexes)]
         self.brugge = g.map.place("Brugge").hex
+        self.edge = aims.far_edge(g)
 
-    def seize(self) -> Iterator[tuple[Unit, Hex]]:
-        """22.5: the weakest British units in reach go to the shore, as many as the ships may take."""
-        for h in self.posts():
-            yield from self.garrison(h)
-        if self.g.turn >= 3:
-            for h in self.shore:
-                yield from self.fill(h, 3 if h == self.shore[0] else 2)
-        yield from super().seize()
+    def first(self) -> Iterator[Order]:
+        """22.10.2b: whoever has slipped through to the edge of the map is as good as evacuated."""
+        yield from (("exit", self.g.id(u)) for u in self.step.at_the_edge(self.g) if self.counts(u))
 
-    def posts(self) -> list[Hex]:
-        """The shore, then a ring of hexes around it, two apart so that they bond, the most threatened first."""
+    def counts(self, u: Unit) -> bool:
+        """22.10: Belgians do not."""
+        return self.g.counter(u).nation != "belgian"
+
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """22.5, 22.10: the port by the two strongest, then the beaches, then a ring around them."""
+        port, *beaches = self.shore
+        at_port, on_beaches = [Task(port, self.brief["port"])], [Task(h, self.brief["beach"]) for h in beaches]
+        around = [Task(h, self.brief["ring"]) for h in self.ring()]
+        for tasks, price in (
+            (at_port, self.watch),
+            (at_port, self.wait),
+            (on_beaches, self.watch),
+            (around, self.watch),
+            (on_beaches, self.wait),
+            (around, self.watch),
+        ):
+            yield from self.give(tasks, price)
+        calais = self.g.map.place("Calais").hex
+        yield from ((self.send(u, calais)) for u in self.free() if self.g.hex_of[u] == calais)
+
+    def watch(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to have a unit hold a hex: the weak are of little use there."""
+        if not self.counts(u) or self.strength(u) <= 3 or self.errand(u, h) is None or self.is_stuck(u, h):
+            return None
+        leaves = self.brief["british_watch"] * (self.g.counter(u).nation == "british")
+        return 0.8 * (8.0 - min(8.0, self.strength(u))) + 0.05 * self.options[u][h] + leaves
+
+    def wait(self, u: Unit, h: Hex) -> float | None:
+        """22.5: who waits for a ship: the British, and when ships sail the weak before the strong."""
+        if self.g.counter(u).nation != "british" or self.errand(u, h) is None or self.is_stuck(u, h):
+            return None
+        if self.g.turn < PORT_FROM - 1:
+            return self.watch(u, h)
+        return 0.3 * self.strength(u) + 0.05 * self.options[u][h]
+
+    def is_stuck(self, u: Unit, h: Hex) -> bool:
+        """22.2: who holds Calais keeps 1st Panzer Division there."""
+        calais = self.g.map.place("Calais").hex
+        return self.g.hex_of[u] == calais and self.g.controls(Side.ALLIED, calais)
+
+    def ring(self) -> list[Hex]:
+        """Hexes around the shore, two apart so that they bond, the most threatened first."""
         g, found = self.g, list(self.shore)
         ring = [h for h in range(len(g.map)) if g.scenario.playable[h] and aims.nearest(g, h, self.shore) == 2]
         for h in sorted(ring, key=lambda h: (-self.danger[h], h)):
             if not g.held_german[h] and aims.nearest(g, h, found) > 1:
                 found.append(h)
-        return found * 2
+        return found[len(self.shore) :]
 
-    def garrison(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
-        """The strongest unit in reach that is not Belgian."""
-        able = [u for u in self.free() if h in self.options[u] and self.fits(u, h) and self.strength(u) > 3]
-        able = [u for u in able if self.g.counter(u).nation != "belgian"]
-        if able:
-            yield self.send(max(able, key=lambda u: (self.strength(u), -self.options[u][h], -u)), h)
+    def quarters(self, u: Unit, h: Hex) -> float:
+        """22.7a: HQs are to be brought away as well, by sea or over the edge of the map."""
+        away = aims.nearest(self.g, h, self.foes)
+        exposed = 0 if h in self.shore else max(0, 3 - away)
+        return -min(self.home[h], self.edge[h] + 4) / 2.0 - 3.0 * exposed
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """22.5: the weakest British units in reach go to the shore, as many as the ships may take."""
+        if self.g.turn >= 3:
+            for h in self.shore:
+                yield from self.fill(h, 3 if h == self.shore[0] else 2)
+        yield from super().seize()
 
     def fill(self, h: Hex, number: int) -> Iterator[tuple[Unit, Hex]]:
         for _ in range(number):
@@ -122,8 +242,8 @@ class PocketPlan(LinePlan):
             return value + 1.5 * (h == self.brugge) - self.g.map.distance(h, self.brugge) / 2.0
         pressure, strength = self.danger[h], self.together(u, h)
         value += min(pressure, 3.0 * strength) / 6.0 - max(0.0, pressure - 3.0 * strength) / 3.0
-        haste = 2.5 if self.g.counter(u).nation == "british" else 4.0
-        return value - max(0, self.home[h] - 2) / haste
+        haste = self.brief["haste_british" if self.g.counter(u).nation == "british" else "haste_french"]
+        return value - max(0, self.home[h] - 2) * haste
 
 
 # -- railways

@@ -8,6 +8,7 @@ import msgspec
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims, odds
+from meuse.games.france40.advice_railway import barriers
 from meuse.games.france40.battle import Support, most_air
 from meuse.games.france40.board import OUT_OF_SUPPLY, France40
 from meuse.games.france40.determined import DesperateDefence, DeterminedDefence, defence_allowed, why_not_lead
@@ -16,7 +17,9 @@ from meuse.games.france40.odds import Battle, attacker, defending, fighters
 from meuse.games.france40.rerolls import Throw
 from meuse.games.france40.results import Lose, result_row
 from meuse.games.france40.stand import modifiers, orange, read_column, table_column
+from meuse.games.france40.terrain import ground as ground_of
 from meuse.games.france40.terrain import major
+from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.state import derived
 from meuse.steps import Order
@@ -24,6 +27,10 @@ from meuse.steps import Order
 AIR_PRICE = 0.4
 """What an Air unit is worth if it is kept for another battle of the turn."""
 HQ_PRICE = 0.3
+BARRIER, LATE = 6.0, 9
+"""What it is worth to the Allies near the end to open the railway, and from which turn on."""
+CAUGHT = 2.0
+"""How many steps a defender is taken to lose, on the average, who has no way back."""
 CROSSING = 2.0
 """What it is worth to the Germans to get across a Major River."""
 DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
@@ -65,6 +72,7 @@ def worth(g: France40, b: Battle, ground: float) -> float:
     """The attacker's expected gain, if the hex is worth so much to him."""
     side, column = attacker(g, b), odds.final_column(g, b)
     loss, gain = step_price(g, side, b.units), step_price(g, side.enemy, fighters(g, b))
+    ground += CAUGHT * gain * is_caught(g, b.target, side)
 
     def of_result(code: str) -> float:
         """8.3c, 11.3.1: with the throw of a Determined Defence under the best unit."""
@@ -78,6 +86,21 @@ def worth(g: France40, b: Battle, ground: float) -> float:
         return theirs * gain - ours * loss + opened
 
     return FORECAST.value(g, b, of_result)
+
+
+def is_caught(g: France40, target: Hex, side: Side) -> bool:
+    """12.2: whether the defenders have no way back that would not cost them dearly, as far as two hexes tell."""
+    feared, friends, land = zones(g, side), g.held(side.enemy), ground_of(g).land
+
+    def is_safe(h: Hex) -> bool:
+        return bool(friends[h] or not (feared[h] or g.held(side)[h])) and h != target
+
+    for h in g.map.adjacent[target]:
+        if not land[h] or not g.scenario.playable[h] or g.held(side)[h] or major(g, target, h):
+            continue
+        if is_safe(h) or any(land[n] and is_safe(n) and not major(g, h, n) for n in g.map.adjacent[h]):
+            return False
+    return True
 
 
 def step_price(g: France40, side: Side, units: Sequence[Unit]) -> float:
@@ -94,9 +117,17 @@ def hex_worth(g: France40, side: Side, h: Hex) -> float:
     """The Germans need ground, most of all on their way to the aim; the Allies need little of it."""
     goal = advice_aims.goals(g, side, g.turn).get(h, 0.0)
     if side is Side.ALLIED:
-        return 0.7 + 0.3 * goal
+        barrier = g.turn >= LATE and not g.scenario.dynamo and h in barriers(g)
+        return 0.7 + 0.3 * goal + BARRIER * barrier
+    if g.scenario.dynamo and g.turn >= advice_aims.BRUGGE_UNTIL and all_belgian(g, h):
+        return 0.3
     bank = any(major(g, h, n) and g.held_german[n] for n in g.map.adjacent[h])
     return 1.5 + goal + 0.7 * advice_aims.corridor(g, g.turn)[h] + CROSSING * bank
+
+
+def all_belgian(g: France40, h: Hex) -> bool:
+    """22.4.1: whoever surrenders soon need not be beaten before."""
+    return all(g.counter(u).nation == "belgian" for u in g.units_in(h, Side.ALLIED))
 
 
 def supported(g: France40, b: Battle, ground: float) -> float:

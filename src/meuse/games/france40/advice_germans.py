@@ -5,20 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
-from meuse.games.france40 import victory
+from meuse.games.france40 import advice_railway as railway
 from meuse.games.france40.advice_plan import Plan40
 from meuse.games.france40.board import France40
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.terrain import restricted
-from meuse.hexmap import OFF_MAP, Hex
+from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR
+from meuse.opponents.tasks import Task, give_out
 
 RUN = 7
 """Movement points of open ground ahead with which a mechanized unit runs rather than fights."""
-CURTAIN_FROM, CURTAIN = 5, 14
-"""From which turn on railways are cut for good, and with how many units at most."""
+CURTAIN_FROM = 5
 SPEARHEADS, GUARDS_LAG = 18, 0.7
 """How many mechanized units make for the aim once the way there must be held, and how weakly it draws the others."""
 
@@ -26,8 +27,8 @@ SPEARHEADS, GUARDS_LAG = 18, 0.7
 class GermanPlan(Plan40):
     """The spearheads run for the aim, the infantry follows or covers the flanks, and all in the way is attacked."""
 
-    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
-        super().__init__(g, step, rng)
+    def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
+        super().__init__(g, step, rng, brief)
         self.spear, self.flank = aims.far_spear(g, g.turn), aims.far_flank(g, g.turn)
         self.behind = self.flank if g.scenario.dynamo else aims.far_follow(g, g.turn)
         self.lane = aims.supply_lane(g)
@@ -77,13 +78,46 @@ class GermanPlan(Plan40):
 
     # -- points
 
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7.2: towards the end points come before attacks: the railways, then the ways to the Channel ports."""
+        if self.g.scenario.dynamo:
+            return
+        if self.g.turn >= self.brief["curtain_from"]:
+            yield from self.curtain()
+        if self.g.turn >= self.brief["exit_from"]:
+            yield from self.leave()
+
+    def curtain(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7.2b: one line of units across the railways, in the last turn two: the Allies move after that."""
+        done: list[Hex] = []
+        for _ in range(1 + (self.g.turn >= 10)):
+            wanted = railway.curtain(self.g, self.manned_for, done)
+            done += wanted
+            tasks = [Task(h, 200.0) for h in wanted]
+            for u, task in give_out(tasks, self.free(), self.price_of).items() if tasks else ():
+                yield self.send(u, task.at)
+
+    def manned_for(self, h: Hex) -> float | None:
+        """What it costs to have somebody in a hex of the railway: nothing where units stand that cannot move."""
+        if any(u not in self.options for u in self.g.units_in(h, Side.GERMAN)):
+            return 0.0
+        return min((p for u in self.free() if (p := self.price_of(u, h)) is not None), default=None)
+
+    def price_of(self, u: Unit, h: Hex) -> float | None:
+        return self.price(u, h) if h in self.options[u] and self.fits(u, h) else None
+
+    def leave(self) -> Iterator[tuple[Unit, Hex]]:
+        """21.7.2c: a point for every unit, at once and for good."""
+        for u in self.free():
+            ways = [h for h in self.g.scenario.entry_hexes["X"] if h in self.options[u]]
+            if ways:
+                yield self.send(u, min(ways, key=lambda h: (self.options[u][h], h)))
+
     def seize(self) -> Iterator[tuple[Unit, Hex]]:
         """21.7.2: railways to cut, then Entry Hexes to close; until the end panzers are too valuable for that."""
         if self.g.scenario.dynamo:
             yield from super().seize()
             return
-        if self.g.turn >= CURTAIN_FROM:
-            yield from self.cut()
         for h, _ in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
             able = [u for u in self.free() if h in self.options[u] and self.may_leave(u, h)]
             if able:
@@ -93,31 +127,12 @@ class GermanPlan(Plan40):
         """Whether a unit may be spent on a hex: infantry always, mechanized units when the railways are cut."""
         if self.g.scenario.playable[h]:
             return self.fits(u, h)
-        return not self.g.mech(u) or (self.g.turn >= aims.LATE and not victory.open_railway(self.g))
-
-    def cut(self) -> Iterator[tuple[Unit, Hex]]:
-        """21.7.2b: a screen across every railway that would still run without the units that have yet to move."""
-        trial = self.g.copy()
-        for u in self.options:
-            trial.place(u, self.planned.get(u, OFF_MAP))
-        for _ in range(CURTAIN):
-            way = [h for h in victory.open_railway(trial) if self.g.scenario.playable[h] and not trial.held_allied[h]]
-            able = [(self.price(u, h), u, h) for u in self.free() for h in way if self.may_cut(u, h)]
-            if not able:
-                return
-            _, u, h = min(able)
-            trial.place(u, h)
-            yield self.send(u, h)
+        return not self.g.mech(u) or self.g.turn >= self.brief["close_from"] + 2.0 * self.g.face(u).tank
 
     def price(self, u: Unit, h: Hex) -> float:
         """What it costs to leave a unit on a railway: the distance, its worth elsewhere, the danger."""
         crushed = max(0.0, self.danger[h] / (3.0 * max(1.0, self.strength(u))) - 1.0)
         return self.options[u][h] + 5.0 * self.g.face(u).tank + 3.0 * crushed
-
-    def may_cut(self, u: Unit, h: Hex) -> bool:
-        needed = u in self.spearheads and self.g.turn < aims.LATE
-        fed = h == self.g.hex_of[u] or self.supplied(u, h)
-        return h in self.options[u] and not needed and fed and self.fits(u, h)
 
     # -- the rest
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import odds
@@ -27,8 +28,8 @@ class Plan40(MovePlan[France40]):
 
     most_targets = 24
 
-    def __init__(self, g: France40, step: Movement, rng: random.Random) -> None:
-        self.step = step
+    def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
+        self.step, self.brief = step, brief
         super().__init__(g, step.side, rng, aims.goals(g, step.side, g.turn))
         self.supplied = aims.Supplied(g, step.side)
         self.ready: dict[Unit, set[Hex]] = {}

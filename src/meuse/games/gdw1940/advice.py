@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 
-from meuse.advice import Advice, Brief
+from meuse.advice import Advice, Brief, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deployment, movement, odds, planning
+from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, supported_worth, threat_field
+from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, threat_field
+from meuse.games.gdw1940.appreciation import APPRECIATION
 from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
 from meuse.games.gdw1940.corps import Formation
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
-from meuse.games.gdw1940.odds import Attack, Battle
+from meuse.games.gdw1940.odds import Battle
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
@@ -27,6 +30,8 @@ PLAN = ("plan", "3", "2", "none")
 
 
 class Gdw1940Advice(Advice):
+    weights = weights_in(Path(__file__).parent / "data" / "advice.toml")
+
     def orders(self, g: Gdw1940, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
@@ -43,13 +48,13 @@ class Gdw1940Advice(Advice):
             case arrivals.Arrivals():
                 return [*arrival_orders(g, side, step), ("done",)]
             case movement.Movement():
-                return [*Phase(g, side, rng).moves(), ("end",)]
+                return [*Phase(g, side, rng, brief).moves(), ("end",)]
             case Formation():
                 return [*formations(g, step), ("done",)]
             case airborne.Withdrawal():
                 return [*withdrawals(g, step), ("done",)]
             case combat.Attacks():
-                attacks = list(attack_orders(g, step, rng))
+                attacks = list(attack_orders(g, step, rng, brief))
                 return [*attacks, *([] if attacks else last_interdictions(g, side)), ("done",)]
             case combat.Battles():
                 left = [("resolve", g.map.labels[h]) for h in step.next_ones(g)]
@@ -66,11 +71,13 @@ class Gdw1940Advice(Advice):
 # -- attacks
 
 
-def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
+def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """7: the best set of attacks, as orders."""
+    prizes = APPRECIATION.prizes(g, step.side)
+    reckoner = Reckoner(g, step.side, brief, lambda h: brief["prize"] * prizes.get(h, 0.0))
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
-        return supported_worth(g, Attack((target,), units)) + goal_bonus(g, step.side, target)
+        return reckoner.worth(target, [(u, g.hex_of[u]) for u in units])
 
     targets, owed = combat.attackable(g, step.side), partial(duty_of, g, step.side)
     return as_orders(g, best_strikes(g, step, targets, worth, rng, owed))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, command, movement, odds, rail
-from meuse.games.gdw1940.appraisal import enemies, goals, supported_worth, unit_worth
+from meuse.games.gdw1940.advice_attacks import Reckoner
+from meuse.games.gdw1940.advice_massing import Massing
+from meuse.games.gdw1940.appraisal import enemies, goals
+from meuse.games.gdw1940.appreciation import APPRECIATION
 from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.corps import CORPS_OF
-from meuse.games.gdw1940.odds import Attack
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import distances
@@ -25,9 +28,12 @@ class Phase(MovePlan[Gdw1940]):
     """The plan of one movement phase."""
 
     point = float(EIGHTHS)
+    appreciation = APPRECIATION
 
-    def __init__(self, g: Gdw1940, side: Side, rng: random.Random) -> None:
+    def __init__(self, g: Gdw1940, side: Side, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, side, rng, goals(g, side))
+        self.brief = brief
+        self.reckoner = Reckoner(g, side, brief, self.ground)
         self.want = {kind: distances(g.scenario.ways[kind], self.wanted) for kind in ("foot", "motorized", "mountain")}
 
     # -- what the plan of all games asks
@@ -69,6 +75,25 @@ class Phase(MovePlan[Gdw1940]):
             not g.is_neutral(country) or country in ("belgium", "holland", "luxembourg")
         )
 
+    def ground(self, h: Hex) -> float:
+        """What it is worth beside the enemy's losses that he leaves a hex."""
+        return self.brief["prize"] * APPRECIATION.prizes(self.g, self.side).get(h, 0.0)
+
+    def mass(self) -> Iterator[tuple[Unit, Hex]]:
+        """7: the best attacks of all, each unit in one of them."""
+        massing = Massing(self.reckoner, self.brief, self.options, self.may_attack, self.has_room)
+        least = self.brief["least_german" if self.attacking else "least_allied"]
+        for venture in massing.ventures(list(self.targets()), self.free, least):
+            for u, h in venture.joining:
+                yield self.send(u, h)
+
+    def has_room(self, u: Unit, h: Hex, joining: Collection[tuple[Unit, Hex]]) -> bool:
+        """3.limit: room for a unit beside those who stay, are sent, or would join it in an attack."""
+        coming = {v for v, goal in self.planned.items() if goal == h} | {v for v, goal in joining if goal == h}
+        leaving = self.planned.keys() | {v for v, goal in joining if goal != h}
+        staying = {v for v in self.g.units_in(h, self.side) if v not in leaving}
+        return self.may_stack(tuple(sorted(staying | coming | {u})), h)
+
     def bases(self, target: Hex) -> Sequence[Hex]:
         return [n for n in self.g.map.adjacent[target] if target in self.g.scenario.spread[n]]
 
@@ -76,23 +101,8 @@ class Phase(MovePlan[Gdw1940]):
         return bool(self.g.counter(u).combat) and combat.why_not_attack(self.g, u, (target,)) is None
 
     def attack_worth(self, trial: Gdw1940, target: Hex, units: tuple[Unit, ...]) -> float:
-        return supported_worth(trial, Attack((target,), units)) + self.bonus(target)
-
-    def bonus(self, target: Hex) -> float:
-        """The Germans must get forward; the Allies can wait for a good attack."""
-        if self.side is Side.ALLIED:
-            return -0.5
-        late = self.g.turn / 3
-        return 1.5 + late if target in self.wanted else 0.7
-
-    def exposure(self, h: Hex, target: Hex) -> float:
-        """7.all_adjacent: how many other enemies would have to be attacked from a hex."""
-        g = self.g
-        return float(sum(bool(g.held(self.side.enemy)[n]) for n in g.scenario.spread[h] if n != target))
-
-    def enough(self, target: Hex) -> float:
-        g = self.g
-        return 0.85 * (sum(unit_worth(g, u) for u in g.units_in(target, self.side.enemy)) + 3.0)
+        """As `Massing` reckons it; the plan of all games asks when it tries a single attack."""
+        return self.reckoner.worth(target, [(u, trial.hex_of[u]) for u in units])
 
     def cover(self, h: Hex) -> float:
         g, near = self.g, self.g.map.adjacent[h]

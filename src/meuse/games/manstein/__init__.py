@@ -12,9 +12,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+from meuse.counters import Side
 from meuse.games.manstein import guesses, victory
 from meuse.games.manstein.appreciation import APPRECIATION
 from meuse.games.manstein.board import ATTACKED, FOUGHT, LANDED, MOVED, OPPOSED, RESERVE_USED, Manstein
+from meuse.games.manstein.command import Impulses, OperationsPhase, play_marker
 from meuse.games.manstein.deployment import lay_out
 from meuse.games.manstein.forecast import FORECAST
 from meuse.games.manstein.loading import load_scenario
@@ -22,6 +24,7 @@ from meuse.games.manstein.sequence import sequence
 from meuse.games.manstein.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 from meuse.state import Result
+from meuse.steps import Step, Turns
 
 
 class MansteinBook(RuleBook):
@@ -85,6 +88,17 @@ class MansteinBook(RuleBook):
 
     def moment(self, g: Manstein) -> tuple[int, ...]:
         return (g.turn, int(g.now.side), len(g.regular[0]), len(g.regular[1]))
+
+    def phase(self, g: Manstein, words: str) -> tuple[Step, ...]:
+        """Impulses begin when their marker is played: "HGB impulse" plays one here, with nothing else in the bins."""
+        marker, _, rest = words.partition(" ")
+        if rest != "impulse" or marker not in g.scenario.markers:
+            return super().phase(g, words)
+        at = next(n for n, step in enumerate(g.scenario.sequence) if isinstance(step, OperationsPhase))
+        side = Side.of(g.scenario.markers[marker].side)
+        g.stack = (Turns(at + 1), Impulses(side.enemy))
+        play_marker(g, side, marker)
+        return g.stack
 
     def standing(self, g: Manstein) -> Result | None:
         """3.6: the verdict if the game ended now."""

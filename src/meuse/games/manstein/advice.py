@@ -7,9 +7,10 @@ and `advice_air`.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
-from meuse.advice import Advice, Brief
+from meuse.advice import Advice, Brief, Plan, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.manstein import (
@@ -29,7 +30,7 @@ from meuse.games.manstein import (
     reinforcements,
     victory,
 )
-from meuse.games.manstein.advice_aims import commands_by_need, danger_to, field, lead
+from meuse.games.manstein.advice_aims import commands_by_need, danger_to, field, lead, step_price
 from meuse.games.manstein.advice_air import air_orders, bombing_orders
 from meuse.games.manstein.advice_battle import (
     advance_orders,
@@ -39,9 +40,9 @@ from meuse.games.manstein.advice_battle import (
     loss_orders,
     naval_order,
     retreat_orders,
-    step_price,
 )
 from meuse.games.manstein.advice_moves import movement_orders
+from meuse.games.manstein.advice_plans import is_over, plans_for
 from meuse.games.manstein.board import Manstein, feared
 from meuse.games.manstein.sequence import Extension
 from meuse.games.manstein.stacking import why_not_stack
@@ -53,25 +54,27 @@ SPECIALS = {
     Side.ALLIED: ("evac", "plan-w", "plan-d", "plan-e", "plan-r", "de-gaulle", "none"),
 }
 
-A_DRAW = 20
-"""3.6: with fewer points the Germans have nothing to lose by playing on; with more they have a draw in hand."""
-
-LOST_CITY = 12.0
-"""25.4: the enemy strength in reach at which an empty city is given up."""
-
 
 class MansteinAdvice(Advice):
+    weights = weights_in(Path(__file__).parent / "data" / "advice.toml")
+
+    def plans(self, g: Manstein, side: Side) -> Sequence[Plan]:
+        return plans_for(g, side)
+
+    def is_spent(self, g: Manstein, side: Side, plan: Plan) -> bool:
+        return is_over(g, plan)
+
     def orders(self, g: Manstein, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case deployment.Deployment():
                 return [("auto",), ("done",)]
             case command.ChoosePlan():
-                return [("plan", "manstein" if side is Side.GERMAN else "plan-d")]
+                return [("plan", brief.plan.chosen("plan"))]
             case command.FillBin():
                 return [("special", name) for name in SPECIALS[side]]
             case command.SelectMarker():
-                return [("select", name) for name in ("HGB",)]
+                return [("select", brief.plan.chosen("first"))]
             case command.ActivateCommands():
                 return [("activate", name) for name in commands_by_need(g, side, step.commands(g))]
             case command.ActivateCorps():
@@ -79,47 +82,47 @@ class MansteinAdvice(Advice):
             case refit.Refit():
                 return [*refit_orders(g, step), ("end",)]
             case reinforcements.Reinforcements():
-                return [*arrival_orders(g, step), ("done",)]
+                return [*arrival_orders(g, step, brief), ("done",)]
             case air.AirOperations():
-                return [*air_orders(g, step, rng), ("end",)]
+                return [*air_orders(g, step, brief), ("end",)]
             case air.CityBombing():
-                return [*bombing_orders(g, step, rng), ("done",)]
+                return [*bombing_orders(g, step, brief), ("done",)]
             case movement.Movement():
-                return [*movement_orders(g, step, rng), ("end",)]
+                return [*movement_orders(g, step, brief), ("end",)]
             case evacuation.Evacuation():
                 return [*(("evacuate", name) for name in leaving(g, step)), ("done",)]
             case combat.Attacks():
-                return [*attack_orders(g, step, rng), ("end",)]
+                return [*attack_orders(g, step, rng, brief), ("end",)]
             case opencities.OpenCities():
-                return [*(("declare", g.label(h)) for h in lost_cities(g, step)), ("done",)]
+                return [*(("declare", g.label(h)) for h in lost_cities(g, step, brief)), ("done",)]
             case bridgeheads.GiveUp():
                 return [("done",)]
             case morale.MoraleVictory():
                 return [("add",)]
             case Extension():
-                return [("extend",) if lead(g) < A_DRAW else ("pass",)]
-        return battle_orders(g, side, step)
+                return [("extend",) if lead(g) < brief["draw"] else ("pass",)]
+        return battle_orders(g, side, step, brief)
 
 
-def battle_orders(g: Manstein, side: Side, step: object) -> Iterable[Order]:
+def battle_orders(g: Manstein, side: Side, step: object, brief: Brief) -> Iterable[Order]:
     """The questions within a battle, and those that follow it."""
     match step:
         case battle.SpecialForces():
             return [("commit", name) for name in g.ids(tuple(step.available(g)))]
         case battle.ChooseTable():
-            return [("table", best_table(g, step.battle))]
+            return [("table", best_table(g, step.battle, brief))]
         case battle.NavalSupport():
-            return [naval_order(g, step.battle)]
+            return [naval_order(g, step.battle, brief)]
         case battle.Counterattack():
-            return [counterattack_order(g, step)]
+            return [counterattack_order(g, step, brief)]
         case aftermath.Lose():
             return loss_orders(g, step)
         case aftermath.Retreat():
-            return retreat_orders(g, step)
+            return retreat_orders(g, step, brief)
         case bridgeheads.Bridgehead():
             return [("bridgehead", g.label(h)) for h in step.starts(g)]
         case aftermath.Advance():
-            return [*advance_orders(g, step), ("done",)]
+            return [*advance_orders(g, step, brief), ("done",)]
         case aftermath.Excess():
             return [("eliminate", g.id(u)) for u in sorted(step.too_many(g), key=lambda u: (step_price(g, u), u))]
         case aftermath.PushBack():
@@ -158,10 +161,10 @@ def gain_of(g: Manstein, u: Unit) -> float:
     return more + 1.0 * counter.mech + 1.0 * victory.unit_value(g, u) * (g.steps[u] == 1)
 
 
-def arrival_orders(g: Manstein, step: reinforcements.Reinforcements) -> Iterator[Order]:
+def arrival_orders(g: Manstein, step: reinforcements.Reinforcements, brief: Brief) -> Iterator[Order]:
     """13.3: as near as possible to where the unit is wanted, where it finds room."""
     for u in step.arriving(g):
-        near, danger = field(g, u), danger_to(g, step.side)
+        near, danger = field(g, u, brief.plan), danger_to(g, step.side)
 
         def place(h: Hex, u: Unit = u, near: list[int] = near, danger: list[float] = danger) -> float:
             crowded = why_not_stack(g, (*g.ground(h, step.side), u), h) is not None
@@ -184,10 +187,10 @@ def leaving(g: Manstein, step: evacuation.Evacuation) -> tuple[str, ...]:
     return g.ids(tuple(able))
 
 
-def lost_cities(g: Manstein, step: opencities.OpenCities) -> list[Hex]:
+def lost_cities(g: Manstein, step: opencities.OpenCities, brief: Brief) -> list[Hex]:
     """25.4c: a city that cannot be held is worth half to the Germans when it is open."""
     danger = danger_to(g, Side.ALLIED)
-    return [h for h in step.cities(g) if danger[h] >= LOST_CITY]
+    return [h for h in step.cities(g) if danger[h] >= brief["lost_city"]]
 
 
 ADVICE = MansteinAdvice()

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from meuse.advice import Plan
 from meuse.counters import Side, Unit
-from meuse.games.manstein import logistics, victory
-from meuse.games.manstein.board import MARKS, Manstein, controls
+from meuse.games.manstein import logistics, odds, victory
+from meuse.games.manstein.advice_plans import guards_of, next_on_axis
+from meuse.games.manstein.appreciation import APPRECIATION, prizes
+from meuse.games.manstein.board import ARMY_GROUPS, MARKS, Manstein, controls
 from meuse.hexmap import Hex
 from meuse.opponents.fields import distances, influence
+from meuse.opponents.tasks import Task, give_out
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
-HUNGER = 3.0
-"""15.5: what it is worth to be in support."""
-
-GUARDS = frozenset({"HGC"})
-"""The German commands that hold their line."""
+PER_MOVE = 6.0
+"""What a movement of a unit is worth while goals are shared out."""
 
 
 def lead(g: Manstein) -> int:
@@ -39,23 +40,59 @@ def goals(g: Manstein, side: Side) -> dict[Hex, float]:
     return held or prizes
 
 
-def aims(g: Manstein, u: Unit) -> dict[Hex, float]:
+def aims(g: Manstein, u: Unit, plan: Plan) -> tuple[Hex, ...]:
     """What a unit is sent to take, or to hold."""
     counter = g.counter(u)
     if counter.side is Side.ALLIED:
-        return own_goals(g, counter.nation)
-    if counter.command in GUARDS:
-        return values(g, Side.ALLIED)
-    return german_goals(g, "north" if counter.command == "HGB" else "south" if counter.mech else "centre")
+        return tuple(sorted(own_goals(g, counter.nation)))
+    if u in guards_of(g, plan):
+        return tuple(sorted(values(g, Side.ALLIED)))
+    return errands(g, plan).get(u) or tuple(sorted(german_goals(g)))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
-def german_goals(g: Manstein, where: str) -> dict[Hex, float]:
-    """HGB goes for the Low Countries, the armies for Belgium and France, panzers for France; less the Maginot Line."""
+def errands(g: Manstein, plan: Plan) -> dict[Unit, tuple[Hex, ...]]:
+    """Where each German unit goes: along the axis of its command, or to what is assigned to it."""
+    kept = guards_of(g, plan)
+    found: dict[Unit, tuple[Hex, ...]] = {}
+    free: list[Unit] = []
+    for u in g.on_map(Side.GERMAN):
+        if u in kept or not g.attack_of(u):
+            continue
+        ahead = next_on_axis(g, u, plan)
+        if ahead is not None:
+            found[u] = (ahead,)
+        else:
+            free.append(u)
+    return found | {u: (h,) for u, h in shared_out(g, free).items()}
+
+
+def shared_out(g: Manstein, units: Sequence[Unit]) -> dict[Unit, Hex]:
+    """Who goes for which goal: as many as its defence asks for, those who are nearest."""
+    wanted, field = german_goals(g), {}
+    tasks = [Task(h, task) for h, value in sorted(wanted.items()) for task in shares(g, h, value)]
+
+    def price(u: Unit, h: Hex) -> float:
+        kind = kind_of(g, u)
+        if (kind, h) not in field:
+            field[kind, h] = _field(g, kind, (h,), Side.GERMAN)
+        return PER_MOVE * field[kind, h][g.hex_of[u]] / g.counter(u).movement
+
+    return {u: task.at for u, task in give_out(tasks, units, price).items()}
+
+
+def shares(g: Manstein, h: Hex, value: float) -> list[float]:
+    """A goal wants somebody, and the more the stronger it is held; every further one is worth less."""
+    defence = sum(g.defence_of(u) for u in g.ground(h, Side.ALLIED))
+    count = 1 + min(3, 3 * defence // 10)
+    return [30.0 + 2.0 * value - 8.0 * n for n in range(count)]
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
+def german_goals(g: Manstein) -> dict[Hex, float]:
+    """What the Allies hold and the Germans want; less the Maginot Line."""
     wanted = {h: value for h, value in goals(g, Side.GERMAN).items() if not in_maginot_line(g, h)}
-    areas = {"north": ("netherlands", "belgium"), "centre": ("belgium", "france"), "south": ("france",)}
-    found = {h: value for h, value in wanted.items() if g.map.country[h] in areas[where]}
-    return found or wanted or goals(g, Side.GERMAN)
+    return wanted or goals(g, Side.GERMAN)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
@@ -79,17 +116,17 @@ def kind_of(g: Manstein, u: Unit) -> str:
     return "army" if counter.is_army else "mech" if counter.mech else "foot"
 
 
-def field(g: Manstein, u: Unit) -> list[int]:
+def field(g: Manstein, u: Unit, plan: Plan) -> list[int]:
     """How far each hex is from a unit's aims, along the path of least resistance."""
-    counter = g.counter(u)
-    return _field(g, kind_of(g, u), tuple(sorted(aims(g, u))), counter.side)
+    return _field(g, kind_of(g, u), aims(g, u, plan), g.side(u))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS, keep=256)
 def _field(g: Manstein, kind: str, wanted: tuple[Hex, ...], side: Side) -> list[int]:
     return distances(g.scenario.ways[kind], wanted, resistance(g, side))
 
 
+@derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
 def resistance(g: Manstein, side: Side) -> dict[Hex, int]:
     """What it takes to pass a hex that the enemy holds."""
     found: dict[Hex, int] = {}
@@ -104,28 +141,85 @@ def resistance(g: Manstein, side: Side) -> dict[Hex, int]:
 
 def threats(g: Manstein, side: Side) -> Iterable[tuple[Hex, float, int]]:
     """Enemy units that could attack: where they are, how strong, how many hexes they reach."""
-    for u in g.on_map(side.enemy):
-        if g.attack_of(u):
-            yield g.hex_of[u], float(g.attack_of(u)), 1 + g.counter(u).movement // 2
+    for u in attackers(g, side):
+        yield threat(g, u)
 
 
+def attackers(g: Manstein, side: Side) -> Iterator[Unit]:
+    return (u for u in g.on_map(side.enemy) if g.attack_of(u))
+
+
+def threat(g: Manstein, u: Unit) -> tuple[Hex, float, int]:
+    """9.0: the French at home may come by rail."""
+    at_home = g.counter(u).side is Side.ALLIED and g.map.country[g.hex_of[u]] == "france"
+    return g.hex_of[u], float(g.attack_of(u)), 1 + g.counter(u).movement // (1 if at_home else 2)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS)
 def danger_to(g: Manstein, side: Side) -> list[float]:
-    """The strength that the enemy could bring against each hex."""
-    return influence(g.map, threats(g, side))
+    """The strength that the enemy could bring against each hex in one impulse: one command with the reserves (5.8c)."""
+    by_command: dict[str, list[Unit]] = {}
+    for u in attackers(g, side):
+        by_command.setdefault(g.counter(u).command, []).append(u)
+    reserves = by_command.pop("Res", [])
+    fields = [
+        influence(g.map, (threat(g, u) for u in (*units, *(reserves if name in ARMY_GROUPS else ()))))
+        for name, units in sorted(by_command.items())
+    ]
+    return [max(column) for column in zip(*fields, strict=True)] if fields else [0.0] * len(g.map)
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
+def visitors(g: Manstein, side: Side) -> frozenset[Hex]:
+    """What counts, and the enemy could be in at the end of his next movement."""
+    enemy, worth = side.enemy, prizes(g)
+    come = APPRECIATION.comers(g, enemy, worth)
+    return frozenset(h for h, units in come.items() if any(APPRECIATION.takes(g, u, h) for u in units))
 
 
 def risk(g: Manstein, danger: float, units: Iterable[Unit], h: Hex) -> float:
-    """What it costs units to be in a hex, on average: nothing where they could hold, more the weaker they are.
+    """What the strongest attack that is likely would cost the units in a hex.
 
-    Only one command acts at a time, so not everything in reach will come.
+    The owner chooses who loses steps (10.6b), so an army that can spare some shields whoever is with it; each unit
+    without support helps the attacker (15.5c).
     """
-    there = tuple(units)
+    there = [u for u in units if g.steps[u]]
     if not there or danger <= 0:
         return 0.0
     defence = sum(g.defence_of(u) for u in there)
-    ground = 1.5 if g.own_fort(h, g.side(there[0])) else 1.0
-    price = 3.5 if any(g.counter(u).mech and g.counter(u).size for u in there) else 1.0
-    return price * min(3.0, max(0.0, danger / (2.0 * max(1.0, ground * defence)) - 1.0))
+    hungry = sum(h not in supported_hexes(g, u) for u in there if not g.counter(u).is_static)
+    ground = 1.0 + 0.5 * (g.own_fort(h, g.side(there[0])) is not None) - 0.3 * odds.ground_shift(g, h)
+    ratio = danger * (1.0 + 0.4 * hungry) / max(1.0, ground * defence)
+    lost = min(MOST_LOST, max(0.0, LOST_PER_ODDS * (ratio - 1.0)))
+    prices = sorted(price for u in there for price in step_prices(g, u))
+    whole = int(lost)
+    return sum(prices[:whole]) + (lost - whole) * sum(prices[whole : whole + 1])
+
+
+MOST_LOST = 2.5
+LOST_PER_ODDS = 0.3
+"""22.1: about how many steps a defender loses at the best odds, and with each further multiple of his strength."""
+
+
+def step_prices(g: Manstein, u: Unit) -> tuple[float, ...]:
+    """What each step that a unit has left is worth, the last one most; the Germans refit the others."""
+    counter, left = g.counter(u), g.steps[u]
+    spare = 0.5 if counter.side is Side.GERMAN else 0.8
+    prices = [spare * (sum(counter.factors[-n]) - sum(counter.factors[1 - n])) / 2 for n in range(left, 1, -1)]
+    return (*prices, step_price_of_last(g, u))
+
+
+def step_price_of_last(g: Manstein, u: Unit) -> float:
+    counter = g.counter(u)
+    return sum(counter.factors[-1]) / 2 + 1.5 * victory.unit_value(g, u) + 1.5 * counter.mech
+
+
+def step_price(g: Manstein, u: Unit) -> float:
+    """What a unit loses with its next step; mechanized units are dearest, and the last step counts for points."""
+    counter, steps = g.counter(u), g.steps[u]
+    after = counter.attack(steps - 1) + counter.defence(steps - 1) if steps > 1 else 0
+    last = 1.5 * victory.unit_value(g, u) * (steps == 1)
+    return (g.attack_of(u) + g.defence_of(u) - after) / 2 + last + 1.5 * counter.mech
 
 
 def supported_hexes(g: Manstein, u: Unit) -> frozenset[Hex]:

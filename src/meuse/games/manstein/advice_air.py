@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import air, logistics
 from meuse.games.manstein.advice_aims import danger_to, goals
-from meuse.games.manstein.advice_moves import PhasePlan
+from meuse.games.manstein.advice_scheme import Scheme
 from meuse.games.manstein.board import Manstein, controls, held
 from meuse.games.manstein.movement import Movement
 from meuse.hexmap import Hex
 from meuse.steps import Order
 
-WORTH_BOMBING = 3.0
-"""How much strength must go hungry, or nearly so, for an air unit to be spent on a city for the turn."""
 
-PROMISED = 2
-"""What an air unit counts for while the staff looks for attacks that it could support."""
-
-
-def air_orders(g: Manstein, step: air.AirOperations, rng: random.Random) -> Iterator[Order]:
+def air_orders(g: Manstein, step: air.AirOperations, brief: Brief) -> Iterator[Order]:
     flyers = sorted(step.flyable(g), key=lambda u: (-strength(g, u), u))
     yield from lift_orders(g, [u for u in flyers if g.counter(u).kind == "airlift"])
-    wing = Wing(g, step.side, [u for u in flyers if g.counter(u).kind == "air"])
-    yield from wing.over_attacks(strikes(g, step.side, rng))
+    wing = Wing(g, step.side, [u for u in flyers if g.counter(u).kind == "air"], brief)
+    yield from wing.over_attacks(strikes(g, step.side, brief))
     if step.side is Side.GERMAN and can_be_spared(g):
         yield from wing.over_cities(cities_to_bomb(g))
     yield from wing.over_front(battlefields(g, step.side))
 
 
-def bombing_orders(g: Manstein, step: air.CityBombing, rng: random.Random) -> list[Order]:
+def bombing_orders(g: Manstein, step: air.CityBombing, brief: Brief) -> list[Order]:
     """16.9: units that no attack needs bomb the city below them, if that hurts."""
     if not can_be_spared(g):
         return []
-    targets, worth = set(strikes(g, step.side, rng)), dict(cities_to_bomb(g))
+    targets, worth = set(strikes(g, step.side, brief)), dict(cities_to_bomb(g))
     return [
         ("bomb", g.id(u))
         for u in step.bombers(g)
         if is_bomber(g, u)
-        and worth.get(g.hex_of[u], 0.0) >= WORTH_BOMBING
+        and worth.get(g.hex_of[u], 0.0) >= brief["bombing"]
         and not targets & {g.hex_of[u], *g.map.adjacent[g.hex_of[u]]}
     ]
 
@@ -59,10 +53,10 @@ def can_be_spared(g: Manstein) -> bool:
     return not {"HGA", "HGB", "PGK", "manstein"} & {*g.regular[Side.GERMAN], g.special[Side.GERMAN]}
 
 
-def strikes(g: Manstein, side: Side, rng: random.Random) -> list[Hex]:
+def strikes(g: Manstein, side: Side, brief: Brief) -> list[Hex]:
     """The attacks that the coming movement could set up if aircraft supported them."""
     step = Movement(side)
-    return PhasePlan(g, step, rng, PROMISED).strikes() if step.decider(g) is not None else []
+    return Scheme(g, step, brief, int(brief["promised"])).strikes if step.decider(g) is not None else []
 
 
 def lift_orders(g: Manstein, lifts: Sequence[Unit]) -> Iterator[Order]:
@@ -76,8 +70,8 @@ def lift_orders(g: Manstein, lifts: Sequence[Unit]) -> Iterator[Order]:
 class Wing:
     """The air units that can be activated in an impulse, and where they are meant to go."""
 
-    def __init__(self, g: Manstein, side: Side, units: list[Unit]) -> None:
-        self.g, self.side, self.free = g, side, units
+    def __init__(self, g: Manstein, side: Side, units: list[Unit], brief: Brief) -> None:
+        self.g, self.side, self.free, self.brief = g, side, units, brief
         self.places = {u: g.hex_of[u] for u in g.scenario.units_of[side] if g.counter(u).kind == "air"}
 
     def over_attacks(self, targets: Sequence[Hex]) -> Iterator[Order]:
@@ -120,7 +114,7 @@ class Wing:
 
     def over_cities(self, cities: Sequence[tuple[Hex, float]]) -> Iterator[Order]:
         """16.9: units with a good chance, one to a city."""
-        wanted = [h for h, value in cities if value >= WORTH_BOMBING and not self.g.air(h, self.side.enemy)]
+        wanted = [h for h, value in cities if value >= self.brief["bombing"] and not self.g.air(h, self.side.enemy)]
         for h in wanted:
             able = [u for u in self.free if is_bomber(self.g, u) and self.is_open(u, h)]
             if able:

@@ -7,14 +7,15 @@ What it wants is in `advice_aims`, battles are in `advice_battle`, how it moves 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from meuse.advice import Advice, Brief
+from meuse.advice import Advice, Brief, Plan
 from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.games.planjaune import advice_battle as battle
 from meuse.games.planjaune import advice_operations as between
 from meuse.games.planjaune import (
+    advice_plans,
     aftermath,
     arrivals,
     combat,
@@ -40,6 +41,14 @@ from meuse.steps import Order
 
 
 class PlanJauneAdvice(Advice):
+    weights = advice_plans.WEIGHTS
+
+    def plans(self, g: PlanJaune, side: Side) -> Sequence[Plan]:
+        return advice_plans.plans(g, side)
+
+    def is_spent(self, g: PlanJaune, side: Side, plan: Plan) -> bool:
+        return advice_plans.is_spent(g, plan)
+
     def orders(self, g: PlanJaune, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
@@ -56,39 +65,39 @@ class PlanJauneAdvice(Advice):
             case evacuation.Embarkation():
                 return [*(("evacuate", name) for name in between.embarking(g, step)), ("done",)]
             case operations.SpecialOperations():
-                return [*between.special_orders(g, step), ("end",)]
+                return [*between.special_orders(g, step, brief), ("end",)]
             case operations.AlliedMissions():
                 return [*between.allied_missions(g, step), ("end",)]
             case replacements.SupplyPhase():
                 return [*between.supply_orders(g, step), ("end",)]
             case movement.Movement():
-                return [*movement_orders(g, step, rng), ("end",)]
+                return [*movement_orders(g, step, rng, brief), ("end",)]
             case reaction.Reaction():
-                return [*between.reaction_orders(g, step), ("end",)]
+                return [*between.reaction_orders(g, step, brief), ("end",)]
             case supply.Railheads():
                 return [("all",), ("done",)]
             case combat.Attacks():
-                return [*battle.attack_orders(g, step, rng), ("done",)]
+                return [*battle.attack_orders(g, step, rng, brief), ("done",)]
             case combat.Battles():
-                return battle.battle_order(g, step)
-        return battle_orders(g, step) or planning_orders(g, side, step, rng)
+                return battle.battle_order(g, step, brief)
+        return battle_orders(g, step, brief) or planning_orders(g, side, step, brief)
 
 
-def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random) -> Iterator[Order]:
+def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """7: overruns that pay, then who leaves the map, then the plan of the phase.
 
     R.7a.1: in exploitation also overruns from where the moves lead; before combat they would only spend the bombers.
     """
     if isinstance(step, overrun.MotorizedMovement):
-        yield from battle.overrun_orders(g, step)
+        yield from battle.overrun_orders(g, step, brief)
     yield from (("exit", g.id(u)) for u in step.leaving(g) if g.exited < exits_needed(g))
-    plan = list((GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng).moves())
+    plan = list((GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng, brief).moves())
     yield from plan
     if isinstance(step, overrun.MotorizedMovement) and step.phase == EXPLOITATION:
-        yield from battle.overrun_orders(battle.moved(g, step, plan), step)
+        yield from battle.overrun_orders(battle.moved(g, step, plan), step, brief)
 
 
-def battle_orders(g: PlanJaune, step: object) -> list[Order]:
+def battle_orders(g: PlanJaune, step: object, brief: Brief) -> list[Order]:
     """The questions within a battle, and those that follow it."""
     match step:
         case CoupDeMain():
@@ -96,7 +105,7 @@ def battle_orders(g: PlanJaune, step: object) -> list[Order]:
         case Support():
             return [battle.best_support(g, step)]
         case AirSupport():
-            return [("air", str(battle.best_air(g, step)))]
+            return [("air", str(battle.best_air(g, step, brief)))]
         case Lead():
             return [("lead", g.id(battle.best_lead(g, step.able(g))))]
         case SaveHonour():
@@ -104,7 +113,7 @@ def battle_orders(g: PlanJaune, step: object) -> list[Order]:
         case losses.Lose():
             return [("lose", g.id(battle.cheapest(g, step.bearers(g))))]
         case aftermath.Split():
-            return battle.split_orders(g, step)
+            return battle.split_orders(g, step, brief)
         case retreat.Retreat():
             return [battle.best_retreat(g, step)]
         case aftermath.Advance():
@@ -112,13 +121,13 @@ def battle_orders(g: PlanJaune, step: object) -> list[Order]:
     return []
 
 
-def planning_orders(g: PlanJaune, side: Side, step: object, rng: random.Random) -> list[Order]:
+def planning_orders(g: PlanJaune, side: Side, step: object, brief: Brief) -> list[Order]:
     """The questions before the first turn."""
     match step:
         case planning.Plan():
-            return [between.plan_order(rng)]
+            return [between.plan_order(brief)]
         case planning.Effort():
-            return [("effort", "2" if side is Side.GERMAN else "1")]
+            return [between.effort_order(brief, side)]
         case planning.GroupKeller():
             return [("place", g.map.labels[h]) for h in step.hexes(g)]
         case planning.StaticDivisions():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
-from meuse.games.planjaune import command, supply, victory
+from meuse.games.planjaune import command, supply
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.board import (
     GROUND,
     RAILS,
@@ -24,15 +26,17 @@ from meuse.opponents.fields import FAR, distances, influence
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 SECOND_ACT = 9
-"""The turn from which German panzers make for the lines of communication, whatever else is undone."""
-LAST_ACT = 11
-"""The turn from which they look out for raids."""
-FIRST_RIDE = 5
-"""The turn from which they do so if that is their plan."""
+"""The turn from which the infantry of Army Group A turns south."""
+KLEIST = ("de.pgk", "de.4")
+"""The armies whose motorized units make the main effort."""
+SPARE = 3
+"""So many more than are needed go for the lines of communication: some do not get through."""
 A_MOVE, A_TURN = 8, 12
 """What a motorized unit in supply can spend in its first move of a turn, and in both."""
 LAST_STANDS = ("2425", "2325", "2424")
 """11.13.o3: the corner of the Maginot Line at Strasbourg; while it is held and fed, the line is not isolated."""
+HOMEBOUND = ("de.hqc",)
+"""11.13c: the headquarters that serves its own army group only."""
 REARGUARD = ("uk.1db", "uk.IIb", "uk.51", "fr.XIV")
 """11.13.o4: British units that are kept back: with them the Germans cannot destroy ten points of the BEF.
 12.8b: the Alpine Corps, too: without it the Italians would come over the Alps."""
@@ -96,20 +100,32 @@ def wanted_by(g: PlanJaune, side: Side) -> dict[Hex, float]:
     return held | {g.map.hex(label): 2.0 for label in LAST_STANDS if g.friendly(g.map.hex(label), side)}
 
 
-def aim_of(g: PlanJaune, u: Unit) -> str:
-    """What a German unit is sent for, by the name of its field."""
-    group, army = command.group_of(g, u), command.army_of(g, u)
-    if group == "de.hgc":
-        return "line"
-    if u in leavers(g):
+def aim_of(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> str:
+    """What a German unit is sent for, by name: an aim, or the next place of the main effort."""
+    army = command.army_of(g, u)
+    if is_home_guard(g, u):
+        return "home"
+    if u in leavers(g, brief):
         return "exits"
     if army == "de.18" and holland(g):
         return "holland"
     if is_motorized(g, u):
-        return "coast" if open_coast(g) else "exits" if g.exited < exits_needed(g) else "south"
+        place = next_place(g, brief.plan.effort) if army in KLEIST else ""
+        return place or ("coast" if open_coast(g) else "exits" if g.exited < exits_needed(g) else "south")
     if army in ("de.16", "de.12") and g.turn >= SECOND_ACT:
         return "south"
     return "north" if open_coast(g) else "south"
+
+
+@derived(CONTROL)
+def next_place(g: PlanJaune, effort: tuple[str, ...]) -> str:
+    """The first place of the main effort that is still to be taken."""
+    return next((name for name in effort if not g.friendly(g.map.place(name).hex, Side.GERMAN)), "")
+
+
+def is_home_guard(g: PlanJaune, u: Unit) -> bool:
+    """11.13c: Army Group C keeps the German cities; it neither attacks nor follows."""
+    return command.group_of(g, u) == "de.hgc"
 
 
 def exits_needed(g: PlanJaune) -> int:
@@ -123,32 +139,37 @@ def open_coast(g: PlanJaune) -> Sequence[Hex]:
 
 
 def aims(g: PlanJaune, name: str) -> list[Hex]:
-    """The hexes behind the name of an aim."""
+    """The hexes behind the name of an aim, or of a place."""
     found: dict[Hex, float] = {}
     if name == "exits":
         return list(lines_out(g))
+    if name == "home":
+        return sorted(g.scenario.cities["germany"])
     if name == "holland":
         found = holland(g)
     if name == "coast":
         found = coast(g)
     if name == "north":
         found = belgium(g) | coast(g)
-    if name in ("south", "line"):
+    if name == "south":
         line = dict.fromkeys(sorted(g.map.regions["maginot-line"].hexes), 1.0)
-        cities = {g.map.place(place).hex: 1.0 for place in ("Reims", "Metz", "Nancy", "Paris")}
-        found = line | (cities if name == "south" else {})
+        found = line | {g.map.place(place).hex: 1.0 for place in ("Reims", "Metz", "Nancy", "Paris")}
+    if not found:
+        return [g.map.place(name).hex]
     lacking = [h for h in found if not g.friendly(h, Side.GERMAN)]
+    if name == "north":
+        lacking += [h for h in coast(g) if h not in lacking and not g.units_in(h, Side.GERMAN)]
     return lacking or list(lines_out(g))
 
 
 # -- distances
 
 
-def far(g: PlanJaune, u: Unit) -> list[int]:
+def far(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> list[int]:
     """How far each hex is from what a unit is sent for."""
     if g.scenario.side_of[u] is Side.ALLIED:
         return far_home(g, kind_of(g, u))
-    return far_from(g, aim_of(g, u), kind_of(g, u), g.turn)
+    return far_from(g, aim_of(g, u, brief), kind_of(g, u), g.turn)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND)
@@ -204,18 +225,18 @@ def nearness(distance: int) -> float:
 # -- leaving the map
 
 
-def leavers(g: PlanJaune) -> frozenset[Unit]:
+def leavers(g: PlanJaune, brief: Brief = USUAL) -> frozenset[Unit]:
     """11.13.o2: the motorized units that go for the lines of communication: those that get there soonest.
 
-    Before the second act only who is nearly there.
+    Before it is time only who is nearly there.
     """
-    early = g.plans.get("objective") == victory.INVASION and g.turn >= FIRST_RIDE
-    return _leavers(g, g.turn, g.turn >= SECOND_ACT or early or not open_coast(g))
+    return _leavers(g, g.turn, g.turn >= brief["ride"] or not open_coast(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND)
 def _leavers(g: PlanJaune, turn: int, due: bool) -> frozenset[Unit]:
     left = exits_needed(g) - g.exited
+    left += SPARE * (left > 0)
     field = far_from(g, "exits", "motorized", turn)
     able = [u for u in g.on_map(Side.GERMAN) if fights(g, u) and is_motorized(g, u) and field[g.hex_of[u]] < FAR]
     found = []

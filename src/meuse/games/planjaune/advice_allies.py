@@ -5,27 +5,34 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
-from meuse.games.planjaune import movement
+from meuse.games.planjaune import advice_guards as guards
+from meuse.games.planjaune import exits, movement
 from meuse.games.planjaune.advice_moves import PlanPJ
+from meuse.games.planjaune.advice_plans import FINISH, USUAL
 from meuse.games.planjaune.board import PlanJaune, fights
+from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
-from meuse.opponents.fields import FAR
-
-STUBBORN = 3.0
-"""The odds against it that an Allied stack in the line puts up with."""
-LOST_CAUSE = 20.0
-"""The strength around an empty port or city at which no raid is made on it."""
+from meuse.opponents.fields import FAR, distances
 
 
 class AlliedPlan(PlanPJ):
     """A line between the Germans and what must be held; plugs before the panzers; guards where they could leave."""
 
-    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
-        super().__init__(g, step, rng)
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random, brief: Brief = USUAL) -> None:
+        super().__init__(g, step, rng, brief)
         self.gap = aims.corridor(g, g.turn)
         self.ports = [h for h in aims.coast(g) if g.friendly(h, Side.ALLIED)]
+
+    def posts_on(self, g: PlanJaune) -> dict[Hex, float]:
+        return guards.allied_posts(g, self.brief["post"])
+
+    def price_of_post(self, u: Unit, h: Hex) -> float | None:
+        """11.13.o3, 11.13.o4: who is in the last stands stays there, and who is kept back does not go into danger."""
+        standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
+        return None if standing or self.keeps_back(u) else super().price_of_post(u, h)
 
     def may_entrain(self, u: Unit) -> bool:
         standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
@@ -46,6 +53,7 @@ class AlliedPlan(PlanPJ):
         """Before anything else: the corner of the Maginot Line, the lines of communication, and who is kept back."""
         yield from self.stand()
         yield from self.raid()
+        yield from self.ride_on()
         yield from self.bar()
         yield from self.keep_back()
         yield from super().mass()
@@ -61,14 +69,35 @@ class AlliedPlan(PlanPJ):
         """11.13.o1, 11.13c: ports that the Germans have left empty, and cities of theirs."""
         g = self.g
         found = (h for h in (*g.scenario.cities["germany"], *aims.coast(g)) if not g.friendly(h, self.side))
-        return sorted(h for h in found if not g.units_in(h, Side.GERMAN) and self.danger[h] < LOST_CAUSE)
+        return sorted(h for h in found if not g.units_in(h, Side.GERMAN) and self.danger[h] < self.brief["lost_cause"])
 
     def raid(self) -> Iterator[tuple[Unit, Hex]]:
         """Into every prize that is open."""
         for h in self.prizes():
-            able = [u for u in self.free() if h in self.options[u] and self.fits(u, h)]
+            able = [u for u in self.raiders() if h in self.options[u] and self.fits(u, h)]
             if able:
                 yield self.send(min(able, key=lambda u: (self.strength(u), u)), h)
+
+    def raiders(self) -> list[Unit]:
+        """11.13.o4: who is kept back raids only when it cannot be caught any more."""
+        return [u for u in self.free() if self.g.turn >= FINISH or not self.keeps_back(u)]
+
+    def ride_on(self) -> Iterator[tuple[Unit, Hex]]:
+        """5.2: before the battles, to where exploitation leads into a prize that is too far now."""
+        if self.step.phase != exits.MOTORIZED:
+            return
+        covered, taken = zones(self.g, Side.GERMAN), set(self.planned.values())
+        for h in [h for h in self.prizes() if h not in taken]:
+            near = distances(self.g.scenario.ways["motorized"], [h])
+            ways = [
+                (near[n] + self.options[u][n], u, n)
+                for u in self.raiders()
+                for n in self.options[u]
+                if near[n] <= guards.A_RIDE and not covered[n] and self.fits(u, n)
+            ]
+            if ways:
+                _, u, n = min(ways)
+                yield self.send(u, n)
 
     def bar(self) -> Iterator[tuple[Unit, Hex]]:
         """11.13.o2: a unit on every line of communication that panzers could be at soon: the weakest near it."""
@@ -103,8 +132,12 @@ class AlliedPlan(PlanPJ):
 
     def in_line(self, u: Unit, h: Hex) -> float:
         """On good ground before the enemy, where a zone stops his panzers, but not where the stack would be crushed."""
-        pressure, strength = self.danger[h], STUBBORN * self.together(u, h)
-        value = self.cover(h) + 1.0 * (h in self.wanted) + 0.8 * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
+        pressure, strength = self.danger[h], self.brief["stubborn"] * self.together(u, h)
+        value = (
+            self.cover(h)
+            + 1.0 * (h in self.wanted)
+            + self.brief["gap"] * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
+        )
         value += min(pressure, strength) / 4.0 - max(0.0, pressure - strength) / 3.0
         value -= min(self.far(u)[h], FAR) / 6.0
         value += 0.3 * sum(self.is_manned(n) for n in self.g.map.adjacent[h])

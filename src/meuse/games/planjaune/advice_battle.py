@@ -8,9 +8,11 @@ from functools import partial
 
 import msgspec
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import aftermath, combat, exits, odds, overrun, retreat
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.battle import AirSupport, Support, bombers, supporters, why_not_coup
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
 from meuse.games.planjaune.forecast import FORECAST
@@ -20,24 +22,15 @@ from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
 
-BOMBER_PRICE = 0.5
-"""What a bomber is worth if it is kept for another battle."""
-LEAST_ATTACK = {Side.GERMAN: 0.3, Side.ALLIED: 0.1}
-"""What an attack must be worth to be made."""
-
-OWN_STEP = {Side.GERMAN: 1.0, Side.ALLIED: 0.45}
-"""What an attacker gives for a step of his own: the Germans must lose half as many as the Allies (11.13e)."""
-
-
 # -- what a battle is worth
 
 
-def battle_worth(g: PlanJaune, battle: Battle) -> float:
+def battle_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
     """The expected gain of a battle: steps lost on both sides, and the hex if it is likely to be left."""
     defenders = odds.defenders(g, battle)
     theirs = sum(g.steps[m] for u in defenders for m in g.members(u))
-    own, step = OWN_STEP[battle.side] * step_worth(g, battle.units), step_worth(g, defenders)
-    ground, way = hex_worth(g, battle), manner(g, battle) if theirs else "works"
+    own, step = brief[f"step_{battle.side.word}"] * step_worth(g, battle.units), step_worth(g, defenders)
+    ground, way = hex_worth(g, battle, brief), manner(g, battle) if theirs else "works"
 
     def worth(result: odds.Points) -> float:
         lost, points = result
@@ -89,61 +82,69 @@ def prize(g: PlanJaune, u: Unit) -> float:
     return 1.0 * counter.has("armour") + 1.0 * (counter.nation == "british")
 
 
-def hex_worth(g: PlanJaune, battle: Battle) -> float:
+def hex_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
     """Ground is what the Germans need; the Allies want it back only where it matters, or where panzers stand alone."""
     bonus = aims.goals(g).get(battle.target, 0.0)
     if battle.side is Side.GERMAN:
-        return 1.5 + bonus
+        way_out = battle.target in aims.lines_out(g) and g.exited < aims.exits_needed(g)
+        return brief["ground_german"] + max(bonus, brief["way_out"] * way_out)
+    if battle.target in g.scenario.cities["germany"]:
+        bonus = brief["german_city"]
     cut_off = any(g.status[u] & UNSUPPLIED for u in odds.defenders(g, battle))
-    return 0.3 + bonus + 1.0 * cut_off
+    return brief["ground_allied"] + bonus + 1.0 * cut_off
 
 
-def supported(g: PlanJaune, battle: Battle, helpers: Sequence[Unit], most: int) -> tuple[float, int]:
+def supported(
+    g: PlanJaune, battle: Battle, helpers: Sequence[Unit], most: int, brief: Brief = USUAL
+) -> tuple[float, int]:
     """The worth of a battle with as much support as pays, and how many bombers that is; half a coup de main."""
     helping = tuple(sorted(helpers, key=lambda u: (-g.counter(u).support, u))[:1])
     best, best_number = -1000.0, 0
     for number in sorted({0, min(2, most)}):
         air = (number, 0) if battle.side is Side.GERMAN else (0, number)
         trial = msgspec.structs.replace(battle, air=air, support=helping)
-        value = battle_worth(g, trial)
+        value = battle_worth(g, trial, brief)
         if why_not_coup(g, battle) is None:
-            value = (value + battle_worth(g, msgspec.structs.replace(trial, coup=True))) / 2
-        if value - BOMBER_PRICE * number > best:
-            best, best_number = value - BOMBER_PRICE * number, number
+            value = (value + battle_worth(g, msgspec.structs.replace(trial, coup=True), brief)) / 2
+        if value - brief["bomber"] * number > best:
+            best, best_number = value - brief["bomber"] * number, number
     return best, best_number
 
 
-def worth_now(g: PlanJaune, battle: Battle) -> float:
-    value, _ = supported(g, battle, supporters(g, battle.side, battle), bombers(g, battle.side))
+def worth_now(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
+    value, _ = supported(g, battle, supporters(g, battle.side, battle), bombers(g, battle.side), brief)
     return value
 
 
 # -- attacks
 
 
-def attack_orders(g: PlanJaune, step: combat.Attacks, rng: random.Random) -> Iterator[Order]:
+def attack_orders(g: PlanJaune, step: combat.Attacks, rng: random.Random, brief: Brief = USUAL) -> Iterator[Order]:
     """6.1: the best set of attacks, as orders; airborne units among enemies must attack (11.5f)."""
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
         owed = any(g.hex_of[u] == target for u in units)
-        return worth_now(g, Battle(step.side, target, units)) - LEAST_ATTACK[step.side] + 20.0 * owed
+        guards = sum(aims.is_home_guard(g, u) for u in units)
+        value = worth_now(g, Battle(step.side, target, units), brief) - brief["leave_post"] * guards
+        return value - least + 20.0 * owed
 
+    least = brief[f"least_{step.side.word}"]
     targets, owed = combat.attackable(g, step.side), partial(combat.owed_by, g)
     return as_orders(g, best_strikes(g, step, targets, worth, rng, owed))
 
 
-def battle_order(g: PlanJaune, step: combat.Battles) -> list[Order]:
+def battle_order(g: PlanJaune, step: combat.Battles, brief: Brief = USUAL) -> list[Order]:
     """The battles that matter most first: they get the headquarters and the bombers."""
-    worths = {a.target: worth_now(g, Battle(step.side, a.target, a.units)) for a in step.standing(g)}
+    worths = {a.target: worth_now(g, Battle(step.side, a.target, a.units), brief) for a in step.standing(g)}
     return [("resolve", g.map.labels[h]) for h in sorted(worths, key=lambda h: (-worths[h], h))]
 
 
-def overrun_orders(g: PlanJaune, step: overrun.MotorizedMovement) -> Iterator[Order]:
+def overrun_orders(g: PlanJaune, step: overrun.MotorizedMovement, brief: Brief = USUAL) -> Iterator[Order]:
     """7: overruns that pay for themselves."""
     for h in step.overrunnable(g):
         for n in g.scenario.touching[h]:
             units = tuple(u for u in step.able(g, h, ()) if g.hex_of[u] == n)
-            if units and worth_now(g, Battle(step.side, h, units, overrun=True)) > 1.0:
+            if units and worth_now(g, Battle(step.side, h, units, overrun=True), brief) > brief["overrun"]:
                 yield ("overrun", g.map.labels[h], *g.ids(units), "go")
                 break
 
@@ -169,14 +170,14 @@ def best_support(g: PlanJaune, step: Support) -> Order:
     return ("support", g.id(max(able, key=lambda u: (g.counter(u).support, u)))) if able else ("pass",)
 
 
-def best_air(g: PlanJaune, step: AirSupport) -> int:
+def best_air(g: PlanJaune, step: AirSupport, brief: Brief = USUAL) -> int:
     """10: as many bombers as pay for themselves, at most three."""
     mine = 1 if step.battle.side is step.side else -1
 
     def worth(number: int) -> float:
         air = list(step.battle.air)
         air[step.side] = number
-        return mine * battle_worth(g, step.knowing(air=(air[0], air[1]))) - BOMBER_PRICE * number
+        return mine * battle_worth(g, step.knowing(air=(air[0], air[1])), brief) - brief["bomber"] * number
 
     return max(range(min(3, bombers(g, step.side)) + 1), key=lambda n: (worth(n), -n))
 
@@ -203,16 +204,21 @@ def step_price(g: PlanJaune, u: Unit) -> float:
 # -- after the battle
 
 
-def split_orders(g: PlanJaune, step: aftermath.Split) -> list[Order]:
+def split_orders(g: PlanJaune, step: aftermath.Split, brief: Brief = USUAL) -> list[Order]:
     """6.2.4: works hold; else few steps and many hexes, unless the hex matters. In a blitz what hurts most."""
     numbers = sorted(step.steps(g))
     if step.side is step.battle.side:
-        ground, each = hex_worth(g, step.battle), step_worth(g, step.units)
+        ground, each = hex_worth(g, step.battle, brief), step_worth(g, step.units)
         alive = step.alive(g)
         left = {k: k * each + ground * (k < step.points or k >= alive) for k in numbers}
         return [("split", str(max(numbers, key=lambda k: (left[k], k))))]
-    stays = step.battle.target in aims.goals(g) and step.alive(g) > numbers[-1] + 1
+    stays = _counts(g, step.battle.target) and step.alive(g) > numbers[-1] + 1
     return [("hold",), ("split", str(numbers[-1] if stays else numbers[0]))]
+
+
+def _counts(g: PlanJaune, h: Hex) -> bool:
+    """Whether a hex decides an objective, or costs a level (11.13c)."""
+    return h in aims.goals(g) or h in g.scenario.cities["germany"]
 
 
 def best_retreat(g: PlanJaune, step: retreat.Retreat) -> Order:
@@ -232,6 +238,7 @@ def best_retreat(g: PlanJaune, step: retreat.Retreat) -> Order:
 
 def advance_orders(g: PlanJaune, step: aftermath.Advance) -> Iterator[Order]:
     """Into the vacated hex with all that fit, the strongest first; the Allies only where the hex matters."""
-    if step.side is Side.GERMAN or step.target in aims.goals(g) or aims.corridor(g, g.turn)[step.target] > 2.0:
+    if step.side is Side.GERMAN or _counts(g, step.target) or aims.corridor(g, g.turn)[step.target] > 2.0:
         for u in aims.by_strength(g, step.advancing(g)):
-            yield ("advance", g.id(u))
+            if not aims.is_home_guard(g, u):
+                yield ("advance", g.id(u))

@@ -6,10 +6,12 @@ import random
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import command, exits, movement, odds
 from meuse.games.planjaune.advice_battle import supported
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.battle import bombers
 from meuse.games.planjaune.board import PlanJaune, fights, strength_of
 from meuse.games.planjaune.odds import Battle
@@ -19,31 +21,103 @@ from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR
+from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
-HUNGRY = {Side.GERMAN: 5.0, Side.ALLIED: 2.0}
-"""8.1b: what speaks against a hex where a unit would be out of supply."""
+A_CORPS = 5.0
+"""The strength of a corps."""
+MOST_GUARDS = 2
+"""So many units a post gets at the most."""
 
 
 class PlanPJ(MovePlan[PlanJaune]):
     """5: motorized units move before combat and mass for it; infantry comes after, ready for the next turn."""
 
-    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random) -> None:
+    def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random, brief: Brief = USUAL) -> None:
         super().__init__(g, step.side, rng, aims.wanted_by(g, step.side))
+        self.brief = brief
         self.step = step
         self.bombers = bombers(g, step.side) if step.phase != exits.FOOT else 2
         self.helpers = [u for u in g.scenario.headquarters[step.side] if g.hex_of[u] >= 0]
         self.struck: list[Hex] = []
+        self.now = self.posts_on(g)
 
     @property
     def attacking(self) -> bool:
         return self.side is Side.GERMAN
 
     def moves(self) -> Iterator[Order]:
-        """The plan, then the headquarters, which go where the battles are."""
-        yield from super().moves()
+        """The plan, then the headquarters, which go where the battles are.
+
+        If the plan would open a way to a post, who can still get there goes instead.
+        """
+        orders = list(super().moves())
         if self.step.phase == exits.MOTORIZED:
-            yield from self.as_orders(self.headquarters())
+            return iter([*orders, *self.as_orders(self.headquarters())])
+        opened = {h: worth for h, worth in self.posts_on(self.planned_board()).items() if not self.is_held(h)}
+        sent = list(self.man(opened, self.unbound()))
+        late = {self.g.id(u) for u, _ in sent}
+        kept = [order for order in orders if order[0] != "move" or order[1] not in late]
+        return iter([*kept, *self.as_orders(sent)])
+
+    # -- posts
+
+    @abstractmethod
+    def posts_on(self, g: PlanJaune) -> dict[Hex, float]:
+        """What must be guarded on a board, with what a guard is worth."""
+
+    def posts(self, found: Mapping[Hex, float]) -> Mapping[Hex, float]:
+        """Those of the posts that are manned in this phase."""
+        return found
+
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """Somebody in every post, and more where the enemy is strong."""
+        yield from self.man(self.posts(self.now), self.free())
+
+    def man(self, posts: Mapping[Hex, float], free: Iterable[Unit]) -> Iterator[tuple[Unit, Hex]]:
+        """Who goes to which post: a post in danger wants more than one unit, and strong ones."""
+        tasks = [Task(h, worth) for h in sorted(posts) for worth in self.wants(h, posts[h])]
+        for u, task in give_out(tasks, free, self.price_of_post).items() if tasks else ():
+            if self.fits(u, task.at):
+                yield self.send(u, task.at)
+
+    def wants(self, h: Hex, worth: float) -> list[float]:
+        """What each further unit in a post is worth, until it is strong enough."""
+        units = [u for u in self.g.units_in(h, self.side) if fights(self.g, u) and u not in self.options]
+        there = aims.strength_in(self.g, units)
+        lacking = -(-(self.wanted_in(h) - there) // A_CORPS) if self.is_key(h, worth) else 0
+        slots = max(int(not units), min(MOST_GUARDS, int(lacking)))
+        return [worth * (0.6**n if n or not units else 0.6) for n in range(slots)]
+
+    def is_key(self, h: Hex, worth: float) -> bool:
+        """Whether a post is held in strength."""
+        return worth >= self.brief["post"]
+
+    def wanted_in(self, h: Hex) -> float:
+        """The strength with which a post would not be driven out."""
+        return self.danger[h] / self.brief["guard_odds"]
+
+    def price_of_post(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to have a unit guard a post; None if it cannot come there."""
+        if h not in self.options[u]:
+            return None
+        return self.missed(u, h) + 0.5 * max(0.0, min(self.wanted_in(h), A_CORPS) - self.strength(u))
+
+    def planned_board(self) -> PlanJaune:
+        board = self.g.copy()
+        for u, h in self.planned.items():
+            if board.hex_of[u] != h:
+                board.place(u, h)
+        return board
+
+    def unbound(self) -> list[Unit]:
+        """The units that guard nothing yet, and have not been sent by train."""
+        return [u for u in self.options if self.planned.get(u, -1) not in self.now]
+
+    def is_held(self, h: Hex) -> bool:
+        """Whether somebody who fights stays in a hex, or is meant to come to it."""
+        there = [*self.g.units_in(h, self.side), *self.planned]
+        return any(self.planned.get(u, self.g.hex_of[u]) == h and fights(self.g, u) for u in there)
 
     # -- 11.1 trains
 
@@ -94,7 +168,7 @@ class PlanPJ(MovePlan[PlanJaune]):
         return super().fits(u, h) and not (h == self.g.hex_of[u] and self.step.is_drawn(self.g, u))
 
     def far(self, u: Unit) -> Sequence[int]:
-        return aims.far(self.g, u)
+        return aims.far(self.g, u, self.brief)
 
     def together(self, u: Unit, h: Hex) -> float:
         """Who moves in another phase stands there as well."""
@@ -123,7 +197,7 @@ class PlanPJ(MovePlan[PlanJaune]):
         return bool(strength_of(self.g, u)) and (later or command.why_not_attack(self.g, u) is None)
 
     def attack_worth(self, trial: PlanJaune, target: Hex, units: tuple[Unit, ...]) -> float:
-        value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers)
+        value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers, self.brief)
         return value
 
     def near(self, target: Hex) -> list[Unit]:
@@ -154,7 +228,7 @@ class PlanPJ(MovePlan[PlanJaune]):
 
     def shyness(self, u: Unit, h: Hex) -> float:
         """Nobody runs out of supply for nothing."""
-        return 0.0 if aims.is_fed(self.g, u, h) else HUNGRY[self.side] * (self.far(u)[h] < FAR)
+        return 0.0 if aims.is_fed(self.g, u, h) else self.brief[f"hungry_{self.side.word}"] * (self.far(u)[h] < FAR)
 
     # -- 11.3, 8.1b headquarters
 
@@ -182,5 +256,5 @@ class PlanPJ(MovePlan[PlanJaune]):
         if not fights(g, u) or self.danger[at] <= 0:
             return 0.0
         fighting = 3.0 if any(t in g.scenario.touching[at] for t in self.struck) else 1.0
-        own = 1.0 if command.group_of(g, u) == command.group_of(g, hq) else 0.5
+        own = 1.0 if command.group_of(g, u) == command.group_of(g, hq) else 0.0 if g.id(hq) in aims.HOMEBOUND else 0.5
         return 0.2 * own * fighting * self.strength(u)

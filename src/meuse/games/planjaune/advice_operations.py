@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import arrivals, command, evacuation, operations, planning, reaction, replacements, victory
 from meuse.games.planjaune.advice_battle import step_price
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.board import UNSUPPLIED, PlanJaune, fights, is_motorized, points_of, strength_of
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.opponents.fields import distances
 from meuse.steps import Order
-
-PLANS = (victory.SEA, victory.SEA, victory.SEA, victory.INVASION)
-"""11.13a: three times in four the race to the sea, else the invasion: an enemy should not know."""
 
 REDEPLOYED = {
     Side.GERMAN: (("de.ssv", "2109"), ("de.lah", "2109")),
@@ -28,15 +26,18 @@ FORMED = {
     Side.ALLIED: ("form", "fr.ckeller", "fr.dcr2", "fr.dcr3", "go"),
 }
 
-WORTH_PINNING = 6.0
-"""10.2: the strength of a reserve for which a bomber is given."""
-
 
 # -- before the game
 
 
-def plan_order(rng: random.Random) -> Order:
-    return ("plan", str(rng.choice(PLANS)))
+def plan_order(brief: Brief) -> Order:
+    """11.13a: units that have left the map cannot come back: the surest objective is the invasion."""
+    return ("plan", brief.plan.chosen("objective", str(victory.INVASION)))
+
+
+def effort_order(brief: Brief, side: Side) -> Order:
+    """11.12c: the army group of the plan; Army Group A, and Army Group 1, where it names none."""
+    return ("effort", brief.plan.chosen("effort", "2" if side is Side.GERMAN else "1"))
 
 
 def deployment_orders(g: PlanJaune, step: planning.Deployment) -> Iterator[Order]:
@@ -100,7 +101,7 @@ def may_go(g: PlanJaune, u: Unit) -> bool:
 # -- special operations
 
 
-def special_orders(g: PlanJaune, step: operations.SpecialOperations) -> Iterator[Order]:
+def special_orders(g: PlanJaune, step: operations.SpecialOperations, brief: Brief = USUAL) -> Iterator[Order]:
     """11.5: airborne units into empty Dutch cities; 10.2: terror, interdiction; 11.7: refugees everywhere."""
     dutch = [h for h in sorted(aims.holland(g)) if g.friendly(h, Side.ALLIED)]
     if dutch:
@@ -109,7 +110,7 @@ def special_orders(g: PlanJaune, step: operations.SpecialOperations) -> Iterator
     for u, h in zip(step.waiting(g), sorted(empty, key=lambda h: (hard_to_take(g, h), h)), strict=False):
         yield ("drop", g.id(u), g.map.labels[h])
     yield from (("bomb", g.id(u)) for u in bombing_targets(g, list(step.low_quality(g)))[:1])
-    yield from interdiction_orders(g, step)
+    yield from interdiction_orders(g, step, brief)
     yield from (("refugees", g.map.labels[h]) for h in step.frightened(g))
 
 
@@ -126,7 +127,7 @@ def bombing_targets(g: PlanJaune, units: Sequence[Unit]) -> list[Unit]:
     return sorted(counted, key=lambda u: (-step_price(g, u) - 2.0 * front[g.place_of(u)], u))
 
 
-def interdiction_orders(g: PlanJaune, step: operations.SpecialOperations) -> Iterator[Order]:
+def interdiction_orders(g: PlanJaune, step: operations.SpecialOperations, brief: Brief) -> Iterator[Order]:
     """10.2.interdict-start: the strongest motorized reserve near the spearheads, if bombers are left for battles."""
     if g.bombers[Side.GERMAN] < 4 or g.turn < 3:
         return
@@ -135,7 +136,7 @@ def interdiction_orders(g: PlanJaune, step: operations.SpecialOperations) -> Ite
     for u in g.on_map(Side.ALLIED):
         if fights(g, u) and is_motorized(g, u) and danger[g.hex_of[u]] > 0 and front[g.hex_of[u]] > 0:
             strengths[g.hex_of[u]] = strengths.get(g.hex_of[u], 0.0) + strength_of(g, u)
-    able = [h for h, total in strengths.items() if total >= WORTH_PINNING and step.why_not_hex(g, h) is None]
+    able = [h for h, total in strengths.items() if total >= brief["pinning"] and step.why_not_hex(g, h) is None]
     for h in sorted(able, key=lambda h: (-strengths[h], h))[:1]:
         yield ("interdict", g.map.labels[h])
 
@@ -182,30 +183,33 @@ def pressure(g: PlanJaune, army: str) -> float:
 # -- reaction
 
 
-def reaction_orders(g: PlanJaune, step: reaction.Reaction) -> Iterator[Order]:
+def reaction_orders(g: PlanJaune, step: reaction.Reaction, brief: Brief = USUAL) -> Iterator[Order]:
     """5.3: whoever is activated takes a step: Germans towards what they want, Allies into the way of the panzers."""
     for u in step.moving(g):
-        better = {h: gain(g, u, h) for h in step.ways(g, u)}
+        better = {h: gain(g, u, h, brief) for h in step.ways(g, u)}
         if better and max(better.values()) > 0:
             yield ("move", g.id(u), g.map.labels[max(better, key=lambda h: (better[h], -h))])
-    calls = [(hope(g, h), hq, h) for hq in step.callers(g) for h in step.stacks(g, hq)]
+    calls = [(hope(g, h, brief), hq, h) for hq in step.callers(g) for h in step.stacks(g, hq)]
     for worth, hq, h in sorted(calls, reverse=True)[:1]:
         if worth > 0:
             yield ("activate", g.id(hq), g.map.labels[h])
 
 
-def hope(g: PlanJaune, h: Hex) -> float:
+def hope(g: PlanJaune, h: Hex, brief: Brief) -> float:
     """What it is worth to activate a stack: the best step that one of its units could take."""
     units = [u for side in Side for u in command.fighters(g, h, side)]
-    steps = [gain(g, u, n) for u in units for n in g.scenario.touching[h] if reaction.why_not_step(g, u, n) is None]
+    steps = [
+        gain(g, u, n, brief) for u in units for n in g.scenario.touching[h] if reaction.why_not_step(g, u, n) is None
+    ]
     return max(steps, default=0.0)
 
 
-def gain(g: PlanJaune, u: Unit, h: Hex) -> float:
+def gain(g: PlanJaune, u: Unit, h: Hex, brief: Brief = USUAL) -> float:
     """What a step in reaction is worth to a unit."""
     here, side = g.hex_of[u], g.scenario.side_of[u]
     if side is Side.GERMAN:
-        return float(aims.far(g, u)[here] - aims.far(g, u)[h]) if is_motorized(g, u) else 0.0
+        far = aims.far(g, u, brief)
+        return float(far[here] - far[h]) if is_motorized(g, u) else 0.0
     return place_worth(g, u, h) - place_worth(g, u, here) - 0.3
 
 

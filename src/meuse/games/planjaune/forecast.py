@@ -81,6 +81,10 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
         end = End(is_driven_out(g, battle, defenders), attackers, defenders)
         return certain(odds.in_words(result), good_for(result), end)
 
+    def bears(self, g: PlanJaune, u: Unit) -> int:
+        """R.6.2.4: a corps loses the steps of its divisions."""
+        return sum(g.steps[m] for m in g.members(u))
+
     def told_faces(self, g: PlanJaune, battle: Battle, prospect: Prospect) -> Iterator[Face]:
         """6.2.2c: what one die brings; the results of all dice are added."""
         faces = self.faces(g, battle)

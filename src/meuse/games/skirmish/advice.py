@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
-from meuse.advice import Advice, Brief
+from meuse.advice import Advice, Brief, Plan, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.skirmish.board import Skirmish
@@ -17,14 +18,23 @@ from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
+STRAIGHT = Plan("straight", "Straight for the objectives")
+CAREFUL = Plan("careful", "Attack only where little can be lost", weights=(("own_steps", 2.5),))
+BOLD = Plan("bold", "Attack wherever they can be hurt", weights=(("own_steps", 0.5),))
+
 
 class SkirmishAdvice(Advice):
+    weights = weights_in(Path(__file__).with_name("data") / "advice.toml")
+
+    def plans(self, g: Skirmish, side: Side) -> Sequence[Plan]:
+        return STRAIGHT, CAREFUL, BOLD
+
     def orders(self, g: Skirmish, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         match decision.step:
             case Operation() as step:
                 return [*moves(g, step), ("end",)]
             case Attacks() as step:
-                return [*attacks(g, step, rng), ("done",)]
+                return [*attacks(g, step, rng, brief), ("done",)]
             case Split() as step:
                 return [("split", str(min(step.ways(g))))]
             case Lose() as step:
@@ -45,13 +55,15 @@ def moves(g: Skirmish, step: Operation) -> Iterator[Order]:
                 yield ("move", g.id(u), g.map.labels[h])
 
 
-def attacks(g: Skirmish, step: Attacks, rng: random.Random) -> Iterator[Order]:
+def attacks(g: Skirmish, step: Attacks, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """The best set of attacks: what the enemy loses against what we lose, over the exact chances."""
     targets = list(step.targets(g, ()))
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
         ends = FORECAST.prospect(g, Attack(target, units)).ends
-        return float(sum(chance * (2 * end.defenders - end.attackers) for end, chance in ends.items())) - 0.3
+        theirs = float(sum(chance * end.defenders for end, chance in ends.items()))
+        ours = float(sum(chance * end.attackers for end, chance in ends.items()))
+        return brief["enemy_steps"] * theirs - brief["own_steps"] * ours - brief["reluctance"]
 
     def owed(u: Unit) -> Iterator[Hex]:
         return (target for target in targets if g.hex_of[u] in g.scenario.spread[target])

@@ -60,6 +60,10 @@ class SkirmishForecast(Forecast[Skirmish, Attack, str]):
         end = End(falls=theirs > 1 or theirs >= steps, attackers=own, defenders=min(1, theirs))
         return certain(", ".join(losses), "attacker" if theirs > own else "defender" if own > theirs else "", end)
 
+    def bears(self, g: Skirmish, u: Unit) -> int:
+        """7.1: a corps loses the steps of its divisions."""
+        return sum(g.steps[d] for d in g.parts_of(u))
+
     def assumptions(self, g: Skirmish, battle: Attack) -> Iterator[str]:
         yield "the defenders lose one step and take all other points as a retreat"
 

@@ -1,0 +1,122 @@
+"""The plans of both sides in Manstein's War: which way the main effort goes, who guards, which markers it takes.
+
+In `Plan.choices` the name of a command (or of a unit) stands for its axis: the hexes that it takes one after the
+other; "guard" for those who hold the frontier; "plan", "first" and "special" for the markers (5.2, 21.2b).
+`Plan.effort` is the axis of the main effort, in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from meuse.advice import Plan
+from meuse.counters import Side, Unit
+from meuse.games.manstein.board import Manstein
+from meuse.hexmap import Hex
+from meuse.state import derived
+
+SEDAN, LAON, REIMS, PARIS, ROUEN = "1439", "1239", "1240", "0941", "0639"
+ABBEVILLE, BOULOGNE, DUNKERQUE, OOSTENDE, LILLE = "0837", "0836", "0936", "1035", "1036"
+DINANT, CAMBRAI, NAMUR = "1338", "1138", "1437"
+AMSTERDAM, THE_HAGUE, ANTWERP, BRUSSELS = "1432", "1333", "1335", "1336"
+
+GUARDS = "HGC de.XXXX de.XXXVIII"
+
+NORTH = {
+    "de.18": f"{AMSTERDAM} {THE_HAGUE}",
+    "de.LLK": f"{AMSTERDAM} {THE_HAGUE}",
+    "de.XVI": f"{AMSTERDAM} {THE_HAGUE} {ANTWERP} {OOSTENDE}",
+    "de.6": f"{ANTWERP} {OOSTENDE}",
+    "HGA": f"{BRUSSELS} {LILLE} {DUNKERQUE}",
+    "Res": f"{BRUSSELS} {LILLE}",
+}
+"""The axes north of the Ardennes, the same in all plans that say nothing else."""
+
+LAST_TURNS = 2
+"""From so many turns before the end on, only what counts at the end is worth anything."""
+
+
+def german(name: str, title: str, effort: Sequence[str], **choices: str) -> Plan:
+    axis = " ".join(effort)
+    markers = {"plan": "manstein", "first": "HGB", "guard": GUARDS}
+    return Plan(name, title, tuple(effort), choices=tuple({"PGK": axis, **NORTH, **markers, **choices}.items()))
+
+
+GERMAN_PLANS = (
+    german("liege", "Through Liège and Brussels to Lille", (BRUSSELS, LILLE, BOULOGNE)),
+    german(
+        "sickle",
+        "Through the Ardennes to the Channel",
+        (DINANT, CAMBRAI, ABBEVILLE, BOULOGNE),
+        HGA=f"{NAMUR} {LILLE} {DUNKERQUE}",
+    ),
+    german(
+        "sedan",
+        "Through Sedan to the Channel, two armies behind",
+        (SEDAN, ABBEVILLE, BOULOGNE),
+        **{"de.16": f"{SEDAN} {LAON}", "de.12": f"{SEDAN} {LAON}"},
+    ),
+    german("reims", "Through Sedan to Reims and Paris", (SEDAN, REIMS, PARIS), **{"de.16": f"{SEDAN} {REIMS}"}),
+    german("lands", "The Low Countries first, by everybody", (ANTWERP, BRUSSELS, OOSTENDE)),
+    german("careful", "To Brussels, the frontier well guarded", (BRUSSELS, LILLE), guard=f"{GUARDS} de.2 de.16"),
+)
+
+ALLIED_PLANS = (
+    Plan("dyle", "Forward to the Dyle", choices=(("plan", "plan-d"), ("1AG", "belgium france"))),
+    Plan("frontier", "The line on the French frontier", choices=(("plan", "plan-e"), ("1AG", "france"))),
+    Plan("rhine", "Across the Rhine while the Germans are in Belgium", choices=(("plan", "plan-r"), ("raid", "yes"))),
+    Plan("careful", "Paris and the ports before anything else", choices=(("plan", "plan-e"), ("1AG", "france"))),
+)
+
+FINISH_GERMAN = Plan("finish", "Whatever counts at the end and can still be had", choices=(("guard", GUARDS),))
+
+ALLIED_PLANS = (
+    Plan("dyle", "Forward to the Dyle", choices=(("plan", "plan-d"), ("1AG", "belgium france"))),
+    Plan("frontier", "The line on the French frontier", choices=(("plan", "plan-e"), ("1AG", "france"))),
+    Plan("rhine", "Across the Rhine while the Germans are in Belgium", choices=(("plan", "plan-r"), ("raid", "yes"))),
+    Plan("careful", "Paris and the ports before anything else", choices=(("plan", "plan-e"), ("1AG", "france"))),
+)
+
+FINISH_ALLIED = Plan("finish", "Whatever counts at the end and can still be had", choices=(("raid", "yes"),))
+
+
+def plans_for(g: Manstein, side: Side) -> Sequence[Plan]:
+    """What was done in 1940 first; near the end what counts at the end."""
+    if is_late(g):
+        return (FINISH_GERMAN,) if side is Side.GERMAN else (FINISH_ALLIED,)
+    return GERMAN_PLANS if side is Side.GERMAN else ALLIED_PLANS
+
+
+def is_late(g: Manstein) -> bool:
+    last = int(g.scenario.tables["turns"]["extended" if g.extended else "last"])
+    return g.turn > last - LAST_TURNS
+
+
+def lateness(g: Manstein) -> float:
+    """How near the end is, from 0 to 1 in the last turn."""
+    last = int(g.scenario.tables["turns"]["extended" if g.extended else "last"])
+    return min(1.0, max(0.0, (g.turn - 1) / (last - 1)))
+
+
+def is_over(g: Manstein, plan: Plan) -> bool:
+    """A plan gives way to the last one when the end is near."""
+    return is_late(g) and plan.name != "finish"
+
+
+# -- who does what in a plan
+
+
+@derived()
+def guards_of(g: Manstein, plan: Plan) -> frozenset[Unit]:
+    """Who holds the frontier."""
+    words = set(plan.chosen("guard").split())
+    return frozenset(u for u in g.scenario.units_of[Side.GERMAN] if g.id(u) in words or g.counter(u).command in words)
+
+
+def next_on_axis(g: Manstein, u: Unit, plan: Plan) -> Hex | None:
+    """The place that a unit has to take next by the plan: the first after the last one taken; None if all are."""
+    axis = [g.map.hex(label) for label in (plan.chosen(g.id(u)) or plan.chosen(g.counter(u).command)).split()]
+    mine = 1 + g.side(u)
+    taken = [n for n, h in enumerate(axis) if g.control[h] == mine]
+    left = axis[taken[-1] + 1 :] if taken else axis
+    return left[0] if left else None

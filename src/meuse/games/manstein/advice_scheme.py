@@ -1,0 +1,218 @@
+"""Where the active units of a side go in Manstein's War, and what they attack from there: one scheme for all of them.
+
+A scheme gives each unit a hex and perhaps a target. What it is worth falls into parts: what each unit gains by where it
+is, what each stack risks and keeps, what each attack promises. So a change is judged by the parts that it touches, and
+many can be tried: everybody against one target, a stack that gathers in one hex, one unit that does otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+
+from meuse.advice import Brief
+from meuse.counters import Side, Unit
+from meuse.games.manstein import combat, movement, rail
+from meuse.games.manstein.advice_odds import Reckoner
+from meuse.games.manstein.advice_worths import Worths
+from meuse.games.manstein.appreciation import prizes
+from meuse.games.manstein.board import Manstein, held
+from meuse.hexmap import Hex
+
+Task = tuple[Hex, Hex | None]
+"""Where a unit goes, and what it attacks."""
+
+MOST_SPOTS = 8
+"""Of the hexes that a unit can get to so many are considered, the best for itself; besides those with a purpose."""
+
+MOST_ROUNDS = 3
+
+
+class Scheme(Worths):
+    """The best that the search finds for the units that are active; `tasks` is what they do.
+
+    `promised` is the strength of an air unit that could still be sent over any target.
+    """
+
+    def __init__(self, g: Manstein, step: movement.Movement, brief: Brief, promised: int = 0) -> None:
+        super().__init__(g, step.side, brief)
+        self.step = step
+        self.reckoner = Reckoner(g, step.side, brief, promised)
+        self.movers = [u for u in step.movable(g) if g.counter(u).kind != "logistics"]
+        self.by_rail = frozenset(u for u in step.by_rail(g) if u in set(self.movers))
+        self.on_foot = {u: movement.reach_of(g, u).cost for u in self.movers}
+        self.options = {u: {g.hex_of[u]: 0} | dict(self.reach(u)) for u in self.movers} | self.standing()
+        self.tasks: dict[Unit, Task] = {u: (g.hex_of[u], None) for u in self.options}
+        self.staying = {h: tuple(v for v in units if v not in self.options) for h, units in self.stacks().items()}
+        self._strikes: dict[tuple[Hex, frozenset[tuple[Unit, Hex]]], float] = {}
+        self._stack: dict[tuple[Hex, frozenset[Unit]], float | None] = {}
+        self.search()
+
+    @property
+    def strikes(self) -> list[Hex]:
+        """What is to be attacked, the best first."""
+        worth = {t: self.strike_worth(t, force) for t, force in self.forces(self.tasks).items()}
+        return [t for t in sorted(worth, key=lambda t: (-worth[t], t)) if worth[t] > 0]
+
+    # -- who can do what
+
+    def standing(self) -> dict[Unit, dict[Hex, int]]:
+        """Active units that can attack from where they are, but not move."""
+        g, able = self.g, combat.Attacks(self.side)
+        near = {t for u in g.on_map(self.side) for t in g.scenario.links[g.hex_of[u]] if held(g, self.side.enemy)[t]}
+        units = {u for t in near for u in able.able(g, (t,), ())} - set(self.movers)
+        return {u: {g.hex_of[u]: 0} for u in sorted(units)}
+
+    def stacks(self) -> dict[Hex, tuple[Unit, ...]]:
+        g = self.g
+        return {h: g.ground(h, self.side) for h in sorted({g.hex_of[u] for u in g.on_map(self.side)})}
+
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        """8, 9: on the ground and by rail."""
+        ground = self.on_foot[u]
+        if u not in self.by_rail:
+            return ground
+        return dict.fromkeys(rail.goals(self.g, u), self.g.counter(u).movement) | ground
+
+    def needs_rail(self, u: Unit, h: Hex) -> bool:
+        return u in self.by_rail and h != self.g.hex_of[u] and h not in self.on_foot[u]
+
+    @cached_property
+    def spots(self) -> dict[Unit, list[Hex]]:
+        """Where each unit might go without attacking: the best for itself, and what counts."""
+        worth = prizes(self.g)
+        found = {}
+        for u, reach in self.options.items():
+            best = sorted(reach, key=lambda h: (-self.here(u, h), h))[:MOST_SPOTS]
+            least = 0.0 if self.side is Side.ALLIED or u in self.guards else 2.0  # the Westwall is for the guards
+            found[u] = list(dict.fromkeys([*best, *(h for h in reach if worth.get(h, 0.0) > least), self.g.hex_of[u]]))
+        return found
+
+    @cached_property
+    def targets(self) -> list[Hex]:
+        """The enemy stacks that somebody could attack."""
+        g, enemies = self.g, held(self.g, self.side.enemy)
+        near = {t for reach in self.options.values() for h in reach for t in g.scenario.links[h] if enemies[t]}
+        return [t for t in sorted(near) if self.reckoner.target(t) is not None]
+
+    @cached_property
+    def bases(self) -> dict[Hex, dict[Unit, list[Hex]]]:
+        """For each target who could attack it, and from where, the best for himself first."""
+        g, found = self.g, {}
+        for t in self.targets:
+            around = set(g.scenario.links[t])
+            able = [u for u in self.options if combat.why_not_attack(g, u, t) is None]
+            sites = {u: sorted(around & self.options[u].keys(), key=lambda h: (-self.here(u, h), h)) for u in able}
+            found[t] = {u: hexes[:3] for u, hexes in sites.items() if hexes}
+        return found
+
+    # -- the search
+
+    def search(self) -> None:
+        for _ in range(MOST_ROUNDS):
+            better = [change(where) for change, places in self.changes() for where in places]
+            if not any([*better, *[self.reconsider(u) for u in self.options]]):
+                return
+
+    def changes(self) -> Iterator[tuple[Callable[[Hex], bool], list[Hex]]]:
+        yield self.mass, self.targets
+        yield self.gather, sorted({h for hexes in self.spots.values() for h in hexes[:3]})
+
+    def mass(self, target: Hex) -> bool:
+        """Everybody who helps attacks one target."""
+        return self.build((u, (h, target)) for u, sites in self.by_force(target) for h in sites)
+
+    def by_force(self, target: Hex) -> list[tuple[Unit, list[Hex]]]:
+        return sorted(self.bases[target].items(), key=lambda item: (-self.g.attack_of(item[0]), item[0]))
+
+    def gather(self, h: Hex) -> bool:
+        """A stack goes to one hex together, those first who gain most by it."""
+        able = [u for u in self.options if h in self.options[u]]
+        able.sort(key=lambda u: (self.here(u, self.tasks[u][0]) - self.here(u, h), u))
+        return self.build((u, (h, None)) for u in able[:4])
+
+    def build(self, wanted: Iterable[tuple[Unit, Task]]) -> bool:
+        """Gives tasks one after the other, each unit the first that is allowed; keeps the best number of them."""
+        change: dict[Unit, Task] = {}
+        best: tuple[float, dict[Unit, Task]] = (0.0, {})
+        for u, task in wanted:
+            if u in change or self.tasks[u] == task:
+                continue
+            gain = self.gain(change | {u: task})
+            if gain is not None:
+                change[u] = task
+                best = max(best, (gain, dict(change)), key=lambda one: one[0])
+        return self.take(*best)
+
+    def reconsider(self, u: Unit) -> bool:
+        """What one unit would do better, while all others do as they are meant to."""
+        tasks: list[Task] = [(h, None) for h in self.spots[u]]
+        tasks += [(h, t) for t, sites in self.bases.items() for h in sites.get(u, ())]
+        gains = [(self.gain({u: task}), task) for task in tasks if task != self.tasks[u]]
+        best = max(((gain, task) for gain, task in gains if gain is not None), key=lambda one: one[0], default=None)
+        return best is not None and self.take(best[0], {u: best[1]})
+
+    def take(self, gain: float, change: Mapping[Unit, Task]) -> bool:
+        if gain < 1e-6:
+            return False
+        self.tasks |= change
+        return True
+
+    # -- what it is worth
+
+    def gain(self, change: Mapping[Unit, Task]) -> float | None:
+        """What a change of tasks is worth; None if it is not allowed."""
+        if not self.fits_the_trains(change):
+            return None
+        after = {u: change.get(u, task) for u, task in self.tasks.items()}
+        places = {h for u in change for h in (self.tasks[u][0], change[u][0])}
+        total = sum(self.here(u, change[u][0]) - self.here(u, self.tasks[u][0]) for u in change)
+        for h in sorted(places):
+            now, then = self.stack(h, self.crowd(self.tasks, h)), self.stack(h, self.crowd(after, h))
+            if then is None:
+                return None
+            total += then - (now or 0.0)
+        aims = {t for u in change for t in (self.tasks[u][1], change[u][1]) if t is not None}
+        before, later = self.forces(self.tasks), self.forces(after)
+        none: frozenset[tuple[Unit, Hex]] = frozenset()
+        moved = {t for t, force in later.items() if force != before.get(t, none)} | aims
+        for t in sorted(moved):
+            total += self.strike_worth(t, later.get(t, none)) - self.strike_worth(t, before.get(t, none))
+        return total
+
+    def fits_the_trains(self, change: Mapping[Unit, Task]) -> bool:
+        if not self.by_rail or not any(self.needs_rail(u, h) for u, (h, _) in change.items()):
+            return True
+        after = self.tasks | dict(change)
+        aboard = sum(rail.weight(self.g, u) for u in self.by_rail if self.needs_rail(u, after[u][0]))
+        return aboard <= self.g.rail_left
+
+    @staticmethod
+    def crowd(tasks: Mapping[Unit, Task], h: Hex) -> frozenset[Unit]:
+        return frozenset(u for u, task in tasks.items() if task[0] == h)
+
+    @staticmethod
+    def forces(tasks: Mapping[Unit, Task]) -> dict[Hex, frozenset[tuple[Unit, Hex]]]:
+        found: dict[Hex, set[tuple[Unit, Hex]]] = {}
+        for u, (h, t) in tasks.items():
+            if t is not None:
+                found.setdefault(t, set()).add((u, h))
+        return {t: frozenset(force) for t, force in found.items()}
+
+    def strike_worth(self, target: Hex, force: frozenset[tuple[Unit, Hex]]) -> float:
+        """10: an attack that promises too little is not made, and those meant for it stand there for nothing."""
+        if not force:
+            return 0.0
+        key = (target, force)
+        if key not in self._strikes:
+            ahead = any(self.far(u)[target] <= self.far(u)[self.g.hex_of[u]] for u, _ in force)
+            worth, least = self.reckoner.worth(target, force, ahead), self.brief["least"]
+            self._strikes[key] = worth if worth > least else -least
+        return self._strikes[key]
+
+    def stack(self, h: Hex, coming: frozenset[Unit]) -> float | None:
+        """What the units in a hex risk and keep, with those who stay there; None if they may not stack."""
+        key = (h, coming)
+        if key not in self._stack:
+            self._stack[key] = self.stack_worth(h, (*self.staying.get(h, ()), *sorted(coming)))
+        return self._stack[key]

@@ -1,0 +1,97 @@
+"""What a place is worth in Manstein's War: to a unit that is there, and to a side whose stack is there."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from meuse.advice import Brief
+from meuse.counters import Side, Unit
+from meuse.games.manstein import odds
+from meuse.games.manstein.advice_aims import danger_to, field, risk, supported_hexes, visitors
+from meuse.games.manstein.advice_plans import guards_of, lateness
+from meuse.games.manstein.appreciation import prizes
+from meuse.games.manstein.board import Manstein, controls, held
+from meuse.games.manstein.stacking import why_not_stack
+from meuse.hexmap import Hex
+from meuse.opponents.fields import FAR, distances
+
+
+class Worths:
+    """What places are worth to a side at this moment, by its plan and weights."""
+
+    def __init__(self, g: Manstein, side: Side, brief: Brief) -> None:
+        self.g, self.side, self.brief = g, side, brief
+        self.danger, self.guards = danger_to(g, side), guards_of(g, brief.plan)
+        self._far: dict[Unit, list[int]] = {}
+        self._here: dict[tuple[Unit, Hex], float] = {}
+
+    # -- to a side
+
+    def stack_worth(self, h: Hex, units: tuple[Unit, ...]) -> float | None:
+        g = self.g
+        if not self.may_stack(units, h):
+            return None
+        able = [u for u in units if g.counter(u).kind != "logistics"]
+        danger = self.danger[h]
+        value = -self.brief["fear"] * risk(g, danger, able, h)
+        points = self.posts.get(h, 0.0)
+        if not points:
+            return value
+        if not able:
+            return value - points
+        ratio = danger / max(1.0, sum(g.defence_of(u) for u in able))
+        return value - 0.7 * points * min(1.0, max(0.0, (ratio - 2.0) / 6.0))
+
+    def may_stack(self, units: tuple[Unit, ...], h: Hex) -> bool:
+        return not units or why_not_stack(self.g, units, h) is None
+
+    @cached_property
+    def posts(self) -> dict[Hex, float]:
+        """What is lost if nobody is there: what the enemy could walk into, or what oneself could."""
+        g, brief, found = self.g, self.brief, {}
+        due = brief["patience"] + (1.0 - brief["patience"]) * lateness(g)
+        comers = visitors(g, self.side)
+        for h, points in prizes(g).items():
+            share = 1.0 if points > 10.0 else due
+            if controls(g, self.side, h) or (g.control[h] == 1 + self.side and not held(g, self.side.enemy)[h]):
+                if h in comers:
+                    found[h] = brief["keep"] * points * share
+            elif not held(g, self.side.enemy)[h]:
+                found[h] = brief["seize"] * points * share
+        return found
+
+    # -- what a place is worth to a unit
+
+    def far(self, u: Unit) -> list[int]:
+        """How far each hex is from what a unit is sent to."""
+        if u not in self._far:
+            self._far[u] = field(self.g, u, self.brief.plan)
+        return self._far[u]
+
+    def here(self, u: Unit, h: Hex) -> float:
+        """What it is worth to one unit to be in a hex, whoever else is there."""
+        if (u, h) not in self._here:
+            line = self.side is Side.ALLIED or u in self.guards
+            hungry = self.brief["hunger"] * (h not in supported_hexes(self.g, u))
+            self._here[u, h] = (self.in_line(u, h) if line else self.forward(u, h)) - hungry
+        return self._here[u, h]
+
+    def forward(self, u: Unit, h: Hex) -> float:
+        return -self.brief["far"] * min(self.far(u)[h], FAR) + 0.2 * self.cover(h)
+
+    def in_line(self, u: Unit, h: Hex) -> float:
+        """Between the enemy and what must be held, on good ground, not far from the front."""
+        pressure, strength = self.danger[h], 2.5 * self.g.defence_of(u)
+        value = self.cover(h) + min(pressure, strength) / 7.0
+        return value - min(self.far(u)[h], FAR) / 5.0 - 0.15 * max(0, self.front[h] - 4)
+
+    @cached_property
+    def front(self) -> list[int]:
+        enemies = {self.g.hex_of[u] for u in self.g.on_map(self.side.enemy)}
+        return distances(self.g.scenario.ways["foot"], sorted(enemies))
+
+    def cover(self, h: Hex) -> float:
+        g = self.g
+        own = g.own_fort(h, self.side) is not None
+        rivers = sum((n, h) in g.scenario.rivers for n in g.map.adjacent[h])
+        return -1.0 * odds.ground_shift(g, h) + 2.0 * own + 0.3 * rivers

@@ -1,0 +1,84 @@
+"""Styles: what a staff does with some of its units before it carries out its plan, for one game turn.
+
+A style is one of the plan's choices, so a plan tells all of what is done.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import msgspec
+
+from meuse.advice import Plan
+from meuse.counters import Unit
+from meuse.decision import Decision
+from meuse.game import Game
+from meuse.opponents.raiders import Aim, Scene, cuts, garrisons, gifts, spearheads, where_to
+from meuse.opponents.staff import StaffBot
+from meuse.steps import Order
+
+STYLE = "style"
+"""The name of the choice."""
+
+
+class Style(msgspec.Struct, frozen=True):
+    """What is done first, in this order."""
+
+    title: str
+    aims: tuple[Aim, ...]
+
+
+STYLES = {
+    "guard": Style("guard what lies open", (garrisons,)),
+    "take": Style("take what lies open", (gifts, garrisons)),
+    "cut": Style("cut the enemy's supply", (gifts, cuts)),
+    "dash": Style("run for the objectives", (gifts, spearheads)),
+}
+
+
+def styled(plan: Plan, style: str) -> Plan:
+    """A plan with a style."""
+    plain = without_style(plan)
+    words = f"{plain.title}; {STYLES[style].title}"
+    return msgspec.structs.replace(plain, title=words, choices=(*plain.choices, (STYLE, style)))
+
+
+def without_style(plan: Plan) -> Plan:
+    """A plan as its game proposed it."""
+    if not (style := plan.chosen(STYLE)):
+        return plan
+    title = plan.title.removesuffix(f"; {STYLES[style].title}")
+    choices = tuple(choice for choice in plan.choices if choice[0] != STYLE)
+    return msgspec.structs.replace(plan, title=title, choices=choices)
+
+
+class StyledStaff(StaffBot):
+    """A staff whose plan may have a style."""
+
+    def _think(self, board: Game, decision: Decision) -> None:
+        super()._think(board, decision)
+        style = self.plan.chosen(STYLE) if self.plan is not None else ""
+        if style and board.rules.appreciation is not None and "move" in decision.choices():
+            sent = _sent(board, decision, STYLES[style])
+            rest = [order for order in self._orders if order[0] != "move" or order[1] not in sent]
+            self._orders = deque([*(order for order in sent.values() if order), *rest])
+
+
+def _sent(board: Game, decision: Decision, style: Style) -> dict[str, Order]:
+    """Who is sent somewhere first, with the order; those that stay have none."""
+    app, g = board.rules.appreciation, board.state
+    assert app is not None
+    scene = Scene(app, board.rules, g, decision.side, where_to(board, decision, decision.choices(("move",))))
+    return dict(_orders(scene, style))
+
+
+def _orders(scene: Scene, style: Style) -> Iterator[tuple[str, Order]]:
+    g = scene.g
+    busy: set[Unit] = set()
+    for aim in style.aims:
+        for u, h in aim(scene.without(busy)).items():
+            here = g.hex_of[u]
+            if h == here or scene.send(u, h):
+                busy.add(u)
+                yield g.id(u), () if h == here else ("move", g.id(u), g.map.labels[h])
