@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.decision import Decision, IllegalOrder
 from meuse.entries import Entry
 from meuse.events import Event, visible
 from meuse.ledger import Refusal
-from meuse.report import OddsReport, Overlay, OverlayKind, View
+from meuse.report import OddsReport, Overlay, OverlayKind, Standing, View
 from meuse.steps import Choice, Order, Together, Token
 from meuse.underway import battle_now, with_chances
 from meuse.views import printed_view
@@ -203,7 +203,20 @@ def view_of(game: Game, side: Side | None) -> View:
         markers=tuple(views.markers(g)),
         overlays=tuple(views.layers),
         about=top.about(g) if top is not None else (),
+        standing=_standing(game, side),
     )
+
+
+def _standing(game: Game, side: Side | None) -> Standing | None:
+    """The points, and the level they mean for whoever may know it: a secret plan decides it in some games."""
+    found = game.result or game.rules.standing(game.state)
+    if found is None or not all(side.word in found.score for side in SIDES):
+        return None
+    german, allied = (found.score[side.word] for side in SIDES)
+    owner = game.rules.verdict_secret_of
+    if owner is None or owner is side or game.over:
+        return Standing(german, allied, found.level, found.text)
+    return Standing(german, allied)
 
 
 def battle_of(game: Game) -> OddsReport | None:

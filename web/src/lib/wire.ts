@@ -690,6 +690,14 @@ export interface Source {
   times: number;
 }
 
+/** The points of both sides, and what they would mean if the game ended now, as far as that may be known. */
+export interface Standing {
+  german: number;
+  allied: number;
+  level?: string;
+  text?: string;
+}
+
 /** One entry of the list of what is going on, with the rule it follows. */
 export interface StepWords {
   title: string;
@@ -826,6 +834,7 @@ export interface View {
   markers: MarkerView[];
   overlays: ("zones" | "supply" | "objectives" | "reinforcements")[];
   about: string[];
+  standing: Standing | null;
 }
 
 /** Which sides decide while one waits, and what it is about: "Combat". */
