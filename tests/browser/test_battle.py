@@ -31,14 +31,13 @@ def test_a_battle_is_asked_about_rolled_and_told_in_one_place(player: Any) -> No
     expect(battle).to_contain_text("38.9 %")
     player.is_asked("Which support do you add?")
 
-    # each answer has its chance beside it, and what has been added is counted
+    # each answer has its chance beside it; the press that rolls, and only that one, says so
+    expect(player.page.locator("[data-out=done]")).to_contain_text("38.9 %")
     player.press("Air units")
     player.page.get_by_role("group", name="Choices").get_by_role("button", name="1 48.6 %").click()
-    expect(battle).to_contain_text("48.6 %")
-
-    # only the press that rolls says so; then the die and what came of it stand where the odds stood
-    player.way_out("done")
     expect(battle).to_contain_text("Rolls the dice")
     player.page.locator(".prompt .seal .btn").click()
+
+    # then the die, and what came of it, stand where the odds stood
     result = player.page.get_by_role("region", name="Result")
     expect(result).to_contain_text("attack Revin (4215) at 4-1")
