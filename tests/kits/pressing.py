@@ -1,7 +1,8 @@
 """Orders given through the page: what a person clicks and presses for an order of the engine, and what by chance.
 
 A unit or a hex is clicked on the map; in a stack the unit is picked from those that the page spreads out. Words and
-numbers are cards in the dock, pieces off the map lie in a tray, those of a battle too, a set is ticked, and what commits is pressed again.
+numbers are cards in the dock, pieces off the map and units in a battle lie in a tray, a set is ticked, and what commits
+is pressed again.
 """
 
 from __future__ import annotations

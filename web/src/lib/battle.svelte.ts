@@ -6,6 +6,8 @@ import type { GameEvent, OddsReport, SeatState } from "./types";
 export class Battle {
   /** The arithmetic as it was last known before the die. */
   report = $state.raw<OddsReport | null>(null);
+  /** What both sides have put into it before the die. */
+  prelude = $state.raw<GameEvent[]>([]);
   /** What has happened since the die fell, the battle itself first. */
   events = $state.raw<GameEvent[]>([]);
   /** Whether something of it is still asked, of whichever side. */
@@ -36,15 +38,19 @@ export class Battle {
     if (battle) {
       const known = key(this.report?.hexes) === key(battle.at) ? this.report : (this.declared.get(key(battle.at)) ?? null);
       this.report = known;
+      this.prelude = [...(this.on && !this.events.length ? this.prelude : []), ...events.slice(0, events.indexOf(battle))];
       this.events = events.slice(events.indexOf(battle));
-    } else this.events = this.on ? [...this.events, ...events] : [];
+    } else if (this.on && this.events.length) this.events = [...this.events, ...events];
+    else {
+      this.prelude = this.on ? [...this.prelude, ...events] : events;
+      this.events = [];
+    }
   }
 
   /** A new position: the next question of the battle, or none. */
   take(state: SeatState): void {
     if (state.battle) {
-      if (key(state.battle.hexes) !== key(this.report?.hexes)) this.events = [];
-      if (state.stage === "before") this.events = this.unfinished(state.battle);
+      if (key(state.battle.hexes) !== key(this.events[0]?.at) || !this.on) this.events = [];
       this.report = state.battle;
     }
     this.on = state.stage === "before" ? !!state.battle : state.stage === "after" && this.events.length > 0;
@@ -69,11 +75,6 @@ export class Battle {
   close(): void {
     this.events = [];
     if (!this.on) this.report = null;
-  }
-
-  /** Another fight over the same hex begins anew; what belongs to the one being prepared stays. */
-  private unfinished(next: OddsReport): GameEvent[] {
-    return key(this.events[0]?.at) === key(next.hexes) && this.on ? this.events : [];
   }
 }
 
