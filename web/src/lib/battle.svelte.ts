@@ -1,7 +1,7 @@
 /** The battle on the screen, in one place from its declaration to the last advance: its arithmetic while both sides add to
 it, then its dice, and what came of them until that has been read. */
 
-import type { GameEvent, OddsReport, SeatState } from "./types";
+import { KINDS, type GameEvent, type OddsReport, type SeatState } from "./types";
 
 export class Battle {
   /** The arithmetic as it was last known before the die. */
@@ -38,7 +38,7 @@ export class Battle {
     if (battle) {
       const known = key(this.report?.hexes) === key(battle.at) ? this.report : (this.declared.get(key(battle.at)) ?? null);
       this.report = known;
-      this.prelude = [...(this.on && !this.events.length ? this.prelude : []), ...events.slice(0, events.indexOf(battle))];
+      this.prelude = [...(this.on && !this.events.length ? this.prelude : []), ...events.slice(0, events.indexOf(battle)).filter((event) => here(event, battle))];
       this.events = events.slice(events.indexOf(battle));
     } else if (this.on && this.events.length) this.events = [...this.events, ...events];
     else {
@@ -52,6 +52,7 @@ export class Battle {
     if (state.battle) {
       if (key(state.battle.hexes) !== key(this.events[0]?.at) || !this.on) this.events = [];
       this.report = state.battle;
+      this.prelude = this.prelude.filter((event) => here(event, { at: state.battle?.hexes }));
     }
     this.on = state.stage === "before" ? !!state.battle : state.stage === "after" && this.events.length > 0;
     if (!this.shown) this.report = null;
@@ -76,6 +77,11 @@ export class Battle {
     this.events = [];
     if (!this.on) this.report = null;
   }
+}
+
+/** Whether something was put into a battle: it belongs to battles, and to the same hexes. */
+function here(event: GameEvent, battle: { at?: readonly string[] }): boolean {
+  return KINDS[event.kind] === "battles" && !!event.at?.some((hex) => battle.at?.includes(hex));
 }
 
 function key(hexes: readonly string[] | undefined): string {
