@@ -12,6 +12,8 @@ export class Battle {
   events = $state.raw<GameEvent[]>([]);
   /** Whether something of it is still asked, of whichever side. */
   on = $state(false);
+  /** Put away for a while, to look at the log, the boxes and the rules. */
+  aside = $state(false);
   /** What attacks were said to come to when they were declared, by the hexes attacked. */
   private declared = new Map<string, OddsReport>();
   private spent = new Set<string>();
@@ -55,6 +57,7 @@ export class Battle {
       this.prelude = this.prelude.filter((event) => here(event, { at: state.battle?.hexes }));
     }
     this.on = state.stage === "before" ? !!state.battle : state.stage === "after" && this.events.length > 0;
+    if (!this.on) this.aside = false;
     if (!this.shown) this.report = null;
   }
 
