@@ -36,7 +36,7 @@ def unspent(app: AnyAppreciation, turn: Turn) -> Iterator[Blunder]:
     g = turn.last
     for left in app.unspent(g, turn.side):
         words = f"{left.amount:g} {left.what} unused, though there was a use."
-        yield blunder(g, "unspent", turn.side, turn.number, turn.first, words, h=left.at, weight=left.amount)
+        yield blunder(g, "unspent", turn.side, turn.number, turn.end, words, h=left.at, weight=left.amount)
 
 
 def undone(app: AnyAppreciation, turn: Turn) -> Iterator[Blunder]:
@@ -48,7 +48,7 @@ def undone(app: AnyAppreciation, turn: Turn) -> Iterator[Blunder]:
         if trail[0] != trail[-1] or trail[0] < 0 or u in turn.fought or any(h < 0 or h in prizes for h in trail[1:-1]):
             continue
         words = f"{g.name(u)} ends where it began, at {place(g, trail[0])}, after moving."
-        yield blunder(g, "undone", turn.side, turn.number, turn.first, words, h=trail[0], units=(u,))
+        yield blunder(g, "undone", turn.side, turn.number, turn.end, words, h=trail[0], units=(u,))
 
 
 # -- idle
@@ -103,4 +103,4 @@ def _idle(app: AnyAppreciation, turn: Turn, u: Unit) -> Blunder:
     assert g is not None
     where, strength = g.hex_of[u], app.strength(g, u)
     words = f"{g.name(u)} has been idle at {place(g, where)} for three turns, far from the enemy."
-    return blunder(g, "idle", turn.side, turn.number, turn.first, words, h=where, units=(u,), weight=strength)
+    return blunder(g, "idle", turn.side, turn.number, turn.end, words, h=where, units=(u,), weight=strength)

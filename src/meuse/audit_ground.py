@@ -108,6 +108,4 @@ def lonely(
 def _at(turn: Turn, kind: str, h: Hex, units: Sequence[Unit], weight: float, words: str, punished: bool) -> Blunder:
     g = turn.after
     assert g is not None
-    return blunder(
-        g, kind, turn.side, turn.number, turn.first, words, h=h, units=units, weight=weight, punished=punished
-    )
+    return blunder(g, kind, turn.side, turn.number, turn.end, words, h=h, units=units, weight=weight, punished=punished)

@@ -25,5 +25,5 @@ def starved(app: AnyAppreciation, turn: Turn, later: Sequence[Turn]) -> Iterator
     strength = sum(hungry[u] for u in cut)
     fed, are = ("was", "is") if len(cut) == 1 else ("were", "are")
     words = f"{named(now, cut)} {fed} in supply, and {are} cut off when the next turn begins (strength {strength:g})."
-    yield blunder(now, "starved", side, turn.number, turn.first, words, units=cut, weight=strength, punished=lost,
+    yield blunder(now, "starved", side, turn.number, turn.end, words, units=cut, weight=strength, punished=lost,
                   h=now.hex_of[cut[0]])  # fmt: skip

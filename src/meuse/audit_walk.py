@@ -26,13 +26,13 @@ class Turn(msgspec.Struct, kw_only=True):
     key: Hashable
     number: int
     """The game turn."""
-    first: int
-    """So many orders were given before it."""
     eve: State | None
     """The last moment of the turn before; None in the first one."""
     start: State
     last: State
     """The moment before its last order."""
+    end: int = 0
+    """So many orders had been given when it was over."""
     after: State | None = None
     """What it led to, when the next turn begins or the game is over; None while it goes on."""
     trails: dict[Unit, list[Hex]] = {}
@@ -83,7 +83,7 @@ class Walk:
             turn.after = None  # it was only interrupted
             return
         if turn is not None and turn.after is None:
-            turn.after = g.copy()
+            turn.after, turn.end = g.copy(), len(self.game.journal)
             self._date(self.app, turn)
         if now is not None and not same and not self.game.over:
             self.turns.append(self._begun(now, g))
@@ -91,7 +91,7 @@ class Walk:
     def _begun(self, now: tuple[Side, Hashable], g: State) -> Turn:
         start = g.copy()
         return Turn(
-            side=now[0], key=now[1], number=g.turn, first=len(self.game.journal), eve=self._eve,
+            side=now[0], key=now[1], number=g.turn, eve=self._eve,
             start=start, last=start, trails={}, fought=set(), doomed=[],
         )  # fmt: skip
 

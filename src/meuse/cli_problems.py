@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from typing import Annotated, Any
 
 import msgspec
@@ -25,9 +26,14 @@ def problems(
     ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="play each problem's own solution")] = False,
     only: Annotated[str | None, typer.Option(help="the id of one problem")] = None,
+    own: Annotated[
+        list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """List the problems of a game, or let a bot solve them."""
+    for module in own or ():
+        import_module(module)
     known = [problem for problem in problems_of(meuse.rule_book(game).id) if only in (None, problem.id)]
     if only and not known:
         raise ValueError(f"{game} has no problem {only!r}")

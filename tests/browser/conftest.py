@@ -177,6 +177,11 @@ class Player:
         found: str = self._match()["id"]
         return found
 
+    def seat(self, side: str) -> dict[str, Any]:
+        """Who sits at a side."""
+        seats: dict[str, dict[str, Any]] = self._match()["seats"]
+        return seats[side]
+
     def log_has(self, text: str) -> None:
         _expect(self.page.locator(".log")).to_contain_text(text)
 

@@ -35,4 +35,4 @@ def test_a_bot_goes_on_where_its_killed_server_left_off(own_server: Any, lonely:
     own_server.kill()
     own_server.start()
 
-    lonely.is_asked("Deploy your army.")
+    lonely.is_asked("Where do your units set up?")

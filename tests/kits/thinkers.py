@@ -1,63 +1,9 @@
-"""Bots that take their time, for tests of the service; importing this module registers them."""
+"""Registers bots that take their time, wherever it is imported: with the service, and in its processes."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
-
-from meuse.advice import Plan
+from kits.ponderers import Clumsy, Ponderer, Sleeper
 from meuse.opponents import register
-from meuse.opponents.staff import StaffBot
-from meuse.opponents.thinking import Nobody, Thought, Watcher
-from meuse.seat import Seat
-from meuse.steps import Order
-
-SECRET = "Over the Semois by night"
-"""The title of the plan that a ponderer weighs and then has."""
-
-
-class Ponderer:
-    """Thinks for as long as it may before its first order, then plays as the staff does."""
-
-    name = "ponderer"
-
-    def __init__(self, seed: int | str = 0) -> None:
-        self._staff = StaffBot(seed)
-        self.seconds: float | None = None
-        self.watcher: Watcher = Nobody()
-        self.remembered: Mapping[int, Plan] = {}
-        self.plan: Plan | None = None
-
-    def choose(self, seat: Seat) -> Order:
-        self.plan = self.plan or next(iter(self.remembered.values()), None) or self._pondered()
-        return self._staff.choose(seat)
-
-    def _pondered(self) -> Plan:
-        begun, limit = time.monotonic(), self.seconds or 0.0
-        while (spent := time.monotonic() - begun) < limit and not self.watcher.is_hurried():
-            self.watcher.told(Thought(SECRET, spent / limit))
-            time.sleep(0.005)
-        return Plan("night", SECRET)
-
-
-class Sleeper(Ponderer):
-    """Hears nothing, and never wakes up."""
-
-    name = "sleeper"
-
-    def choose(self, seat: Seat) -> Order:
-        time.sleep(3600)
-        return ()
-
-
-class Clumsy(Ponderer):
-    """Breaks whenever it is asked."""
-
-    name = "clumsy"
-
-    def choose(self, seat: Seat) -> Order:
-        raise ZeroDivisionError
-
 
 register(Ponderer.name, Ponderer)
 register(Sleeper.name, Sleeper)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import meuse
 from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.caseyellow import endphase, refit
 from meuse.games.caseyellow.advice import ADVICE
-from meuse.games.caseyellow.advice_aims import far, prizes, wanted_by
+from meuse.games.caseyellow.advice_aims import far, points_for, prizes, wanted_by
 from meuse.games.caseyellow.advice_air import starved
-from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order
+from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order, tolls
 from meuse.games.caseyellow.advice_dynamo import port_worth
-from meuse.games.caseyellow.advice_line import line_hexes, minimum_cut
+from meuse.games.caseyellow.advice_endphase import need
+from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.advice_moves import RoundPlan
+from meuse.games.caseyellow.advice_plans import GERMAN_PLANS
 from meuse.games.caseyellow.aftermath import retreat_paths
 from meuse.games.caseyellow.air import DiveBombing, Paratroops
+from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.movement import Movement
@@ -62,9 +67,9 @@ def test_panzers_mass_against_what_bars_their_way() -> None:
 def test_panzers_go_to_the_sea_and_the_sixth_army_to_belgium() -> None:
     g = state(table("German de.pz1 at 2122", "German de.IV at 2926", scenario="historical"))
     panzers, corps = (g.scenario.unit_named[name] for name in ("de.pz1", "de.IV"))
-    assert far(g, panzers)[g.map.place("Abbeville").hex] == 0
-    assert far(g, corps)[g.map.place("Bruxelles").hex] == 0
-    assert far(g, corps)[g.map.place("Abbeville").hex] > 0
+    assert far(g, panzers, brief(g, Side.GERMAN))[g.map.place("Abbeville").hex] == 0
+    assert far(g, corps, brief(g, Side.GERMAN))[g.map.place("Bruxelles").hex] == 0
+    assert far(g, corps, brief(g, Side.GERMAN))[g.map.place("Abbeville").hex] > 0
 
 
 def test_armies_on_the_rhine_stay_where_they_are() -> None:
@@ -116,21 +121,9 @@ def test_trains_bring_those_who_are_not_needed_to_a_gap() -> None:
 # -- the line
 
 
-def test_a_line_costs_as_little_as_possible() -> None:
-    links = [[1, 2], [0, 3], [0, 3], [1, 2, 4], [3]]
-    costs = {0: 99, 1: 4, 2: 3, 3: 5, 4: 99}
-    assert minimum_cut(range(5), links, costs, [0], {0: 0, 1: 0, 2: 0, 3: 0, 4: 50}) == [3]
-    assert minimum_cut(range(5), links, costs | {3: 8}, [0], {0: 0, 1: 0, 2: 0, 3: 0, 4: 50}) == [1, 2]
-
-
-def test_a_place_is_given_up_where_a_line_would_cost_more() -> None:
-    links = [[1], [0, 2], [1]]
-    assert minimum_cut(range(3), links, {0: 99, 1: 5, 2: 99}, [0], {0: 0, 1: 0, 2: 3}) == []
-
-
 def test_the_line_lies_between_the_germans_and_paris() -> None:
     g = state(table("German de.pz1 at 1720", "French fr.X at 1715"))
-    line = line_hexes(g, range(len(g.map)))
+    line = line_hexes(g, range(len(g.map)), brief(g, Side.ALLIED))
     assert line
     assert g.map.hex("1720") not in line
     assert all(h not in line for h in g.scenario.paris)
@@ -142,8 +135,8 @@ def test_the_line_lies_between_the_germans_and_paris() -> None:
 def test_a_good_attack_is_worth_more_than_a_bad_one() -> None:
     g = state(table("German de.pz1 at 4540", "German de.lah at 4540", "French fr.VI at 4640", "French fr.sp1 at 4541"))
     strong, weak = (g.scenario.unit_named[name] for name in ("de.pz1", "de.lah"))
-    easy = attack_worth(g, Battle(Attack(g.map.hex("4541"), (strong,))))
-    assert easy > attack_worth(g, Battle(Attack(g.map.hex("4640"), (weak,))))
+    easy = attack_worth(g, Battle(Attack(g.map.hex("4541"), (strong,))), brief(g, Side.GERMAN))
+    assert easy > attack_worth(g, Battle(Attack(g.map.hex("4640"), (weak,))), brief(g, Side.GERMAN))
     assert easy > 0
 
 
@@ -249,6 +242,94 @@ def test_panzers_refit_as_soon_as_they_may() -> None:
     assert advised(found.step(refit.DeclareRefit(Side.GERMAN)))[0] == ("declare",)
 
 
+def test_of_those_who_are_gone_the_ones_that_cost_no_points_are_rebuilt_first() -> None:
+    g = state(table(scenario="historical"))
+    corps, division = (g.scenario.unit_named[name] for name in ("fr.VI", "fr.di10"))
+    assert sorted((corps, division), key=lambda u: need(g, u)) == [division, corps]
+
+
+# -- steps that count
+
+
+def test_a_panzer_division_that_may_lose_both_steps_risks_its_points() -> None:
+    g = state(table("German de.pz1 at 4540", "French fr.VI at 4640", scenario="historical"))
+    fight = Battle(Attack(g.map.hex("4640"), (g.scenario.unit_named["de.pz1"],)))
+    none, one, two = tolls(g, fight, Side.GERMAN)
+    assert none == 0.0
+    assert two - one > 3.0 > one
+
+
+def test_where_no_points_are_counted_no_loss_costs_any() -> None:
+    g = state(table("German de.pz1 at 4540", scenario="unrestricted"))
+    assert points_for(g, g.scenario.unit_named["de.pz1"]) == 0
+
+
+def test_a_worn_corps_is_the_last_to_be_put_in_the_line() -> None:
+    found = table(
+        "French fr.VI at 1714 with 1 step", "French fr.di10 at 1714", "German de.I at 1718", scenario="historical"
+    )
+    g = state(found)
+    plan = RoundPlan(g, Movement(Side.ALLIED), random.Random(1), brief(g, Side.ALLIED))
+    worn, fresh = (g.scenario.unit_named[name] for name in ("fr.VI", "fr.di10"))
+    plan.options = {u: plan.reach(u) for u in (worn, fresh)}
+    post = g.map.hex("1715")
+    assert (plan.post_price(worn, post) or 0) > (plan.post_price(fresh, post) or 0) + 3
+
+
+def test_a_worn_panzer_division_keeps_out_of_reach() -> None:
+    fresh, worn = (
+        table(f"German de.pz1 at 2330 with {steps} steps", "French fr.dlm2 at 2325", scenario="historical")
+        for steps in (2, 1)
+    )
+    far_off, near = (state(fresh).map.hex(label) for label in ("2332", "2326"))
+    shy = [shyness(found, near) - shyness(found, far_off) for found in (fresh, worn)]
+    assert shy[1] > shy[0] + 2
+
+
+def shyness(found: Table, h: int) -> float:
+    g = state(found)
+    plan = RoundPlan(g, Movement(Side.GERMAN), random.Random(1), brief(g, Side.GERMAN))
+    return plan.shyness(g.scenario.unit_named["de.pz1"], h)
+
+
+# -- guards and cuts
+
+
+def test_a_german_city_that_the_enemy_could_enter_is_guarded() -> None:
+    found = table("German de.XXX at 3334", "French fr.XXI at 3230", scenario="historical").step(Movement(Side.GERMAN))
+    assert ("move", "de.XXX", "3232") in advised(found)
+
+
+def test_a_unit_goes_where_it_puts_most_panzers_out_of_supply() -> None:
+    found = table("German de.pz1 at 2125", "German de.pz2 at 2125", "French fr.XI at 2024", scenario="historical")
+    found.step(Movement(Side.ALLIED))
+    g = state(found)
+    end = next(g.map.hex(order[2]) for order in advised(found) if order[:2] == ("move", "fr.XI"))
+    g.place(g.scenario.unit_named["fr.XI"], end)
+    assert APPRECIATION.starving(g, Side.GERMAN)
+
+
+# -- plans
+
+
+@pytest.mark.parametrize("side", meuse.SIDES)
+def test_a_side_has_several_plans_and_keeps_one_until_the_last_turns(side: Side) -> None:
+    g = state(table(turn=3, scenario="historical"))
+    plans = ADVICE.plans(g, side)
+    assert len({plan.name for plan in plans}) >= 5
+    assert not any(ADVICE.is_spent(g, side, plan) for plan in plans)
+    g.set_marker("turn", 9)
+    assert ADVICE.plans(g, side)[0].name == "finish"
+    assert ADVICE.is_spent(g, side, plans[0])
+
+
+def test_the_panzers_go_where_the_plan_sends_them() -> None:
+    g = state(table("German de.pz1 at 2122", scenario="historical"))
+    panzers, belgium = g.scenario.unit_named["de.pz1"], next(p for p in GERMAN_PLANS if p.name == "belgium")
+    bruxelles = g.map.place("Bruxelles").hex
+    assert far(g, panzers, ADVICE.brief(belgium))[bruxelles] == 0 < far(g, panzers, brief(g, Side.GERMAN))[bruxelles]
+
+
 # -- a whole game
 
 
@@ -261,3 +342,15 @@ def test_every_question_of_a_whole_game_is_answered_by_the_staff_itself(monkeypa
         side = game.decision.side
         game.play(bots[side].choose(game.seat(side)), side)
     assert asked == []
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert played(5) == played(5) != played(6)
+
+
+def played(seed: int) -> str:
+    game = meuse.new("caseyellow", "holland", seed=seed)
+    bots = {side: bot("staff", f"{seed} {side.word}") for side in meuse.SIDES}
+    while not game.over:
+        game.play(bots[game.decision.side].choose(game.seat(game.decision.side)))
+    return game.fingerprint

@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rules.france40.scene import at, cities, dynamo, game, moving, sickle_cut, unit
+from tests.rules.france40.scene import WALL, at, cities, dynamo, game, moving, sickle_cut, unit
 
 import meuse
 from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.france40 import advice_shore
 from meuse.games.france40.advice import ADVICE, gqg_orders, movement_orders, shatter_order, worth_halting
-from meuse.games.france40.advice_aims import far_spear
+from meuse.games.france40.advice_aims import ESTUARY, aim, far_spear
+from meuse.games.france40.advice_battle import hex_worth, is_caught
 from meuse.games.france40.auto_ds import AutomaticDS
 from meuse.games.france40.bonds import bonds
 from meuse.games.france40.evacuation import Embark
 from meuse.games.france40.movement import Movement
+from meuse.games.france40.victory import rail_link
 from meuse.opponents import bot
 from meuse.opponents.random import RandomBot
 from meuse.steps import Order
@@ -75,7 +77,7 @@ def test_a_desperate_defence_is_carried_on() -> None:
 
 def test_where_nobody_bars_the_way_the_panzers_run_for_the_sea() -> None:
     table = moving(sickle_cut("German de.pz1.t at 3517", turn=4), "German")
-    before = far_spear(game(table), 4)
+    before = far_spear(game(table), ESTUARY)
     move_all(table, "german")
     assert before[game(table).hex_of[unit(table, "de.pz1.t")]] <= before[game(table).map.hex("3517")] - 8
 
@@ -125,6 +127,87 @@ def test_in_the_pocket_strong_units_hold_the_port() -> None:
     table = moving(dynamo("British uk.1 at 2316", "German de.gd at 1816", turn=4), "Allied")
     move_all(table, "allied")
     assert table.where("uk.1") == "2113"
+
+
+def test_the_last_railway_is_cut_by_standing_on_it() -> None:
+    three = ("German de.id3 at 0402", "German de.id23 at 1501", "German de.id52 at 2401")
+    table = moving(cities(sickle_cut(*three, "German de.lah at 3308", turn=10), "german"), "German")
+    move_all(table, "german")
+    assert table.where("de.lah") == "2901"
+    assert not rail_link(game(table))
+
+
+def test_where_the_railways_cannot_be_cut_nobody_is_wasted_on_them() -> None:
+    units = ("German de.pz1.t at 1105", "German de.pz1.s1 at 1106", "German de.pz1.k1 at 1006")
+    table = moving(cities(sickle_cut(*units, turn=10), "german"), "German")
+    move_all(table, "german")
+    assert game(table).x_exits == 3
+
+
+def test_the_allies_open_the_railway_by_stepping_into_a_zone() -> None:
+    four = ("German de.id3 at 0402", "German de.id23 at 1501", "German de.id52 at 2401", "German de.id16 at 2801")
+    table = moving(sickle_cut(*four, "British uk.5 at 2906", turn=10), "Allied")
+    move_all(table, "allied")
+    assert rail_link(game(table))
+
+
+def test_the_doors_to_the_ports_are_watched_when_panzers_come_near() -> None:
+    table = moving(sickle_cut("British uk.5 at 0905", "German de.pz1.t at 1212", turn=6), "Allied")
+    move_all(table, "allied")
+    doors = game(table).scenario.entry_hexes["X"]
+    assert any(game(table).hex_of[unit(table, "uk.5")] in game(table).map.adjacent[door] for door in doors)
+
+
+def test_who_holds_calais_does_not_march_out() -> None:
+    table = dynamo("British uk.30 at Calais", "German de.pz1.t at 1515", "German de.id32 at 1918", turn=1)
+    move_all(moving(table, "Allied"), "allied")
+    assert table.where("uk.30") == "1514"
+
+
+def test_the_french_hold_the_port_and_the_british_wait_there() -> None:
+    weak = ("British uk.42 at 2314 with 3 steps", "British uk.44 at 2315")
+    table = moving(dynamo(*weak, "French fr.dim25 at 2315", "German de.id32 at 2022", turn=6), "Allied")
+    move_all(table, "allied")
+    assert table.where("fr.dim25") == "2113"
+    assert "2113" in (table.where("uk.42"), table.where("uk.44"))
+
+
+def test_a_staff_at_the_edge_of_the_map_leaves_it() -> None:
+    table = moving(dynamo("French fr.hq1 at 2028", "German de.id32 at 2020", turn=9), "Allied")
+    assert staff_order(table, "allied") == ("exit", "fr.hq1")
+
+
+def test_belgians_about_to_surrender_are_not_worth_a_battle() -> None:
+    table = dynamo("Belgian be.1 at 3110", "French fr.di60 at 2811", "German de.id32 at 3011", turn=4)
+    worths = [
+        hex_worth(game(table), Side.GERMAN, game(table).map.hex(h), brief(table, "german")) for h in ("3110", "2811")
+    ]
+    assert worths[0] < worths[1]
+
+
+def test_a_division_with_enemies_all_around_is_caught() -> None:
+    table = sickle_cut(*WALL, "French fr.di43 at 1422")
+    assert is_caught(game(table), game(table).map.hex("1422"), Side.GERMAN)
+    table.remove("German de.id12", "German de.id32")
+    assert not is_caught(game(table), game(table).map.hex("1422"), Side.GERMAN)
+
+
+@pytest.mark.parametrize("side", meuse.SIDES)
+def test_each_side_has_plans_and_one_for_what_counts_in_the_end(side) -> None:
+    early, late = game(sickle_cut(turn=2)), game(sickle_cut(turn=9))
+    plan = ADVICE.plans(early, side)[0]
+    assert len(ADVICE.plans(early, side)) >= 4
+    assert len(ADVICE.plans(game(dynamo()), side)) >= 4
+    assert not ADVICE.is_spent(early, side, plan)
+    assert ADVICE.is_spent(late, side, plan)
+
+
+def test_the_main_effort_takes_the_places_of_its_plan_in_turn() -> None:
+    table = dynamo("German de.id32 at 2022")
+    plan = next(plan for plan in ADVICE.plans(game(table), Side.GERMAN) if plan.name == "coast")
+    assert aim(game(table), ADVICE.brief(plan)) == ("Nieuwpoort",)
+    table.put("German de.id32 at Nieuwpoort")
+    assert aim(game(table), ADVICE.brief(plan)) == ()
 
 
 @pytest.mark.parametrize(("scenario", "turns"), [("sickle-cut", 2), ("dynamo", 2)])

@@ -8,14 +8,15 @@ import meuse
 from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.manstein.advice import ADVICE
-from meuse.games.manstein.advice_aims import aims, lead, step_price
+from meuse.games.manstein.advice_aims import aims, danger_to, lead, step_price
 from meuse.games.manstein.advice_battle import best_table, naval_order
 from meuse.games.manstein.advice_moves import best_post, movement_orders
-from meuse.games.manstein.advice_plans import plans_for
+from meuse.games.manstein.advice_odds import Reckoner
+from meuse.games.manstein.advice_plans import GERMAN_PLANS, next_on_axis, plans_for
 from meuse.games.manstein.advice_scheme import Scheme
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.movement import Movement
-from meuse.games.manstein.odds import declared
+from meuse.games.manstein.odds import columns, declared
 from meuse.games.manstein.sequence import Extension
 from meuse.lab.play import Match, Played, play_one
 from meuse.opponents import bot
@@ -237,3 +238,92 @@ def test_who_is_cut_off_goes_to_a_port_with_the_evac_marker() -> None:
 
     assert not is_supported(game(table), number(table, "uk.BEF"))
     assert chosen(table) == "move uk.BEF 0836"
+
+
+# -- plans and what counts
+
+
+def test_a_plan_is_followed_place_by_place() -> None:
+    table = scene("German de.6 at 1535", "German de.XIX at 1738")
+    axis = [next_on_axis(game(table), number(table, "de.6"), LIEGE)]
+    give(table, "german", "1335")
+    axis.append(next_on_axis(game(table), number(table, "de.6"), LIEGE))
+
+    assert axis == [game(table).map.hex(label) for label in ("1335", "1035")]
+
+
+def test_near_the_end_only_what_counts_is_planned_for() -> None:
+    table = scene("German de.6 at 1535", turn=5)
+
+    assert ADVICE.is_spent(game(table), Side.GERMAN, LIEGE)
+    assert [plan.name for plan in ADVICE.plans(game(table), Side.GERMAN)] == ["finish", "finish-safe", "finish-bold"]
+
+
+LIEGE = next(plan for plan in GERMAN_PLANS if plan.name == "liege")
+
+
+def test_a_reserve_corps_goes_to_the_depot_that_the_french_could_enter() -> None:
+    table = scene("German de.XXXVIII at 2237", "French fr.5 at 2141", "French fr.CC at 2039", marker="HGC", turn=4)
+    movement(give(table, "allied", "2141", "2039"))
+
+    assert chosen(table) == "move de.XXXVIII 2138"
+
+
+def test_the_allies_walk_into_two_depots_if_they_can() -> None:
+    table = scene("French fr.3 at 1938", "French fr.5 at 2041", "German de.7 at 2043", marker="2AG", turn=3)
+    movement(table)
+    moves = {order[1]: order[2] for order in movement_orders(game(table), Movement(Side.ALLIED), allied(table))}
+
+    assert (moves["fr.3"], moves["fr.5"]) == ("1937", "2141")
+
+
+def test_panzers_before_a_strong_enemy_gather_in_one_hex() -> None:
+    table = scene(
+        "German de.XIX at 1337 with 1 step", "German de.XXXXI at 1536", "German de.XIV at 1436 with 1 step",
+        "German de.l.p at 1636", "French fr.1 at 1137", "French fr.CC at 1137", "British uk.BEF at 1236", marker="PGK",
+    )  # fmt: skip
+    movement(give(table, "german", "1337", "1436", "1536"))
+    scheme = Scheme(game(table), Movement(Side.GERMAN), brief(table))
+
+    assert len({h for h, _ in scheme.tasks.values()}) == 1
+
+
+def test_a_stack_follows_into_the_city_that_it_has_cleared() -> None:
+    table = combat(scene("German de.XIX at 1435", "German de.XXXXI at 1435", "Belgian be.Cav at 1336", marker="PGK"))
+    table.dice(6).play("attack 1336 with de.XIX de.XXXXI go", "table assault")
+
+    assert chosen(table) == "advance de.XIX 1336"
+
+
+def test_who_lives_by_a_port_alone_goes_home_before_the_enemy_comes() -> None:
+    table = scene("British uk.BEF at 0836 with 1 step", "German de.12 at 1036", "German de.XIX at 0838", marker="evac")
+    movement(marked(give(table, "german", "1036", "0639", "0941"), "evac", "1AG"))
+    table.play("end")
+
+    assert chosen(table) == "evacuate uk.BEF"
+
+
+def allied(table: Table) -> Brief:
+    return brief(table, Side.ALLIED)
+
+
+# -- reckoning
+
+
+def test_attacks_are_reckoned_as_the_rules_count_them() -> None:
+    table = combat(scene("German de.6 at 1536", "German de.18 at 1537", "Belgian be.R at 1336", "Belgian be.N at 1436"))
+    g, (army, other) = game(table), (number(table, "de.6"), number(table, "de.18"))
+    target = g.map.hex("1436")
+    force = frozenset((u, g.hex_of[u]) for u in (army, other))
+    battle = declared(g, Side.GERMAN, target, tuple(sorted((army, other))))
+
+    assert Reckoner(g, Side.GERMAN, brief(table)).column(target, force) == columns(g, battle)[1]
+
+
+def test_the_french_are_feared_where_their_trains_go() -> None:
+    table = scene("French fr.7 at 0939", "Belgian be.N at 1435")
+    danger = danger_to(game(table), Side.GERMAN)
+    at_home, abroad = (game(table).map.hex(label) for label in ("0935", "1831"))
+
+    assert danger[at_home] > 0
+    assert danger[abroad] == 0

@@ -8,8 +8,10 @@ from fractions import Fraction
 import pytest
 
 import meuse
+from meuse.advice import AS_IT_COMES, Brief
 from meuse.counters import Side
 from meuse.games.planjaune import advice_aims as aims
+from meuse.games.planjaune.advice import ADVICE, movement_orders
 from meuse.games.planjaune.advice_allies import AlliedPlan
 from meuse.games.planjaune.advice_battle import (
     battle_order,
@@ -26,9 +28,11 @@ from meuse.games.planjaune.advice_operations import (
     deployment_orders,
     evacuation_orders,
     gain,
+    plan_order,
     pressure,
     special_orders,
 )
+from meuse.games.planjaune.advice_plans import GERMAN, USUAL, WEIGHTS
 from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.combat import Attack, Battles
 from meuse.games.planjaune.evacuation import Evacuation
@@ -114,6 +118,64 @@ def test_headquarters_follow_the_battles() -> None:
     assert g.map.distance(g.map.hex(goal), at(found, "1518")) < g.map.distance(at(found, "2416"), at(found, "1518"))
 
 
+def test_saarbruecken_is_held_in_strength() -> None:
+    found = table("de.XXX at 2320", "de.XII at 2321", "de.XXXVII at 2622", "fr.VI at 2121", "fr.IX at 2121")
+    moves = german_moves(found, FOOT)
+    assert [moves["de.XXX"], moves["de.XII"]] == ["2221", "2221"]
+
+
+def test_before_the_battles_panzers_leave_a_city_to_the_infantry_that_can_still_come() -> None:
+    found = table("de.c41 at 2320", "de.pz6 in de.c41", "de.pz8 in de.c41", "de.XXX at 2320", "fr.VI at 2121")
+    plan = GermanPlan(state(found), MotorizedMovement(Side.GERMAN, MOTORIZED), random.Random(1))
+    assert at(found, "2221") in plan.now
+    assert at(found, "2221") not in plan.posts(plan.now)
+
+
+def test_the_corps_of_a_frontier_city_does_not_leave_it_for_an_attack() -> None:
+    found = table("de.XXX at 2221", "de.XII at 2221", "fr.dlc5 at 2321", "fr.VI at 2121")
+    assert not {"de.XXX", "de.XII"} & german_moves(found, FOOT).keys()
+
+
+def test_who_would_open_the_way_to_a_city_is_not_sent_off() -> None:
+    found = table("de.XVII at 1913", "fr.XXI at 1814")
+    assert "de.XVII" not in german_moves(found, FOOT)
+
+
+def test_a_german_city_that_was_lost_and_left_is_walked_into_again() -> None:
+    found = table("de.XXIV at 2720", "fr.VI at 2121")
+    state(found).set_control(at(found, "2722"), Side.ALLIED + 1)
+    assert german_moves(found, FOOT)["de.XXIV"] == "2722"
+
+
+def test_a_port_that_was_taken_keeps_a_garrison() -> None:
+    found = table("de.IX at 0511", "de.XI at 0612", "fr.dim1 at 0716", turn=12)
+    moves = german_moves(found, FOOT)
+    assert "de.IX" not in moves or moves["de.XI"] == "0511"
+
+
+def test_panzers_leave_the_map_in_the_move_that_takes_them_to_the_edge() -> None:
+    found = table("de.pz1 at 0317", turn=10)
+    brief = Brief(GERMAN[0], WEIGHTS)
+    orders = list(movement_orders(state(found), MotorizedMovement(Side.GERMAN, MOTORIZED), random.Random(1), brief))
+    assert [order[0] for order in orders[:2]] == ["move", "exit"]
+
+
+def test_the_objective_is_one_that_cannot_be_undone() -> None:
+    found = table()
+    plans = [ADVICE.plans(state(found), Side.GERMAN)[0], AS_IT_COMES]
+    assert [plan_order(Brief(plan, WEIGHTS)) for plan in plans] == [("plan", "2"), ("plan", "2")]
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_side_has_several_plans_and_the_last_turns_have_their_own(side: Side) -> None:
+    g = state(table())
+    assert len(ADVICE.plans(g, side)) >= 4
+    first = ADVICE.plans(g, side)[0]
+    g.turn = 13
+    assert ADVICE.is_spent(g, side, first)
+    assert ADVICE.plans(g, side)[0].name == "finish"
+
+
 # -- Allied moves
 
 
@@ -142,7 +204,39 @@ def test_a_port_that_the_germans_left_empty_is_taken_back() -> None:
     assert ("move", "fr.XXI", "0511") in AlliedPlan(state(found), step, random.Random(1)).moves()
 
 
+def test_a_raider_rides_on_in_exploitation() -> None:
+    found = table("fr.dlm1 at 0521", "de.IX at 1014", turn=12)
+    state(found).set_control(state(found).map.place("Lille").hex, Side.GERMAN + 1)
+    g = state(found)
+    half_way = g.map.hex(allied_moves(found, MOTORIZED)["fr.dlm1"])
+    assert g.map.distance(half_way, at(found, "0913")) <= 4
+
+
+def test_a_german_city_that_was_taken_is_not_left() -> None:
+    found = table("fr.VI at 2221", "de.XXX at 2419", turn=8)
+    assert "fr.VI" not in allied_moves(found)
+
+
+def test_the_armies_behind_the_maginot_line_go_for_german_cities_in_time() -> None:
+    early, late = (table("fr.VI at 2121", turn=turn) for turn in (3, 8))
+    found = [aims.attacks_for(state(t), number(t, "fr.VI"), USUAL) for t in (early, late)]
+    assert found == [(), aims.SAAR]
+
+
+def test_in_the_last_turn_everybody_goes_for_what_is_lost() -> None:
+    found = table("fr.XXI at 0615", "fr.XVII at 2425", turn=14)
+    g = state(found)
+    assert "Calais" in aims.attacks_for(g, number(found, "fr.XXI"), USUAL)
+    assert aims.attacks_for(g, number(found, "fr.XVII"), USUAL) == ()
+
+
 # -- battles
+
+
+def test_the_last_step_of_a_division_that_could_leave_the_map_is_spared() -> None:
+    found = table("de.pz1 at 0728", "de.m2 at 0728 with 1 step")
+    units = [number(found, name) for name in ("de.pz1", "de.m2")]
+    assert state(found).id(cheapest(state(found), units)) == "de.pz1"
 
 
 def test_the_lead_is_good_but_not_the_dearest() -> None:

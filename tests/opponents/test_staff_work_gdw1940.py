@@ -7,7 +7,8 @@ import random
 from meuse.advice import AS_IT_COMES
 from meuse.counters import Side
 from meuse.games.gdw1940 import neutrals
-from meuse.games.gdw1940.advice import ADVICE, enemy_ways
+from meuse.games.gdw1940.advice import ADVICE
+from meuse.games.gdw1940.advice_air import enemy_ways
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.opponents.staff import StaffBot
 from meuse.testkit import Table

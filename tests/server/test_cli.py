@@ -67,3 +67,13 @@ def test_databases_are_named_as_people_name_them(given: str, meant: str) -> None
 def test_a_file_is_a_sqlite_database(tmp_path: Path) -> None:
     assert database_url(str(tmp_path / "new" / "games.sqlite3")) == f"sqlite:///{tmp_path}/new/games.sqlite3"
     assert (tmp_path / "new").is_dir()
+
+
+def test_a_module_that_cannot_be_imported_is_said_in_one_line(tmp_path: Path) -> None:
+    arguments = ["serve", "--with", "nowhere", "--database", str(tmp_path / "games.sqlite3")]
+    told = subprocess.run(
+        [sys.executable, "-c", "from meuse.cli import run; run()", *arguments], capture_output=True, check=False
+    )
+
+    assert told.returncode == 2
+    assert told.stderr.decode().strip() == "meuse: --with nowhere: No module named 'nowhere'"

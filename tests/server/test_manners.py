@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kits.visitors import BOT, HERE, HostedMatch, Visitor
+from meuse import journal
 from meuse.opponents import manners
 from meuse.server.opponents import Opponents
 from meuse.server.records import Origin, Setup
@@ -55,7 +56,9 @@ def test_a_bot_resigns(service: Visitor, monkeypatch: pytest.MonkeyPatch) -> Non
     assert state["match"]["verdict"] == "The Allied side has resigned."
     assert entries(match)[-1] == "The Allied side has resigned."
     assert match.german.get("report").json()["text"] == "The Allied side has resigned."
-    assert match.get("/journal").text.endswith("# The Allied side has resigned.\n")
+    text = match.get("/journal").text
+    assert text.endswith("# The Allied side has resigned.\n")
+    assert journal.verify(journal.parse(text))[0].digest
 
 
 def test_a_bot_takes_a_draw(service: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

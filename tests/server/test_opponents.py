@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from kits.thinkers import SECRET
+from kits.ponderers import SECRET
 from kits.visitors import BOT, HERE, HostedMatch, Visitor
+from meuse import opponents as registry
+from meuse.server import house as matches
 from meuse.server import opponents
 from meuse.server.app import build
 from meuse.server.limits import Limits
@@ -22,6 +25,15 @@ SLOW = {"kind": "bot", "bot": "ponderer", "pace": "long"}
 
 def opened(folder: Path) -> TestClient[Any]:
     return TestClient(build(str(folder / "games.sqlite3"), Limits(rate=0), ("kits.thinkers",)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known() -> Iterator[None]:
+    """The bots that take their time are known here, and nowhere else."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "_factories", dict(registry._factories))
+        yield
+        sys.modules.pop("kits.thinkers", None)
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +57,12 @@ def until_it_thinks(match: HostedMatch) -> Any:
     while (state := match.german.state)["thought"] is None:
         time.sleep(0.1)
     return state
+
+
+def log_of(match: HostedMatch) -> Any:
+    """The log once the player is asked again."""
+    match.german.wait(seconds=15)
+    return match.german.get("log").json()
 
 
 def test_the_pages_are_told_how_far_it_is_now_and_then_and_nothing_else(house: Visitor) -> None:
@@ -83,6 +101,18 @@ def test_who_plays_against_another_bot_does_not_wait(house: Visitor) -> None:
     slow.german.post("hurry"), other.german.post("hurry")
 
 
+def test_it_plays_on_after_a_take_back(house: Visitor) -> None:
+    match = house.start("skirmish", HERE, SLOW, seed="7")
+    match.german.order("bid", "2")
+    until_it_thinks(match)
+    taken_back = match.german.post("takeback").json()
+    match.german.order("bid", "1")
+    match.german.post("hurry")
+
+    assert taken_back["number"] == 0
+    assert [line["order"] for line in log_of(match)] == [["bid", "1"], ["sealed"]]
+
+
 def test_hurrying_is_for_players(house: Visitor) -> None:
     match = house.start("skirmish", HERE, BOT, seed="7")
 
@@ -100,6 +130,21 @@ def test_its_plans_are_open_after_the_end(house: Visitor) -> None:
 
     assert during["intents"] == []
     assert after["intents"] == [{"side": "allied", "turn": 1, "number": 0, "title": SECRET}]
+
+
+def test_a_match_that_was_evicted_from_memory_knows_the_plan(house: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = house.start("skirmish", HERE, SLOW, seed="7")
+    match.german.order("bid", "2")
+    until_it_thinks(match)
+    match.german.post("hurry")
+    match.german.wait()
+    monkeypatch.setattr(matches, "OPEN_MATCHES", 1)
+    house.start("skirmish")
+    match.german.order("end")
+    match.german.order("done")
+    match.german.wait(seconds=15)
+
+    assert [one["title"] for one in match.german.post("resign").json()["intents"]] == [SECRET]
 
 
 def test_after_a_restart_it_thinks_anew_and_then_keeps_its_plan(tmp_path: Path) -> None:

@@ -27,8 +27,11 @@ from meuse.value import value_of
 BUDGET = 60
 """Evaluations a turn."""
 
-FOR_PLANS = 0.7
-"""So much of a turn's seconds goes to the choice of a plan, the rest to decisions within it."""
+ENDLESS = 1_000_000
+"""Evaluations a turn for people, who limit its seconds: a fast game is searched more."""
+
+FOR_PLANS = 0.6
+"""So much of a turn's seconds goes to the choice of a plan, the rest to orders and to decisions in battles."""
 
 FOR_A_DECISION = 0.2
 """A decision in a battle has so much of the budget that the choice of a plan has."""
@@ -65,6 +68,13 @@ class GeneralBot(StyledStaff):
         self._reliving = False
         super().__init__(seed, weights=weights)
 
+    def choose(self, seat: Seat) -> Order:
+        self._clock.start()
+        try:
+            return super().choose(seat)
+        finally:
+            self._clock.stop()
+
     def _forget(self) -> None:
         super()._forget()
         self._searched_in: int | None = None
@@ -85,8 +95,11 @@ class GeneralBot(StyledStaff):
         if board.rules.appreciation is None:
             return in_force
         if self._reliving and (self.remembered or self.seconds is not None):
+            self._searched_in = board.state.turn  # it did then, and need not again in this turn
             return self._recalled(len(seat.journal)) or in_force
-        self._clock = Clock(self.budget, self.seconds, self.watcher, reserve=1.0 - FOR_PLANS)
+        budget = self.budget if self.seconds is None else ENDLESS
+        self._clock = Clock(budget, self.seconds, self.watcher, reserve=1.0 - FOR_PLANS)
+        self._clock.start()
         due = self._searched_in != board.state.turn or in_force != before or self._is_below(seat, board)
         return self._searched(seat, board, without_style(in_force)) if due else in_force
 
@@ -106,9 +119,7 @@ class GeneralBot(StyledStaff):
         if len(options) == 1:
             return in_force
         trials = Trials(seat, moment, self._weights, through_the_reply, cost=1.0)
-        self._clock.start()
         found = best_option(trials, options, self._clock, lambda option: option.plan.title)
-        self._clock.stop()
         self._expected = found.mean if found.chances else self._expected
         return found.option.plan
 
@@ -128,9 +139,5 @@ class GeneralBot(StyledStaff):
         moment = f"{self._seed} {len(seat.journal)}"
         trials = Trials(seat, moment, self._weights, through_the_turn, cost=SHORT)
         options = [Option(self.plan, order) for order in orders]
-        clock = Clock(round(self.budget * FOR_A_DECISION), self._clock.seconds_left(), self.watcher)
-        clock.start()
-        found = best_option(trials, options, clock, lambda option: decision.question)
-        clock.stop()
-        self._clock.charge(clock)
-        return found.option.first
+        clock = self._clock.part(round(self.budget * FOR_A_DECISION))
+        return best_option(trials, options, clock, lambda option: decision.question).option.first

@@ -35,18 +35,31 @@ def best_option(trials: Trials, options: Sequence[Option], clock: Clock, words: 
     """The first of these options, unless another is better beyond the noise; `words` name one for whoever watches."""
     alive = [Weighed(option) for option in options]
     rounds = max(1, round(log2(len(options))))
-    for number in range(rounds):
-        for _ in range(int(clock.left() / (rounds - number) / (len(alive) * trials.cost))):
-            for place, weighed in enumerate(alive):
-                if not clock.allows():
-                    return _chosen(_equally_long(alive))
-                clock.tell(words(weighed.option), max(each.mean for each in alive) if weighed.chances else None)
-                chance = trials.chance(len(weighed.chances), weighed.option)
-                clock.count(trials.cost)
-                alive[place] = msgspec.structs.replace(weighed, chances=(*weighed.chances, chance))
-        if number < rounds - 1:
-            alive = _better_half(alive)
+    for number in range(1, rounds + 1):
+        is_full = False
+        while not is_full:
+            played = _on_one_more(trials, alive, clock, words)
+            if played is None:
+                return _chosen(alive)
+            alive, is_full = played, clock.done(more=len(alive) * trials.cost) > number / rounds
+        alive = _better_half(alive) if number < rounds else alive
     return _chosen(alive)
+
+
+def _on_one_more(
+    trials: Trials, alive: Sequence[Weighed], clock: Clock, words: Callable[[Option], str]
+) -> list[Weighed] | None:
+    """All of them on the next board; None where the clock runs out before each had its turn."""
+    best = max(weighed.mean for weighed in alive) if alive[0].chances else None
+    played = []
+    for weighed in alive:
+        if not clock.allows():
+            return None
+        clock.tell(words(weighed.option), best)
+        chance = trials.chance(len(weighed.chances), weighed.option)
+        clock.count(trials.cost)
+        played.append(msgspec.structs.replace(weighed, chances=(*weighed.chances, chance)))
+    return played
 
 
 def is_clear(better: Sequence[float], worse: Sequence[float]) -> bool:
@@ -68,12 +81,6 @@ def _better_half(alive: Sequence[Weighed]) -> list[Weighed]:
     count = max(2, (len(alive) + 1) // 2)
     best = sorted(range(1, len(alive)), key=lambda n: (-alive[n].mean, n))[: count - 1]
     return [alive[0], *(alive[n] for n in sorted(best))]
-
-
-def _equally_long(alive: Sequence[Weighed]) -> list[Weighed]:
-    """Without the last board, where not all had their turn on it."""
-    boards = min(len(weighed.chances) for weighed in alive)
-    return [msgspec.structs.replace(weighed, chances=weighed.chances[:boards]) for weighed in alive]
 
 
 def _chosen(alive: Sequence[Weighed]) -> Weighed:

@@ -6,6 +6,9 @@ import time
 
 from meuse.opponents.thinking import Thought, Watcher
 
+AT_FIRST = 60.0
+"""So many evaluations are taken to be left as long as nobody knows how long one takes."""
+
 TOLD_EVERY = 0.2
 """Seconds between two thoughts that a watcher is told, at the least."""
 
@@ -20,11 +23,11 @@ class Clock:
     def __init__(self, budget: int, seconds: float | None, watcher: Watcher, reserve: float = 0.0) -> None:
         self.budget, self.seconds, self.watcher = budget, seconds, watcher
         self._limit = None if seconds is None else (1.0 - reserve) * seconds
-        self._used = self._spent = self._longest = self._told = 0.0
+        self._used = self._spent = self._counted = self._longest = self._told = 0.0
         self._since: float | None = None
 
     def start(self) -> None:
-        """The search begins."""
+        """Whoever is measured begins to think."""
         self._since = time.monotonic()
 
     def stop(self) -> None:
@@ -34,24 +37,19 @@ class Clock:
         """The seconds it has run."""
         return self._spent + (0.0 if self._since is None else time.monotonic() - self._since)
 
-    def charge(self, other: Clock) -> None:
-        """Another clock ran on the seconds of this one."""
-        self._spent += other.spent()
+    def part(self, budget: int) -> Clock:
+        """A clock for a part of what this one measures, with what is left of its seconds; it is running."""
+        left = None if self.seconds is None else max(0.0, self.seconds - self.spent())
+        part = Clock(budget, left, self.watcher)
+        part._longest = self._longest / 2
+        part.start()
+        return part
 
     def count(self, evaluations: float) -> None:
         """An evaluation has been made, or a part of one: a game played on for a shorter time."""
-        before, self._used = self._spent, self._used + evaluations
-        if self._since is not None:
-            self.stop()
-            self.start()
-        self._longest = max(self._longest, self._spent - before)
-
-    def left(self) -> float:
-        """How many evaluations are left."""
-        return max(0.0, self.budget - self._used)
-
-    def seconds_left(self) -> float | None:
-        return None if self.seconds is None else max(0.0, self.seconds - self.spent())
+        self._used += evaluations
+        self._longest = max(self._longest, self.spent() - self._counted)
+        self._counted = self.spent()
 
     def allows(self) -> bool:
         """Whether another evaluation may be made."""
@@ -63,9 +61,11 @@ class Clock:
         """Tell the watcher, but not too often."""
         if time.monotonic() - self._told >= TOLD_EVERY:
             self._told = time.monotonic()
-            self.watcher.told(Thought(weighing, self._done(), chance))
+            self.watcher.told(Thought(weighing, min(1.0, self.done()), chance))
 
-    def _done(self) -> float:
-        """The share of the budget that is used up, of evaluations or of seconds, whichever is the greater."""
-        by_time = 0.0 if not self._limit else self.spent() / self._limit
-        return min(1.0, max(self._used / max(1, self.budget), by_time))
+    def done(self, more: float = 0.0) -> float:
+        """The share that is used up of evaluations or of seconds, whichever is the greater; after so many more."""
+        by_count = (self._used + more) / max(1, self.budget)
+        if not self._limit or not self._used:
+            return by_count
+        return max(by_count, self.spent() * (1.0 + more / self._used) / self._limit)

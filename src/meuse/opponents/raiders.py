@@ -167,8 +167,11 @@ class ScriptedBot:
         decision = seat.decision
         if decision is None:
             raise ValueError("the bot is asked, but its side has nothing to decide")
-        if self._taking_back and decision.shut is not None and seat.can_undo:
-            return UNDO
+        if self._taking_back:
+            if decision.shut is not None and seat.can_undo:
+                return UNDO
+            self._taking_back = False
+            return self._out_of(decision) or self._staff.choose(seat)
         self._look(seat.imagine(self._seed), decision)
         while self._orders:
             order = self._orders.popleft()
@@ -177,8 +180,10 @@ class ScriptedBot:
         return self._from_staff(seat, decision)
 
     def refuses(self, seat: Seat, decision: Decision, order: Order) -> bool:
-        """Whether an order of the staff's is not given: somebody who was sent stays where he is."""
-        return order[0] == "move" and order[1] in self._sent
+        """Whether an order of the staff's is not given: somebody who was sent stays where he is, and has his room."""
+        if order[0] != "move" or not self._sent:
+            return False
+        return order[1] in self._sent or _is_crowded(seat.imagine(self._seed), order)
 
     def _look(self, board: Game, decision: Decision) -> None:
         """Look for what it is after whenever units can move that could not before."""
@@ -202,6 +207,12 @@ class ScriptedBot:
                     self._sent.add(g.id(u))
                     self._orders += [] if stays else [("move", g.id(u), g.map.labels[h])]
             scene = scene.without({u for u in scene.options if g.id(u) in self._sent})
+
+    def _out_of(self, decision: Decision) -> Order | None:
+        """The way out of a step, so that nobody plans there what he has just taken back."""
+        backs = decision.backs()
+        ways = [word for word in decision.choices() if word not in backs and decision.completes((), word)]
+        return (ways[-1],) if ways else None
 
     def _from_staff(self, seat: Seat, decision: Decision) -> Order:
         """What the staff would do; where it has to take something back, so much that the way out is open again."""
@@ -257,6 +268,13 @@ def where_to(board: Game, decision: Decision, units: Sequence[str]) -> dict[Unit
         for token in units
         if token in named
     }
+
+
+def _is_crowded(board: Game, order: Order) -> bool:
+    """Whether a move leads to where there is no room left."""
+    g, forecast = board.state, board.rules.forecast
+    u, h = g.scenario.unit_named.get(order[1]), g.map.index.get(order[-1].rpartition(".")[2])
+    return forecast is not None and u is not None and h is not None and not forecast.has_room(g, u, h)
 
 
 def _is_unsure(seat: Seat, order: Order) -> bool:

@@ -61,6 +61,7 @@ class StaffBot:
         self._orders: deque[Order] = deque()
         self._planned_for: Step | None = None
         self._random = RandomBot(f"staff {self._seed}")
+        self._taking_back = False
 
     def _catch_up(self, seat: Seat) -> None:
         """Go through the game once more: the turns for the plan in force, the present phase order by order."""
@@ -87,6 +88,10 @@ class StaffBot:
     # -- what it decides
 
     def _answer(self, seat: Seat, decision: Decision) -> Order:
+        if self._taking_back and decision.shut is not None and seat.can_undo:
+            return UNDO
+        if self._taking_back:
+            return self._way_out(decision, seat)
         board = seat.imagine(self._seed)
         self._look(seat, board)
         if _moment(seat, board) != self._at:
@@ -132,11 +137,10 @@ class StaffBot:
         self._at = ()
         words, backs = decision.choices(), decision.backs()
         ways = [word for word in words if word not in backs and decision.completes((), word)]
+        self._taking_back = not ways and words[-1] in UNDO and all(word in backs for word in words)
         if ways:
             return (ways[-1],)
-        if words[-1] in UNDO and all(word in backs for word in words):
-            return UNDO
-        return self._random.choose(seat)
+        return UNDO if self._taking_back else self._random.choose(seat)
 
 
 def turn_of(board: Game, side: Side) -> Hashable | None:

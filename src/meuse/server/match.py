@@ -144,8 +144,12 @@ class Match:
         """What the bots meant to do, which nobody may know before the end."""
         if not self.live.game.over:
             return []
-        told = self.live.intents
-        return [IntentLine(Side.of(one.side).word, one.turn, one.orders, one.plan.title) for one in told]
+        told: list[IntentLine] = []
+        for one in self.live.intents:
+            line = IntentLine(Side.of(one.side).word, one.turn, one.orders, one.plan.title)
+            if line.title not in [last.title for last in told if last.side == line.side][-1:]:
+                told.append(line)
+        return told
 
     def log(self, side: Side | None, start: int) -> list[LogLine]:
         """The orders from number `start` on. Of two sealed together both are told again: the later may stand first."""

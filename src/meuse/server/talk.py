@@ -90,7 +90,7 @@ def delete(house: House, secret: str) -> Deleted:
     match, enemy = player.match, player.side.enemy
     if not _alone(match, enemy) and match.live.offers.delete != enemy.word:
         house.record(match, "offer", player.side, "delete")
-        _tell_offers(house, match)
+        _tell_offers(house, player)
         return Deleted(deleted=False)
     house.storage.delete(match.id)
     house.forget(match.id)
@@ -131,12 +131,15 @@ def _settle(house: House, player: Player, body: str, offered: str | None, answer
         house.record(player.match, "decline", player.side, kind)
     elif offered is None:
         house.record(player.match, "offer", player.side, body)
-    _tell_offers(house, player.match)
+    _tell_offers(house, player, declined=kind if answer is False else "")
     return False
 
 
-def _tell_offers(house: House, match: Match) -> None:
-    house.hub.tell(match.id, {"type": "offer", "offers": msgspec.to_builtins(match.live.offers)})
+def _tell_offers(house: House, player: Player, declined: str = "") -> None:
+    """Tell the pages what is offered now, and what this player has just declined."""
+    offers = msgspec.to_builtins(player.match.live.offers)
+    message = {"type": "offer", "offers": offers, "by": player.side.word, "declined": declined}
+    house.hub.tell(player.match.id, message)
 
 
 def _before_last(player: Player) -> int:

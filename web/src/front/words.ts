@@ -30,7 +30,7 @@ export function paragraph(games: GameInfo[]): string {
   const many = n === 1 ? "A board game of the campaign in the West" : `${capital(count(n))} board games of the campaign in the West`;
   const small = own ? `, and ${own === 1 ? "a small one" : `${count(own)} small ones`} to begin with` : "";
   const levels = Math.max(0, ...games.map((game) => game.bots.length));
-  return `${n ? many : "Games of the campaign in the West"}${small}, with every rule enforced and explained. Play against ${levels ? `a bot of ${levels === 1 ? "one level" : `${count(levels)} levels`}, ` : ""}a friend at your table or a friend far away.`;
+  return `${n ? many : "Games of the campaign in the West"}${small}, with every rule enforced and explained. Play against ${levels > 1 ? `a bot at one of ${count(levels)} levels, ` : ""}a friend at your table or a friend far away.`;
 }
 
 /** All rules of all games. */

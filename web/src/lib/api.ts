@@ -1,7 +1,7 @@
 /** The service, one function per door. Every refusal arrives as a Trouble with a sentence for a person. */
 
 import type {
-  Choice, Created, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Pace, Played, Refusal,
+  Again, Choice, Created, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Played, Refusal,
   Rematch, RuleBook, SeatOrder, SeatState, Side,
 } from "./types";
 
@@ -70,13 +70,6 @@ export const upload = (journal: string, seats: Record<Side, SeatOrder>, upto?: n
 export const list = (secrets: string[]) => post<ListedMatch[]>("/api/list", { secrets });
 export const pushKey = () => get<{ key: string }>("/api/push-key");
 
-/** Against which bot, and how it is to play. */
-export interface Opposed {
-  bot: string;
-  pace: Pace;
-  manners: boolean;
-}
-
 /** A place from which a game is looked at: a seat by its secret, or a spectator's by the match. */
 export class Place {
   constructor(
@@ -120,7 +113,7 @@ export class Place {
   resign = () => post<unknown>(`${this.base}/resign`);
   draw = (answer?: boolean) => post<unknown>(`${this.base}/draw`, answer === undefined ? {} : { answer });
   takeback = (answer?: boolean) => post<unknown>(`${this.base}/takeback`, answer === undefined ? {} : { answer });
-  rematch = (against?: Opposed) => post<Rematch>(`${this.base}/rematch`, against ?? {});
+  rematch = (against?: Again) => post<Rematch>(`${this.base}/rematch`, against ?? {});
   hurry = () => post<SeatState>(`${this.base}/hurry`);
   replace = () => post<{ secret: string }>(`${this.base}/replace`);
   subscribe = (endpoint: string, keys: Record<string, string>) => post<unknown>(`${this.base}/push`, { endpoint, keys });

@@ -10,7 +10,7 @@ import { Orders } from "./orders.svelte";
 import { takenSeats } from "./settings.svelte";
 import { Threat } from "./threat.svelte";
 import { Time } from "./time.svelte";
-import type { Announced, RuleBook, SeatState, Side, Thinking, Unit } from "./types";
+import { SIDE_TITLE, type Announced, type RuleBook, type SeatState, type Side, type Thinking, type Unit } from "./types";
 import { Walk } from "./walk.svelte";
 
 export class Session {
@@ -154,9 +154,6 @@ export class Session {
     const state = await this.place.state();
     if (taken !== this.taken) return this.refresh(); // an order was given meanwhile: this is older than what is shown
     this.noteThinking(state);
-    if (before && before.offers.draw === before.side && before.side && !state.offers.draw && !state.match.over && state.number === before.number) {
-      this.notice = "They decline the draw.";
-    }
     if (before && state.number === before.number && state.match.orders === before.match.orders) {
       this.state = { ...state, decision: before.decision ?? state.decision };
       if (!before.decision !== !state.decision) this.take(state);
@@ -216,7 +213,10 @@ export class Session {
 
   private hear(message: Announced): void {
     if (message.type === "thinking") this.noteThinking({ thinking: message.side, stalled: message.stalled, thought: message.thought });
-    else if (message.type === "deleted") this.missing = "This game was deleted by its players.";
+    else if (message.type === "offer" && message.declined === "draw" && message.by !== this.state?.side) {
+      this.notice = `The ${SIDE_TITLE[message.by]} side declines the draw.`;
+      void this.look();
+    } else if (message.type === "deleted") this.missing = "This game was deleted by its players.";
     else if (message.type === "changed" && message.by === this.state?.side && message.number === this.state.number) return;
     else if (!this.orders.waitingSince) void this.look();
     else setTimeout(() => void this.look(), 300);

@@ -4,7 +4,7 @@ import type { Offers, Overlay, Part, SeatInfo, SideWord, Thinking } from "./wire
 
 export { KINDS } from "./wire";
 export type {
-  Area, BotInfo as Bot, Cell, Chart, Created, DecisionView as Decision, Event as GameEvent, GameInfo, Guide, GuideCard, GuideStep,
+  Again, Area, BotInfo as Bot, Cell, Chart, Created, DecisionView as Decision, Event as GameEvent, GameInfo, Guide, GuideCard, GuideStep,
   HexFacts as Hex, History, ListedMatch, LogLine, Luck, MapFacts, Mark, MarkerView as Marker, Moment, NewMatch,
   OddsReport, OpenChoice as Choice, Overlay, Part, Phase, Played, Refusal, Rematch, RulesPage as RuleBook, Ruling,
   IntentLine, PaceInfo, SeatInfo, SeatOrder, SeatState, Shift, SideInfo, SideWord as Side, Strength, Support, Thinking, TurnTale, UnitView as Unit, Value, View, Waiting, Warning,
@@ -25,6 +25,6 @@ export type Announced =
   | { type: "thinking"; side: SideWord | ""; stalled: boolean; thought: Thinking | null }
   | { type: "present"; sides: SideWord[] }
   | { type: "chat"; line: { side: string; text: string; at: string } }
-  | { type: "offer"; offers: Offers }
+  | { type: "offer"; offers: Offers; by: SideWord; declined: string }
   | { type: "rematch"; id: string }
   | { type: "deleted" };

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from meuse.advice import Brief, Plan
 from meuse.counters import Side, Unit
+from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import MARKERS, ROADSIDE, CaseYellow
 from meuse.games.caseyellow.supply import supplied_hexes
 from meuse.hexmap import Hex
@@ -27,10 +29,16 @@ ROUTES = {
 }
 """Where each German army goes, one theatre after the other."""
 OTHER_ROUTE = ("channel", "seine", "lorraine")
-"""The way of the 4th and 12th Armies and of the panzers: over the Meuse to the sea, then south."""
+"""The way of the 4th and 12th Armies and of the panzers where the plan names none: to the sea, then south."""
+
+NEAREST = ("nearest",)
+"""The way of a plan that goes for whatever is near and still wanted."""
 
 GUARDS = frozenset({"de.1", "de.7"})
 """The armies on the Rhine and the Saar, which hold their line."""
+
+AT_LAST = 0.3
+"""What a step of one's own is worth on the last turn, against what it is worth before."""
 
 PORT = 8.0
 """13.4.5: what the Dynamo port is worth while steps leave from it, each of them a point."""
@@ -63,15 +71,17 @@ def prizes(g: CaseYellow) -> dict[Hex, float]:
 # -- where a unit goes
 
 
-def far(g: CaseYellow, u: Unit) -> Sequence[int]:
+def far(g: CaseYellow, u: Unit, brief: Brief) -> Sequence[int]:
     """How far each hex is from what a unit is sent against."""
-    return field(g, g.side(u), g.scenario.movement_kind[u], route_of(g, u))
+    return field(g, g.side(u), g.scenario.movement_kind[u], route_of(g, u, brief.plan))
 
 
-def route_of(g: CaseYellow, u: Unit) -> tuple[str, ...]:
+def route_of(g: CaseYellow, u: Unit, plan: Plan) -> tuple[str, ...]:
     if g.side(u) is Side.ALLIED:
         return {"dutch": ("netherlands",), "belgian": ("belgium", "channel")}.get(g.nation(u), ())
-    route = ROUTES.get(g.counter(u).army, OTHER_ROUTE)
+    route = ROUTES.get(g.counter(u).army) or plan.effort or OTHER_ROUTE
+    if plan.effort == NEAREST and g.counter(u).army not in GUARDS:
+        return NEAREST
     if g.scenario.rules.get("victory_points") or g.counter(u).army in GUARDS:
         return route
     return (*(theatre for theatre in route if theatre in ("netherlands", "belgium")), "paris")  # 3.2: all of it wins
@@ -113,6 +123,11 @@ def resistance(g: CaseYellow, side: Side) -> dict[Hex, int]:
 # -- worth and danger
 
 
+def is_last_turn(g: CaseYellow) -> bool:
+    """2.4n: whatever is lost now will not be missed later."""
+    return g.turn == APPRECIATION.last_turn(g)
+
+
 def price(g: CaseYellow, u: Unit) -> float:
     """What the next step of a unit is worth to its owner."""
     return step_price(g, u, g.steps[u])
@@ -133,7 +148,9 @@ def is_worn(g: CaseYellow, u: Unit) -> bool:
 
 
 def points_for(g: CaseYellow, u: Unit) -> float:
-    """3.1a, 12.9e: the points that the enemy gets for a unit."""
+    """3.1a, 12.9e: the points that the enemy gets for a unit; none are counted in Scenarios 3 and 4."""
+    if not g.scenario.rules.get("victory_points"):
+        return 0.0
     chart, counter = g.scenario.tables["victory"], g.counter(u)
     if counter.kind == "panzer":
         return float(chart["panzer_division"])

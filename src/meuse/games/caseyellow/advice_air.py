@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import air
 from meuse.games.caseyellow.advice_aims import price, wanted_by
@@ -72,7 +73,7 @@ def landing_grounds(g: CaseYellow, step: air.Paratroops, u: Unit) -> list[Hex]:
 # -- 5.1e Stukas
 
 
-def diving_orders(g: CaseYellow, step: air.DiveBombing) -> Iterator[Order]:
+def diving_orders(g: CaseYellow, step: air.DiveBombing, brief: Brief) -> Iterator[Order]:
     """5.1e.hex: those whose disruption helps an attack most; 5.1e.port: the Dynamo port while its capacity can fall."""
     left = g.air[Side.GERMAN]
     if g.port >= 0:
@@ -82,17 +83,17 @@ def diving_orders(g: CaseYellow, step: air.DiveBombing) -> Iterator[Order]:
         left -= dives
         yield from (("bomb", g.map.labels[g.port]) for _ in range(dives))
     if step.only < 0:
-        yield from (("bomb", g.map.labels[h]) for h in worth_diving(g)[: max(0, left - KEPT)])
+        yield from (("bomb", g.map.labels[h]) for h in worth_diving(g, brief)[: max(0, left - KEPT)])
 
 
-def worth_diving(g: CaseYellow) -> list[Hex]:
+def worth_diving(g: CaseYellow, brief: Brief) -> list[Hex]:
     """The hexes that would be attacked with more profit if they were disrupted, the most profitable first."""
     able = {h: tuple(standing(g, Side.GERMAN, h)) for h in attackable(g, Side.GERMAN) if g.held(Side.ALLIED)[h]}
-    gain = {h: dive_gain(g, h, able) for h in able if h != g.port}
+    gain = {h: dive_gain(g, h, able, brief) for h in able if h != g.port}
     return sorted((h for h in gain if gain[h] > WORTH_DIVING), key=lambda h: (-gain[h], h))
 
 
-def dive_gain(g: CaseYellow, h: Hex, able: dict[Hex, tuple[Unit, ...]]) -> float:
+def dive_gain(g: CaseYellow, h: Hex, able: dict[Hex, tuple[Unit, ...]], brief: Brief) -> float:
     """5.1e.drm: the chance to disrupt, times what it brings; and the step that a six costs."""
     rows, change = g.scenario.tables["stuka"]["rows"], air.dive_modifier(g, h)
     results = [rows[str(max(1, min(6, die + change)))] for die in range(1, 7)]
@@ -104,7 +105,7 @@ def dive_gain(g: CaseYellow, h: Hex, able: dict[Hex, tuple[Unit, ...]]) -> float
     trial = g.copy()
     for u in units:
         trial.set_status(u, trial.status[u] | DISRUPTED)
-    before, after = (best_plan(board, Side.GERMAN, h, able, len(g.hex_of)).worth for board in (g, trial))
+    before, after = (best_plan(board, Side.GERMAN, h, able, len(g.hex_of), brief).worth for board in (g, trial))
     bars = 0.4 + 0.3 * (h in wanted_by(g, Side.GERMAN))
     step = min(price(g, u) for u in units)
     return hit * (max(0.0, after) - max(0.0, before) + bars * (after > 0)) + loss * step

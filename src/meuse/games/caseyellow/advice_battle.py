@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds, prepare
-from meuse.games.caseyellow.advice_aims import far, in_supply, price, prizes, step_price
+from meuse.games.caseyellow.advice_aims import AT_LAST, far, in_supply, is_last_turn, price, prizes, step_price
 from meuse.games.caseyellow.aftermath import Advance, exits
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, unmet, why_not_target
@@ -21,10 +22,6 @@ from meuse.steps import Order
 
 IMPOSSIBLE = -50.0
 """11.3a.min: the worth of an attack below 1-3."""
-TROUBLE = {Side.GERMAN: 0.2, Side.ALLIED: 0.3}
-"""What an attack must bring beyond its losses: the Allies need their steps more."""
-AN_ASSET = 0.3
-"""11.3c.air: what an Air Asset is worth elsewhere."""
 GOOD_ODDS, LATER = 4, 0.3
 """11.9b: the column from which on it is worth something that a combat goes on, and how much."""
 
@@ -43,12 +40,14 @@ class Plan(msgspec.Struct, frozen=True):
 # -- what an attack is worth
 
 
-def attack_worth(g: CaseYellow, fight: Battle) -> float:
+def attack_worth(g: CaseYellow, fight: Battle, brief: Brief) -> float:
     """Steps of the enemy less one's own, each at its price; the ground; and those who cannot get away."""
     if odds.start_column(g, fight) < 0:
         return IMPOSSIBLE
     side, target = odds.attacker(g, fight), fight.attack.target
     mine, theirs = (tolls(g, fight, s) for s in (side, side.enemy))
+    if is_last_turn(g):  # whoever bars the way is worth as much on his last step as before, one's own are not missed
+        mine, theirs = tuple(AT_LAST * toll for toll in mine), (0.0, theirs[1], 2 * theirs[1])
     trapped = sum(price(g, u) for u in odds.defenders(g, fight) if not exits(g, u, target))
     ground = 0.8 + prizes(g).get(target, 0.0) + trapped
 
@@ -57,7 +56,7 @@ def attack_worth(g: CaseYellow, fight: Battle) -> float:
         later = LATER if code == "ENG" and odds.final_column(g, fight) >= GOOD_ODDS else 0.0
         return theirs[other] - mine[own] + later + ground * takes(g, fight, code)
 
-    return FORECAST.value(g, fight, worth) - TROUBLE[side]
+    return FORECAST.value(g, fight, worth) - brief[f"trouble_{side.word}"]
 
 
 def tolls(g: CaseYellow, fight: Battle, side: Side) -> tuple[float, ...]:
@@ -76,24 +75,26 @@ def tolls(g: CaseYellow, fight: Battle, side: Side) -> tuple[float, ...]:
 # -- sets of attacks
 
 
-def plans(g: CaseYellow, step: Attacks) -> list[Plan]:
+def plans(g: CaseYellow, step: Attacks, brief: Brief) -> list[Plan]:
     """11.1b: the best plan for each hex that can be attacked now, the best of all first."""
     able = {target: tuple(step.able(g, target, ())) for target in step.targets(g)}
     most = step.motor_left(g) if step.motor and step.side is Side.ALLIED else len(g.hex_of)
-    found = [best_plan(g, step.side, target, able, most) for target in able]
+    found = [best_plan(g, step.side, target, able, most, brief) for target in able]
     return sorted((plan for plan in found if plan.attacks), key=lambda plan: (-plan.worth, plan.attacks[0].target))
 
 
-def best_plan(g: CaseYellow, side: Side, target: Hex, able: dict[Hex, tuple[Unit, ...]], most: int) -> Plan:
+def best_plan(
+    g: CaseYellow, side: Side, target: Hex, able: dict[Hex, tuple[Unit, ...]], most: int, brief: Brief
+) -> Plan:
     """The best attack on a hex, with those that it owes if it comes from several hexes."""
     best = Plan(IMPOSSIBLE, ())
     for group in groups(g, target, able[target]):
         attack = Attack(target, group)
         if len(group) > most or not odds.hexes_of(g, attack):
             continue
-        worth = attack_worth(g, Battle(attack))
+        worth = attack_worth(g, Battle(attack), brief)
         owed = unmet(g, side, (attack,)) if worth > max(0.0, best.worth) else []
-        others = [] if not owed else obliging(g, owed, able, set(group), most - len(group))
+        others = [] if not owed else obliging(g, owed, able, set(group), most - len(group), brief)
         if len(others) == len(owed):
             total = worth + sum(plan.worth for plan in others)
             best = max(best, Plan(total, (attack, *(plan.attacks[0] for plan in others))), key=lambda plan: plan.worth)
@@ -116,7 +117,7 @@ def groups(g: CaseYellow, target: Hex, units: Sequence[Unit]) -> Iterator[tuple[
 
 
 def obliging(
-    g: CaseYellow, owed: Sequence[Hex], able: dict[Hex, tuple[Unit, ...]], busy: set[Unit], most: int
+    g: CaseYellow, owed: Sequence[Hex], able: dict[Hex, tuple[Unit, ...]], busy: set[Unit], most: int, brief: Brief
 ) -> list[Plan]:
     """11.2d: an attack out of a single hex, which owes nothing itself, for every hex that is owed; else too few."""
     found: list[Plan] = []
@@ -124,7 +125,7 @@ def obliging(
         free = [u for u in able.get(target, ()) if u not in busy and g.hex_of[u] in g.map.adjacent[target]]
         stacks = [tuple(u for u in sorted(free) if g.hex_of[u] == h) for h in sorted({g.hex_of[u] for u in free})]
         choices = [
-            Plan(attack_worth(g, Battle(attack)), (attack,))
+            Plan(attack_worth(g, Battle(attack), brief), (attack,))
             for stack in stacks
             if len(stack) <= most and (attack := Attack(target, stack))
         ]
@@ -138,21 +139,21 @@ def obliging(
     return found
 
 
-def attack_orders(g: CaseYellow, step: Attacks) -> Iterator[Order]:
+def attack_orders(g: CaseYellow, step: Attacks, brief: Brief) -> Iterator[Order]:
     """The best plan; after its battles the staff looks again."""
-    for plan in plans(g, step):
+    for plan in plans(g, step, brief):
         if plan.worth > 0:
             for attack in plan.attacks:
                 yield ("attack", g.map.labels[attack.target], *g.ids(attack.units), "go")
 
 
-def prospects(g: CaseYellow, side: Side) -> float:
+def prospects(g: CaseYellow, side: Side, brief: Brief) -> float:
     """4.1c.second: what a Combat Round would bring where the units stand, beyond what tanks can do in a Move Round."""
     total = 0.0
     hexes = [h for h in attackable(g, side) if why_not_target(g, side, h, motor=False) is None]
     able = {h: tuple(standing(g, side, h)) for h in hexes}
     for target in hexes:
-        plan = best_plan(g, side, target, able, len(g.hex_of))
+        plan = best_plan(g, side, target, able, len(g.hex_of), brief)
         total += max(0.0, plan.worth)
     return total
 
@@ -167,13 +168,13 @@ def standing(g: CaseYellow, side: Side, target: Hex) -> Iterator[Unit]:
 # -- questions of a battle
 
 
-def assets(g: CaseYellow, step: prepare.AirSupport) -> int:
+def assets(g: CaseYellow, step: prepare.AirSupport, brief: Brief) -> int:
     """11.3c.air: as many as pay; each is wanted elsewhere too."""
 
     def gain(number: int) -> float:
-        worth = attack_worth(g, msgspec.structs.replace(step.battle, **{f"{step.side.word}_air": number}))
+        worth = attack_worth(g, msgspec.structs.replace(step.battle, **{f"{step.side.word}_air": number}), brief)
         mine = step.side is g.side(step.battle.attack.units[0])
-        return (worth if mine else -worth) - AN_ASSET * number
+        return (worth if mine else -worth) - brief["an_asset"] * number
 
     return max(step.available(g), key=lambda number: (gain(number), -number))
 
@@ -196,11 +197,11 @@ def retreat_order(g: CaseYellow, u: Unit, paths: Sequence[Path]) -> Order:
     return ("retreat", g.id(u), g.map.labels[max(paths, key=safety)[-1]])
 
 
-def advance_orders(g: CaseYellow, step: Advance) -> Iterator[Order]:
+def advance_orders(g: CaseYellow, step: Advance, brief: Brief) -> Iterator[Order]:
     """11.5a: towards what is wanted, in supply where possible; the Allies only into a place that counts."""
     wanted = prizes(g)
     for u in step.advancing(g):
-        field, here = far(g, u), g.hex_of[u]
+        field, here = far(g, u, brief), g.hex_of[u]
         ends = [h for h in step.ways(g, u) if field[h] < field[here] or h in wanted]
         if ends and (step.side is Side.GERMAN or step.vacated in wanted):
             best = min(ends, key=lambda h: (field[h] + 2 * (not in_supply(g, u, h)) - 9 * (h in wanted), h))

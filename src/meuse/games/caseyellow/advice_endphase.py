@@ -96,7 +96,9 @@ def refit_orders(g: CaseYellow, step: object, brief: Brief) -> list[Order]:
         case refit.SpendRefit():
             return [*(("refit", g.id(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
         case refit.ReturnPanzers():
-            return [("enter", g.id(u), g.map.labels[nearest(g, u, step.entries(g, u))]) for u in step.overdue(g)[:1]]
+            return [
+                ("enter", g.id(u), g.map.labels[nearest(g, u, step.entries(g, u), brief)]) for u in step.overdue(g)[:1]
+            ]
     return []
 
 
@@ -113,6 +115,6 @@ def refit_is_due(g: CaseYellow, brief: Brief) -> bool:
     return supplied >= brief["refit_supplied"] * len(panzers)
 
 
-def nearest(g: CaseYellow, u: Unit, hexes: Iterable[Hex]) -> Hex:
-    field = far(g, u)
+def nearest(g: CaseYellow, u: Unit, hexes: Iterable[Hex], brief: Brief) -> Hex:
+    field = far(g, u, brief)
     return min(hexes, key=lambda h: (field[h], h))

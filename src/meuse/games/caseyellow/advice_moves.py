@@ -1,4 +1,4 @@
-"""How the staff moves in Case Yellow: the general plan, overruns, depots, trains and the way to the Dynamo port."""
+"""How the staff moves in Case Yellow: the general plan, overruns, guards, trains, the way to the Dynamo port."""
 
 from __future__ import annotations
 
@@ -10,8 +10,20 @@ from meuse.advice import Brief
 from meuse.appreciation import AnyAppreciation
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import rail
-from meuse.games.caseyellow.advice_aims import GUARDS, far, in_supply, is_worn, points_for, prizes, threats, wanted_by
+from meuse.games.caseyellow.advice_aims import (
+    GUARDS,
+    far,
+    in_supply,
+    is_last_turn,
+    is_worn,
+    points_for,
+    prizes,
+    threats,
+    wanted_by,
+)
 from meuse.games.caseyellow.advice_battle import attack_worth
+from meuse.games.caseyellow.advice_cuts import best_cut
+from meuse.games.caseyellow.advice_depots import depot_orders
 from meuse.games.caseyellow.advice_dynamo import goes_to_port, leaving_orders, perimeter, to_port
 from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.appreciation import APPRECIATION
@@ -22,21 +34,14 @@ from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.overrun import why_not_successful
 from meuse.games.caseyellow.stacking import stack_fault
-from meuse.games.caseyellow.supply import to_edge, to_ruhr
 from meuse.hexmap import Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR, distances
 from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
-HUNGER = {"move": 2.5, "last": 5.0}
-"""What a hex out of supply counts against going there, in movement points; more when the turn is nearly over."""
-STARVING = 8.0
-"""7.5a.step: the same for a unit that would lose a step by it."""
 MARCH = 6
 """How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
-EXPOSED = 0.25
-"""How much of the danger around a depot speaks against a hex."""
 
 
 def movement_orders(g: CaseYellow, step: Movement, rng: random.Random, brief: Brief) -> Iterator[Order]:
@@ -44,7 +49,7 @@ def movement_orders(g: CaseYellow, step: Movement, rng: random.Random, brief: Br
     yield from overrun_orders(g, step)
     plan = RoundPlan(g, step, rng, brief)
     yield from plan.moves()
-    yield from depot_orders(g, step, plan)
+    yield from depot_orders(g, step, plan.planned, plan.danger)
     yield from (("lift", g.map.labels[h]) for h in idle_bridgeheads(g, plan))
     yield from (("bridgehead", g.map.labels[h]) for h in near_banks(g, plan))
     yield ("end",)
@@ -88,13 +93,8 @@ class RoundPlan(MovePlan[CaseYellow]):
     def __init__(self, g: CaseYellow, step: Movement, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, step.side, rng, wanted_by(g, step.side))
         self.step, self.brief = step, brief
-        self.hunger = HUNGER["last" if sum(g.cup) <= 2 else "move"]
+        self.hunger = brief["hunger_late" if sum(g.cup) <= 2 else "hunger"]
         self.places = dict(self.wanted)
-
-    @property
-    def last_turn(self) -> bool:
-        """7.5: nobody asks for supply after the last turn."""
-        return self.g.turn == APPRECIATION.last_turn(self.g)
 
     def moves(self) -> Iterator[Order]:
         if not self.attacking:
@@ -107,7 +107,7 @@ class RoundPlan(MovePlan[CaseYellow]):
     def line(self) -> list[Hex]:
         standing = {self.g.hex_of[u] for u in self.g.on_map(self.side) if self.g.strength(u)}
         able = standing.union(*(self.reach(u) for u in self.movable()))
-        return line_hexes(self.g, able)
+        return line_hexes(self.g, able, self.brief)
 
     @cached_property
     def to_line(self) -> list[int]:
@@ -117,6 +117,18 @@ class RoundPlan(MovePlan[CaseYellow]):
         if not self.attacking and self.g.port >= 0:
             yield from self.ring()
         yield from super().guard()
+        yield from self.strangle()
+
+    def strangle(self) -> Iterator[tuple[Unit, Hex]]:
+        """7.2a, 9.7: one unit goes where it puts most enemy strength out of supply."""
+        free = {u: [h for h in self.options[u] if self.fits(u, h)] for u in self.free()}
+        best = best_cut(self.g, self.side, free, lambda u, h: self.missed(u, h) + self.shyness(u, h), self.brief)
+        if best is not None:
+            yield self.send(*best)
+
+    def missed(self, u: Unit, h: Hex) -> float:
+        """Of two places that one unit could guard, the one nearer to the enemy bars the way to the other."""
+        return super().missed(u, h) - 0.1 * min(self.danger[h], 5.0)
 
     def to_guard(self, app: AnyAppreciation) -> Mapping[Hex, float]:
         """Dutch cities that are lost and empty are taken back, too: each counts until the End Phase (12.5a)."""
@@ -170,7 +182,7 @@ class RoundPlan(MovePlan[CaseYellow]):
 
     def far(self, u: Unit) -> Sequence[int]:
         if self.attacking or self.g.nation(u) == "dutch":
-            return far(self.g, u)
+            return far(self.g, u, self.brief)
         return to_port(self.g, self.g.port) if goes_to_port(self.g, u, self.brief) else self.to_line
 
     def first(self) -> Iterator[Order]:
@@ -215,7 +227,7 @@ class RoundPlan(MovePlan[CaseYellow]):
         """A unit for every place worth a point that it can get to, in supply or for a country that may surrender."""
         for h, value in sorted(self.wanted.items(), key=lambda item: (-item[1], item[0])):
             able = [u for u in self.free() if value >= 1.0 and h in self.options[u] and self.fits(u, h)]
-            sure = value >= self.brief["at_any_price"] or self.last_turn or self.g.map.country[h] == "netherlands"
+            sure = value >= self.brief["at_any_price"] or is_last_turn(self.g) or self.g.map.country[h] == "netherlands"
             able = [u for u in able if sure or in_supply(self.g, u, h)]
             if able:
                 yield self.send(min(able, key=lambda u: (self.options[u][h], self.strength(u), u)), h)
@@ -238,7 +250,7 @@ class RoundPlan(MovePlan[CaseYellow]):
         return can_attack_from(self.g, u, h, target)
 
     def attack_worth(self, trial: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> float:
-        return attack_worth(trial, Battle(Attack(target, units)))
+        return attack_worth(trial, Battle(Attack(target, units)), self.brief)
 
     # -- the rest
 
@@ -277,10 +289,10 @@ class RoundPlan(MovePlan[CaseYellow]):
         value = 3.0 * self.danger[h] * (g.counter(u).kind == "artillery")
         if is_worn(g, u):
             value += self.brief["worn"] * points_for(g, u) * min(self.danger[h], 12.0) / max(3.0, self.together(u, h))
-        if self.last_turn or in_supply(g, u, h):
+        if is_last_turn(self.g) or in_supply(g, u, h):
             return value
         if g.status[u] & OOS:
-            return value + STARVING + self.brief["lost"] * points_for(g, u) * (g.steps[u] == 1)
+            return value + self.brief["starving"] + self.brief["lost"] * points_for(g, u) * (g.steps[u] == 1)
         return value + self.hunger * (self.brief["panzer_hunger"] if g.scenario.armoured[u] else 1.0)
 
     @cached_property
@@ -307,36 +319,3 @@ class RoundPlan(MovePlan[CaseYellow]):
                 left -= 1
                 self.planned[u] = goal
                 yield ("rail", g.id(u), g.map.labels[goal])
-
-
-# -- Attack Supply Units
-
-
-def depot_orders(g: CaseYellow, step: Movement, plan: RoundPlan) -> Iterator[Order]:
-    """7.8a, 7.9c: depots keep up with those who attack, when the others stand where they are meant to."""
-    trial = g.copy()
-    for u, h in plan.planned.items():
-        trial.place(u, h)
-    for u in [u for u in step.movable(g) if g.is_supply_unit(u)]:
-        able = [h for h in step.goals(g, u) if stack_fault(trial, (*trial.units_in(h, step.side), u), h) is None]
-        here = g.hex_of[u]
-        best = max([here, *able], key=lambda h: (post_worth(trial, u, h, plan) + 0.5 * (h == here), -h))
-        if best != here:
-            trial.place(u, best)
-            yield ("move", g.id(u), g.map.labels[best])
-
-
-def post_worth(g: CaseYellow, u: Unit, h: Hex, plan: RoundPlan) -> float:
-    """How much strength a depot would feed from a hex, panzers most; in supply, and behind or among friends."""
-    side, near = g.side(u), g.counter(u).movement - 1
-    eaters = [v for v in g.on_map(side) if g.nation(v) == g.nation(u) and g.strength(v) and plan.danger[g.hex_of[v]]]
-    fed = sum(g.strength(v) * (2 if g.scenario.yellow[v] else 1) for v in eaters if distance(g, h, v) <= near)
-    lag = min((distance(g, h, v) for v in eaters if g.scenario.yellow[v]), default=0)
-    joined = (to_ruhr(g) if side is Side.GERMAN else to_edge(g))[h]
-    friends = sum(g.strength(v) for v in g.units_in(h, side))
-    alone = EXPOSED * max(0.0, plan.danger[h] - 2.0 * friends)
-    return 0.3 * fed - 0.5 * lag - alone - (0.0 if joined else 10.0)
-
-
-def distance(g: CaseYellow, h: Hex, v: Unit) -> int:
-    return g.map.distance(h, g.hex_of[v])

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from meuse.advice import Advice, Brief, weights_in
+from meuse.advice import Advice, Brief, Plan, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.france40 import advice_aims as aims
@@ -38,6 +38,7 @@ from meuse.games.france40.advice_battle import (
     supported,
 )
 from meuse.games.france40.advice_germans import GermanPlan
+from meuse.games.france40.advice_plans import early_plans, plans_of
 from meuse.games.france40.advice_pursuit import advance_order, breakthrough_order, retreat_orders
 from meuse.games.france40.attackers import cooperates
 from meuse.games.france40.board import France40
@@ -52,18 +53,22 @@ from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
 
-LEAST_ATTACK = {Side.GERMAN: 0.4, Side.ALLIED: 0.8}
-"""What an attack must be worth to be made."""
-
 
 class France40Advice(Advice):
-    weights = weights_in(Path(__file__).parent / "data" / "advice.toml")
+    weights = weights_in(Path(__file__).with_name("data") / "advice.toml")
+
+    def plans(self, g: France40, side: Side) -> Sequence[Plan]:
+        return plans_of(g, side)
+
+    def is_spent(self, g: France40, side: Side, plan: Plan) -> bool:
+        """What counts has come, and the plan was one for the time before."""
+        return plan.name in early_plans(g, side) and plan.name not in {other.name for other in plans_of(g, side)}
 
     def orders(self, g: France40, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case arrivals.Arrivals():
-                return [*arrival_orders(g, step), ("done",)]
+                return [*arrival_orders(g, step, brief), ("done",)]
             case rail.Detraining():
                 return detraining_orders(g, step)
             case Movement():
@@ -71,9 +76,9 @@ class France40Advice(Advice):
             case auto_ds.AutomaticDS():
                 return [shatter_order(g, step)]
             case Combat():
-                return [*combat_orders(g, step, rng), ("end",)]
+                return [*combat_orders(g, step, rng, brief), ("end",)]
             case battle.Support():
-                return support_orders(g, step)
+                return support_orders(g, step, brief)
             case battle.LeaveOut():
                 return [("leave", g.id(min(step.surplus(g), key=lambda u: (g.face(u).defence, u))))]
             case Throw():
@@ -87,9 +92,9 @@ class France40Advice(Advice):
             case Retreat():
                 return retreat_orders(g, step)
             case Advance():
-                return [advance_order(g, step)]
+                return [advance_order(g, step, brief)]
             case Breakthrough():
-                return [breakthrough_order(g, step)]
+                return [breakthrough_order(g, step, brief)]
             case stacking.CorrectStacking():
                 weakest_first = sorted(step.surplus(g), key=lambda u: (g.face(u).defence, u))
                 return [("eliminate", g.id(u)) for u in weakest_first]
@@ -139,9 +144,9 @@ def movement_orders(g: France40, step: Movement, rng: random.Random, brief: Brie
         yield from LinePlan(g, step, rng, brief).moves()
 
 
-def arrival_orders(g: France40, step: arrivals.Arrivals) -> Iterator[Order]:
+def arrival_orders(g: France40, step: arrivals.Arrivals, brief: Brief) -> Iterator[Order]:
     """19.1a: where it is nearest to what is wanted; the Allies arrive where the gap is nearest."""
-    near = aims.far_spear(g, g.turn) if step.side is Side.GERMAN else aims.far_home(g)
+    near = aims.far_spear(g, aims.aim(g, brief)) if step.side is Side.GERMAN else aims.far_home(g)
     gap = aims.corridor(g, g.turn)
     plugs = [h for h in range(len(g.map)) if gap[h] > 1.0]
     for u in step.arriving(g):
@@ -163,24 +168,25 @@ def shatter_order(g: France40, step: auto_ds.AutomaticDS) -> Order:
     return ("shatter", *g.ids(tuple(sorted(units))), "go")
 
 
-def combat_orders(g: France40, step: Combat, rng: random.Random) -> Iterator[Order]:
+def combat_orders(g: France40, step: Combat, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """7.7e: owed advances first, then the best set of attacks, those that matter most first: they get the Air units."""
     yield from (("exploit", g.map.labels[h]) for h in step.owed(g))
-    grounds = {h: hex_worth(g, step.side, h) for h in near_enemies(g, step.side)}
+    grounds = {h: hex_worth(g, step.side, h, brief) for h in near_enemies(g, step.side)}
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
-        return attack_worth(g, step.side, target, units, grounds[target])
+        return attack_worth(g, step.side, target, units, grounds[target], brief)
 
     strikes = [s for s in best_strikes(g, step, step.targets(g, ()), worth, rng) if s.worth > 0]
     yield from as_orders(g, sorted(strikes, key=lambda s: (-grounds[s.target], -s.worth, s.target)))
 
 
-def attack_worth(g: France40, side: Side, target: Hex, units: Sequence[Unit], ground: float) -> float:
+def attack_worth(g: France40, side: Side, target: Hex, units: Sequence[Unit], ground: float, brief: Brief) -> float:
     """8.5, 8.4.3a: an attack that cannot be ordered is worth nothing."""
     if not all(cooperates(g, u, units[:1]) for u in units) or not reaches_table(g, target, units):
         return -50.0
     b = Battle(target, tuple(units))
-    return supported(g, b, ground) - LEAST_ATTACK[side] if odds.start_column(g, b) >= 0 else -50.0
+    least = brief["least_attack_german" if side is Side.GERMAN else "least_attack_allied"]
+    return supported(g, b, ground, brief) - least if odds.start_column(g, b) >= 0 else -50.0
 
 
 # -- markers
@@ -208,7 +214,7 @@ def worth_halting(g: France40) -> bool:
 
 def by_threat(g: France40, units: Iterable[Unit]) -> list[Unit]:
     """The stacks nearest to their aim first, the strong before the weak."""
-    near = aims.far_spear(g, g.turn)
+    near = aims.far_spear(g, aims.likely_aim(g))
 
     def rank(u: Unit) -> tuple[float, int]:
         strength = sum(g.face(v).attack for v in halt.halted_with(g, u))

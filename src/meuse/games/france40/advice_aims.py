@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.france40.board import FULL_RETREAT, TRAIN, France40
 from meuse.games.france40.bonds import lets_through
@@ -19,7 +20,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 ESTUARY = ("Abbeville", "Saint-Valery-sur-Somme")
 """Where the last railway between north and south crosses the Somme."""
 LATE = 8
-"""21.7: from this turn of Sickle Cut on, the Germans take points where they find them."""
+"""21.7.2c: from this turn of Sickle Cut on, the Germans are expected to turn on the ports."""
 
 
 BRUGGE_UNTIL = 3
@@ -34,7 +35,7 @@ def goals(g: France40, side: Side, turn: int) -> dict[Hex, float]:
     """The hexes that a side wants to take or to hold, with what they are worth to it."""
     if g.scenario.dynamo:
         return dynamo_goals(g, side)
-    return entries(g) | spear_goals(g, turn) if side is Side.GERMAN else allied_goals(g)
+    return entries(g) | spear_goals(g, likely_aim(g)) if side is Side.GERMAN else allied_goals(g)
 
 
 def dynamo_goals(g: France40, side: Side) -> dict[Hex, float]:
@@ -55,11 +56,26 @@ def entries(g: France40) -> dict[Hex, float]:
     return found | dict.fromkeys(g.scenario.entry_hexes["X"], 1.0)
 
 
-def spear_goals(g: France40, turn: int) -> dict[Hex, float]:
-    """21.7.2b: the estuary while trains still run; 21.7.2c: then the roads to the Channel ports."""
-    if rail_link(g) and turn < 7:
-        return {g.map.place(name).hex: 5.0 for name in ESTUARY}
-    return dict.fromkeys(g.scenario.entry_hexes["X"], 1.5)
+def aim(g: France40, brief: Brief) -> tuple[str, ...]:
+    """What the main effort makes for: the places of the plan in their turn, then (none named) what it is all about.
+
+    21.7.2b, 21.7.2c: in Sickle Cut these are the ports, from a turn of the plan's or once no train runs any more.
+    """
+    if g.scenario.dynamo:
+        return tuple(name for name in brief.plan.effort if not g.held_german[g.map.place(name).hex])[:1]
+    return () if g.turn >= brief["ports_from"] or not rail_link(g) else brief.plan.effort or ESTUARY
+
+
+def likely_aim(g: France40) -> tuple[str, ...]:
+    """What anybody would take the German aim to be."""
+    return () if g.scenario.dynamo or g.turn >= LATE or not rail_link(g) else ESTUARY
+
+
+def spear_goals(g: France40, aim: tuple[str, ...]) -> dict[Hex, float]:
+    """21.7.2b: places on the way; 21.7.2c: then the roads to the Channel ports; 22.10: Dunkirk."""
+    if aim:
+        return {g.map.place(name).hex: 5.0 for name in aim}
+    return dunkirk(g) if g.scenario.dynamo else dict.fromkeys(g.scenario.entry_hexes["X"], 1.5)
 
 
 def allied_goals(g: France40) -> dict[Hex, float]:
@@ -72,10 +88,9 @@ def allied_goals(g: France40) -> dict[Hex, float]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def far_spear(g: France40, turn: int) -> list[int]:
+def far_spear(g: France40, aim: tuple[str, ...]) -> list[int]:
     """How far a mechanized unit is from the aim of the German spearheads; Allied stacks are costly to pass."""
-    aims = dunkirk(g) if g.scenario.dynamo else spear_goals(g, turn)
-    return distances(ground(g).mech, aims, dear(g))
+    return distances(ground(g).mech, spear_goals(g, aim), dear(g))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
@@ -128,7 +143,7 @@ def dear(g: France40) -> dict[Hex, int]:
 def corridor(g: France40, turn: int) -> list[float]:
     """The way that the German spearheads will take: 3 on the shortest one, less beside it, nothing far from it."""
     mobile = {g.hex_of[u] for u in g.on_map(Side.GERMAN) if g.mech(u) and g.scenario.playable[g.hex_of[u]]}
-    onward = far_spear(g, turn)
+    onward = far_spear(g, likely_aim(g))
     start = distances(ground(g).mech, mobile, dear(g)) if mobile else [FAR] * len(onward)
     shortest = min((a + b for a, b in zip(start, onward, strict=True)), default=FAR)
     return [
@@ -175,16 +190,35 @@ class Supplied:
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
 def supply_lane(g: France40) -> frozenset[Hex]:
     """18.3: the roads by which the mechanized units that are farthest forward are supplied."""
-    near = far_spear(g, g.turn)
+    near = far_spear(g, likely_aim(g))
     units = sorted((u for u in g.on_map(Side.GERMAN) if g.mech(u)), key=lambda u: (near[g.hex_of[u]], u))
     return frozenset(h for u in units[:12] for h in line_of(g, u))
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL)
-def all_lanes(g: France40) -> frozenset[Hex]:
-    """18.3: the roads by which German mechanized units are supplied, but for the hexes with Germans in them."""
-    firsts = {g.hex_of[u]: u for u in g.on_map(Side.GERMAN) if g.mech(u) and g.scenario.playable[g.hex_of[u]]}
-    return frozenset(h for u in firsts.values() for h in line_of(g, u) if not g.held_german[h])
+def traffic(g: France40) -> dict[Hex, float]:
+    """18.3: the roads by which German mechanized units are supplied, with the strength that each hex feeds."""
+    firsts: dict[Hex, list[Unit]] = {}
+    for u in g.on_map(Side.GERMAN):
+        if g.mech(u) and g.scenario.playable[g.hex_of[u]]:
+            firsts.setdefault(g.hex_of[u], []).append(u)
+    found: dict[Hex, float] = {}
+    for units in firsts.values():
+        fed = float(sum(g.face(u).attack for u in units))
+        for h in line_of(g, units[0]):
+            found[h] = found.get(h, 0.0) + fed
+    return {h: fed for h, fed in found.items() if not g.held_german[h]}
+
+
+def apart(g: France40, hexes: Iterable[Hex], most: int) -> list[Hex]:
+    """The first of some hexes that are not next to each other, at most so many."""
+    found: list[Hex] = []
+    for h in hexes:
+        if len(found) == most:
+            break
+        if nearest(g, h, found) > 1:
+            found.append(h)
+    return found
 
 
 @derived()

@@ -20,6 +20,8 @@ from meuse.hexmap import Hex
 from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
+FEW, MOST_ROADS = 6, 8
+"""So few units have yet to move that nothing is cut any more; so many hexes of roads are tried, at the most."""
 SAFE_FROM_TANKS = 7
 """Hexes from the nearest German within which no train should stop."""
 
@@ -110,10 +112,11 @@ class LinePlan(Plan40):
     def strangle(self) -> Iterator[tuple[Unit, Hex]]:
         """18.3.3c: units onto the roads by which the panzers are supplied, where it cuts off most."""
         trial = self.g.copy()
-        for _ in range(int(self.brief["most_cuts"])):
-            lane = sorted(aims.all_lanes(trial))
-            by = {h: [u for u in self.free() if self.errand(u, h) is not None and self.strength(u) >= 3] for h in lane}
-            cuts = APPRECIATION.cuts(trial, Side.GERMAN, [h for h in lane if by[h]], by)
+        for _ in range(int(self.brief["most_cuts"]) if len(self.free()) >= FEW else 0):
+            fed = aims.traffic(trial)
+            by = {h: [u for u in self.free() if self.strength(u) >= 3 and self.errand(u, h) is not None] for h in fed}
+            near = aims.apart(trial, sorted((h for h in by if by[h]), key=lambda h: (-fed[h], h)), MOST_ROADS)
+            cuts = APPRECIATION.cuts(trial, Side.GERMAN, near, by)
             ranked = [(self.brief["cut"] * cuts[h] - self.risk(u, h), u, h) for h in cuts for u in by[h]]
             if not ranked or max(ranked)[0] <= 0:
                 return

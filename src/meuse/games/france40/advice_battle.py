@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims, odds
 from meuse.games.france40.advice_railway import barriers
@@ -24,15 +25,6 @@ from meuse.hexmap import Hex
 from meuse.state import derived
 from meuse.steps import Order
 
-AIR_PRICE = 0.4
-"""What an Air unit is worth if it is kept for another battle of the turn."""
-HQ_PRICE = 0.3
-BARRIER, LATE = 6.0, 9
-"""What it is worth to the Allies near the end to open the railway, and from which turn on."""
-CAUGHT = 2.0
-"""How many steps a defender is taken to lose, on the average, who has no way back."""
-CROSSING = 2.0
-"""What it is worth to the Germans to get across a Major River."""
 DICE = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 
 
@@ -68,11 +60,11 @@ def _throws(g: France40, column: str, change: int) -> tuple[float, float, float]
 # -- worth
 
 
-def worth(g: France40, b: Battle, ground: float) -> float:
+def worth(g: France40, b: Battle, ground: float, brief: Brief) -> float:
     """The attacker's expected gain, if the hex is worth so much to him."""
     side, column = attacker(g, b), odds.final_column(g, b)
     loss, gain = step_price(g, side, b.units), step_price(g, side.enemy, fighters(g, b))
-    ground += CAUGHT * gain * is_caught(g, b.target, side)
+    ground += brief["caught"] * gain * is_caught(g, b.target, side)
 
     def of_result(code: str) -> float:
         """8.3c, 11.3.1: with the throw of a Determined Defence under the best unit."""
@@ -89,16 +81,17 @@ def worth(g: France40, b: Battle, ground: float) -> float:
 
 
 def is_caught(g: France40, target: Hex, side: Side) -> bool:
-    """12.2: whether the defenders have no way back that would not cost them dearly, as far as two hexes tell."""
+    """12.2: whether the defenders have no way back, as far as a retreat of two hexes tells."""
     feared, friends, land = zones(g, side), g.held(side.enemy), ground_of(g).land
 
     def is_safe(h: Hex) -> bool:
-        return bool(friends[h] or not (feared[h] or g.held(side)[h])) and h != target
+        free = friends[h] or not (feared[h] or g.held(side)[h])
+        return bool(free) and g.map.distance(target, h) == 2
 
     for h in g.map.adjacent[target]:
         if not land[h] or not g.scenario.playable[h] or g.held(side)[h] or major(g, target, h):
             continue
-        if is_safe(h) or any(land[n] and is_safe(n) and not major(g, h, n) for n in g.map.adjacent[h]):
+        if any(land[n] and is_safe(n) and not major(g, h, n) for n in g.map.adjacent[h]):
             return False
     return True
 
@@ -113,16 +106,17 @@ def step_price(g: France40, side: Side, units: Sequence[Unit]) -> float:
     return price or 0.5
 
 
-def hex_worth(g: France40, side: Side, h: Hex) -> float:
+def hex_worth(g: France40, side: Side, h: Hex, brief: Brief) -> float:
     """The Germans need ground, most of all on their way to the aim; the Allies need little of it."""
     goal = advice_aims.goals(g, side, g.turn).get(h, 0.0)
     if side is Side.ALLIED:
-        barrier = g.turn >= LATE and not g.scenario.dynamo and h in barriers(g)
-        return 0.7 + 0.3 * goal + BARRIER * barrier
+        barrier = g.turn >= brief["reopen_from"] and not g.scenario.dynamo and h in barriers(g)
+        return 0.7 + 0.3 * goal + brief["railway"] * barrier
     if g.scenario.dynamo and g.turn >= advice_aims.BRUGGE_UNTIL and all_belgian(g, h):
         return 0.3
     bank = any(major(g, h, n) and g.held_german[n] for n in g.map.adjacent[h])
-    return 1.5 + goal + 0.7 * advice_aims.corridor(g, g.turn)[h] + CROSSING * bank
+    way = advice_aims.corridor(g, g.turn)[h]
+    return brief["ground"] + goal + brief["way"] * way + brief["crossing"] * bank
 
 
 def all_belgian(g: France40, h: Hex) -> bool:
@@ -130,32 +124,32 @@ def all_belgian(g: France40, h: Hex) -> bool:
     return all(g.counter(u).nation == "belgian" for u in g.units_in(h, Side.ALLIED))
 
 
-def supported(g: France40, b: Battle, ground: float) -> float:
+def supported(g: France40, b: Battle, ground: float, brief: Brief) -> float:
     """The worth of an attack with as much support as pays off."""
     side = attacker(g, b)
-    best = worth(g, b, ground)
+    best = worth(g, b, ground, brief)
     for number in range(1, most_air(g, side, b) + 1):
         air = (number, 0) if side is Side.GERMAN else (0, number)
-        best = max(best, worth(g, msgspec.structs.replace(b, air=air), ground) - AIR_PRICE * number)
+        best = max(best, worth(g, msgspec.structs.replace(b, air=air), ground, brief) - brief["air"] * number)
     return best
 
 
 # -- support
 
 
-def support_orders(g: France40, step: Support) -> Iterator[Order]:
+def support_orders(g: France40, step: Support, brief: Brief) -> Iterator[Order]:
     """9.3, 9.4: whatever gains more than it is worth elsewhere; on turn 1 of Sickle Cut the Luftwaffe masses."""
     b, mine = step.battle, 1 if step.side is attacker(g, step.battle) else -1
-    ground = hex_worth(g, attacker(g, b), b.target)
-    before = mine * worth(g, b, ground)
+    ground = hex_worth(g, attacker(g, b), b.target, brief)
+    before = mine * worth(g, b, ground, brief)
     gains: list[tuple[float, Order]] = []
     for number in step.planes(g):
         air = (number, b.air[1]) if step.side is Side.GERMAN else (b.air[0], number)
-        after = mine * worth(g, msgspec.structs.replace(b, air=air), ground)
-        gains.append((after - before - AIR_PRICE * number, ("air", str(number))))
+        after = mine * worth(g, msgspec.structs.replace(b, air=air), ground, brief)
+        gains.append((after - before - brief["air"] * number, ("air", str(number))))
     for hq in step.staffs(g):
-        after = mine * worth(g, msgspec.structs.replace(b, hq=hq), ground)
-        gains.append((after - before - HQ_PRICE, ("support", g.id(hq))))
+        after = mine * worth(g, msgspec.structs.replace(b, hq=hq), ground, brief)
+        gains.append((after - before - brief["hq"], ("support", g.id(hq))))
     best = max(gains, default=(0.0, ("done",)), key=lambda row: (row[0], row[1]))
     yield best[1] if best[0] > 0 else ("done",)
 

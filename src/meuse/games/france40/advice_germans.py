@@ -10,6 +10,7 @@ from meuse.counters import Side, Unit
 from meuse.games.france40 import advice_aims as aims
 from meuse.games.france40 import advice_railway as railway
 from meuse.games.france40.advice_plan import Plan40
+from meuse.games.france40.appreciation import APPRECIATION
 from meuse.games.france40.board import France40
 from meuse.games.france40.movement import Movement
 from meuse.games.france40.terrain import restricted
@@ -17,11 +18,8 @@ from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR
 from meuse.opponents.tasks import Task, give_out
 
-RUN = 7
-"""Movement points of open ground ahead with which a mechanized unit runs rather than fights."""
-CURTAIN_FROM = 5
-SPEARHEADS, GUARDS_LAG = 18, 0.7
-"""How many mechanized units make for the aim once the way there must be held, and how weakly it draws the others."""
+FEW = 8
+"""So few units have yet to move that the roads need not be looked at again."""
 
 
 class GermanPlan(Plan40):
@@ -29,7 +27,7 @@ class GermanPlan(Plan40):
 
     def __init__(self, g: France40, step: Movement, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, step, rng, brief)
-        self.spear, self.flank = aims.far_spear(g, g.turn), aims.far_flank(g, g.turn)
+        self.spear, self.flank = aims.far_spear(g, aims.aim(g, brief)), aims.far_flank(g, g.turn)
         self.behind = self.flank if g.scenario.dynamo else aims.far_follow(g, g.turn)
         self.lane = aims.supply_lane(g)
         self.open_ahead: dict[Unit, float] = {}
@@ -43,7 +41,8 @@ class GermanPlan(Plan40):
         """The mechanized units that make for the aim: all of them until the way must be held, then those in front."""
         mobile = [u for u in self.g.on_map(Side.GERMAN) if self.g.mech(u)]
         mobile.sort(key=lambda u: (self.spear[self.g.hex_of[u]], u))
-        return frozenset(mobile if self.g.scenario.dynamo or self.g.turn < CURTAIN_FROM else mobile[:SPEARHEADS])
+        all_of_them = self.g.scenario.dynamo or self.g.turn < self.brief["lag_from"]
+        return frozenset(mobile if all_of_them else mobile[: int(self.brief["spearheads"])])
 
     def useful(self, h: Hex) -> bool:
         """19.4.2, 21.7.2: an Entry Hex counts once, with a line; those to the Channel count for every unit."""
@@ -71,7 +70,7 @@ class GermanPlan(Plan40):
         return self.spear[self.g.hex_of[u]] - min(able, default=FAR)
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
-        return self.open_ahead.get(u, 0.0) < RUN and super().may_attack(u, target)
+        return self.open_ahead.get(u, 0.0) < self.brief["run"] and super().may_attack(u, target)
 
     def enough(self, target: Hex) -> float:
         return 5.0
@@ -86,6 +85,34 @@ class GermanPlan(Plan40):
             yield from self.curtain()
         if self.g.turn >= self.brief["exit_from"]:
             yield from self.leave()
+        if self.g.turn >= self.brief["roads_from"]:
+            yield from self.keep_roads()
+
+    def keep_roads(self) -> Iterator[tuple[Unit, Hex]]:
+        """18.3.3c: guards where an enemy who came would cut off most, by those who are missed least."""
+        fed = self.exposed()
+        come = APPRECIATION.comers(self.g, Side.ALLIED, fed) if len(self.options) >= FEW else {}
+        weak = aims.apart(self.g, sorted(come, key=lambda h: (-fed[h], h)), int(self.brief["most_guards"]))
+        cuts = APPRECIATION.cuts(self.g, Side.GERMAN, weak, come)
+        tasks = [Task(h, self.brief["road"] * lost) for h, lost in cuts.items()]
+        for u, task in give_out(tasks, self.free(), self.guard_price).items() if tasks else ():
+            yield self.send(u, task.at)
+
+    def exposed(self) -> dict[Hex, float]:
+        """The hexes in or beside the supply roads, with the strength that depends on them."""
+        fed = aims.traffic(self.g)
+        found = dict(fed)
+        for h, strength in fed.items():
+            for n in self.g.map.adjacent[h]:
+                if self.g.scenario.playable[n]:
+                    found[n] = max(found.get(n, 0.0), strength)
+        return found
+
+    def guard_price(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to have a unit guard a road: tanks and spearheads are missed most."""
+        if h not in self.options[u] or not self.g.good_order(u) or not self.fits(u, h) or not self.supplied(u, h):
+            return None
+        return 0.1 * self.strength(u) + 0.05 * self.options[u][h] + 2.0 * self.g.face(u).tank
 
     def curtain(self) -> Iterator[tuple[Unit, Hex]]:
         """21.7.2b: one line of units across the railways, in the last turn two: the Allies move after that."""
@@ -141,7 +168,7 @@ class GermanPlan(Plan40):
         value = super().forward(u, h)
         if u in self.spearheads or not self.g.mech(u):
             return value + (self.guarding(h) if not self.g.face(u).tank else 0.0)
-        nearer = GUARDS_LAG * self.spear[h] if self.spear[h] < FAR else 0.0
+        nearer = self.brief["lag"] * self.spear[h] if self.spear[h] < FAR else 0.0
         return value + nearer + self.guarding(h)
 
     def guarding(self, h: Hex) -> float:

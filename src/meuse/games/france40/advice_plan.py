@@ -86,14 +86,16 @@ class Plan40(MovePlan[France40]):
     def attack_worth(self, trial: France40, target: Hex, units: tuple[Unit, ...]) -> float:
         """8.5: the best that units of one nation can do."""
         if target not in self.grounds:
-            self.grounds[target] = hex_worth(self.g, self.side, target)
+            self.grounds[target] = hex_worth(self.g, self.side, target, self.brief)
         party = sorted({v for u in units for v in bound(trial, u)})
         able = [
             u for u in party if not why_not_by_state(trial, u) and not why_not_over(trial, u, trial.hex_of[u], target)
         ]
         nations = sorted({trial.counter(u).nation for u in able})
         battles = (Battle(target, tuple(u for u in able if trial.counter(u).nation == n)) for n in nations)
-        values = (supported(trial, b, self.grounds[target]) for b in battles if odds.start_column(trial, b) >= 0)
+        values = (
+            supported(trial, b, self.grounds[target], self.brief) for b in battles if odds.start_column(trial, b) >= 0
+        )
         return max(values, default=-1.0)
 
     def gain(self, target: Hex, joining: Sequence[tuple[Unit, Hex]]) -> float:

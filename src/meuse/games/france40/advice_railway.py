@@ -38,7 +38,18 @@ def curtain(g: France40, price: Callable[[Hex], float | None], but: Collection[H
             costs[h] = MAN + round(cost)
     north, south = victory.ends(g)
     found = cheapest_line(tracks(g), ground(g).rails, costs, north, dict.fromkeys(south, NEVER))
-    return found if all(costs[h] < NEVER for h in found) else []
+    return found if all(costs[h] < NEVER for h in found) and not _joined(g, north, south, found) else []
+
+
+def _joined(g: France40, north: Collection[Hex], south: Collection[Hex], closed: Collection[Hex]) -> bool:
+    """Whether railways join north and south without some hexes: a line gives up what it cannot keep."""
+    found = sorted(north)
+    seen = {*found, *closed}
+    for h in found:
+        fresh = [n for n in ground(g).rails[h] if n not in seen]
+        seen.update(fresh)
+        found += fresh
+    return any(h in south for h in found)
 
 
 def opening(g: France40, price: Callable[[Hex], float | None]) -> list[Hex]:

@@ -3,42 +3,49 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from meuse.advice import Advice, Brief, weights_in
+from meuse.advice import Advice, Brief, Plan, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
-from meuse.games.gdw1940 import aftermath, airborne, arrivals, combat, deployment, movement, odds, planning
+from meuse.games.gdw1940 import advice_plans, aftermath, airborne, arrivals, combat, deployment, movement, planning
+from meuse.games.gdw1940.advice_air import best_air, last_interdictions
 from meuse.games.gdw1940.advice_attacks import Reckoner
-from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.appraisal import AIR_PRICE, attack_worth, goals, threat_field
-from meuse.games.gdw1940.appreciation import APPRECIATION
+from meuse.games.gdw1940.appraisal import goals, ground_worth, lacking, threat_field
+from meuse.games.gdw1940.appreciation import APPRECIATION, PLAN, SOURCE
 from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
 from meuse.games.gdw1940.corps import Formation
 from meuse.games.gdw1940.manoeuvre import Phase
 from meuse.games.gdw1940.neutrals import major_cities
-from meuse.games.gdw1940.odds import Battle
+from meuse.games.gdw1940.sequence import LAST_TURN
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
-PLAN = ("plan", "3", "2", "none")
-"""The north, by Army Group A: the plan of 1940."""
+DUTCH_CITIES = 2
+"""13.holland.surrender: so many major cities make Holland surrender."""
+LAST_DUTCH_DROP = 8
 
 
 class Gdw1940Advice(Advice):
     weights = weights_in(Path(__file__).parent / "data" / "advice.toml")
 
+    def plans(self, g: Gdw1940, side: Side) -> Sequence[Plan]:
+        return advice_plans.plans(g, side)
+
+    def is_spent(self, g: Gdw1940, side: Side, plan: Plan) -> bool:
+        return advice_plans.is_spent(g, plan)
+
     def orders(self, g: Gdw1940, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case planning.AlliedPlan():
-                return [("group", "1")]
+                return [("group", brief.plan.chosen("group", "1"))]
             case planning.GermanPlan():
-                return [PLAN]
+                return [("plan", brief.plan.chosen("objective", "3"), brief.plan.chosen("group", "2"), "none")]
             case planning.Assignment():
                 return [("auto",), ("done",)]
             case deployment.Deployment():
@@ -60,7 +67,7 @@ class Gdw1940Advice(Advice):
                 left = [("resolve", g.map.labels[h]) for h in step.next_ones(g)]
                 return left or [*last_interdictions(g, side), ("end",)]
             case combat.AirSupport():
-                return [("air", str(best_air(g, step)))]
+                return [("air", str(best_air(g, step, brief)))]
             case aftermath.Retreat():
                 return [best_retreat(g, step)]
             case aftermath.Advance():
@@ -73,8 +80,7 @@ class Gdw1940Advice(Advice):
 
 def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """7: the best set of attacks, as orders."""
-    prizes = APPRECIATION.prizes(g, step.side)
-    reckoner = Reckoner(g, step.side, brief, lambda h: brief["prize"] * prizes.get(h, 0.0))
+    reckoner = Reckoner(g, step.side, brief, ground_worth(g, step.side, brief))
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
         return reckoner.worth(target, [(u, g.hex_of[u]) for u in units])
@@ -83,29 +89,11 @@ def attack_orders(g: Gdw1940, step: combat.Attacks, rng: random.Random, brief: B
     return as_orders(g, best_strikes(g, step, targets, worth, rng, owed))
 
 
-def goal_bonus(g: Gdw1940, side: Side, target: Hex) -> float:
-    """An attack on the way to what a side wants is worth more than its losses say."""
-    return 1.0 if side is Side.GERMAN or target in goals(g, side) else -0.5
-
-
 def duty_of(g: Gdw1940, side: Side, u: Unit) -> Iterator[Hex]:
     """7.all_adjacent: the hexes that somebody must attack if this unit does."""
     for h in g.scenario.spread[g.hex_of[u]]:
         if g.held(side.enemy)[h] and any(combat.counts_as_enemy(g, v, set()) for v in g.units_in(h, side.enemy)):
             yield h
-
-
-def best_air(g: Gdw1940, step: combat.AirSupport) -> int:
-    """9: as many points as pay for themselves; a point kept is worth a little for the next battle."""
-    german = step.side is Side.GERMAN
-    mine = (odds.attacker(g, step.battle) is step.side) * 2 - 1
-
-    def worth(points: int) -> float:
-        b = step.battle
-        trial = Battle(b.attack, b.allied_air, points) if german else Battle(b.attack, points)
-        return mine * attack_worth(g, trial) - AIR_PRICE * points
-
-    return max(range(air_points(g, step.side) + 1), key=lambda n: (worth(n), -n))
 
 
 # -- after the battle
@@ -130,16 +118,20 @@ def homeland(g: Gdw1940) -> list[Hex]:
 
 
 def advance_orders(g: Gdw1940, step: aftermath.Advance) -> Iterator[Order]:
-    """Into the vacated hex if it brings the side nearer to what it wants, and is not a trap."""
+    """Into what counts, or nearer to it, where it is no trap; whoever alone holds what counts stays."""
     want = distances(g.scenario.ways["foot"], goals(g, step.side))
-    danger = threat_field(g, step.side)
+    danger, prizes = threat_field(g, step.side), APPRECIATION.prizes(g, step.side)
+    entered: set[Hex] = set()
     for u in step.fresh:
         here = g.hex_of[u]
-        if here < 0:
+        if here < 0 or (prizes.get(here, 0.0) >= SOURCE and len(g.units_in(here, step.side)) == 1):
             continue
-        able = [h for h in step.ways(g, u) if danger[h] < 4 * max(1, g.counter(u).combat)]
-        best = min(able, key=lambda h: (want[h], h), default=None)
-        if best is not None and want[best] < want[here]:
+        ways = step.ways(g, u)
+        able = [h for h in ways if danger[h] < 6 * max(1, g.counter(u).combat)]
+        taken = [h for h in ways if prizes.get(h, 0.0) >= PLAN and h not in entered and not g.friendly(h, step.side)]
+        best = min(taken or able, key=lambda h: (want[h], h), default=None)
+        if best is not None and (taken or want[best] < want[here]):
+            entered.add(best)
             yield ("advance", g.id(u), g.map.labels[best])
 
 
@@ -157,14 +149,28 @@ def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[
 
 
 def drops(g: Gdw1940, step: arrivals.Arrivals) -> Iterator[Order]:
-    """11: on what nobody stands beside: a regiment has no factor, and any attack would be the end of it."""
-    if "holland" in g.surrendered:
-        return
-    wanted = [h for h in major_cities(g, "holland") if not g.friendly(h, Side.GERMAN)]
-    empty = [h for h in wanted if not g.held_allied[h] and not g.zones_allied[h]]
-    for u, h in zip(step.droppable(g), empty, strict=False):
+    """11: where nobody can walk in before it counts: a regiment has no factor, and any attack is the end of it."""
+    for u, h in zip(step.droppable(g), drop_goals(g), strict=False):
         if h in step.drop_zone(g, u):
             yield ("drop", g.id(u), g.map.labels[h])
+
+
+def drop_goals(g: Gdw1940) -> list[Hex]:
+    """13.holland.surrender: Dutch cities if they are enough; 19.plan: in the last impulse whatever the plan lacks.
+
+    The best first: those that fewest enemies could walk into.
+    """
+    if g.turn == LAST_TURN and g.impulse == combat.last_impulse(g.turn):
+        wanted = [h for h in lacking(g) if not g.held_allied[h]]
+        come = APPRECIATION.comers(g, Side.ALLIED, wanted)
+        return sorted(wanted, key=lambda h: (len(come.get(h, ())), h))
+    if "holland" in g.surrendered or g.turn > LAST_DUTCH_DROP:
+        return []
+    cities = major_cities(g, "holland")
+    lost = [h for h in cities if not g.friendly(h, Side.GERMAN) and not g.held_allied[h] and not g.zones_allied[h]]
+    safe = [h for h in lost if not APPRECIATION.comers(g, Side.ALLIED, (h,))]
+    missing = DUTCH_CITIES - sum(g.friendly(h, Side.GERMAN) for h in cities)
+    return safe[:missing] if len(safe) >= missing else []
 
 
 # -- corps and airborne units
@@ -187,43 +193,6 @@ def withdrawals(g: Gdw1940, step: airborne.Withdrawal) -> Iterator[Order]:
     for u in step.able(g):
         if not g.counter(u).combat and g.hex_of[u] not in held:
             yield ("recall", g.id(u))
-
-
-# -- interdiction
-
-
-def last_interdictions(g: Gdw1940, side: Side) -> Iterator[Order]:
-    """9: points that no battle of this player turn will use any more close the ways of most of the enemy."""
-    if g.impulse < combat.last_impulse(g.turn):
-        return
-    crowded = enemy_ways(g, side)
-    count = air_points(g, side) // int(g.scenario.tables["air"]["interdict"])
-    for h in sorted(crowded, key=lambda h: (-crowded[h], h))[:count]:
-        yield ("interdict", g.map.labels[h])
-
-
-STEPS_AHEAD = 3
-"""How far the enemy's next moves are looked at."""
-
-
-def enemy_ways(g: Gdw1940, side: Side) -> dict[Hex, float]:
-    """The strength that would come through each hex if the enemy went straight for what he wants.
-
-    Hexes in a zone of the side are left out: he must stop there anyway.
-    """
-    ways, zones = g.scenario.ways["foot"], g.zones(side)
-    want = distances(ways, goals(g, side.enemy))
-    found: dict[Hex, float] = {}
-    for u in (u for u in g.on_map(side.enemy) if g.in_play(u) and not g.disrupted(u)):
-        here, strength = g.hex_of[u], g.counter(u).combat
-        for ahead in range(1, STEPS_AHEAD + 1):
-            there = min((n for n, _ in ways[here]), key=lambda n: (want[n], n), default=here)
-            if want[there] >= want[here]:
-                break
-            if not zones[there]:
-                found[there] = found.get(there, 0.0) + strength / ahead
-            here = there
-    return found
 
 
 ADVICE = Gdw1940Advice()

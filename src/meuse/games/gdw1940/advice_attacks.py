@@ -15,6 +15,7 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, odds, victory
 from meuse.games.gdw1940.air import air_points
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940, holds_out
+from meuse.games.gdw1940.forecast import fewest_lost
 from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
 
@@ -161,7 +162,8 @@ class Reckoner:
         worth = sum(self.unit_worth(u) for u in units)
         gone = brief["ground"] + self.ground(target)
         shaken = brief["driven_off"] * sum(g.counter(u).combat for u in units) + brief["harried"] * worth
-        return Stake(max(0.01, strength), worth + gone, shaken + gone)
+        caught = fewest_lost(g, units, (target,), {}) / len(units) if units else 0.0
+        return Stake(max(0.01, strength), worth + gone, caught * worth + (1.0 - caught) * shaken + gone)
 
     def unit_worth(self, u: Unit) -> float:
         """A unit in victory points, and something for what it can still do."""

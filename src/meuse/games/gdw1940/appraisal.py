@@ -1,23 +1,31 @@
-"""What `staff` thinks things are worth in 1940: units, places, attacks; and where the enemy is to be feared."""
+"""What `staff` thinks things are worth in 1940: places, battles; who goes where; and where the enemy is feared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
+from meuse.advice import Brief
 from meuse.counters import Side, Unit
-from meuse.games.gdw1940 import combat, odds, victory
-from meuse.games.gdw1940.air import air_points
-from meuse.games.gdw1940.board import Gdw1940
+from meuse.games.gdw1940 import neutrals, odds, victory
+from meuse.games.gdw1940.appreciation import APPRECIATION, PLAN
+from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
 from meuse.games.gdw1940.forecast import FORECAST
-from meuse.games.gdw1940.neutrals import major_cities
-from meuse.games.gdw1940.odds import Attack, Battle
+from meuse.games.gdw1940.odds import Battle
 from meuse.hexmap import Hex
-from meuse.opponents.fields import influence
+from meuse.opponents.fields import distances, influence
+from meuse.state import derived
+
+AXIS = 8.0
+"""So many movement points from what is wanted the way to it begins."""
+
+FOR_HOLLAND = ("de.pz9", "de.SSV", "de.SSC", "de.kav1", "de.IX")
+"""Who goes for Holland beside the 18th Army, until it surrenders: enough for the Dutch, and no panzer corps."""
+
+COVERING = ("de.16", "de.1", "de.7")
+"""The armies that cover the left flank of the main effort, and the frontier."""
 
 
-def unit_worth(g: Gdw1940, u: Unit) -> float:
-    """A unit in victory points, and something for what it can still do."""
-    return victory.worth(g, u) + g.counter(u).combat
+# -- places
 
 
 def goals(g: Gdw1940, side: Side) -> dict[Hex, float]:
@@ -26,49 +34,99 @@ def goals(g: Gdw1940, side: Side) -> dict[Hex, float]:
     for plan, value in ((victory.NORTH, 3.0), (victory.PARIS, 2.5)):
         wanted |= dict.fromkeys(victory.objective_hexes(g, plan), value)
     if "holland" in g.joined and "holland" not in g.surrendered:
-        wanted |= dict.fromkeys(major_cities(g, "holland"), 2.5)
+        wanted |= dict.fromkeys(neutrals.major_cities(g, "holland"), 2.5)
     if side is Side.GERMAN:
         wanted = {h: value for h, value in wanted.items() if not g.friendly(h, Side.GERMAN)}
         return wanted or dict.fromkeys(victory.objective_hexes(g, victory.MAGINOT), 1.0)
     return wanted
 
 
-def attack_worth(g: Gdw1940, battle: Battle) -> float:
-    """The expected gain of a battle, over the exact chances of its results."""
-    own = sum(unit_worth(g, u) for u in battle.attack.units)
-    side = odds.attacker(g, battle)
-    theirs = sum(unit_worth(g, u) for h in battle.attack.hexes for u in odds.defenders(g, side.enemy, h))
-    return FORECAST.value(g, battle, lambda code: result_worth(g, battle, code, own, theirs))
+def first_goals(g: Gdw1940, side: Side) -> Collection[Hex]:
+    """19.plan: what the plan asks for comes before what only raises the level; Holland has troops of its own."""
+    if side is Side.ALLIED:
+        return goals(g, side)
+    dutch = dutch_goals(g)
+    return [h for h in lacking(g) if h not in dutch] or goals(g, side)
 
 
-AIR_PRICE = 0.8
-"""What an air point is worth if it is kept for another battle."""
+def lacking(g: Gdw1940) -> list[Hex]:
+    """19.plan: what the plan asks for and is not German."""
+    prizes = APPRECIATION.prizes(g, Side.GERMAN)
+    return [h for h, worth in prizes.items() if worth >= PLAN and not g.friendly(h, Side.GERMAN)]
 
 
-def supported_worth(g: Gdw1940, attack: Attack) -> float:
-    """The worth of an attack with as much air support as pays, at most two points; rivers are bridged half the time."""
-    side = g.scenario.side_of[attack.units[0]]
-    unbridged = frozenset(combat.minor_rivers(g, attack))
-    best = -1000.0
-    for points in range(min(2, air_points(g, side)) + 1):
-        allied, german = (0, points) if side is Side.GERMAN else (points, 0)
-        value = attack_worth(g, Battle(attack, allied, german))
-        if unbridged:
-            value = (value + attack_worth(g, Battle(attack, allied, german, unbridged))) / 2
-        best = max(best, value - AIR_PRICE * points)
-    return best
+def ground_worth(g: Gdw1940, side: Side, brief: Brief) -> Callable[[Hex], float]:
+    """What it is worth, beside his losses, that the enemy leaves a hex: a prize, the way to one, a blow at Holland."""
+    prizes = APPRECIATION.prizes(g, side)
+    if side is Side.ALLIED:
+        return lambda h: brief["prize"] * prizes.get(h, 0.0)
+    far, dutch = distances(g.scenario.ways["motorized"], first_goals(g, side)), fortress_holland(g)
+
+    def worth(h: Hex) -> float:
+        near = max(0.0, 1.0 - far[h] / (AXIS * EIGHTHS))
+        return brief["prize"] * prizes.get(h, 0.0) + brief["axis"] * near + brief["holland"] * (h in dutch)
+
+    return worth
 
 
-def result_worth(g: Gdw1940, battle: Battle, code: str, own: float, theirs: float) -> float:
+# -- Holland, and who is meant for it
+
+
+def dutch_goals(g: Gdw1940) -> list[Hex]:
+    """13.holland.surrender: the Dutch major cities that are still wanted."""
+    if "holland" not in g.joined or "holland" in g.surrendered:
+        return []
+    return [h for h in neutrals.major_cities(g, "holland") if not g.friendly(h, Side.GERMAN)]
+
+
+@derived()
+def fortress_holland(g: Gdw1940) -> frozenset[Hex]:
+    """Holland, but for what lies south of the rivers, on the way of the 6th Army."""
+    return frozenset(h for h, of in enumerate(g.map.country) if of == "holland" and g.map.labels[h] < "07")
+
+
+def is_for_holland(g: Gdw1940, u: Unit) -> bool:
+    """13.holland.surrender: whether a unit has Holland to beat, and nothing else."""
+    counter = g.counter(u)
+    return bool(dutch_goals(g)) and (counter.army == "de.18" or counter.id in FOR_HOLLAND)
+
+
+def is_covering(g: Gdw1940, u: Unit) -> bool:
+    """Whether a unit covers the left flank of the main effort, or Germany."""
+    return g.counter(u).army in COVERING
+
+
+# -- battles
+
+
+def attack_worth(g: Gdw1940, battle: Battle, brief: Brief) -> float:
+    """The expected gain of a battle as it is, over the exact chances of its results."""
+    return FORECAST.value(g, battle, lambda code: result_worth(g, battle, code, brief))
+
+
+def result_worth(g: Gdw1940, battle: Battle, code: str, brief: Brief) -> float:
+    """What a result is worth to the attacker; the same worths as in `advice_attacks`."""
+    attack, side = battle.attack, odds.attacker(g, battle)
     if code == "AE":
-        return -own
+        return -sum(unit_worth(g, u, brief) for u in attack.units)
     if code == "AR":
-        return -0.35 * own
-    if code == "DE":
-        return theirs + 4.0
-    if any(odds.gives_way(g, battle, h, code) for h in battle.attack.hexes):
-        return 0.4 * theirs + 3.0
-    return -0.2
+        return -brief["repulsed"] * sum(g.counter(u).combat for u in attack.units)
+    leaving = [h for h in attack.hexes if code == "DE" or odds.gives_way(g, battle, h, code)]
+    beaten = [u for h in leaving for u in odds.defenders(g, side.enemy, h)]
+    worth = sum(unit_worth(g, u, brief) for u in beaten)
+    if code != "DE":
+        worth = brief["harried"] * worth + brief["driven_off"] * sum(g.counter(u).combat for u in beaten)
+    prizes = APPRECIATION.prizes(g, side)
+    ground = sum(brief["ground"] + brief["prize"] * prizes.get(h, 0.0) for h in leaving)
+    return worth + ground if leaving else -brief["in_vain"]
+
+
+def unit_worth(g: Gdw1940, u: Unit, brief: Brief) -> float:
+    """A unit in victory points, and something for what it can still do."""
+    return victory.worth(g, u) + brief["factor"] * g.counter(u).combat
+
+
+# -- the enemy
 
 
 def enemies(g: Gdw1940, side: Side) -> Iterator[tuple[Hex, float, int]]:

@@ -11,17 +11,38 @@ from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import combat, command, movement, odds, rail
 from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.advice_massing import Massing
-from meuse.games.gdw1940.appraisal import enemies, goals
-from meuse.games.gdw1940.appreciation import APPRECIATION
+from meuse.games.gdw1940.advice_plans import next_effort
+from meuse.games.gdw1940.appraisal import (
+    dutch_goals,
+    enemies,
+    first_goals,
+    fortress_holland,
+    goals,
+    ground_worth,
+    is_covering,
+    is_for_holland,
+)
+from meuse.games.gdw1940.appreciation import APPRECIATION, SOURCE
 from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.corps import CORPS_OF
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import distances
+from meuse.state import derived
 from meuse.steps import Order
 
 DETOUR = 3.0
 """What three divisions may lose of their best moves, in movement points, to meet and form a corps."""
+
+
+MOST_NEEDED = 5.0
+"""The strength that is wanted at most of whoever guards a hex."""
+
+
+NARROW = 4
+"""A hex with so many neighbours of the enemy's, at the most, is a narrow place."""
+MOST_CUTS = 12
+"""So many narrow places are tried at the most."""
 
 
 class Phase(MovePlan[Gdw1940]):
@@ -33,8 +54,12 @@ class Phase(MovePlan[Gdw1940]):
     def __init__(self, g: Gdw1940, side: Side, rng: random.Random, brief: Brief) -> None:
         super().__init__(g, side, rng, goals(g, side))
         self.brief = brief
-        self.reckoner = Reckoner(g, side, brief, self.ground)
-        self.want = {kind: distances(g.scenario.ways[kind], self.wanted) for kind in ("foot", "motorized", "mountain")}
+        self.reckoner = Reckoner(g, side, brief, ground_worth(g, side, brief))
+        self.want = {kind: self.field(kind, first_goals(g, side)) for kind in ("foot", "motorized", "mountain")}
+        if self.attacking and (effort := next_effort(g, brief.plan)):
+            self.want["motorized"] = self.field("motorized", effort)
+        self.dutch = self.field("foot", dutch_goals(g)) if self.attacking else []
+        self.kept = self.field("foot", self.held_prizes()) if self.attacking else []
 
     # -- what the plan of all games asks
 
@@ -59,8 +84,33 @@ class Phase(MovePlan[Gdw1940]):
     def may_stack(self, units: tuple[Unit, ...], h: Hex) -> bool:
         return stack_fault(self.g, units) is None
 
+    def field(self, kind: str, goals: Iterable[Hex]) -> list[int]:
+        return distances(self.g.scenario.ways[kind], goals)
+
     def far(self, u: Unit) -> Sequence[int]:
-        return self.want[self.g.movement_kind(u) if self.attacking else "foot"]
+        if not self.attacking:
+            return self.want["foot"]
+        if is_for_holland(self.g, u):
+            return self.dutch
+        return self.kept if self.is_guard(u) else self.want[self.g.movement_kind(u)]
+
+    def missed(self, u: Unit, h: Hex) -> float:
+        """The Allies guard with who is strong enough, since the Germans attack; the Germans with who is missed least."""
+        if self.attacking:
+            return super().missed(u, h)
+        need, strength = min(MOST_NEEDED, self.danger[h] / 4), self.strength(u)
+        price = 0.8 * max(0.0, need - strength) + 0.15 * max(0.0, strength - need)
+        return price + 0.1 * self.options[u][h] / self.point
+
+    # -- who is meant for what
+
+    def held_prizes(self) -> list[Hex]:
+        prizes = APPRECIATION.prizes(self.g, self.side)
+        return [h for h, worth in prizes.items() if worth >= SOURCE and self.g.friendly(h, self.side)]
+
+    def is_guard(self, u: Unit) -> bool:
+        """Armies that cover the left flank of the main effort, and Germany."""
+        return self.attacking and is_covering(self.g, u)
 
     def targets(self) -> Iterable[Hex]:
         g = self.g
@@ -75,29 +125,49 @@ class Phase(MovePlan[Gdw1940]):
             not g.is_neutral(country) or country in ("belgium", "holland", "luxembourg")
         )
 
-    def ground(self, h: Hex) -> float:
-        """What it is worth beside the enemy's losses that he leaves a hex."""
-        return self.brief["prize"] * APPRECIATION.prizes(self.g, self.side).get(h, 0.0)
-
     def mass(self) -> Iterator[tuple[Unit, Hex]]:
         """7: the best attacks of all, each unit in one of them."""
         massing = Massing(self.reckoner, self.brief, self.options, self.may_attack, self.has_room)
         least = self.brief["least_german" if self.attacking else "least_allied"]
-        for venture in massing.ventures(list(self.targets()), self.free, least):
-            for u, h in venture.joining:
-                yield self.send(u, h)
+        ventures = massing.ventures(list(self.targets()), self.free(), least)
+        joining = [pair for venture in ventures for pair in venture.joining]
+        for u, h in joining:
+            self.send(u, h)
+        bases = sorted({h for _, h in joining})
+        going = [pair for h in bases for pair in self.cleared(h)]
+        crowded = {h for h in bases if not self.stands(h)}
+        for u, h in joining:
+            if h in crowded and self.g.hex_of[u] != h:
+                del self.planned[u]
+        yield from going
+        yield from ((u, h) for u, h in joining if u in self.planned)
 
     def has_room(self, u: Unit, h: Hex, joining: Collection[tuple[Unit, Hex]]) -> bool:
-        """3.limit: room for a unit beside those who stay, are sent, or would join it in an attack."""
+        """3.when: room for a unit beside those who cannot go, are sent, or would join it; who can go makes room."""
         coming = {v for v, goal in self.planned.items() if goal == h} | {v for v, goal in joining if goal == h}
-        leaving = self.planned.keys() | {v for v, goal in joining if goal != h}
-        staying = {v for v in self.g.units_in(h, self.side) if v not in leaving}
+        staying = {v for v in self.g.units_in(h, self.side) if v not in self.options}
         return self.may_stack(tuple(sorted(staying | coming | {u})), h)
+
+    def cleared(self, h: Hex) -> Iterator[tuple[Unit, Hex]]:
+        """3.when: those who are in the way of an attack go elsewhere, the weakest first."""
+        idle = [u for u in self.g.units_in(h, self.side) if u in self.options and u not in self.planned]
+        score = self.forward if self.attacking else self.in_line
+        for u in sorted(idle, key=lambda u: (self.g.counter(u).combat, u)):
+            able = [n for n in self.options[u] if n != h and self.fits(u, n)]
+            if not self.fits(u, h) and able:
+                yield self.send(u, max(able, key=lambda n: (score(u, n), -n)))
+
+    def stands(self, h: Hex) -> bool:
+        """3.limit: whether all who are or are meant to be in a hex may stand there together."""
+        there = {u for u in self.g.units_in(h, self.side) if self.planned.get(u, h) == h}
+        return self.may_stack(tuple(sorted(there | {u for u, goal in self.planned.items() if goal == h})), h)
 
     def bases(self, target: Hex) -> Sequence[Hex]:
         return [n for n in self.g.map.adjacent[target] if target in self.g.scenario.spread[n]]
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
+        if self.attacking and is_for_holland(self.g, u) != (target in fortress_holland(self.g)):
+            return False
         return bool(self.g.counter(u).combat) and combat.why_not_attack(self.g, u, (target,)) is None
 
     def attack_worth(self, trial: Gdw1940, target: Hex, units: tuple[Unit, ...]) -> float:
@@ -105,10 +175,7 @@ class Phase(MovePlan[Gdw1940]):
         return self.reckoner.worth(target, [(u, trial.hex_of[u]) for u in units])
 
     def cover(self, h: Hex) -> float:
-        g, near = self.g, self.g.map.adjacent[h]
-        rivers = sum(g.map.has(h, n, "minor_river") or g.map.has(h, n, "major_river") for n in near)
-        works = any(f.of == h for n in near for f in g.map.features_between(h, n))
-        return 1.0 * g.scenario.terrain[g.map.terrain[h]].shields + 0.8 * rivers / 3 + 2.0 * works
+        return cover_of(self.g, h)
 
     def shyness(self, u: Unit, h: Hex) -> float:
         """13: Switzerland is left alone; whoever is cut off makes for a port."""
@@ -120,6 +187,30 @@ class Phase(MovePlan[Gdw1940]):
         return 0.0
 
     # -- what is special
+
+    def seize(self) -> Iterator[tuple[Unit, Hex]]:
+        """Before what is wanted, what cuts off the enemy."""
+        yield from self.cut_off()
+        yield from super().seize()
+
+    def cut_off(self) -> Iterator[tuple[Unit, Hex]]:
+        """8: into the narrow places of his ground where his lines run, if much starves by it."""
+        g, enemy = self.g, self.side.enemy
+        by: dict[Hex, list[Unit]] = {}
+        for u in self.free():
+            for h in self.options[u]:
+                if g.friendly(h, enemy) and h not in g.at and self.is_narrow(h) and self.fits(u, h):
+                    by.setdefault(h, []).append(u)
+        tried = sorted(by, key=lambda h: (-len(by[h]), h))[:MOST_CUTS]
+        found = APPRECIATION.cuts(g, enemy, tried, by)
+        if found and self.brief["cut"] * max(found.values()) > 1.0:
+            h = max(found, key=lambda h: (found[h], -h))
+            nearest = min(by[h], key=lambda u: (self.missed(u, h) + self.peril(u, h), u))
+            yield self.send(nearest, h)
+
+    def is_narrow(self, h: Hex) -> bool:
+        """Whether the ground that the enemy holds around a hex is hardly wider than a corridor."""
+        return sum(self.g.friendly(n, self.side.enemy) for n in self.g.map.adjacent[h]) <= NARROW
 
     def first(self) -> Iterator[Order]:
         if self.side is Side.ALLIED:
@@ -188,3 +279,12 @@ class Phase(MovePlan[Gdw1940]):
         """3: whether nobody else is or is meant to be in a hex."""
         staying = {u for u in self.g.units_in(h, self.side) if self.planned.get(u, h) == h}
         return not (staying | {u for u, goal in self.planned.items() if goal == h}) - set(trio)
+
+
+@derived(keep=1024)
+def cover_of(g: Gdw1940, h: Hex) -> float:
+    """What the ground of a hex is worth to a defender: shelter, rivers, works."""
+    near = g.map.adjacent[h]
+    rivers = sum(g.map.has(h, n, "minor_river") or g.map.has(h, n, "major_river") for n in near)
+    works = any(f.of == h for n in near for f in g.map.features_between(h, n))
+    return 1.0 * g.scenario.terrain[g.map.terrain[h]].shields + 0.8 * rivers / 3 + 2.0 * works

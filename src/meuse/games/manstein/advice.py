@@ -90,7 +90,7 @@ class MansteinAdvice(Advice):
             case movement.Movement():
                 return [*movement_orders(g, step, brief), ("end",)]
             case evacuation.Evacuation():
-                return [*(("evacuate", name) for name in leaving(g, step)), ("done",)]
+                return [*(("evacuate", name) for name in leaving(g, step, brief)), ("done",)]
             case combat.Attacks():
                 return [*attack_orders(g, step, rng, brief), ("end",)]
             case opencities.OpenCities():
@@ -178,13 +178,20 @@ def arrival_orders(g: Manstein, step: reinforcements.Reinforcements, brief: Brie
 # -- leaving
 
 
-def leaving(g: Manstein, step: evacuation.Evacuation) -> tuple[str, ...]:
-    """20.2c: units that would be lost otherwise: the unsupported, and all British when France is beaten."""
+def leaving(g: Manstein, step: evacuation.Evacuation, brief: Brief) -> tuple[str, ...]:
+    """20.2c: units that would be lost otherwise, and all British when France is beaten."""
     lost = "french" in g.surrendered
-    able = [
-        u for u in step.leaving(g) if not logistics.is_supported(g, u) or (lost and g.counter(u).nation == "british")
-    ]
+    able = [u for u in step.leaving(g) if is_trapped(g, u, brief) or (lost and g.counter(u).nation == "british")]
     return g.ids(tuple(able))
+
+
+def is_trapped(g: Manstein, u: Unit, brief: Brief) -> bool:
+    """Whether a unit lives by a port alone, and the enemy is too strong for it."""
+    if not logistics.is_supported(g, u):
+        return True
+    by_land = min(logistics.relay_lines(g, "french")[g.hex_of[u]], logistics.source_lines(g, "french")[g.hex_of[u]])
+    defence = sum(g.defence_of(v) for v in g.ground(g.hex_of[u], Side.ALLIED))
+    return by_land > g.counter(u).movement and danger_to(g, Side.ALLIED)[g.hex_of[u]] >= brief["trapped"] * defence
 
 
 def lost_cities(g: Manstein, step: opencities.OpenCities, brief: Brief) -> list[Hex]:

@@ -44,7 +44,7 @@ def aims(g: Manstein, u: Unit, plan: Plan) -> tuple[Hex, ...]:
     """What a unit is sent to take, or to hold."""
     counter = g.counter(u)
     if counter.side is Side.ALLIED:
-        return tuple(sorted(own_goals(g, counter.nation)))
+        return tuple(sorted(own_goals(g, counter.nation, plan.chosen(counter.command, "belgium france"))))
     if u in guards_of(g, plan):
         return tuple(sorted(values(g, Side.ALLIED)))
     return errands(g, plan).get(u) or tuple(sorted(german_goals(g)))
@@ -96,11 +96,13 @@ def german_goals(g: Manstein) -> dict[Hex, float]:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
-def own_goals(g: Manstein, nation: str) -> dict[Hex, float]:
-    """8.5c, 8.5d: the Dutch and the Belgians hold their own country; the others do not go to Holland."""
-    areas = {"dutch": ("netherlands",), "belgian": ("belgium", "france")}
+def own_goals(g: Manstein, nation: str, areas: str) -> dict[Hex, float]:
+    """8.5c, 8.5d: the Dutch and the Belgians hold their own country; the others go where the plan wants them."""
+    if "germany" in areas:
+        return values(g, Side.ALLIED)
+    near = {"dutch": "netherlands", "belgian": "belgium france"}.get(nation, areas).split()
     wanted = goals(g, Side.ALLIED)
-    found = {h: value for h, value in wanted.items() if g.map.country[h] in areas.get(nation, ("belgium", "france"))}
+    found = {h: value for h, value in wanted.items() if g.map.country[h] in near}
     return found or wanted
 
 

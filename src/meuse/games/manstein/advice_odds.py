@@ -70,15 +70,17 @@ class Reckoner:
         if target is None or not force:
             return 0.0
         units = sorted(u for u, _ in force)
-        column = self._column(target, force)
+        column = self.column(h, force)
         mine = min(self.price(u) for u in units)
         value = self._on_table("assault", column, target, mine, ahead)
         if not target.fort and all(g.counter(u).mech for u in units):
             value = max(value, self._on_table("mobile", column, target, mine, ahead))
         return value
 
-    def _column(self, target: Target, force: frozenset[tuple[Unit, Hex]]) -> int:
-        g = self.g
+    def column(self, h: Hex, force: frozenset[tuple[Unit, Hex]]) -> int:
+        """10.3f: the column that an attack ends on."""
+        g, target = self.g, self.target(h)
+        assert target is not None
         attack = sum(g.attack_of(u) for u, _ in force)
         shift = target.shift + marker_shift(g, self.side, [u for u, _ in force])
         shift -= sum(h not in supported_hexes(g, u) for u, h in force)

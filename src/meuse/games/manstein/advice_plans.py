@@ -62,28 +62,41 @@ GERMAN_PLANS = (
 )
 
 ALLIED_PLANS = (
-    Plan("dyle", "Forward to the Dyle", choices=(("plan", "plan-d"), ("1AG", "belgium france"))),
+    Plan("dyle", "Forward to the Dyle", choices=(("plan", "plan-d"),)),
     Plan("frontier", "The line on the French frontier", choices=(("plan", "plan-e"), ("1AG", "france"))),
-    Plan("rhine", "Across the Rhine while the Germans are in Belgium", choices=(("plan", "plan-r"), ("raid", "yes"))),
-    Plan("careful", "Paris and the ports before anything else", choices=(("plan", "plan-e"), ("1AG", "france"))),
+    Plan(
+        "rhine",
+        "Across the Rhine while the Germans are in Belgium",
+        choices=(("plan", "plan-r"), ("2AG", "germany"), ("3AG", "germany"), ("Res", "germany")),
+    ),
+    Plan("careful", "Nothing is risked, everything kept", choices=(("plan", "plan-d"),), weights=(("fear", 2.0),)),
+    Plan("bold", "Back at them wherever it pays", choices=(("plan", "plan-d"),), weights=(("ground_allied", 2.0),)),
 )
 
-FINISH_GERMAN = Plan("finish", "Whatever counts at the end and can still be had", choices=(("guard", GUARDS),))
+LATE = (("", ()), ("-safe", (("keep", 4.0), ("fear", 1.8))), ("-bold", (("seize", 3.0), ("fear", 0.6), ("end", 4.0))))
+TITLES = {"": "and can still be had", "-safe": "and can still be kept", "-bold": "at any risk"}
 
-ALLIED_PLANS = (
-    Plan("dyle", "Forward to the Dyle", choices=(("plan", "plan-d"), ("1AG", "belgium france"))),
-    Plan("frontier", "The line on the French frontier", choices=(("plan", "plan-e"), ("1AG", "france"))),
-    Plan("rhine", "Across the Rhine while the Germans are in Belgium", choices=(("plan", "plan-r"), ("raid", "yes"))),
-    Plan("careful", "Paris and the ports before anything else", choices=(("plan", "plan-e"), ("1AG", "france"))),
-)
 
-FINISH_ALLIED = Plan("finish", "Whatever counts at the end and can still be had", choices=(("raid", "yes"),))
+def finish(**choices: str) -> tuple[Plan, ...]:
+    """What counts at the end: as it comes, safely, boldly."""
+    return tuple(
+        Plan(
+            f"finish{kind}",
+            f"Whatever counts at the end {TITLES[kind]}",
+            choices=tuple(choices.items()),
+            weights=weights,
+        )
+        for kind, weights in LATE
+    )
+
+
+FINISH = {Side.GERMAN: finish(guard=GUARDS), Side.ALLIED: finish()}
 
 
 def plans_for(g: Manstein, side: Side) -> Sequence[Plan]:
     """What was done in 1940 first; near the end what counts at the end."""
     if is_late(g):
-        return (FINISH_GERMAN,) if side is Side.GERMAN else (FINISH_ALLIED,)
+        return FINISH[side]
     return GERMAN_PLANS if side is Side.GERMAN else ALLIED_PLANS
 
 
@@ -100,7 +113,7 @@ def lateness(g: Manstein) -> float:
 
 def is_over(g: Manstein, plan: Plan) -> bool:
     """A plan gives way to the last one when the end is near."""
-    return is_late(g) and plan.name != "finish"
+    return is_late(g) and not plan.name.startswith("finish")
 
 
 # -- who does what in a plan

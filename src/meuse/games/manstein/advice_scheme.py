@@ -14,13 +14,19 @@ from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import combat, movement, rail
 from meuse.games.manstein.advice_odds import Reckoner
-from meuse.games.manstein.advice_worths import Worths
+from meuse.games.manstein.advice_worths import LAST_DEPOT, Worths
 from meuse.games.manstein.appreciation import prizes
 from meuse.games.manstein.board import Manstein, held
 from meuse.hexmap import Hex
 
 Task = tuple[Hex, Hex | None]
 """Where a unit goes, and what it attacks."""
+
+Force = frozenset[tuple[Unit, Hex]]
+"""Who attacks something, and from where."""
+
+NOBODY: frozenset[Unit] = frozenset()
+NO_FORCE: Force = frozenset()
 
 MOST_SPOTS = 8
 """Of the hexes that a unit can get to so many are considered, the best for itself; besides those with a purpose."""
@@ -43,6 +49,7 @@ class Scheme(Worths):
         self.on_foot = {u: movement.reach_of(g, u).cost for u in self.movers}
         self.options = {u: {g.hex_of[u]: 0} | dict(self.reach(u)) for u in self.movers} | self.standing()
         self.tasks: dict[Unit, Task] = {u: (g.hex_of[u], None) for u in self.options}
+        self.crowds, self.forces = gathered(self.tasks)
         self.staying = {h: tuple(v for v in units if v not in self.options) for h, units in self.stacks().items()}
         self._strikes: dict[tuple[Hex, frozenset[tuple[Unit, Hex]]], float] = {}
         self._stack: dict[tuple[Hex, frozenset[Unit]], float | None] = {}
@@ -51,7 +58,7 @@ class Scheme(Worths):
     @property
     def strikes(self) -> list[Hex]:
         """What is to be attacked, the best first."""
-        worth = {t: self.strike_worth(t, force) for t, force in self.forces(self.tasks).items()}
+        worth = {t: self.strike_worth(t, force) for t, force in self.forces.items()}
         return [t for t in sorted(worth, key=lambda t: (-worth[t], t)) if worth[t] > 0]
 
     # -- who can do what
@@ -84,9 +91,16 @@ class Scheme(Worths):
         found = {}
         for u, reach in self.options.items():
             best = sorted(reach, key=lambda h: (-self.here(u, h), h))[:MOST_SPOTS]
-            least = 0.0 if self.side is Side.ALLIED or u in self.guards else 2.0  # the Westwall is for the guards
-            found[u] = list(dict.fromkeys([*best, *(h for h in reach if worth.get(h, 0.0) > least), self.g.hex_of[u]]))
+            found[u] = list(
+                dict.fromkeys([*best, *(h for h in worth if h in reach and self.is_for(u, h)), self.g.hex_of[u]])
+            )
         return found
+
+    def is_for(self, u: Unit, h: Hex) -> bool:
+        """Whether a place that counts is a unit's business: the frontier is for the guards until it is late."""
+        if self.side is Side.ALLIED or u in self.guards or self.g.map.country[h] != "germany":
+            return True
+        return prizes(self.g)[h] > LAST_DEPOT
 
     @cached_property
     def targets(self) -> list[Hex]:
@@ -156,6 +170,7 @@ class Scheme(Worths):
         if gain < 1e-6:
             return False
         self.tasks |= change
+        self.crowds, self.forces = gathered(self.tasks)
         return True
 
     # -- what it is worth
@@ -164,20 +179,19 @@ class Scheme(Worths):
         """What a change of tasks is worth; None if it is not allowed."""
         if not self.fits_the_trains(change):
             return None
-        after = {u: change.get(u, task) for u, task in self.tasks.items()}
-        places = {h for u in change for h in (self.tasks[u][0], change[u][0])}
-        total = sum(self.here(u, change[u][0]) - self.here(u, self.tasks[u][0]) for u in change)
-        for h in sorted(places):
-            now, then = self.stack(h, self.crowd(self.tasks, h)), self.stack(h, self.crowd(after, h))
+        total = sum(self.here(u, task[0]) - self.here(u, self.tasks[u][0]) for u, task in change.items())
+        crowds, forces = gathered(change)
+        left, withdrawn = gathered({u: self.tasks[u] for u in change})
+        for h in sorted({*crowds, *left}):
+            before = self.crowds.get(h, NOBODY)
+            now, then = self.stack(h, before), self.stack(h, before - left.get(h, NOBODY) | crowds.get(h, NOBODY))
             if then is None:
                 return None
             total += then - (now or 0.0)
-        aims = {t for u in change for t in (self.tasks[u][1], change[u][1]) if t is not None}
-        before, later = self.forces(self.tasks), self.forces(after)
-        none: frozenset[tuple[Unit, Hex]] = frozenset()
-        moved = {t for t, force in later.items() if force != before.get(t, none)} | aims
-        for t in sorted(moved):
-            total += self.strike_worth(t, later.get(t, none)) - self.strike_worth(t, before.get(t, none))
+        for t in sorted({*forces, *withdrawn}):
+            force = self.forces.get(t, NO_FORCE)
+            later = force - withdrawn.get(t, NO_FORCE) | forces.get(t, NO_FORCE)
+            total += self.strike_worth(t, later) - self.strike_worth(t, force)
         return total
 
     def fits_the_trains(self, change: Mapping[Unit, Task]) -> bool:
@@ -187,19 +201,7 @@ class Scheme(Worths):
         aboard = sum(rail.weight(self.g, u) for u in self.by_rail if self.needs_rail(u, after[u][0]))
         return aboard <= self.g.rail_left
 
-    @staticmethod
-    def crowd(tasks: Mapping[Unit, Task], h: Hex) -> frozenset[Unit]:
-        return frozenset(u for u, task in tasks.items() if task[0] == h)
-
-    @staticmethod
-    def forces(tasks: Mapping[Unit, Task]) -> dict[Hex, frozenset[tuple[Unit, Hex]]]:
-        found: dict[Hex, set[tuple[Unit, Hex]]] = {}
-        for u, (h, t) in tasks.items():
-            if t is not None:
-                found.setdefault(t, set()).add((u, h))
-        return {t: frozenset(force) for t, force in found.items()}
-
-    def strike_worth(self, target: Hex, force: frozenset[tuple[Unit, Hex]]) -> float:
+    def strike_worth(self, target: Hex, force: Force) -> float:
         """10: an attack that promises too little is not made, and those meant for it stand there for nothing."""
         if not force:
             return 0.0
@@ -216,3 +218,14 @@ class Scheme(Worths):
         if key not in self._stack:
             self._stack[key] = self.stack_worth(h, (*self.staying.get(h, ()), *sorted(coming)))
         return self._stack[key]
+
+
+def gathered(tasks: Mapping[Unit, Task]) -> tuple[dict[Hex, frozenset[Unit]], dict[Hex, Force]]:
+    """Who is meant to be in each hex, and to attack each target."""
+    crowds: dict[Hex, frozenset[Unit]] = {}
+    forces: dict[Hex, Force] = {}
+    for u, (h, target) in tasks.items():
+        crowds[h] = crowds.get(h, NOBODY) | {u}
+        if target is not None:
+            forces[target] = forces.get(target, NO_FORCE) | {(u, h)}
+    return crowds, forces

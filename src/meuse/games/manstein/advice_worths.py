@@ -15,6 +15,9 @@ from meuse.games.manstein.stacking import why_not_stack
 from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR, distances
 
+DECISIVE, LAST_DEPOT = 10.0, 20.0
+"""3.1: places worth more decide the game: a German depot, and the one whose loss would be the second."""
+
 
 class Worths:
     """What places are worth to a side at this moment, by its plan and weights."""
@@ -52,12 +55,12 @@ class Worths:
         due = brief["patience"] + (1.0 - brief["patience"]) * lateness(g)
         comers = visitors(g, self.side)
         for h, points in prizes(g).items():
-            share = 1.0 if points > 10.0 else due
+            share = due if points <= DECISIVE else 1.0 if points > LAST_DEPOT else 0.4
             if controls(g, self.side, h) or (g.control[h] == 1 + self.side and not held(g, self.side.enemy)[h]):
                 if h in comers:
                     found[h] = brief["keep"] * points * share
             elif not held(g, self.side.enemy)[h]:
-                found[h] = brief["seize"] * points * share
+                found[h] = brief["seize"] * points * max(share, 0.5)
         return found
 
     # -- what a place is worth to a unit
@@ -77,7 +80,8 @@ class Worths:
         return self._here[u, h]
 
     def forward(self, u: Unit, h: Hex) -> float:
-        return -self.brief["far"] * min(self.far(u)[h], FAR) + 0.2 * self.cover(h)
+        far, now = min(self.far(u)[h], FAR), min(self.far(u)[self.g.hex_of[u]], FAR)
+        return -self.brief["far"] * far - self.brief["back"] * max(0, far - now) + 0.2 * self.cover(h)
 
     def in_line(self, u: Unit, h: Hex) -> float:
         """Between the enemy and what must be held, on good ground, not far from the front."""

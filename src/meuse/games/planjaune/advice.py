@@ -31,7 +31,7 @@ from meuse.games.planjaune import (
     retreat,
     supply,
 )
-from meuse.games.planjaune.advice_aims import by_strength, exits_needed
+from meuse.games.planjaune.advice_aims import by_strength, exits_needed, lines_out
 from meuse.games.planjaune.advice_allies import AlliedPlan
 from meuse.games.planjaune.advice_germans import GermanPlan
 from meuse.games.planjaune.battle import AirSupport, CoupDeMain, Lead, SaveHonour, Support
@@ -92,9 +92,19 @@ def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random, b
         yield from battle.overrun_orders(g, step, brief)
     yield from (("exit", g.id(u)) for u in step.leaving(g) if g.exited < exits_needed(g))
     plan = list((GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng, brief).moves())
-    yield from plan
+    yield from with_exits(g, plan) if step.side is Side.GERMAN else plan
     if isinstance(step, overrun.MotorizedMovement) and step.phase == EXPLOITATION:
         yield from battle.overrun_orders(battle.moved(g, step, plan), step, brief)
+
+
+def with_exits(g: PlanJaune, plan: Sequence[Order]) -> Iterator[Order]:
+    """11.13.o2: who comes to a line of communication with movement left goes over it at once, if he is needed."""
+    ways, left = {g.map.labels[h] for h in lines_out(g)}, exits_needed(g) - g.exited
+    for order in plan:
+        yield order
+        if order[0] == "move" and order[2] in ways and left > 0:
+            left -= len(g.members(g.scenario.unit_named[order[1]]))
+            yield ("exit", order[1])
 
 
 def battle_orders(g: PlanJaune, step: object, brief: Brief) -> list[Order]:

@@ -18,6 +18,7 @@ from meuse.games.planjaune.board import (
     movement_of,
     strength_of,
 )
+from meuse.games.planjaune.sequence import LAST_TURN
 from meuse.games.planjaune.victory import PORTS
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
@@ -33,10 +34,14 @@ SPARE = 3
 """So many more than are needed go for the lines of communication: some do not get through."""
 A_MOVE, A_TURN = 8, 12
 """What a motorized unit in supply can spend in its first move of a turn, and in both."""
-LAST_STANDS = ("2425", "2325", "2424")
-"""11.13.o3: the corner of the Maginot Line at Strasbourg; while it is held and fed, the line is not isolated."""
+LAST_STANDS = {"2425": 2, "2325": 1, "2424": 1}
+"""11.13.o3: the corner of the Maginot Line at Strasbourg, and how many units stay there: while it is held and fed, the
+line is not isolated."""
+HOME_RESERVE = ("de.XXXXIII", "de.XXXXIV")
 HOMEBOUND = ("de.hqc",)
 """11.13c: the headquarters that serves its own army group only."""
+SAAR = ("Saarbrücken", "Mannheim", "Karlsruhe", "Mainz", "Koblenz")
+"""11.13c: the German cities that the French can get at: Freiburg lies behind the Rhine and its works."""
 REARGUARD = ("uk.1db", "uk.IIb", "uk.51", "fr.XIV")
 """11.13.o4: British units that are kept back: with them the Germans cannot destroy ten points of the BEF.
 12.8b: the Alpine Corps, too: without it the Italians would come over the Alps."""
@@ -123,9 +128,15 @@ def next_place(g: PlanJaune, effort: tuple[str, ...]) -> str:
     return next((name for name in effort if not g.friendly(g.map.place(name).hex, Side.GERMAN)), "")
 
 
+def next_label(g: PlanJaune, effort: tuple[str, ...]) -> str:
+    """The hex of that place."""
+    place = next_place(g, effort)
+    return g.map.labels[g.map.place(place).hex] if place else ""
+
+
 def is_home_guard(g: PlanJaune, u: Unit) -> bool:
-    """11.13c: Army Group C keeps the German cities; it neither attacks nor follows."""
-    return command.group_of(g, u) == "de.hgc"
+    """11.13c: Army Group C and two corps of the reserve keep the German cities; they neither attack nor follow."""
+    return command.group_of(g, u) == "de.hgc" or g.id(u) in HOME_RESERVE
 
 
 def exits_needed(g: PlanJaune) -> int:
@@ -168,7 +179,8 @@ def aims(g: PlanJaune, name: str) -> list[Hex]:
 def far(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> list[int]:
     """How far each hex is from what a unit is sent for."""
     if g.scenario.side_of[u] is Side.ALLIED:
-        return far_home(g, kind_of(g, u))
+        names = attacks_for(g, u, brief)
+        return far_forward(g, names, kind_of(g, u)) if names else far_home(g, kind_of(g, u))
     return far_from(g, aim_of(g, u, brief), kind_of(g, u), g.turn)
 
 
@@ -176,6 +188,27 @@ def far(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> list[int]:
 def far_from(g: PlanJaune, name: str, kind: str, turn: int) -> list[int]:
     """How far each hex is from a German aim, by the way of least resistance."""
     return distances(g.scenario.ways[kind], aims(g, name), resistance(g, turn))
+
+
+def attacks_for(g: PlanJaune, u: Unit, brief: Brief) -> tuple[str, ...]:
+    """What an Allied unit goes forward for, by the names of places; nothing: it holds a line.
+
+    11.13c: the armies behind the Maginot Line for German cities when it is time; in the last turn everybody, also for
+    the ports that are lost (11.13.o1); never who holds the last stands, or is kept back.
+    """
+    if g.map.labels[g.hex_of[u]] in LAST_STANDS or g.id(u) in REARGUARD:
+        return ()
+    if g.turn >= LAST_TURN and g.hex_of[u] not in g.map.regions["maginot-line"].hexes:
+        return (*SAAR, "Lille", *PORTS)
+    late = g.turn >= brief["saar"] and command.group_of(g, u) in ("fr.ga2", "fr.ga3")
+    return SAAR if late else ()
+
+
+@derived(CONTROL)
+def far_forward(g: PlanJaune, names: tuple[str, ...], kind: str) -> list[int]:
+    """How far each hex is from one of these places that the Germans hold."""
+    wanted = [g.map.place(name).hex for name in names]
+    return distances(g.scenario.ways[kind], [h for h in wanted if g.friendly(h, Side.GERMAN)] or wanted)
 
 
 @derived(CONTROL, GROUND)
@@ -275,8 +308,13 @@ def danger_to(g: PlanJaune, side: Side) -> list[float]:
 
 def is_fed(g: PlanJaune, u: Unit, h: Hex) -> bool:
     """8.1b: whether a unit would be in supply in a hex, as the lines are now."""
+    return line_of(g, u, h) <= movement_of(g, u)
+
+
+def line_of(g: PlanJaune, u: Unit, h: Hex) -> int:
+    """8.1b: how long the line of supply of a unit in a hex would be."""
     line = supply.lines_for(g, u)
-    return (line.motorized if is_motorized(g, u) else line.foot)[h] <= movement_of(g, u)
+    return (line.motorized if is_motorized(g, u) else line.foot)[h]
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND, RAILS)

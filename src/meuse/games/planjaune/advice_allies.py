@@ -11,8 +11,9 @@ from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune import advice_guards as guards
 from meuse.games.planjaune import exits, movement
 from meuse.games.planjaune.advice_moves import PlanPJ
-from meuse.games.planjaune.advice_plans import FINISH, USUAL
+from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.board import PlanJaune, fights
+from meuse.games.planjaune.sequence import LAST_TURN
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR, distances
@@ -60,9 +61,9 @@ class AlliedPlan(PlanPJ):
 
     def stand(self) -> Iterator[tuple[Unit, Hex]]:
         """11.13.o3: who is in the last stands of the Maginot Line stays there."""
-        for label in aims.LAST_STANDS:
+        for label, number in aims.LAST_STANDS.items():
             h = self.g.map.hex(label)
-            for u in [u for u in self.free() if self.g.hex_of[u] == h][:2]:
+            for u in [u for u in self.free() if self.g.hex_of[u] == h][:number]:
                 yield self.send(u, h)
 
     def prizes(self) -> list[Hex]:
@@ -80,7 +81,7 @@ class AlliedPlan(PlanPJ):
 
     def raiders(self) -> list[Unit]:
         """11.13.o4: who is kept back raids only when it cannot be caught any more."""
-        return [u for u in self.free() if self.g.turn >= FINISH or not self.keeps_back(u)]
+        return [u for u in self.free() if self.g.turn >= LAST_TURN or not self.keeps_back(u)]
 
     def ride_on(self) -> Iterator[tuple[Unit, Hex]]:
         """5.2: before the battles, to where exploitation leads into a prize that is too far now."""
@@ -133,12 +134,9 @@ class AlliedPlan(PlanPJ):
     def in_line(self, u: Unit, h: Hex) -> float:
         """On good ground before the enemy, where a zone stops his panzers, but not where the stack would be crushed."""
         pressure, strength = self.danger[h], self.brief["stubborn"] * self.together(u, h)
-        value = (
-            self.cover(h)
-            + 1.0 * (h in self.wanted)
-            + self.brief["gap"] * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
-        )
+        gap = self.brief["gap"] * self.gap[h] * (0.3 if self.is_manned(h) else 1.0)
+        value = self.cover(h) + 1.0 * (h in self.wanted) + gap
         value += min(pressure, strength) / 4.0 - max(0.0, pressure - strength) / 3.0
-        value -= min(self.far(u)[h], FAR) / 6.0
+        value -= min(self.far(u)[h], FAR) / (2.0 if aims.attacks_for(self.g, u, self.brief) else 6.0)
         value += 0.3 * sum(self.is_manned(n) for n in self.g.map.adjacent[h])
         return value - self.shyness(u, h)

@@ -17,10 +17,15 @@ from meuse.games.planjaune.battle import AirSupport, Support, bombers, supporter
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
 from meuse.games.planjaune.forecast import FORECAST
 from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.sequence import LAST_TURN
 from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.steps import Order
+
+LEAVER = 2.0
+"""11.13.o2: what the last step of a German motorized division is dearer for, until six have left the map."""
+
 
 # -- what a battle is worth
 
@@ -87,9 +92,12 @@ def hex_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
     bonus = aims.goals(g).get(battle.target, 0.0)
     if battle.side is Side.GERMAN:
         way_out = battle.target in aims.lines_out(g) and g.exited < aims.exits_needed(g)
-        return brief["ground_german"] + max(bonus, brief["way_out"] * way_out)
+        effort = g.map.labels[battle.target] == aims.next_label(g, brief.plan.effort)
+        return brief["ground_german"] + max(bonus, brief["way_out"] * way_out, brief["effort"] * effort)
     if battle.target in g.scenario.cities["germany"]:
         bonus = brief["german_city"]
+    if g.turn >= LAST_TURN and _counts(g, battle.target):
+        bonus = max(bonus, brief["last_prize"])
     cut_off = any(g.status[u] & UNSUPPLIED for u in odds.defenders(g, battle))
     return brief["ground_allied"] + bonus + 1.0 * cut_off
 
@@ -197,8 +205,14 @@ def step_price(g: PlanJaune, u: Unit) -> float:
     counter = g.counter(u)
     lost = counter.steps - g.steps[u]
     after = counter.strengths[lost + 1] if lost + 1 < counter.steps else 0
-    last = 1.0 + prize(g, u) if g.steps[u] == 1 else 0.0
+    last = 1.0 + prize(g, u) + LEAVER * is_leaver(g, u) if g.steps[u] == 1 else 0.0
     return counter.strengths[lost] - after + last + 1.2 * counter.has("motorized")
+
+
+def is_leaver(g: PlanJaune, u: Unit) -> bool:
+    """11.13.o2: whether a division could still be wanted to leave the map: it counts with its last step, too."""
+    german = g.counter(u).nation == "german" and g.counter(u).has("motorized")
+    return german and g.exited < aims.exits_needed(g)
 
 
 # -- after the battle

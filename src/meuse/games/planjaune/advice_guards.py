@@ -65,7 +65,7 @@ def _spread(g: PlanJaune, side: Side, kind: str, starts: Mapping[Hex, int]) -> l
 
 
 def german_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
-    """11.13c: German cities, lost ones too; 11.13.o1: what has been taken of the coast; 11.12: Dutch cities for a while.
+    """11.13c: German cities, lost ones too; 11.13.o1: what has been taken of the coast; Dutch cities for a while.
 
     Less where nobody could come to now, and on the coast while there is time to take it back.
     """
@@ -86,9 +86,9 @@ def gates(g: PlanJaune) -> dict[Hex, float]:
 
 
 def allied_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
-    """11.13c: German cities that have been taken, at any price; 11.13.o1: ports that the Germans could walk into."""
+    """11.13c: German cities that have been taken, at any price; 11.13.o1: at the end, ports that are open."""
     come, late = visited(g, Side.GERMAN), g.turn >= FINISH - 2
-    found = {h: worth * (1.0 if late else EARLY) for h in sorted(aims.coast(g)) if h in come}
+    found = {h: worth for h in sorted(aims.coast(g)) if h in come and late}
     found |= dict.fromkeys(sorted(g.scenario.cities["germany"]), worth)
     return {h: found[h] for h in sorted(found) if g.friendly(h, Side.ALLIED)}
 

@@ -13,7 +13,7 @@ from meuse.games.planjaune import command, exits, movement, odds
 from meuse.games.planjaune.advice_battle import supported
 from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.battle import bombers
-from meuse.games.planjaune.board import PlanJaune, fights, strength_of
+from meuse.games.planjaune.board import PlanJaune, fights, movement_of, strength_of
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.stacking import stack_fault
 from meuse.games.planjaune.terrain import waters
@@ -24,6 +24,8 @@ from meuse.opponents.fields import FAR
 from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
+A_SAFE_LINE = 2
+"""A line of supply of so many movement points is hardly cut."""
 A_CORPS = 5.0
 """The strength of a corps."""
 MOST_GUARDS = 2
@@ -227,8 +229,11 @@ class PlanPJ(MovePlan[PlanJaune]):
         return value + (1.5 * wet / len(facing) if facing else 0.0)
 
     def shyness(self, u: Unit, h: Hex) -> float:
-        """Nobody runs out of supply for nothing."""
-        return 0.0 if aims.is_fed(self.g, u, h) else self.brief[f"hungry_{self.side.word}"] * (self.far(u)[h] < FAR)
+        """Nobody runs out of supply for nothing; a long line is easily cut."""
+        line = aims.line_of(self.g, u, h)
+        if line > movement_of(self.g, u):
+            return self.brief[f"hungry_{self.side.word}"] * (self.far(u)[h] < FAR)
+        return self.brief["long_line"] * max(0, line - A_SAFE_LINE)
 
     # -- 11.3, 8.1b headquarters
 
