@@ -15,7 +15,7 @@ import msgspec
 
 from meuse.counters import Side
 from meuse.entries import Undo
-from meuse.foresight import dice_fall
+from meuse.foresight import dice_fall, foresee
 from meuse.hexmap import UnknownHex
 from meuse.ledger import Refusal
 from meuse.spelling import path_of
@@ -143,6 +143,14 @@ class Decision:
             return "none"
         full = verb.spell(g, self.step, args, args)
         return "die" if not isinstance(full, Refusal) and dice_fall(g, self.step, verb, full) else "none"
+
+    def board_after(self, order: Order) -> State | None:
+        """The board after a complete order, up to the first die or question; None if it is sealed, or takes back."""
+        verb = self._verbs[order[0]]
+        full = verb.spell(self._g, self.step, order[1:], order[1:])
+        if verb.secret or verb.back or isinstance(full, Refusal):
+            return None
+        return foresee(self._g, self.step, verb, full).board
 
     def completes(self, prefix: Order, token: Token) -> bool:
         """Whether a listed token completes its order; cheaper than listing what comes after it."""

@@ -113,6 +113,15 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The hex or piece on the map that it belongs to: the corps of a holder, the port of a limit."""
 
 
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The points of both sides, and what they would mean if the game ended now, as far as that may be known."""
+
+    german: float
+    allied: float
+    level: str = ""
+    text: str = ""
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The whole board as a seat sees it."""
 
@@ -132,6 +141,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """The layers that this game can lay over the map."""
     about: tuple[str, ...] = ()
     """The places that the question of this moment is about, to be lit for everyone."""
+    standing: Standing | None = None
 
 
 class Area(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -221,7 +231,10 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Support(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What either side might add to a battle: air points, a headquarters. `used` of at most `most` are counted."""
+    """What either side might add to a battle: air points, a headquarters. `used` of at most `most` are counted.
+
+    `order` is how it is ordered when the battle asks for it: a word, and the unit; a number follows by itself.
+    """
 
     id: str
     text: str
@@ -229,6 +242,7 @@ class Support(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     most: int
     used: int = 0
     rule: str = ""
+    order: tuple[str, ...] = ()
 
 
 class Approach(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -120,6 +120,9 @@ class RuleBook(ABC):
         if any(getattr(g, column) for column in g.secrets):
             raise NotImplementedError(f"{self.title} keeps secrets, and must say how they are drawn afresh")
 
+    verdict_secret_of: ClassVar[Side | None] = None
+    """The side whose secret plan decides who would win: the other is told the points only."""
+
     def standing(self, g: Any) -> Result | None:
         """How the game would end if it ended now, with both scores; None where it cannot say yet. It tells secrets."""
         return None

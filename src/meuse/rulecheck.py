@@ -21,6 +21,9 @@ from meuse.rulebook import RuleBook
 
 Change = Literal["refusal", "shift", "false", "true"]
 
+JUDGES = ("advice", "appreciation", "appraisal", "manoeuvre")
+"""How the pages begin that only judge positions for opponents: they follow the rules, and enforce none."""
+
 
 class Coverage(msgspec.Struct, frozen=True):
     """How far a game's ledger is tested: `untested` has no test, `unnamed` no place in code or data."""
@@ -84,10 +87,10 @@ def tested_rules(game: str, tests: Path) -> dict[str, set[Path]]:
 
 
 def mutants(book: RuleBook) -> list[Mutant]:
-    """Every place in a game's code that names a rule and can be taken out; what `staff` thinks of rules is none."""
+    """Every place in a game's code that names a rule and can be taken out; what opponents think of rules is none."""
     root = book.data.parent
     found: list[Mutant] = []
-    for path in sorted(path for path in root.rglob("*.py") if not path.name.startswith("advice")):
+    for path in sorted(path for path in root.rglob("*.py") if not path.name.startswith(JUDGES)):
         parts = path.relative_to(root).with_suffix("").parts
         module = ".".join(("meuse", "games", book.id, *(part for part in parts if part != "__init__")))
         place = str(path.relative_to(root.parent))

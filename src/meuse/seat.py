@@ -9,19 +9,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from meuse.counters import Side, Unit
+from meuse.counters import SIDES, Side, Unit
 from meuse.decision import Decision, IllegalOrder
 from meuse.entries import Entry
 from meuse.events import Event, visible
 from meuse.ledger import Refusal
-from meuse.report import OddsReport, Overlay, OverlayKind, View
+from meuse.report import OddsReport, Overlay, OverlayKind, Standing, View
 from meuse.steps import Choice, Order, Together, Token
+from meuse.underway import battle_now, with_chances
 from meuse.views import printed_view
 
 if TYPE_CHECKING:  # a seat is given its game, and makes none
     from meuse.game import Game
+
+Stage = Literal["", "before", "after"]
+"""Where a battle stands: none is going on, or it is before its die, or after it."""
 
 SEALED = ("sealed",)
 """How a secret order of the other side stands in a seat's journal while the game goes on."""
@@ -64,7 +68,9 @@ class Seat:
         return self._must_decide(prefix).choices(prefix)
 
     def describe(self, prefix: Order = ()) -> list[Choice]:
-        return self._must_decide(prefix).describe(prefix)
+        """The choices for a person; in a battle before its die, each with the chance that it leaves."""
+        decision, game = self._must_decide(prefix), self._game
+        return with_chances(game.rules.forecast, decision, game.state, prefix, decision.describe(prefix))
 
     def why_not(self, prefix: Order, token: Token) -> Refusal | None:
         """Why a token may not follow; the reason is that it is not this side's turn, if it is not."""
@@ -90,6 +96,11 @@ class Seat:
         """The arithmetic of a planned attack, as far as this side can know it; with support that might be added."""
         tokens = tuple(order.split()) if isinstance(order, str) else order
         return self._game.rules.odds(self._game.state, self.side, tokens, support or {})
+
+    @property
+    def battle(self) -> OddsReport | None:
+        """The battle that is being prepared, with all that both sides have added to it; None if there is none."""
+        return battle_of(self._game)
 
     def threat(
         self, at: str, after: Order = (), without: Sequence[str] = (), support: Mapping[str, int] | None = None
@@ -192,7 +203,35 @@ def view_of(game: Game, side: Side | None) -> View:
         markers=tuple(views.markers(g)),
         overlays=tuple(views.layers),
         about=top.about(g) if top is not None else (),
+        standing=_standing(game, side),
     )
+
+
+def _standing(game: Game, side: Side | None) -> Standing | None:
+    """The points, and the level they mean for whoever may know it: a secret plan decides it in some games."""
+    found = game.result or game.rules.standing(game.state)
+    if found is None or not all(side.word in found.score for side in SIDES):
+        return None
+    german, allied = (found.score[side.word] for side in SIDES)
+    owner = game.rules.verdict_secret_of
+    if owner is None or owner is side or game.over:
+        return Standing(german, allied, found.level, found.text)
+    return Standing(german, allied)
+
+
+def battle_of(game: Game) -> OddsReport | None:
+    """The battle that is being prepared: both sides see what has been added to it."""
+    return None if game.over else battle_now(game.rules.forecast, game.state)
+
+
+def stage_of(game: Game) -> Stage:
+    """Whether what is asked now belongs to a battle: before its die, or after it."""
+    if game.over or not game.state.stack:
+        return ""
+    top = game.state.stack[-1]
+    if top.before_die:
+        return "before"
+    return "after" if top.after_die else ""
 
 
 def overlay_of(game: Game, side: Side | None, kind: OverlayKind, unit: str = "") -> Overlay:

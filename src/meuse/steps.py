@@ -52,6 +52,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     path: tuple[str, ...] = ()
     surcharges: tuple[Surcharge, ...] = ()
     odds: str = ""
+    leaves: float | None = None
+    """The chance that the hexes attacked fall, where this answers a question about a battle before its die."""
     price: str = ""
     rules: tuple[str, ...] = ()
 
@@ -188,6 +190,12 @@ class Step(msgspec.Struct, frozen=True):
     questions: ClassVar[tuple[str, ...]] = ()
     """Where one order asks for several words: a question for each, asked in turn."""
 
+    before_die: ClassVar[bool] = False
+    """Whether the die of its `battle` is still to be rolled: then what is asked here is asked about that battle."""
+
+    after_die: ClassVar[bool] = False
+    """Whether it carries out what the die of a battle has brought: losses, retreats, advances."""
+
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""
 
@@ -239,6 +247,10 @@ class Step(msgspec.Struct, frozen=True):
     def warnings(self, g: Any) -> Sequence[Warning]:
         """What the way out of this step would mean."""
         return ()
+
+    def battle_ahead(self, g: Any) -> Any:
+        """The battle whose die comes next, as the forecast of the game reads one; None where there is none."""
+        return getattr(self, "battle", None) if self.before_die else None
 
     def about(self, g: Any) -> tuple[str, ...]:
         """The places this step is about, to be lit on the map."""

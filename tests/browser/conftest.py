@@ -168,6 +168,11 @@ class Player:
         log = self.page.request.get(f"{self.address}/api/seats/{self._secret}/log").json()
         return list(log[-1]["order"])
 
+    def has_given(self, *tokens: str) -> None:
+        """An order that begins so is in the log that the service keeps for this player."""
+        log = self.page.request.get(f"{self.address}/api/seats/{self._secret}/log").json()
+        assert any(line["order"][: len(tokens)] == [*tokens] for line in log)
+
     def match_id(self) -> str:
         found: str = self._match()["id"]
         return found

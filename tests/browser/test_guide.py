@@ -71,7 +71,8 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     panel.get_by_role("button", name=re.compile("^Attack at")).click()
     player.is_asked("How many Air Assets do you commit?")
     says("Roll")
-    player.page.get_by_role("group", name="Choices").get_by_role("button", name="0").click()
+    player.page.get_by_role("group", name="Choices").get_by_role("button", name=re.compile("^0")).click()
+    player.page.locator(".prompt .seal .btn").click()
     says("What came of it")
 
     # where the page is loaded again it goes on, and what is offered now is told now

@@ -144,7 +144,7 @@ def test_a_threat_names_who_comes_and_what_is_assumed(player: Any, seats: dict[s
     panel = player.page.get_by_label("Their reply")
     expect(panel).to_contain_text("2 : 6")
     expect(panel).to_contain_text("Assumptions")
-    expect(panel).to_contain_text("Just looking: nothing is committed.")
+    expect(panel).to_contain_text("A look ahead: nothing is committed.")
     player.key("Escape")
     expect(panel).to_have_count(0)
 
@@ -153,7 +153,7 @@ def test_why_not_answers_for_any_unit(player: Any, seats: dict[str, str]) -> Non
     player.click_hex("4821")
     player.key("w")
     expect(player.page.get_by_role("alert")).to_contain_text(
-        "71e Division d'infanterie is Allied, and the order is German."
+        "71e Division d'infanterie is Allied; you order German units."
     )
     player.key("Escape")
     expect(player.page.get_by_role("alert")).to_have_count(0)

@@ -1,7 +1,8 @@
 """Orders given through the page: what a person clicks and presses for an order of the engine, and what by chance.
 
 A unit or a hex is clicked on the map; in a stack the unit is picked from those that the page spreads out. Words and
-numbers are cards in the dock, pieces off the map lie in a tray, a set is ticked, and what commits is pressed again.
+numbers are cards in the dock, pieces off the map and units in a battle lie in a tray, a set is ticked, and what commits
+is pressed again.
 """
 
 from __future__ import annotations
@@ -159,7 +160,10 @@ class Hand:
         """A unit or a hex, unless the page has taken it along already."""
         if any(chip == choice.label or chip.startswith(f"{choice.token} ") for chip in self._order()):
             return
-        if choice.at not in self._board:
+        if (listed := self._dock("Units").locator(_title(choice))).is_visible():
+            listed.first.click(force=True)
+            self.settle()
+        elif choice.at not in self._board:
             self._dock("Off the map").locator(_title(choice)).first.click(force=True)
             self.settle()
         elif choice.kind == "unit" and self._standing.count(choice.at) > 1:

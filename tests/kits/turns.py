@@ -15,11 +15,14 @@ from meuse.game import Entry
 FOLDER = Path(__file__).parent.parent / "browser" / "turns"
 LINK = {"kind": "link"}
 
-TOLD = """(number) => [...document.querySelectorAll(".log .ev")]
-  .filter((line) => line.querySelector(".when").textContent === String(number))
-  .map((line) => line.querySelector(".text").textContent.trim())
-  .join("; ")"""
-"""What the log says of an order."""
+TOLD = """(number) => {
+  const lines = [...document.querySelectorAll(".log .ev")]
+    .filter((line) => line.querySelector(".when").textContent === String(number))
+    .map((line) => line.querySelector(".text").textContent.trim());
+  const fight = [...document.querySelectorAll(".result p, .result li")].map((line) => line.textContent.trim());
+  return (document.querySelector(".log") ? lines : fight).join("; ");
+}"""
+"""What the log says of an order; in a battle, which stands in the place of the log, what has come of it."""
 
 
 class Moment(NamedTuple):

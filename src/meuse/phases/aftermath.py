@@ -10,11 +10,14 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
+from meuse.report import count
 from meuse.steps import Question, overrides
 
 
 class OneLoses(Question, frozen=True):
     """One of several units loses a step; where only one can, nobody is asked. A game says which may (`bearers`)."""
+
+    after_die = True
 
     def take(self, g: Any, unit: Unit) -> None:
         """The unit loses the step; if more are to be lost, the next question comes on the stack."""
@@ -38,6 +41,12 @@ class OneLoses(Question, frozen=True):
         """The units that may lose the step."""
         raise NotImplementedError
 
+    @lose.describes("unit")
+    def steps_left(self, g: Any, unit: Unit) -> dict[str, Any]:
+        """What the unit has left afterwards."""
+        left = g.steps[unit] - 1
+        return {"price": f"{count(left, 'step')} left" if left > 0 else "its last step"}
+
 
 class StepLoss(OneLoses, frozen=True):
     """One of these units loses a step."""
@@ -55,6 +64,8 @@ class StepLoss(OneLoses, frozen=True):
 
 class Advances(UntilDone, frozen=True):
     """Units that have fought advance one by one, as many as their owner likes. A game has the order `advance`."""
+
+    after_die = True
 
     @property
     def fresh(self) -> tuple[Unit, ...]:

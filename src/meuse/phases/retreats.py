@@ -20,6 +20,7 @@ class Retreats(Question, frozen=True):
     `RetreatsToHex` and `RetreatsByPath` have the order; a game whose order is of another form adds its own.
     """
 
+    after_die = True
     question: ClassVar[Any] = "Where do the units retreat?"
     lost_rule: ClassVar[str] = ""
     """The rule by which a unit that cannot retreat is lost."""

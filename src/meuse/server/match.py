@@ -9,6 +9,7 @@ import msgspec
 from meuse.counters import SIDES, Side, SideWord
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
+from meuse.seat import Seat, battle_of, stage_of
 from meuse.server.eyes import Eyes
 from meuse.server.live import LiveGame
 from meuse.server.messages import (
@@ -122,7 +123,9 @@ class Match:
             at=then,
             view=eyes(past),
             phases=phases(past),
-            decision=decision_view(now, decision) if decision is not None else None,
+            stage=stage_of(now) if then == number else "",
+            battle=battle_of(now) if then == number else None,
+            decision=decision_view(now, seat, decision) if seat is not None and decision is not None else None,
             waiting=_waiting(now, side),
             can_undo=seat is not None and seat.can_undo,
             rewrites=live.rewrites(side),
@@ -169,7 +172,7 @@ class Match:
         ]
 
 
-def decision_view(game: Game, decision: Decision) -> DecisionView:
+def decision_view(game: Game, seat: Seat, decision: Decision) -> DecisionView:
     """A decision with the first two tokens of its orders; `can_undo` says whether the last one can be taken back."""
     return DecisionView(
         side=decision.side.word,
@@ -181,14 +184,14 @@ def decision_view(game: Game, decision: Decision) -> DecisionView:
         about=decision.step.about(game.state),
         warnings=decision.warnings,
         shut=decision.shut,
-        choices=[_open(decision, choice) for choice in decision.describe() if choice.token not in UNDO],
+        choices=[_open(seat, decision, choice) for choice in seat.describe() if choice.token not in UNDO],
     )
 
 
-def _open(decision: Decision, choice: Choice) -> OpenChoice:
+def _open(seat: Seat, decision: Decision, choice: Choice) -> OpenChoice:
     following = [] if choice.completes else decision.choices((choice.token,))
     facts = {name: getattr(choice, name) for name in choice.__struct_fields__}
-    return OpenChoice(**facts, next=decision.describe((choice.token,)) if len(following) <= MANY else None)
+    return OpenChoice(**facts, next=seat.describe((choice.token,)) if len(following) <= MANY else None)
 
 
 def _waiting(game: Game, side: Side | None) -> Waiting | None:

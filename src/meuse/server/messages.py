@@ -12,9 +12,10 @@ from meuse.decision import ShutWay, StepWords
 from meuse.events import Event
 from meuse.guide import GuideCard
 from meuse.ledger import Rule, Ruling
-from meuse.report import UnitView, View
+from meuse.report import OddsReport, UnitView, View
 from meuse.rulebook import Option
 from meuse.scenario import Options
+from meuse.seat import Stage
 from meuse.server.phases import Phase
 from meuse.steps import Choice, Warning
 
@@ -375,8 +376,9 @@ class SeatState(msgspec.Struct, kw_only=True):
     """Everything a seat's screen shows; `side` is "" for a spectator.
 
     `rewrites` counts how often lines of the log have become others for this seat, by taking back or by new rules: while
-    it stays the same, the log has only grown. `thinking` is the side whose bot thinks, `thought` how far it is, if it
-    tells; if one has given up, `stalled`. `intents` are told after the end.
+    it stays the same, the log has only grown. `stage` says whether what is asked belongs to a battle, `battle` what it
+    comes to before its die. `thinking` is the side whose bot thinks, `thought` how far it is, if it tells; if one has
+    given up, `stalled`. `intents` are told after the end.
     """
 
     match: MatchInfo
@@ -385,6 +387,8 @@ class SeatState(msgspec.Struct, kw_only=True):
     at: int
     view: View
     phases: list[Phase]
+    stage: Stage
+    battle: OddsReport | None
     decision: DecisionView | None
     waiting: Waiting | None
     can_undo: bool

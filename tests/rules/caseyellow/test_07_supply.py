@@ -441,6 +441,7 @@ def test_range_and_allowance_are_the_same() -> None:
 def test_an_ag1_unit_in_touch_with_the_edge_is_not_used_up() -> None:
     table = allies_fight("French fr.VI at 2714", "French fr.asu at Arras", "German de.id208 at Tournai", turn=3)
     table.dice(1).play("attack 2715 fr.VI go")
+    assert "draw" not in table.choices()
     assert table.where("fr.asu") == "2512"
 
 

@@ -195,7 +195,7 @@ def test_any_reduced_unit_in_the_hex_may_be_restored():
     assert "replace" not in table.choices()
 
 
-@rule("france40", "22.3", "R.22.3.1")
+@rule("france40", "22.3", "R.22.3.1", "10.3b")
 def test_a_remnant_is_not_a_reduced_unit():
     table = resting("de.pz3.t at 2321", "de.id18 at 2321 with 1 step", "de.gd at 2321 with 1 step")
     at(under(table, 1, "de.pz3.t"), "Replacements", 2)

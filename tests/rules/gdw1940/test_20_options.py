@@ -190,6 +190,11 @@ def test_the_british_armoured_divisions_come_on_turns_2_and_6():
     assert armoured(allied_arrivals(6)) == ["uk.1A", "uk.2A"]
 
 
+@rule("gdw1940", "22.british")
+def test_reserves_do_not_enter_as_they_do():
+    assert allied_arrivals(2).why_not("enter fr.XXIII 1921").rule == "14.allied.where"
+
+
 def armoured(table: Table) -> list[str]:
     """The British armoured divisions that can arrive."""
     return [unit for unit in table.choices("enter") if unit in ("uk.1A", "uk.2A")]

@@ -16,8 +16,7 @@ from meuse.counters import Side
 from meuse.events import Event
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.board import PlanJaune
-from meuse.games.planjaune.forecast import led
-from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.odds import Battle, led
 from meuse.games.planjaune.sequence import OpenMovement, StartTurn
 from meuse.games.planjaune.zones import zones
 from meuse.steps import Turns

@@ -63,6 +63,8 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_once():
     table.play("attack 0729 with de.IX go")
     assert table.why_not("attack 0829 with de.IX go").rule == "6.1d"
     assert table.why_not("attack 0729 with de.XI go").rule == "6.1d"
+    assert "0729 is already attacked" in table.why_not("attack 0729 with de.XI go").text
+    assert "one hex only, here 0829" in table.why_not("attack 0829 0729 with de.IV go").text
 
 
 @rule("planjaune", "R.6.1b.2", "4e")

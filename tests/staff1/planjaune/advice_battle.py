@@ -12,8 +12,8 @@ from meuse.counters import Side, Unit
 from meuse.games.planjaune import aftermath, combat, exits, odds, overrun, retreat
 from meuse.games.planjaune.battle import AirSupport, Support, bombers, supporters, why_not_coup
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
-from meuse.games.planjaune.forecast import FORECAST, led
-from meuse.games.planjaune.odds import Battle
+from meuse.games.planjaune.forecast import FORECAST
+from meuse.games.planjaune.odds import Battle, led
 from meuse.games.planjaune.zones import feared, zones
 from meuse.hexmap import Hex
 from meuse.steps import Order

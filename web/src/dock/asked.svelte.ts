@@ -4,7 +4,7 @@ import type { Table } from "../lib/screen.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Choice, Decision, Unit, Warning } from "../lib/types";
 import { silence } from "./silence.svelte";
-import { labelOf, waysOut } from "./words";
+import { chance, labelOf, waysOut } from "./words";
 
 export class Asked {
   constructor(private readonly table: Table) {}
@@ -23,14 +23,23 @@ export class Asked {
     return this.verbs.length > 1 || (this.verbs.length === 1 && (!this.session.readyOnMap || this.tray.length > 0));
   });
 
-  /** Units that are choices but do not stand on the map: they wait in a tray, since there is nothing to click there. */
+  /** Units that are choices but do not stand on the map: they wait in a tray, since there is nothing to click there. In
+  a battle all of them do, with what comes of each choice. */
   tray = $derived.by<Unit[]>(() => {
     if (!this.decision) return [];
     const list = this.walk.prefix.length ? this.walk.options : this.verbs.flatMap((one) => one.next ?? []);
     const ids = new Set(list.filter((choice) => choice.kind === "unit").map((choice) => choice.token));
     const units = [...ids].map((id) => this.session.units.get(id)).filter((unit) => unit !== undefined);
-    return units.filter((unit) => !this.session.board?.byLabel.has(unit.at ?? ""));
+    const battle = !!this.session.state?.stage && !this.walk.goals.length && units.length <= MANY;
+    return battle ? units : units.filter((unit) => !this.session.board?.byLabel.has(unit.at ?? ""));
   });
+
+  /** What comes of choosing a unit, in a few words: the chance that it leaves, the step it loses. */
+  meaning(unit: string): string {
+    const list = this.walk.prefix.length ? this.walk.options : this.verbs.flatMap((one) => one.next ?? []);
+    const choice = list.find((one) => one.token === unit);
+    return choice ? chance(this.session, choice) || (choice.odds ?? "") || (choice.price ?? "") : "";
+  }
 
   /** The title of the decision. One that asks for several words has a question for each, and they are asked in turn. */
   question = $derived.by<string>(() => {
@@ -78,6 +87,9 @@ export class Asked {
     return this.table.session.walk;
   }
 }
+
+/** So many units fit into a tray. */
+const MANY = 24;
 
 /** Words of orders that are a verb of English, as a question asks with them. */
 const ASKED_BY: Record<string, string> = {

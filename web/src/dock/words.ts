@@ -78,6 +78,12 @@ export function sentence(text: string): string {
   return capital(text) + (/[.?!]$/.test(text) ? "" : ".");
 }
 
+/** The chance that a choice leaves in a battle, for the one who reads it: to take the hex, or to hold it. */
+export function chance(session: Session, choice: Choice): string {
+  if (choice.leaves == null) return "";
+  return percent(session.defends ? 1 - choice.leaves : choice.leaves);
+}
+
 /** A column of percentages by where it begins: 200-299% is 200%. */
 export function briefColumn(column: string): string {
   return column.replace(/^(\d+)-\d+(%?)$/, "$1$2");

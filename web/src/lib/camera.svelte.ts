@@ -86,15 +86,21 @@ export class Camera {
     this.settle();
   }
 
-  /** Pan so far that a place is not covered by a panel of this width at the right. */
+  /** Where the map was before. */
+  go(x: number, y: number, k: number): void {
+    [this.x, this.y, this.k] = [x, y, k];
+    this.settle();
+  }
+
+  /** Pan no farther than needed for a place to be clear of the edges, and of a panel of this width at the right. */
   reveal(x: number, y: number, covered: number, board: Board): void {
-    const [sx] = this.screen(x, y);
-    const most = this.width - covered - 70;
-    if (sx > most) {
-      this.x -= sx - most;
-      this.keep(board);
-      this.settle();
-    }
+    const [sx, sy] = this.screen(x, y);
+    const [dx, dy] = [outside(sx, this.width - covered), outside(sy, this.height)];
+    if (!dx && !dy) return;
+    this.x -= dx;
+    this.y -= dy;
+    this.keep(board);
+    this.settle();
   }
 
   private keep(board: Board): void {
@@ -117,6 +123,12 @@ export class Camera {
     this.restK = this.k;
     this.moving = this.zooming = false;
   }
+}
+
+/** How far a point lies outside the middle of a screen of this size; 0 within it. */
+function outside(at: number, size: number): number {
+  const edge = Math.min(150, size / 4);
+  return at < edge ? at - edge : at > size - edge ? at - (size - edge) : 0;
 }
 
 function whole(length: number): number {

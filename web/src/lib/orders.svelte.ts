@@ -23,6 +23,7 @@ export class Orders {
   /** Give one order, or several that were one gesture: they are taken back together too. */
   async give(orders: string[][]): Promise<void> {
     const { session } = this;
+    if (session.walk.odds) session.battle.declare(session.walk.odds);
     const goal = orders[0]?.at(-1)?.split(".").at(-1) ?? "";
     const sealed = this.sealing();
     let given = 0;
@@ -74,6 +75,7 @@ export class Orders {
     try {
       const played = await ask();
       session.news.own(played.events);
+      session.battle.hear(played.events);
       session.take(played.state);
       await read(played.state);
       return true;

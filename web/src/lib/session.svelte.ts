@@ -1,6 +1,7 @@
 /** A game on the screen: its state, its map, and the parts by which it is played, followed and looked back on. */
 
 import * as api from "./api";
+import { Battle } from "./battle.svelte";
 import { Board } from "./geometry";
 import { Line } from "./line.svelte";
 import { GameLog } from "./log.svelte";
@@ -33,6 +34,7 @@ export class Session {
   readonly orders = new Orders(this);
   readonly log = new GameLog(this.here);
   readonly news = new News();
+  readonly battle = new Battle();
   readonly threat = new Threat(this.here, (text) => (this.notice = text.charAt(0).toUpperCase() + text.slice(1)));
   readonly time: Time = new Time(this.here, this);
   readonly line = new Line(this.here, {
@@ -87,6 +89,12 @@ export class Session {
 
   readyOnMap = $derived([...this.ready].some((id) => this.board?.byLabel.has(this.index.get(id)?.at ?? "")));
 
+  /** Whether the battle under way is an attack on this side. */
+  get defends(): boolean {
+    const unit = this.index.get(this.battle.report?.attackers[0]?.unit ?? "");
+    return !!unit && !!this.state?.side && unit.side !== this.state.side;
+  }
+
   get mine(): boolean {
     return !this.time.past && !!this.state?.decision;
   }
@@ -128,8 +136,10 @@ export class Session {
   take(state: SeatState): void {
     this.note(state);
     this.state = state;
+    this.battle.take(state);
     if (state.decision) this.orders.sealed = null;
     this.walk.begin(state.decision);
+    void this.walk.follow(this.battle.carried(state));
   }
 
   /** Another moment is shown: an order that was being given begins anew. */
@@ -152,8 +162,15 @@ export class Session {
     if (before?.decision && asked(before) === asked(state)) this.hold(state);
     else this.take(state);
     await this.log.follow(state);
+    if (before && state.stage) this.follow(before, state);
     if (before) this.notice = "";
     if (before && state.number > before.number) this.news.others(before, state, this.log.lines);
+  }
+
+  /** A battle in which something is asked now has gone on without us. */
+  private follow(before: SeatState, state: SeatState): void {
+    this.battle.hear(this.log.lines.filter((line) => line.number > before.number).flatMap((line) => line.events));
+    this.battle.take(state);
   }
 
   /** Look what is new, unless the seat is gone or the line is down, which is told elsewhere. */

@@ -19,6 +19,7 @@ export class Time {
   viewpoint = $state<Viewpoint>("");
   /** The way of a counter that was just played back. */
   trail = $state.raw<string[]>([]);
+  private visit = 0;
   private moments = new Map<string, Promise<SeatState>>();
 
   constructor(
@@ -43,8 +44,11 @@ export class Time {
     const { state } = this.present;
     if (!state) return;
     if (at >= state.number && !this.viewpoint) return this.now();
+    const visit = ++this.visit;
     try {
-      this.past = await this.moment(at);
+      const then = await this.moment(at);
+      if (visit !== this.visit) return; // another moment was asked for meanwhile
+      this.past = then;
     } catch (error) {
       this.moments.clear();
       if (!(error instanceof Trouble)) throw error;
@@ -52,7 +56,7 @@ export class Time {
       return;
     }
     this.present.leave();
-    showAddress(`?at=${this.past.at}`);
+    showAddress(`?at=${at}`);
   }
 
   async lookAs(viewpoint: Viewpoint): Promise<void> {
@@ -61,6 +65,7 @@ export class Time {
   }
 
   now(): void {
+    this.visit++;
     this.past = null;
     this.viewpoint = "";
     this.trail = [];

@@ -193,6 +193,15 @@ export class Walk {
     await this.append(choice);
   }
 
+  /** Choose these tokens one after the other, as far as they are among the options; dice still wait for a press. */
+  async follow(tokens: string[]): Promise<void> {
+    for (const token of tokens.slice(this.prefix.length)) {
+      const choice = this.options.find((one) => one.token === token);
+      if (!choice) return this.clear();
+      await this.pick(choice);
+    }
+  }
+
   /** The service does not take the order: why, beside what was clicked last. */
   refuse(error: Trouble): void {
     const token = this.prefix.at(-1) ?? "";

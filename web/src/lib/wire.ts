@@ -90,6 +90,7 @@ export interface Choice {
   path?: string[];
   surcharges?: Surcharge[];
   odds?: string;
+  leaves?: number | null;
   price?: string;
   rules?: string[];
 }
@@ -433,6 +434,7 @@ export interface OpenChoice {
   path?: string[];
   surcharges?: Surcharge[];
   odds?: string;
+  leaves?: number | null;
   price?: string;
   rules?: string[];
   next?: Choice[] | null;
@@ -620,6 +622,8 @@ export interface SeatState {
   at: number;
   view: View;
   phases: Phase[];
+  stage: "" | "before" | "after";
+  battle: OddsReport | null;
   decision: DecisionView | null;
   waiting: Waiting | null;
   can_undo: boolean;
@@ -687,6 +691,14 @@ export interface Source {
   times: number;
 }
 
+/** The points of both sides, and what they would mean if the game ended now, as far as that may be known. */
+export interface Standing {
+  german: number;
+  allied: number;
+  level?: string;
+  text?: string;
+}
+
 /** One entry of the list of what is going on, with the rule it follows. */
 export interface StepWords {
   title: string;
@@ -720,6 +732,7 @@ export interface Support {
   most: number;
   used?: number;
   rule?: string;
+  order?: string[];
 }
 
 /** What a step of a path costs beyond the terrain of the hex: a river, a zone left behind. */
@@ -822,6 +835,7 @@ export interface View {
   markers: MarkerView[];
   overlays: ("zones" | "supply" | "objectives" | "reinforcements")[];
   about: string[];
+  standing: Standing | null;
 }
 
 /** Which sides decide while one waits, and what it is about: "Combat". */

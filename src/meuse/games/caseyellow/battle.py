@@ -20,6 +20,7 @@ class Fight(Step, frozen=True):
     """11.3d, 2.4f: the attacker rolls one die on the final column; 11.3a.min: 1-4 or worse is AE without a roll."""
 
     rule = "11.3d"
+    before_die = True
     battle: Battle
 
     def title(self, g: CaseYellow) -> str:

@@ -303,6 +303,7 @@ class OpenCity(OrPass, frozen=True):
 class LeaveParis(Retreat, frozen=True):
     """12.7b, R.12.7b.1: their owner takes units two hexes away from the whole city; none stops short of that."""
 
+    after_die = False
     rule = "12.7b"
 
     @overrides

@@ -108,8 +108,8 @@ class CaseYellowForecast(Forecast[CaseYellow, Battle, str]):
         """11.3c.air: the Air Assets that each side could still commit."""
         for side, used in zip(SIDES, (battle.german_air, battle.allied_air), strict=True):
             if most := usable_air(g, side, battle):
-                text = f"{side.title} Air Assets"
-                yield Support(id=f"air-{side.word}", text=text, whose=side.word, most=most, used=used, rule="11.3c.air")
+                name, text, rule = f"air-{side.word}", f"{side.title} Air Assets", "11.3c.air"
+                yield Support(id=name, text=text, whose=side.word, most=most, used=used, rule=rule, order=("air",))
 
     def with_support(self, g: CaseYellow, battle: Battle, support: Mapping[str, int]) -> Battle:
         """11.3c.air: with so many Air Assets on each side, as far as there are any."""

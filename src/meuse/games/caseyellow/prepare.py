@@ -92,6 +92,7 @@ def depots_in(g: CaseYellow, side: Side, h: Hex) -> list[Unit]:
 class BeforeTheDie(Question, frozen=True):
     """One of the questions before the die. `battle` gathers the answers; who has nothing to say is passed over."""
 
+    before_die = True
     battle: Battle
 
     def run(self, g: CaseYellow) -> None:

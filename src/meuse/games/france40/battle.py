@@ -24,11 +24,9 @@ class Support(Question, frozen=True):
     """8.3b: first the attacker, then the defender adds Air units and HQs."""
 
     rule = "8.3b"
+    question = "Which support do you add?"
+    before_die = True
     battle: Battle
-
-    def question(self, g: France40) -> str:
-        column = odds.column_words(g, odds.final_column(g, self.battle))
-        return f"The attack on {g.map.spot(self.battle.target)} is at {column}. Which support do you add?"
 
     def title(self, g: France40) -> str:
         return f"Attack on {g.map.spot(self.battle.target)}"
@@ -107,6 +105,7 @@ class LeaveOut(Question, frozen=True):
 
     rule = "12.1.4b"
     question = "Which excess unit does not defend?"
+    before_die = True
     battle: Battle
 
     def title(self, g: France40) -> str:
@@ -149,6 +148,7 @@ class Fight(Step, frozen=True):
     """8.3c: the die is rolled, or 8.4.3c: 10-1 needs none."""
 
     rule = "8.3c"
+    before_die = True
     battle: Battle
 
     def title(self, g: France40) -> str:

@@ -39,6 +39,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
     it has cleared itself and may enter.
     """
 
+    after_die = True
     rule = "15.2.2"
     title = "Breakthrough"
     question = "What does the Breakthrough Group do?"

@@ -104,6 +104,7 @@ def settle(g: France40, b: Battle) -> None:
 class DeterminedDefence(Question, frozen=True):
     """11.1: the defender may stand, with a Lead Unit, or give way. `again`: he may roll again after a failure."""
 
+    after_die = True
     rule = "11.1"
     again: ClassVar[bool] = False
     battle: Battle

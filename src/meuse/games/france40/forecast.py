@@ -128,10 +128,11 @@ class France40Forecast(Forecast[France40, Battle, str]):
             used = battle.air[side]
             if most := max(used, most_air(g, side, battle)):
                 text = f"{side.title} Air units"
-                yield Support(id=word, text=text, whose=side.word, most=most, used=used, rule="9.3.1a")
-        if battle.hq >= 0 or next(hqs.supporting(g, battle), None) is not None:
-            used = int(battle.hq >= 0)
-            yield Support(id="hq", text="an Allied HQ", whose="allied", most=1, used=used, rule="17.1.1a")
+                yield Support(id=word, text=text, whose=side.word, most=most, used=used, rule="9.3.1a", order=("air",))
+        hq = battle.hq if battle.hq >= 0 else next(hqs.supporting(g, battle), -1)
+        if hq >= 0:
+            used, order = int(battle.hq >= 0), ("support", g.id(hq))
+            yield Support(id="hq", text="an Allied HQ", whose="allied", most=1, used=used, rule="17.1.1a", order=order)
 
     def with_support(self, g: France40, battle: Battle, support: Mapping[str, int]) -> Battle:
         """9.3.1a, 9.4: with that many Air units and an HQ, if available."""

@@ -12,6 +12,7 @@ from meuse.steps import Step
 class Throw(Step, frozen=True):
     """Dice on the table. 20.2d: first the Germans, then the Allies may reroll them; `asked` counts them."""
 
+    after_die = True
     rule = "20.2a"
     battle: Battle
     dice: tuple[int, ...]

@@ -90,6 +90,7 @@ def modifier(g: France40, units: Sequence[Unit]) -> int:
 class Disengage(Retreat, frozen=True):
     """20.3.4, R.20.3.4.1: one or two hexes in any direction, by the rules of retreat; or not at all."""
 
+    after_die = False
     rule = "20.3.4"
     question = "Where do the units disengage to?"
 

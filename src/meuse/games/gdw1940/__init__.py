@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
+from meuse.counters import Side
 from meuse.games.gdw1940 import guesses, victory
 from meuse.games.gdw1940.appreciation import APPRECIATION
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940
@@ -26,6 +27,7 @@ class Gdw1940Book(RuleBook):
     title = "1940"
     summary = "The whole campaign, from the secret plans to the fall of Paris, in eleven turns of two impulses."
     revision = 4
+    verdict_secret_of = Side.GERMAN  # the plan
     scenarios = (
         ScenarioInfo(
             "campaign",

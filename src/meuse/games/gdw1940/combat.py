@@ -262,6 +262,7 @@ class AirSupport(Question, frozen=True):
 
     rule = "9.allied_first"
     question = "How many air points do you use?"
+    before_die = True
     battle: Battle
 
     def title(self, g: Gdw1940) -> str:
@@ -314,6 +315,7 @@ class Fight(Step, frozen=True):
     """7.modifiers: bridgeheads, then the die."""
 
     rule = "7.modifiers"
+    before_die = True
     battle: Battle
 
     def title(self, g: Gdw1940) -> str:

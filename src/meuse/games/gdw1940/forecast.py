@@ -114,7 +114,9 @@ class Gdw1940Forecast(Forecast[Gdw1940, Battle, str]):
         for word, side in AIR.items():
             if most := air_points(g, side):
                 text = f"{side.title} air points"
-                yield Support(id=word, text=text, whose=side.word, most=most, used=used[side], rule="9.shift")
+                yield Support(
+                    id=word, text=text, whose=side.word, most=most, used=used[side], rule="9.shift", order=("air",)
+                )
 
     def with_support(self, g: Gdw1940, battle: Battle, support: Mapping[str, int]) -> Battle:
         """9.shift: with so many air points on each side, as far as there are any."""

@@ -379,6 +379,7 @@ class Excess(Question, frozen=True):
 class PushBack(Question, frozen=True):
     """6.5, R.6.5.2: the opponent retreats an excess unit one hex, to where there is room."""
 
+    after_die = True
     rule = "6.5"
     question = "Where is the enemy unit pushed back?"
     unit: Unit

@@ -17,12 +17,13 @@ from meuse.games.manstein.victory import watch
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 
 class InBattle(Question, frozen=True):
     """A question within a combat."""
 
+    before_die = True
     battle: Battle
 
     def title(self, g: Manstein) -> str:
@@ -44,6 +45,10 @@ class SpecialForces(InBattle, frozen=True):
 
     def run(self, g: Manstein) -> None:
         g.replace(ChooseTable(self.side, self.battle))
+
+    @overrides
+    def battle_ahead(self, g: Manstein) -> Battle:
+        return on_its_table(g, self.battle)
 
     @order(
         "commit {unit}",
@@ -87,6 +92,10 @@ class ChooseTable(InBattle, frozen=True):
     def run(self, g: Manstein) -> None:
         self.choose(g, "assault")
 
+    @overrides
+    def battle_ahead(self, g: Manstein) -> Battle:
+        return on_its_table(g, self.battle)
+
     @order(
         "table {word}",
         label="Combat results table",
@@ -102,6 +111,11 @@ class ChooseTable(InBattle, frozen=True):
 
     def choose(self, g: Manstein, word: str) -> None:
         g.replace(NavalSupport(Side.ALLIED, msgspec.structs.replace(self.battle, table=word)))
+
+
+def on_its_table(g: Manstein, battle: Battle) -> Battle:
+    """10.2a: a battle on the table that an attacker will most likely choose: the mobile one, where he may."""
+    return msgspec.structs.replace(battle, table="mobile" if odds.may_be_mobile(g, battle) else "assault")
 
 
 class NavalSupport(InBattle, frozen=True):
@@ -157,6 +171,7 @@ class Fight(Step, frozen=True):
     """10.3g: one die in the final column."""
 
     rule = "10.3g"
+    before_die = True
     battle: Battle
 
     def title(self, g: Manstein) -> str:
@@ -299,6 +314,7 @@ class Outcome(Step, frozen=True):
 class Counterattack(Question, frozen=True):
     """22.2, 22.1.CA: all defenders attack one hex of the attackers; R.22.2.1: all units there defend."""
 
+    after_die = True
     rule = "22.2"
     question = "Which hex do you counterattack?"
     battle: Battle

@@ -13,6 +13,7 @@ from meuse.steps import Question
 class Bridgehead(Question, frozen=True):
     """27.1a: after an attack across a river that cost the defender a step and did not clear his hex."""
 
+    after_die = True
     rule = "27.1a"
     question = "From which hex do you place a bridgehead?"
     target: Hex

@@ -10,7 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.forecast import Column, End, Fate, Forecast, certain
 from meuse.games.manstein import odds
-from meuse.games.manstein.battle import effective, why_not_naval
+from meuse.games.manstein.battle import effective, on_its_table, why_not_naval
 from meuse.games.manstein.board import ATTACKED, FOUGHT, Impulse, Manstein, feared
 from meuse.games.manstein.movement import reach_of
 from meuse.games.manstein.odds import Battle
@@ -49,8 +49,7 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
     # -- the battle
 
     def made(self, g: Manstein, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Battle:
-        battle = odds.declared(g, side, hexes[0], units)
-        return msgspec.structs.replace(battle, table="mobile" if odds.may_be_mobile(g, battle) else "assault")
+        return on_its_table(g, odds.declared(g, side, hexes[0], units))
 
     def aim(self, battle: Battle) -> tuple[Hex, ...]:
         return (battle.target,)
@@ -103,7 +102,9 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
         """20.1a: what the Allies could still add."""
         if why_not_naval(g, battle) is None:
             used = int(bool(battle.naval))
-            yield Support(id="naval", text="Naval support", whose="allied", most=1, used=used, rule="20.1b")
+            yield Support(
+                id="naval", text="Naval support", whose="allied", most=1, used=used, rule="20.1b", order=("naval",)
+            )
 
     def with_support(self, g: Manstein, battle: Battle, support: Mapping[str, int]) -> Battle:
         """20.1b: with naval support, if that is asked for and can be had."""

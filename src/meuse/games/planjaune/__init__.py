@@ -33,6 +33,7 @@ class PlanJauneBook(RuleBook):
         "Corps and divisions, led by their best men, in fourteen turns: secret objectives, panzer corps, coups de main."
     )
     revision = 5
+    verdict_secret_of = Side.GERMAN  # the plan
     scenarios = (
         ScenarioInfo("historical", "Historical", "Historical set-up and main efforts; the Allies go into Belgium."),
         ScenarioInfo("free", "Free choice", "Historical set-up, free choice of the main effort and of who is invaded."),

@@ -15,7 +15,7 @@ from meuse.games.planjaune import aftermath, combat, exits, odds, overrun, retre
 from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.battle import AirSupport, Support, bombers, supporters, why_not_coup
 from meuse.games.planjaune.board import MOVED, STOPPED, UNSUPPLIED, PlanJaune, quality_of, strength_of
-from meuse.games.planjaune.forecast import FORECAST, led
+from meuse.games.planjaune.forecast import FORECAST
 from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.sequence import LAST_TURN
 from meuse.games.planjaune.zones import feared, zones
@@ -41,7 +41,7 @@ def battle_worth(g: PlanJaune, battle: Battle, brief: Brief = USUAL) -> float:
         lost, points = result
         return defeat_worth(way, points, theirs, step, ground) - lost * own
 
-    return FORECAST.value(g, led(g, battle), worth)
+    return FORECAST.value(g, odds.led(g, battle), worth)
 
 
 def manner(g: PlanJaune, battle: Battle) -> str:

@@ -98,6 +98,7 @@ def escorted(g: PlanJaune, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 class Split(Question, frozen=True):
     """6.2.4.def, 6.2.4b: steps or hexes, decided by the defender, in a blitz by the attacker."""
 
+    after_die = True
     rule = "6.2.4.def"
     battle: Battle
     units: tuple[Unit, ...]

@@ -24,6 +24,7 @@ from meuse.steps import Step, overrides
 class InBattle(Offered, frozen=True):
     """A question in the course of one battle. If it is not asked, or its side passes, the battle goes on (`passed`)."""
 
+    before_die = True
     battle: Battle
 
     def title(self, g: PlanJaune) -> str:
@@ -32,6 +33,10 @@ class InBattle(Offered, frozen=True):
 
     def about(self, g: PlanJaune) -> tuple[str, ...]:
         return (g.map.labels[self.battle.target],)
+
+    @overrides
+    def battle_ahead(self, g: PlanJaune) -> Battle:
+        return odds.led(g, self.battle)
 
     def knowing(self, **decided: Any) -> Battle:
         return msgspec.structs.replace(self.battle, **decided)
@@ -289,12 +294,13 @@ class Fight(Step, frozen=True):
     """6.2: ratio, dice, results."""
 
     rule = "6.2"
+    before_die = True
     battle: Battle
 
     def run(self, g: PlanJaune) -> None:
         battle = self.battle
-        g.pop()
         dice = tuple(g.roll() for _ in range(odds.number_of_dice(g, battle)))
+        g.pop()
         attacker, defender = odds.result(g, battle, dice)
         _, final, _ = odds.column(g, battle)
         names, there = g.ids(battle.units), g.map.labels[battle.target]

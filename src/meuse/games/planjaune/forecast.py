@@ -13,7 +13,7 @@ from meuse.forecast import Column, End, Fate, Forecast, Prospect, certain
 from meuse.games.planjaune import combat, command, odds
 from meuse.games.planjaune.aftermath import Split, split_decider
 from meuse.games.planjaune.battle import bombers, supporters, why_not_coup
-from meuse.games.planjaune.board import MOVED, RAILED, STOPPED, PlanJaune, fights, is_motorized, quality_of, strength_of
+from meuse.games.planjaune.board import MOVED, RAILED, STOPPED, PlanJaune, fights, is_motorized, strength_of
 from meuse.games.planjaune.exits import MOTORIZED, reach_of
 from meuse.games.planjaune.odds import Battle, Points
 from meuse.games.planjaune.retreat import is_static, retreat_goals
@@ -45,7 +45,7 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
         return battle and msgspec.structs.replace(battle, overrun=order[0] == "overrun")
 
     def made(self, g: PlanJaune, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Battle:
-        return led(g, Battle(side, hexes[0], units))
+        return odds.led(g, Battle(side, hexes[0], units))
 
     def aim(self, battle: Battle) -> tuple[Hex, ...]:
         return (battle.target,)
@@ -111,11 +111,14 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
         for word, side in AIR.items():
             if most := bombers(g, side):
                 text, used = f"{side.title} bombers", battle.air[side]
-                yield Support(id=word, text=text, whose=side.word, most=most, used=used, rule="10.2.support")
+                yield Support(
+                    id=word, text=text, whose=side.word, most=most, used=used, rule="10.2.support", order=("air",)
+                )
         for word, side in HQ.items():
             if (hq := best_headquarters(g, battle, side)) is not None:
                 used = int(any(g.side(u) is side for u in battle.support))
-                yield Support(id=word, text=g.name(hq), whose=side.word, most=1, used=used, rule="11.3a")
+                order = ("support", g.id(hq))
+                yield Support(id=word, text=g.name(hq), whose=side.word, most=1, used=used, rule="11.3a", order=order)
 
     def with_support(self, g: PlanJaune, battle: Battle, support: Mapping[str, int]) -> Battle:
         """10.2.support, 11.3: with so many bombers, and with a headquarters, as far as there are any."""
@@ -158,14 +161,6 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
 
 
 FORECAST = PlanJauneForecast()
-
-
-def led(g: PlanJaune, battle: Battle) -> Battle:
-    """6.2.3a: a battle in which both sides lead with their best units; -1: the works alone."""
-    mine = [m for u in battle.units for m in g.members(u)]
-    theirs = [m for u in odds.defenders(g, battle) for m in g.members(u)]
-    best = max(mine, key=lambda u: quality_of(g, u)), max(theirs, key=lambda u: quality_of(g, u), default=-1)
-    return msgspec.structs.replace(battle, leads=best)
 
 
 def is_driven_out(g: PlanJaune, battle: Battle, points: int) -> bool:

@@ -55,6 +55,16 @@ def defenders(g: PlanJaune, battle: Battle) -> tuple[Unit, ...]:
     return command.fighters(g, battle.target, battle.side.enemy)
 
 
+def led(g: PlanJaune, battle: Battle) -> Battle:
+    """6.2.3a: a battle in which whoever has not named a lead unit leads with the best; -1: the works alone."""
+    sides = battle.units, defenders(g, battle)
+    best = (
+        max((m for u in units for m in g.members(u)), key=lambda u: quality_of(g, u), default=-1) for units in sides
+    )
+    attacker, defender = (lead if lead >= 0 else other for lead, other in zip(battle.leads, best, strict=True))
+    return msgspec.structs.replace(battle, leads=(attacker, defender))
+
+
 def is_target(g: PlanJaune, side: Side, h: Hex) -> bool:
     """R.1l.1: enemy units that fight, or works alone; a headquarters alone falls to whoever enters."""
     return h in targets(g, side)

@@ -150,6 +150,7 @@ class Battle(Step, frozen=True):
 
 
 class Counterattack(Question, frozen=True):
+    after_die = True
     rule = "6.7"
     question = "Which hex do you counterattack?"
     attack: Attack
@@ -164,6 +165,7 @@ class Counterattack(Question, frozen=True):
 
 
 class Split(Question, frozen=True):
+    after_die = True
     rule = "6.5"
     units: tuple[Unit, ...]
     points: int
