@@ -13,7 +13,7 @@ from meuse.games.caseyellow import endphase, refit
 from meuse.games.caseyellow.advice import ADVICE
 from meuse.games.caseyellow.advice_aims import far, points_for, prizes, wanted_by
 from meuse.games.caseyellow.advice_air import starved
-from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order, tolls
+from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order, risked, tolls
 from meuse.games.caseyellow.advice_dynamo import port_worth
 from meuse.games.caseyellow.advice_endphase import need
 from meuse.games.caseyellow.advice_line import line_hexes
@@ -257,6 +257,12 @@ def test_a_panzer_division_that_may_lose_both_steps_risks_its_points() -> None:
     none, one, two = tolls(g, fight, Side.GERMAN)
     assert none == 0.0
     assert two - one > 3.0 > one
+
+
+def test_who_guards_a_city_alone_risks_it_in_an_attack() -> None:
+    g = state(table("German de.fj1 at 3825", "German de.fj2 at 3823", turn=1, scenario="holland"))
+    guard, free = (g.scenario.unit_named[name] for name in ("de.fj1", "de.fj2"))
+    assert risked(g, guard, 1) > risked(g, free, 1) + 1
 
 
 def test_where_no_points_are_counted_no_loss_costs_any() -> None:

@@ -13,6 +13,7 @@ from meuse.hexmap import Hex
 from meuse.opponents.fields import distances
 from meuse.state import CONTROL, ENEMY, derived
 
+SEA = ("Abbeville",)
 CHANNEL = ("Lille", "Arras", "Amiens", "Abbeville", "Boulogne", "Calais", "Dunkerque")
 PARIS = ("Paris", "Paris (west)", "Saint-Denis")
 SEINE = (*PARIS, "Reims", "Rouen")
@@ -106,7 +107,7 @@ def goals(g: CaseYellow, side: Side, route: Iterable[str]) -> list[Hex]:
 
 
 def theatre_hexes(g: CaseYellow, theatre: str) -> list[Hex]:
-    names = {"channel": CHANNEL, "seine": SEINE, "paris": PARIS, "lorraine": LORRAINE}.get(theatre)
+    names = {"sea": SEA, "channel": CHANNEL, "seine": SEINE, "paris": PARIS, "lorraine": LORRAINE}.get(theatre)
     if names is None:
         return [h for h in sorted(prizes(g)) if g.map.country[h] == theatre]
     port = [g.port] if theatre == "channel" and g.port >= 0 else []

@@ -11,6 +11,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds, prepare
 from meuse.games.caseyellow.advice_aims import AT_LAST, far, in_supply, is_last_turn, price, prizes, step_price
 from meuse.games.caseyellow.aftermath import Advance, exits
+from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.combat import Attacks, attackable, can_attack_from, front, unmet, why_not_target
 from meuse.games.caseyellow.forecast import FORECAST
@@ -46,8 +47,8 @@ def attack_worth(g: CaseYellow, fight: Battle, brief: Brief) -> float:
         return IMPOSSIBLE
     side, target = odds.attacker(g, fight), fight.attack.target
     mine, theirs = (tolls(g, fight, s) for s in (side, side.enemy))
-    if is_last_turn(g):  # whoever bars the way is worth as much on his last step as before, one's own are not missed
-        mine, theirs = tuple(AT_LAST * toll for toll in mine), (0.0, theirs[1], 2 * theirs[1])
+    if is_last_turn(g):  # whoever bars the way is worth as much on his last step as before
+        theirs = (0.0, theirs[1], 2 * theirs[1])
     trapped = sum(price(g, u) for u in odds.defenders(g, fight) if not exits(g, u, target))
     ground = 0.8 + prizes(g).get(target, 0.0) + trapped
 
@@ -62,14 +63,25 @@ def attack_worth(g: CaseYellow, fight: Battle, brief: Brief) -> float:
 def tolls(g: CaseYellow, fight: Battle, side: Side) -> tuple[float, ...]:
     """11.3e: the price of no step, of one, of two, by those who would lose them; nothing for a garrison alone."""
     units, _ = odds.takers(g, fight, side)
-    left = {u: g.steps[u] for u in units}
+    left, risk = {u: g.steps[u] for u in units}, side is odds.attacker(g, fight)
+
+    def toll(u: Unit) -> float:
+        return risked(g, u, left[u]) if risk else step_price(g, u, left[u])
+
     found = [0.0]
     for _ in range(MOST_STEPS):
-        u = min((u for u in left if left[u]), key=lambda u: (step_price(g, u, left[u]), u), default=None)
-        found.append(found[-1] + (0.0 if u is None else step_price(g, u, left[u])))
+        u = min((u for u in left if left[u]), key=lambda u: (toll(u), u), default=None)
+        found.append(found[-1] + (0.0 if u is None else toll(u)))
         if u is not None:
             left[u] -= 1
     return tuple(found)
+
+
+def risked(g: CaseYellow, u: Unit, steps: int) -> float:
+    """What an attacker's step is worth: little on the last turn; but whoever guards a place leaves it open."""
+    value = step_price(g, u, steps) * (AT_LAST if is_last_turn(g) else 1.0)
+    alone = steps == 1 and len(g.fighters(g.hex_of[u], g.side(u))) == 1
+    return value + (APPRECIATION.prizes(g, g.side(u)).get(g.hex_of[u], 0.0) if alone else 0.0)
 
 
 # -- sets of attacks
