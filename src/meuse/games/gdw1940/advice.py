@@ -143,7 +143,8 @@ def arrival_orders(g: Gdw1940, side: Side, step: arrivals.Arrivals) -> Iterator[
     if side is Side.GERMAN:
         yield from drops(g, step)
     want = distances(g.scenario.ways["foot"], goals(g, side))
-    for u in sorted(step.arriving(g), key=lambda u: (-g.counter(u).combat, u)):
+    coming = [u for u in step.arriving(g) if not g.counter(u).has("airborne")]  # they drop when it counts
+    for u in sorted(coming, key=lambda u: (-g.counter(u).combat, u)):
         for h in sorted(step.entries(g, u), key=lambda h: (want[h], h)):
             yield ("enter", g.id(u), g.map.labels[h])
 

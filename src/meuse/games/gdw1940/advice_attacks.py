@@ -64,7 +64,7 @@ class Reckoner:
         self._stakes: dict[Hex, Stake] = {}
         self._gains: dict[tuple[Hex, frozenset[str]], list[float]] = {}
         self.air = min(MOST_AIR, air_points(g, side))
-        self._feared = brief["enemy_air"] if air_points(g, side.enemy) else 0.0
+        self._feared = min(2, air_points(g, side.enemy))
 
     # -- an attack
 
@@ -125,7 +125,7 @@ class Reckoner:
         column = max(0, min(last, start + shift))
         value = self._value(column, gains, risk)
         if self._feared and column:
-            value += self._feared * (self._value(column - 1, gains, risk) - value)
+            value += self.brief["enemy_air"] * (self._value(max(0, column - self._feared), gains, risk) - value)
         if ahead and start < last and column < last:
             part = (ratio - self._lowest[start]) / (self._lowest[start + 1] - self._lowest[start])
             value += ahead * part * (self._value(column + 1, gains, risk) - value)

@@ -18,6 +18,12 @@ from meuse.state import derived
 AXIS = 8.0
 """So many movement points from what is wanted the way to it begins."""
 
+FEW_FORTS = 3
+"""When no more forts than these are manned, the Maginot Line is an objective within reach."""
+
+LATE = 7
+"""From this game turn on what has been taken is guarded with more than one unit."""
+
 FOR_HOLLAND = ("de.pz9", "de.SSV", "de.SSC", "de.kav1", "de.IX")
 """Who goes for Holland beside the 18th Army, until it surrenders: enough for the Dutch, and no panzer corps."""
 
@@ -37,7 +43,8 @@ def goals(g: Gdw1940, side: Side) -> dict[Hex, float]:
         wanted |= dict.fromkeys(neutrals.major_cities(g, "holland"), 2.5)
     if side is Side.GERMAN:
         wanted = {h: value for h, value in wanted.items() if not g.friendly(h, Side.GERMAN)}
-        return wanted or dict.fromkeys(victory.objective_hexes(g, victory.MAGINOT), 1.0)
+        line = [h for h in victory.objective_hexes(g, victory.MAGINOT) if g.held_allied[h]]
+        return wanted | dict.fromkeys(line, 1.0) if len(line) <= FEW_FORTS or not wanted else wanted
     return wanted
 
 
@@ -46,7 +53,14 @@ def first_goals(g: Gdw1940, side: Side) -> Collection[Hex]:
     if side is Side.ALLIED:
         return goals(g, side)
     dutch = dutch_goals(g)
-    return [h for h in lacking(g) if h not in dutch] or goals(g, side)
+    wanted = [h for h in lacking(g) if h not in dutch]
+    return (wanted or list(goals(g, side))) + (endangered(g) if g.turn >= LATE else [])
+
+
+def endangered(g: Gdw1940) -> list[Hex]:
+    """19.plan: what the plan asks for, is German, and could be attacked."""
+    danger, prizes = threat_field(g, Side.GERMAN), APPRECIATION.prizes(g, Side.GERMAN)
+    return [h for h, worth in prizes.items() if worth >= PLAN and g.friendly(h, Side.GERMAN) and danger[h] > 0]
 
 
 def lacking(g: Gdw1940) -> list[Hex]:

@@ -13,7 +13,9 @@ from meuse.games.gdw1940.advice_attacks import Reckoner
 from meuse.games.gdw1940.advice_massing import Massing
 from meuse.games.gdw1940.advice_plans import next_effort
 from meuse.games.gdw1940.appraisal import (
+    LATE,
     dutch_goals,
+    endangered,
     enemies,
     first_goals,
     fortress_holland,
@@ -94,8 +96,25 @@ class Phase(MovePlan[Gdw1940]):
             return self.dutch
         return self.kept if self.is_guard(u) else self.want[self.g.movement_kind(u)]
 
+    def guard(self) -> Iterator[tuple[Unit, Hex]]:
+        """19.plan: late in the game what the plan asks for is held against an attack too, not only against a walk."""
+        yield from super().guard()
+        late = endangered(self.g) if self.attacking and self.g.turn >= LATE else []
+        for h in sorted(late, key=lambda h: (-self.danger[h], h)):
+            able = [u for u in self.free() if h in self.options[u] and not is_for_holland(self.g, u)]
+            for u in sorted(able, key=lambda u: (self.options[u][h], self.strength(u), u)):
+                if self.standing_strength(h) >= self.danger[h] / 3:
+                    break
+                if self.fits(u, h):
+                    yield self.send(u, h)
+
+    def standing_strength(self, h: Hex) -> float:
+        """The strength that stays in a hex or is sent there."""
+        staying = [u for u in self.g.units_in(h, self.side) if u not in self.options]
+        return sum(self.strength(u) for u in {*staying, *(u for u, goal in self.planned.items() if goal == h)})
+
     def missed(self, u: Unit, h: Hex) -> float:
-        """The Allies guard with who is strong enough, since the Germans attack; the Germans with who is missed least."""
+        """The Allies guard with who is strong enough to be attacked; the Germans with who is missed least."""
         if self.attacking:
             return super().missed(u, h)
         need, strength = min(MOST_NEEDED, self.danger[h] / 4), self.strength(u)
