@@ -141,7 +141,7 @@ def planning_orders(g: PlanJaune, side: Side, step: object, brief: Brief) -> lis
         case planning.GroupKeller():
             return [("place", g.map.labels[h]) for h in step.hexes(g)]
         case planning.StaticDivisions():
-            return [("pass",)]
+            return [*(("place", label) for label in between.UPPER_RHINE), ("pass",)]
         case planning.Deployment():
             return list(between.deployment_orders(g, step))
     return []

@@ -28,6 +28,8 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 
 SECOND_ACT = 9
 """The turn from which the infantry of Army Group A turns south."""
+WESTWARD, FARTHEST = 7, "Dieppe"
+"""From when on the infantry of the 4th Army marches for the farthest port, which panzers take but do not keep."""
 KLEIST = ("de.pgk", "de.4")
 """The armies whose motorized units make the main effort."""
 SPARE = 3
@@ -119,7 +121,15 @@ def aim_of(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> str:
         return place or ("coast" if open_coast(g) else "exits" if g.exited < exits_needed(g) else "south")
     if army in ("de.16", "de.12") and g.turn >= SECOND_ACT:
         return "south"
+    if army == "de.4" and g.turn >= WESTWARD and not is_garrisoned(g, FARTHEST):
+        return FARTHEST
     return "north" if open_coast(g) else "south"
+
+
+def is_garrisoned(g: PlanJaune, place: str) -> bool:
+    """Whether German infantry is in a place."""
+    units = g.units_in(g.map.place(place).hex, Side.GERMAN)
+    return any(fights(g, u) and not is_motorized(g, u) for u in units)
 
 
 @derived(CONTROL)

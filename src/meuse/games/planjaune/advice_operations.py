@@ -16,6 +16,8 @@ from meuse.hexmap import Hex
 from meuse.opponents.fields import distances
 from meuse.steps import Order
 
+UPPER_RHINE = ("2623", "2427")
+"""12.9: where two corps take the place of the static divisions: near Karlsruhe, and in Freiburg."""
 REDEPLOYED = {
     Side.GERMAN: (("de.ssv", "2109"), ("de.lah", "2109")),
     Side.ALLIED: (("fr.dcr3", "1320"), ("fr.XXI", "1518"), ("fr.XXIII", "1418")),
