@@ -56,10 +56,11 @@ class Worths:
         comers = visitors(g, self.side)
         for h, points in prizes(g).items():
             share = due if points <= DECISIVE else 1.0 if points > LAST_DEPOT else 0.4
-            if controls(g, self.side, h) or (g.control[h] == 1 + self.side and not held(g, self.side.enemy)[h]):
-                if h in comers:
-                    found[h] = brief["keep"] * points * share
-            elif not held(g, self.side.enemy)[h]:
+            mine = g.control[h] == 1 + self.side and not held(g, self.side.enemy)[h]
+            shared = lateness(g) == 1.0 and not controls(g, self.side, h)  # 7.2a: in an enemy zone it counts for nobody
+            if mine and (h in comers or shared):
+                found[h] = brief["keep"] * points * share
+            elif not mine and not held(g, self.side.enemy)[h]:
                 found[h] = brief["seize"] * points * max(share, 0.5)
         return found
 
