@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,22 +12,34 @@ expect = pytest.importorskip("playwright.sync_api", reason="playwright is not in
 
 JOURNAL = Path(__file__).parent.parent / "replay" / "france40-sickle-cut.meuse"
 HERE = {"kind": "here"}
+FIRST_ATTACK = "german attack 4215"
 FIRST_SUPPORT = "# Which support do you add?"
 
 
-def at_the_first_support(player: Any) -> Any:
-    """Sit down as German where support for the first attack of a whole game is asked for."""
+def german_seat(player: Any, before: str) -> str:
+    """The German seat of a whole game, just before a line of its journal."""
     text = JOURNAL.read_text(encoding="utf-8")
-    orders = [line for line in text[: text.index(FIRST_SUPPORT)].splitlines() if line.startswith(("german", "allied"))]
+    orders = [line for line in text[: text.index(before)].splitlines() if line.startswith(("german", "allied"))]
     wanted = {"journal": text, "seats": {"german": HERE, "allied": HERE}, "upto": len(orders)}
     answer = player.page.request.post(f"{player.address}/api/matches/upload", data=wanted)
     assert answer.ok, answer.text()
-    player.sit(answer.json()["seats"]["german"])
-    return player.page.get_by_role("region", name="Battle")
+    secret: str = answer.json()["seats"]["german"]
+    return secret
+
+
+@pytest.fixture
+def sharp_phone(browser: Any, player: Any) -> Iterator[Any]:
+    """A phone held sideways whose pixels are no whole part of a point; an error on its page fails the test."""
+    context = browser.new_context(viewport={"width": 844, "height": 390}, device_scale_factor=2.625, has_touch=True)
+    phone = type(player)(context.new_page(), player.address)
+    yield phone
+    context.close()
+    assert phone.errors == []
 
 
 def test_a_battle_is_asked_about_rolled_and_told_in_one_place(player: Any) -> None:
-    battle = at_the_first_support(player)
+    player.sit(german_seat(player, FIRST_SUPPORT))
+    battle = player.page.get_by_role("region", name="Battle")
     expect(battle).to_contain_text("Attack on Revin (4215)")
     expect(battle).to_contain_text("38.9 %")
     player.is_asked("Which support do you add?")
@@ -41,3 +54,9 @@ def test_a_battle_is_asked_about_rolled_and_told_in_one_place(player: Any) -> No
     # then the die, and what came of it, stand where the odds stood
     result = player.page.get_by_role("region", name="Result")
     expect(result).to_contain_text("attack Revin (4215) at 4-1")
+
+
+def test_a_target_is_planned_on_a_phone_of_any_sharpness(player: Any, sharp_phone: Any) -> None:
+    sharp_phone.sit(german_seat(player, FIRST_ATTACK))
+    sharp_phone.page.touchscreen.tap(*sharp_phone.hand.place("4215"))
+    expect(sharp_phone.page.get_by_label("Planned attack")).to_contain_text("4215")
