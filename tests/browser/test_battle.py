@@ -60,3 +60,24 @@ def test_a_target_is_planned_on_a_phone_of_any_sharpness(player: Any, sharp_phon
     sharp_phone.sit(german_seat(player, FIRST_ATTACK))
     sharp_phone.page.touchscreen.tap(*sharp_phone.hand.place("4215"))
     expect(sharp_phone.page.get_by_label("Planned attack")).to_contain_text("4215")
+
+
+def test_escape_gives_up_a_planned_attack_as_its_button_says(player: Any) -> None:
+    player.sit(german_seat(player, FIRST_ATTACK))
+    player.click_hex("4215")
+    panel = player.page.get_by_label("Planned attack")
+    expect(panel).to_contain_text("to take it")
+    player.key("Escape")
+    expect(panel).not_to_be_visible()
+    player.is_asked("Which hexes do you attack?")
+
+
+def test_a_sheet_takes_the_keys_and_gives_them_back(player: Any) -> None:
+    player.sit(german_seat(player, FIRST_ATTACK))
+    player.key("g")
+    player.page.keyboard.type("Sedan")
+    expect(player.page.get_by_label("Hex or place")).to_have_value("Sedan")
+    player.key("Escape")
+    expect(player.page.get_by_role("dialog")).not_to_be_visible()
+    player.key("z")
+    expect(player.page.locator("path.zone").first).to_be_visible()

@@ -80,6 +80,7 @@ export function keys(table: Table, playback: Playback) {
     else if (screen.fan && !screen.aside) screen.fan = "";
     else if (screen.leaving) screen.leaving = false;
     else if (session.threat.report) session.threat.close();
+    else if (walk.odds && !walk.refused) walk.clear(); // as its button says: not one attacker a press
     else if (walk.prefix.length || walk.refused) void walk.back();
     else if (session.time.past) session.time.now();
     else session.lit = new Set();
@@ -143,6 +144,7 @@ export function keys(table: Table, playback: Playback) {
 
   function down(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
+    if (event.key === "Escape" && screen.sheet) return void (screen.sheet = ""); // from a field in it, too
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== "range") return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
