@@ -41,6 +41,11 @@ MOST_NEEDED = 5.0
 """The strength that is wanted at most of whoever guards a hex."""
 
 
+PORTS_COUNT = 7
+"""From this game turn on a port is not given up without need."""
+STANDS = 3.0
+"""The odds at which a garrison may still hold out."""
+
 NARROW = 4
 """A hex with so many neighbours of the enemy's, at the most, is a narrow place."""
 MOST_CUTS = 12
@@ -247,13 +252,19 @@ class Phase(MovePlan[Gdw1940]):
             yield ("release", min(armies, key=lambda army: (pressure(army), army)))
 
     def evacuate(self) -> Iterator[Order]:
-        """6: units cut off in a port leave, the British first."""
+        """6: units cut off in a port leave, the British first; whoever can still hold it stays (19.plan)."""
         g = self.g
         cut_off = [u for h in movement.ports(g) for u in g.units_in(h, self.side) if g.status[u] & UNSUPPLIED]
         for u in sorted(cut_off, key=lambda u: (g.counter(u).nation != "british", -g.counter(u).combat, u)):
             if movement.why_not_evacuate(g, u) is None:
                 self.planned[u] = g.hex_of[u]
-                yield ("evacuate", g.id(u))
+                if not self.holds_port(u):
+                    yield ("evacuate", g.id(u))
+
+    def holds_port(self, u: Unit) -> bool:
+        """19.plan: a port that is not German at the end defeats the plan, so a garrison that may stand does not go."""
+        h = self.g.hex_of[u]
+        return self.g.turn >= PORTS_COUNT and self.danger[h] <= STANDS * self.strength(u)
 
     def between(self) -> Iterator[Order]:
         """6: the one train of the phase takes the unit that gains most by it: idle here, wanted there."""
