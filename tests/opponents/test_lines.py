@@ -36,3 +36,7 @@ def test_the_one_who_can_do_nothing_else_gets_his_task() -> None:
 
 def test_a_task_that_costs_more_than_it_is_worth_is_left() -> None:
     assert give_out([Task(10, 1.0)], (1,), lambda u, h: 2.0) == {}
+
+
+def test_without_ground_to_hold_there_is_no_line() -> None:
+    assert cheapest_line([], [], {}, [], {}) == []

@@ -292,7 +292,7 @@ def test_a_stack_follows_into_the_city_that_it_has_cleared() -> None:
     table = combat(scene("German de.XIX at 1435", "German de.XXXXI at 1435", "Belgian be.Cav at 1336", marker="PGK"))
     table.dice(6).play("attack 1336 with de.XIX de.XXXXI go", "table assault")
 
-    assert chosen(table) == "advance de.XIX 1336"
+    assert " ".join(StaffBot(1, plan=LIEGE).choose(table.game.seat(table.asked))) == "advance de.XIX 1336"
 
 
 def test_who_lives_by_a_port_alone_goes_home_before_the_enemy_comes() -> None:

@@ -31,6 +31,8 @@ def cheapest_line(
     `costs` of each hex of the field; `keep` what a hex is worth that must be kept from the enemy. A line through a
     hex nearer to the enemy is taken where two cost the same.
     """
+    if not field:
+        return []
     place = {h: number for number, h in enumerate(field)}
     source, sink = 2 * len(field), 2 * len(field) + 1
     arcs = [(2 * place[h], 2 * place[h] + 1, costs[h]) for h in field]

@@ -1,8 +1,8 @@
 """What `staff` should know of Case Yellow: its answer to every question of the game.
 
 What both sides could mean to do is in `advice_plans`, what they want in `advice_aims`, where the Allies stand in
-`advice_line`, what battles are worth in `advice_battle`, how it moves in `advice_moves`, `advice_cuts` and `advice_depots`,
-how it flies in `advice_air`, Dynamo in `advice_dynamo`, the End Phase in `advice_endphase`. Weights: `data/advice.toml`.
+`advice_line`, what battles are worth in `advice_battle`, how it moves in `advice_moves`, `advice_cuts` and
+`advice_depots`, how it flies in `advice_air`, Dynamo in `advice_dynamo`, the End Phase in `advice_endphase`.
 """
 
 from __future__ import annotations

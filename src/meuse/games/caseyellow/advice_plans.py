@@ -19,7 +19,9 @@ LAST_TURNS = 2
 BOLD = (("hunger", 1.0), ("hunger_late", 2.5), ("worn", 1.0), ("at_any_price", 1.0), ("worth_a_round", 3.0))
 CAREFUL = (("hunger", 5.0), ("hunger_late", 8.0), ("worn", 4.0), ("trouble_german", 0.5), ("worth_a_round", 5.0))
 
-SICKLE = ("channel", "seine", "lorraine")
+SICKLE = ("sea", "channel", "seine", "lorraine")
+"""Abbeville first, then what the ring holds, then Paris."""
+
 GERMAN_PLANS = (
     Plan("sickle", "Over the Meuse to the Channel, then to Paris", SICKLE),
     Plan("belgium", "Through Belgium in strength, then to the Channel", ("belgium", "channel", "seine")),

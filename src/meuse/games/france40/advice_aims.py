@@ -35,7 +35,9 @@ def goals(g: France40, side: Side, turn: int) -> dict[Hex, float]:
     """The hexes that a side wants to take or to hold, with what they are worth to it."""
     if g.scenario.dynamo:
         return dynamo_goals(g, side)
-    return entries(g) | spear_goals(g, likely_aim(g)) if side is Side.GERMAN else allied_goals(g)
+    if side is Side.ALLIED:
+        return allied_goals(g)
+    return entries(g) | {g.map.place(name).hex: 1.0 for name in ESTUARY} | spear_goals(g, likely_aim(g))
 
 
 def dynamo_goals(g: France40, side: Side) -> dict[Hex, float]:

@@ -82,6 +82,21 @@ class LinePlan(Plan40):
                 yield from self.mass_against(h)
         lying = [h for h in way if covered[h] and not self.g.held_german[h] and not self.is_kept(h)]
         yield from self.give([Task(h, self.brief["railway"]) for h in lying], self.errand)
+        yield from self.approach([h for h in lying if h not in self.planned.values()])
+
+    def approach(self, hexes: Sequence[Hex]) -> Iterator[tuple[Unit, Hex]]:
+        """Towards the hexes that nobody reaches yet, so that they are reached next turn."""
+        marching = give_out([Task(h, self.brief["railway"]) for h in hexes], self.free(), self.march) if hexes else {}
+        for u, task in marching.items():
+            able = [h for h in self.options[u] if self.fits(u, h)]
+            if able:
+                yield self.send(u, min(able, key=lambda h: (self.g.map.distance(h, task.at), self.options[u][h], h)))
+
+    def march(self, u: Unit, h: Hex) -> float | None:
+        """What it costs to send a unit on a march of more than a turn."""
+        if self.g.hq(u) or not self.g.good_order(u) or self.strength(u) < 3:
+            return None
+        return 8.0 * self.g.map.distance(self.g.hex_of[u], h) / max(1, self.g.face(u).movement + 2) / 2
 
     def is_kept(self, h: Hex) -> bool:
         """Whether somebody stays in a hex: who cannot move, or is meant to be there."""

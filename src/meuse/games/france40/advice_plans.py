@@ -26,7 +26,7 @@ SOMME = Plan(
 CORRIDOR = Plan("corridor", "Cut the corridor, whatever it costs", weights=(("most_cuts", 6), ("cut", 0.08)))
 WATCH = Plan("watch", "Before all, keep them from the Channel ports", weights=(("doors_from", 3), ("door", 8.0)))
 STRIKE = Plan("strike", "Strike at whoever is exposed", weights=(("least_attack_allied", 0.4), ("cut", 0.06)))
-REOPEN = Plan("reopen", "Open the railway by the end", weights=(("reopen_from", 9), ("railway", 12.0)))
+REOPEN = Plan("reopen", "Open the railway by the end", weights=(("railway", 12.0),))
 
 DUNKIRK = Plan("dunkirk", "Straight for Dunkirk")
 COAST = Plan("coast", "By Nieuwpoort, along the coast", ("Nieuwpoort",))

@@ -21,7 +21,7 @@ AXIS = 8.0
 FEW_FORTS = 3
 """When no more forts than these are manned, the Maginot Line is an objective within reach."""
 
-LATE = 7
+LATE = 10
 """From this game turn on what has been taken is guarded with more than one unit."""
 
 FOR_HOLLAND = ("de.pz9", "de.SSV", "de.SSC", "de.kav1", "de.IX")

@@ -41,6 +41,14 @@ MOST_NEEDED = 5.0
 """The strength that is wanted at most of whoever guards a hex."""
 
 
+PORTS_COUNT = 7
+"""From this game turn on a port is not given up without need."""
+STANDS = 3.0
+"""The odds at which a garrison may still hold out."""
+
+LEAVES = 2.0
+"""The odds at which a corps of the BEF goes home."""
+
 NARROW = 4
 """A hex with so many neighbours of the enemy's, at the most, is a narrow place."""
 MOST_CUTS = 12
@@ -235,6 +243,7 @@ class Phase(MovePlan[Gdw1940]):
         if self.side is Side.ALLIED:
             yield from self.release()
             yield from self.evacuate()
+            yield from self.sail()
 
     def release(self) -> Iterator[Order]:
         """17: the army that is least pressed where it stands may go where it is needed."""
@@ -247,13 +256,38 @@ class Phase(MovePlan[Gdw1940]):
             yield ("release", min(armies, key=lambda army: (pressure(army), army)))
 
     def evacuate(self) -> Iterator[Order]:
-        """6: units cut off in a port leave, the British first."""
+        """6: units cut off in a port leave, the British first; whoever can still hold it stays (19.plan)."""
         g = self.g
         cut_off = [u for h in movement.ports(g) for u in g.units_in(h, self.side) if g.status[u] & UNSUPPLIED]
         for u in sorted(cut_off, key=lambda u: (g.counter(u).nation != "british", -g.counter(u).combat, u)):
             if movement.why_not_evacuate(g, u) is None:
                 self.planned[u] = g.hex_of[u]
-                yield ("evacuate", g.id(u))
+                if not self.holds_port(u):
+                    yield ("evacuate", g.id(u))
+
+    def sail(self) -> Iterator[Order]:
+        """6, 19.vp: if the plan says so, the corps of the BEF in danger go home once the Germans are on the coast."""
+        g = self.g
+        if self.brief.plan.chosen("evacuate") != "coast" or not APPRECIATION.has_happened(g, "channel"):
+            return
+        ports = [h for h in movement.ports(g) if not g.port_used.get(h) and not g.held_german[h]]
+        corps = [u for u in g.on_map(self.side) if g.counter(u).nation == "british" and g.counter(u).size == "XXX"]
+        for u in corps:
+            here, left = g.hex_of[u], movement.allowance(g, u) - EIGHTHS
+            ways = {here: 0} | dict(self.reach(u)) if left >= 0 else {}
+            near = [h for h in ports if ways.get(h, left + 1) <= left]
+            if u in self.planned or not near or self.danger[here] < LEAVES * self.strength(u):
+                continue
+            port = min(near, key=lambda h: (ways[h], h))
+            ports.remove(port)
+            self.planned[u] = port
+            yield from [self.order(u, port)] if port != here else []
+            yield ("evacuate", g.id(u))
+
+    def holds_port(self, u: Unit) -> bool:
+        """19.plan: a port that is not German at the end defeats the plan, so a garrison that may stand does not go."""
+        h = self.g.hex_of[u]
+        return self.g.turn >= PORTS_COUNT and self.danger[h] <= STANDS * self.strength(u)
 
     def between(self) -> Iterator[Order]:
         """6: the one train of the phase takes the unit that gains most by it: idle here, wanted there."""

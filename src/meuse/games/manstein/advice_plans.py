@@ -43,13 +43,13 @@ def german(name: str, title: str, effort: Sequence[str], **choices: str) -> Plan
 
 
 GERMAN_PLANS = (
-    german("liege", "Through Liège and Brussels to Lille", (BRUSSELS, LILLE, BOULOGNE)),
     german(
         "sickle",
         "Through the Ardennes to the Channel",
         (DINANT, CAMBRAI, ABBEVILLE, BOULOGNE),
         HGA=f"{NAMUR} {LILLE} {DUNKERQUE}",
     ),
+    german("liege", "Through Liège and Brussels to Lille", (BRUSSELS, LILLE, BOULOGNE), guard=f"{GUARDS} de.16"),
     german(
         "sedan",
         "Through Sedan to the Channel, two armies behind",
@@ -59,6 +59,7 @@ GERMAN_PLANS = (
     german("reims", "Through Sedan to Reims and Paris", (SEDAN, REIMS, PARIS), **{"de.16": f"{SEDAN} {REIMS}"}),
     german("lands", "The Low Countries first, by everybody", (ANTWERP, BRUSSELS, OOSTENDE)),
     german("careful", "To Brussels, the frontier well guarded", (BRUSSELS, LILLE), guard=f"{GUARDS} de.2 de.16"),
+    german("bold", "To Lille by all armies, the frontier left to its guards", (BRUSSELS, LILLE, BOULOGNE)),
 )
 
 ALLIED_PLANS = (

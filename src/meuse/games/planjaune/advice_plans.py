@@ -21,7 +21,7 @@ GERMAN = (
     Plan(
         "flanders",
         "Through Belgium to the ports",
-        choices=(("objective", "2"), ("effort", "1")),
+        choices=(("objective", "2"), ("effort", "2")),
     ),
     Plan(
         "sickle",
