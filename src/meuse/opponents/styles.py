@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -56,13 +57,28 @@ def without_style(plan: Plan) -> Plan:
 class StyledStaff(StaffBot):
     """A staff whose plan may have a style."""
 
+    def _forget(self) -> None:
+        super()._forget()
+        self._sent_at: tuple[Any, ...] = ()
+        self._sent: frozenset[str] = frozenset()
+
     def _think(self, board: Game, decision: Decision) -> None:
+        """First whoever the style sends; when they are there, everybody else by the plan."""
+        moves = [] if self._sent_at == self._at else self._style_moves(board, decision)
+        if moves:
+            self._orders, self._planned_for = deque(moves), None
+            return
         super()._think(board, decision)
+        if self._sent_at == self._at:
+            self._orders = deque(order for order in self._orders if order[0] != "move" or order[1] not in self._sent)
+
+    def _style_moves(self, board: Game, decision: Decision) -> list[Order]:
         style = self.plan.chosen(STYLE) if self.plan is not None else ""
-        if style and board.rules.appreciation is not None and "move" in decision.choices():
-            sent = _sent(board, decision, STYLES[style])
-            rest = [order for order in self._orders if order[0] != "move" or order[1] not in sent]
-            self._orders = deque([*(order for order in sent.values() if order), *rest])
+        if not style or board.rules.appreciation is None or "move" not in decision.choices():
+            return []
+        sent = _sent(board, decision, STYLES[style])
+        self._sent_at, self._sent = self._at, frozenset(sent)
+        return [order for order in sent.values() if order]
 
 
 def _sent(board: Game, decision: Decision, style: Style) -> dict[str, Order]:
