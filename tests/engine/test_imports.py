@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -248,3 +249,13 @@ def test_reasons_are_called_why_not(page: Path) -> None:
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.returns]
     reasons = [one.name for one in functions if one.returns and ast.unparse(one.returns).startswith("Refusal")]
     assert [name for name in reasons if not any(known in name for known in REASONS)] == []
+
+
+def test_whoever_only_uses_the_engine_loads_no_scipy() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", "import sys, meuse; meuse.new('gdw1940'); print('scipy' in sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == "False"

@@ -10,13 +10,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from functools import partial
+from importlib import import_module
+from typing import Any, Protocol
 
-from meuse.opponents.cadet import CadetBot
-from meuse.opponents.general import GeneralBot
-from meuse.opponents.raiders import SCRIPTED
-from meuse.opponents.random import RandomBot
-from meuse.opponents.staff import StaffBot
 from meuse.seat import Seat
 from meuse.steps import Order
 
@@ -39,14 +36,17 @@ Factory = Callable[[int | str], Bot]
 """Makes a bot of a seed that makes its choices repeatable; the class itself, where the seed is all it needs."""
 
 LEVELS = {
-    CadetBot.name: "Knows what the staff knows, but misjudges what things are worth and forgets some of its moves.",
-    StaffBot.name: "Plans each phase and carries the plan out. A real opponent, and a quick one.",
-    GeneralBot.name: "The staff, but it plays its plans out in its mind before it chooses one. Takes its time.",
+    "cadet": "Knows what the staff knows, but misjudges what things are worth and forgets some of its moves.",
+    "staff": "Plans each phase and carries the plan out. A real opponent, and a quick one.",
+    "general": "The staff, but it plays its plans out in its mind before it chooses one. Takes its time.",
 }
 """The opponents that a person can choose, from easy to hard, each with how it plays."""
 
-USUAL = StaffBot.name
+USUAL = "staff"
 """The one that plays if a person chooses none."""
+
+SEARCHES = "general"
+"""The one that takes a budget."""
 
 _factories: dict[str, Factory] = {}
 
@@ -63,8 +63,8 @@ def register(name: str, factory: Factory) -> None:
 def bot(name: str, seed: int | str = 0) -> Bot:
     """A new bot of this name; raises UnknownBot. `general:20` is a general with a budget of 20 evaluations a turn."""
     level, _, budget = name.partition(":")
-    if level == GeneralBot.name and budget.isdecimal():
-        return GeneralBot(seed, budget=int(budget))
+    if level == SEARCHES and budget.isdecimal():
+        return _made(level, seed, budget=int(budget))
     if name not in _factories:
         raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(_factories)}")
     return _factories[name](seed)
@@ -76,7 +76,7 @@ def with_budget(name: str, budget: int | None) -> str:
     >>> with_budget("general", 20), with_budget("staff", 20)
     ('general:20', 'staff')
     """
-    return f"{name}:{budget}" if name == GeneralBot.name and budget is not None else name
+    return f"{name}:{budget}" if name == SEARCHES and budget is not None else name
 
 
 def bots() -> tuple[str, ...]:
@@ -84,9 +84,24 @@ def bots() -> tuple[str, ...]:
     return tuple(_factories)
 
 
-register(RandomBot.name, RandomBot)
-register(StaffBot.name, StaffBot)
-register(CadetBot.name, CadetBot)
-register(GeneralBot.name, GeneralBot)
-for scripted in SCRIPTED:
-    register(scripted.name, scripted)
+PAGES = {
+    "random": ("random", "RandomBot"),
+    "staff": ("staff", "StaffBot"),
+    "cadet": ("cadet", "CadetBot"),
+    "general": ("general", "GeneralBot"),
+    "raider": ("raiders", "Raider"),
+    "turtle": ("raiders", "Turtle"),
+    "marauder": ("raiders", "Marauder"),
+    "racer": ("raiders", "Racer"),
+}
+"""Where our own are. A page is read when its bot is first made: whoever only uses the engine needs no scipy."""
+
+
+def _made(name: str, seed: int | str, **given: Any) -> Bot:
+    page, kind = PAGES[name]
+    found: Bot = getattr(import_module(f"meuse.opponents.{page}"), kind)(seed, **given)
+    return found
+
+
+for own in PAGES:
+    register(own, partial(_made, own))
