@@ -17,7 +17,7 @@ from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 STORM, FILL = 8.0, 2.0
 """What it costs the Allies to drive Germans off a railway, and to put a unit where only a zone closes it."""
 MAN = 10
-"""What it costs to man a hex of the curtain, before what it costs whom."""
+"""What it costs to man a hex of the curtain, before the price of the unit."""
 
 
 @derived()
