@@ -13,6 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 import meuse
+from meuse.report import count
 from meuse.value import FEATURES, Value
 
 console = Console()
@@ -58,6 +59,6 @@ def _show(title: str, found: Value) -> None:
         bins.add_row(f"{100 * bin.told:.0f} %", f"{100 * bin.came:.0f} %", str(bin.positions))
     console.print(bins)
     console.print(
-        f"{found.games} games, {found.positions} positions. Log loss {found.log_loss:.3f}; "
+        f"{count(found.games, 'game')}, {count(found.positions, 'position')}. Log loss {found.log_loss:.3f}; "
         f"{found.base_loss:.3f} for one who only knows how often each side wins."
     )

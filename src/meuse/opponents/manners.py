@@ -13,7 +13,7 @@ from meuse.seat import Seat
 from meuse.value import NoAppreciation, appreciation_of, is_certain, value_of
 
 LOST = 0.04
-"""A chance below this is no chance."""
+"""A chance below this is as good as none."""
 
 EVEN = (0.42, 0.58)
 """Between these chances a game is even."""
