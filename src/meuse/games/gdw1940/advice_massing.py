@@ -173,7 +173,7 @@ class Massing:
             found: list[tuple[float, float, Hex]] = []
             for b in ways:
                 if self.fits(u, b, joining):
-                    price = self.price(u, b, target, b not in bases)
+                    price = self.price(u, b) + (0.0 if b in bases else self.burden(b, target))
                     found.append((self.reckoner.promise(target, [*joining, (u, b)]) - cost - price, price, b))
             best = max(found, default=None)
             if best is not None and (best[0] > best_yet or best_yet < 0):
@@ -197,18 +197,16 @@ class Massing:
         bases: set[Hex] = set()
         cost = 0.0
         for u, b in joining:
-            cost += self.price(u, b, target, b not in bases)
+            cost += self.price(u, b) + (0.0 if b in bases else self.burden(b, target))
             bases.add(b)
         return self.reckoner.worth(target, joining) - cost
 
-    def price(self, u: Unit, base: Hex, target: Hex, first: bool) -> float:
-        """What it costs to send a unit; the first one in a hex also brings the duty of chapter 7 upon the side."""
-        cost = self.brief["upkeep"] * self.g.counter(u).combat
-        cost += self.brief["march"] * self.options[u][base] / EIGHTHS
-        return cost + (self.burden(base, target) if first else 0.0)
+    def price(self, u: Unit, base: Hex) -> float:
+        """What it costs to send a unit."""
+        return self.brief["upkeep"] * self.g.counter(u).combat + self.brief["march"] * self.options[u][base] / EIGHTHS
 
     def burden(self, base: Hex, target: Hex) -> float:
-        """7.all_adjacent: what the other enemies beside a hex cost, who must be attacked by somebody."""
+        """7.all_adjacent: what the other enemies beside a hex cost, who must be attacked too; once for all in it."""
         found = 0.0
         for h in owed(self.g, self.side, base):
             if h != target and h not in self.aimed:
