@@ -14,6 +14,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from meuse.lab.selfplay import Sample
+from meuse.report import count
 from meuse.value import FEATURES, Bin, Feature, Value, read_values
 
 FOLDS = 5
@@ -39,7 +40,8 @@ def learn(samples: Sequence[Sample]) -> Value:
     games = sorted({sample.seed for sample in samples})
     ends = {sample.ended for sample in samples}
     if len(games) < 2 * FOLDS or len(ends) < 2:
-        raise TooFewGames(f"{len(games)} games with {len(ends)} ends teach nothing; at least {2 * FOLDS} are needed")
+        played = f"{count(len(games), 'game')} with {count(len(ends), 'different end')}"
+        raise TooFewGames(f"{played} cannot teach it; at least {2 * FOLDS} games are needed")
     table = np.array([[sample.features[name] for name in FEATURES] for sample in samples])
     ended, weighed = np.array([sample.ended for sample in samples]), _by_game(samples)
     fold = np.array([games.index(sample.seed) % FOLDS for sample in samples])

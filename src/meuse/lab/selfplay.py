@@ -21,6 +21,7 @@ from meuse.game import Game
 from meuse.opponents import Bot, bot, bots
 from meuse.opponents.leeway import perturbed, tunable
 from meuse.opponents.staff import StaffBot, advice_of
+from meuse.report import count
 from meuse.value import appreciation_of, ended, features
 
 LEAGUE = (("staff", 4.0), ("wanderer", 4.0), ("cadet", 2.0), ("raider", 2.0))
@@ -71,7 +72,7 @@ def turns(board: Game, players: Mapping[Side, Bot], most_orders: int = 100_000) 
             yield now
         side = board.decision.side
         board.play(players[side].choose(seats[side]), side)
-    raise RuntimeError(f"the game is not over after {most_orders} orders")
+    raise RuntimeError(f"the game is not over after {count(most_orders, 'order')}")
 
 
 def drawn(board: Game, side: Side, rng: random.Random, seed: int) -> Bot:

@@ -79,7 +79,7 @@ class StaffBot:
                 self._relive(then, order)
 
     def _relive(self, then: Seat, order: Order) -> None:
-        """Answer a decision as it was; if it was answered otherwise, something was taken back, and it thought anew."""
+        """Answer a decision as it was; if it was answered otherwise, something was taken back, and it thought again."""
         decision = then.decision
         assert decision is not None
         if decision.canonical(self._answer(then, decision)) != decision.canonical(order):

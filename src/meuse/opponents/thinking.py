@@ -36,7 +36,7 @@ class Watcher(Protocol):
 
 
 class Nobody:
-    """Watches nothing, and is in no hurry."""
+    """Watches nothing, and never hurries."""
 
     def told(self, thought: Thought) -> None:
         pass
@@ -53,8 +53,10 @@ class Ponders(Protocol):
     watcher: Watcher
 
     remembered: Mapping[int, Plan]
-    """Plans that it has made, each by how many orders had been given by then, in force until the next. Going through a
-    game once more it takes these instead of searching again, and continues with the plan it had, whatever the clock."""
+    """Plans that it has made, each by how many orders had been given before it, in force until the next.
+
+    Going through a game once more it takes these instead of searching again, whatever the clock.
+    """
 
     plan: Plan | None
     """What it means to do; whoever keeps a game keeps this with it, and gives it back as remembered."""

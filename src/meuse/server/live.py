@@ -22,7 +22,7 @@ from meuse.snapshot import BadSnapshot, dump, load
 from meuse.state import Result
 
 DRAW_TALK = (("offer", "draw"), ("decline", "draw"))
-"""Records that stand in the log, though they are no orders."""
+"""Records that stand in the log, though they are not orders."""
 
 SNAPSHOT_EVERY = 20
 """Orders between two remembered moments of the past."""
@@ -44,7 +44,7 @@ class LiveGame:
         self.chat: list[ChatLine] = []
         self.offers = Offers()
         self.intents: list[Intent] = []
-        """What bots meant to do, one after the other; whoever shows it sees to it that the game is over."""
+        """What bots meant to do, in turn; whoever shows it sees to it that the game is over."""
         self.draws: dict[str, dict[str, int]] = {"offer": {}, "decline": {}}
         """In which turn each side last offered a draw, and declined one."""
         self.ended = ""

@@ -31,7 +31,7 @@ R = TypeVar("R")
 
 
 class Room:
-    """A process, and its slate. What it is given is done one after the other."""
+    """A process, and its slate. What it is given is done in turn."""
 
     def __init__(self, modules: tuple[str, ...]) -> None:
         self.slate = Slate()

@@ -52,7 +52,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A bot's order and what it means to do from now on; or that it gives up; or whether it is for a draw."""
+    """A bot's order and what it means to do from now on; or that it gives up; or whether it agrees to a draw."""
 
     order: Order = ()
     plan: Plan | None = None
@@ -187,7 +187,7 @@ def answer(number: int, job: Job) -> Answer:
 def _up_to_date(job: Job) -> Copy:
     """A copy that stands where the game stands.
 
-    A bot that has taken back its own order knows why. After any other turning back it is made anew, with its plan.
+    A bot that has taken back its own order knows why. After any other turning back it is made again, with its plan.
     """
     copy = _copies.pop(job.match_id, None)
     if copy is None or not copy.follows(job):
