@@ -60,7 +60,7 @@ def test_nothing_good_weighs_against_whoever_has_it() -> None:
 def test_a_few_games_teach_nothing() -> None:
     with pytest.raises(TooFewGames):
         learn(STRONG_WINS[:6])
-    with pytest.raises(TooFewGames, match="1 ends"):
+    with pytest.raises(TooFewGames, match="1 different end"):
         learn([sample(seed, 0.1, 1.0) for seed in range(40)])
 
 
