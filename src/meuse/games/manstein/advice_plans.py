@@ -1,7 +1,7 @@
 """The plans of both sides in Manstein's War: which way the main effort goes, who guards, which markers it takes.
 
-In `Plan.choices` the name of a command (or of a unit) stands for its axis: the hexes that it takes one after the
-other; "guard" for those who hold the frontier; "plan", "first" and "special" for the markers (5.2, 21.2b).
+In `Plan.choices` the name of a command (or of a unit) stands for its axis: the hexes that it takes one by one;
+"guard" for those who hold the frontier; "plan", "first" and "special" for the markers (5.2, 21.2b).
 `Plan.effort` is the axis of the main effort, in the same words.
 """
 

@@ -146,7 +146,7 @@ class Scheme(Worths):
         return self.build((u, (h, None)) for u in able[:4])
 
     def build(self, wanted: Iterable[tuple[Unit, Task]]) -> bool:
-        """Gives tasks one after the other, each unit the first that is allowed; keeps the best number of them."""
+        """Gives tasks in turn, each unit the first that is allowed; keeps the best number of them."""
         change: dict[Unit, Task] = {}
         best: tuple[float, dict[Unit, Task]] = (0.0, {})
         for u, task in wanted:
