@@ -149,8 +149,12 @@ def is_worn(g: CaseYellow, u: Unit) -> bool:
 
 
 def points_for(g: CaseYellow, u: Unit) -> float:
-    """3.1a, 12.9e: the points that the enemy gets for a unit; none are counted in Scenarios 3 and 4."""
-    if not g.scenario.rules.get("victory_points"):
+    """3.1a, 12.9e: the points that the enemy gets for a unit.
+
+    3.2: none are counted in Scenarios 3 and 4; but the Allies, who win by lasting, spare their units all the same.
+    """
+    lasting = g.side(u) is Side.ALLIED and not is_last_turn(g)
+    if not g.scenario.rules.get("victory_points") and not lasting:
         return 0.0
     chart, counter = g.scenario.tables["victory"], g.counter(u)
     if counter.kind == "panzer":
