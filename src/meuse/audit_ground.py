@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
 from meuse.appreciation import AnyAppreciation
-from meuse.audit_found import Blunder, blunder, crowd, lives, place
+from meuse.audit_found import Blunder, Kind, blunder, crowd, lives, place
 from meuse.audit_walk import Turn
 from meuse.counters import Side, Unit
 from meuse.hexmap import Hex
@@ -105,7 +105,7 @@ def lonely(
             yield _at(turn, "lonely", h, (u,), 1.0, words, lost)
 
 
-def _at(turn: Turn, kind: str, h: Hex, units: Sequence[Unit], weight: float, words: str, punished: bool) -> Blunder:
+def _at(turn: Turn, kind: Kind, h: Hex, units: Sequence[Unit], weight: float, words: str, punished: bool) -> Blunder:
     g = turn.after
     assert g is not None
     return blunder(g, kind, turn.side, turn.number, turn.end, words, h=h, units=units, weight=weight, punished=punished)
