@@ -33,7 +33,8 @@ def test_every_kind_that_a_game_tells_of_is_in_the_list_and_no_other_is() -> Non
     told = dict(told_kinds())
 
     assert [f"{where}: {kind}" for kind, where in told.items() if kind not in KINDS] == []
-    assert set(KINDS) - set(told) == {"rules"}  # told by the service, when the rules change under a game
+    service = {"rules", "draw", "resignation"}  # the rules change under a game; its players agree, or one gives up
+    assert set(KINDS) - set(told) == service
 
 
 def test_every_kind_has_one_category_and_one_spelling() -> None:

@@ -71,7 +71,7 @@ def test_the_walks_meet_every_kind_of_question() -> None:
     met = {type(game.decision.step).__name__ for walk in WALKS for game in sample(walk)}
     assert met == {
         "AlliedPlan", "Assignment", "GermanPlan", "GermanAssignment", "Deployment", "GermanDeployment", "March",
-        "Withdrawal", "Arrivals", "Movement", "Attacks", "Battles", "AirSupport", "Retreat", "Advance",
+        "Withdrawal", "Arrivals", "Formation", "Movement", "Attacks", "Battles", "AirSupport", "Retreat", "Advance",
     }  # fmt: skip
 
 
