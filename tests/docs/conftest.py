@@ -92,9 +92,7 @@ def run_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
     def run(page: str) -> doctest.TestResults:
         monkeypatch.chdir(tmp_path)
         ours = {name: made for name, made in opponents._factories.items() if name in opponents.PAGES}
-        monkeypatch.setattr(
-            opponents, "_factories", ours
-        )  # bots of an example stay in it, those of tests out
+        monkeypatch.setattr(opponents, "_factories", ours)  # bots of an example stay in it, those of tests out
         text = (DOCS / page).read_text(encoding="utf-8")
         # A fence ends the output before it, which doctest does not know: the examples are taken out of their blocks.
         blocks = "\n".join(block["text"] for block in BLOCK.finditer(text) if block["kind"] == "pycon")
