@@ -79,8 +79,9 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     player.page.reload()
     says("What came of it")
     guide.get_by_role("button", name="Next").click()
-    player.is_asked("Who advances?")
+    player.is_asked("Which units advance after combat?")
     player.way_out("done")
+    player.page.locator(".prompt .seal .btn").click()  # what follows is a roll
     says("Your next chit")
 
     # whatever is done then, the guide keeps up with it

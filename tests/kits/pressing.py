@@ -7,6 +7,7 @@ is pressed again.
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -273,4 +274,4 @@ def _steps(seat: Seat, order: Order) -> list[Choice]:
 
 
 def _title(unit: Choice) -> str:
-    return f"button[title='{unit.label}']"
+    return f"button[title={json.dumps(unit.label, ensure_ascii=False)}]"  # a name may have an apostrophe

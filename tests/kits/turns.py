@@ -19,7 +19,7 @@ TOLD = """(number) => {
   const lines = [...document.querySelectorAll(".log .ev")]
     .filter((line) => line.querySelector(".when").textContent === String(number))
     .map((line) => line.querySelector(".text").textContent.trim());
-  const fight = [...document.querySelectorAll(".result p, .result li")].map((line) => line.textContent.trim());
+  const fight = [...document.querySelectorAll(".result p, .told li")].map((line) => line.textContent.trim());
   return (document.querySelector(".log") ? lines : fight).join("; ");
 }"""
 """What the log says of an order; in a battle, which stands in the place of the log, what has come of it."""

@@ -82,9 +82,9 @@ export class Battle {
   }
 }
 
-/** Whether something was put into a battle: it belongs to battles, and to the same hexes. */
+/** Whether something was put into a battle: it belongs to battles, and to no other hexes. */
 function here(event: GameEvent, battle: { at?: readonly string[] }): boolean {
-  return KINDS[event.kind] === "battles" && !!event.at?.some((hex) => battle.at?.includes(hex));
+  return KINDS[event.kind] === "battles" && (!event.at?.length || event.at.some((hex) => battle.at?.includes(hex)));
 }
 
 function key(hexes: readonly string[] | undefined): string {

@@ -110,6 +110,7 @@ export class Session {
       const [drawing, facts] = await Promise.all([
         api.mapDrawing(game, scenario), api.mapFacts(game, scenario), this.log.follow(state),
       ]);
+      if (state.stage === "after") this.recall(state);
       this.drawing = drawing;
       this.board = new Board(facts);
       this.rules = await api.rules(game);
@@ -167,6 +168,12 @@ export class Session {
     if (before && state.number > before.number) this.news.others(before, state, this.log.lines);
   }
 
+  /** The page was opened in the middle of a battle: the log knows what its dice have brought. */
+  private recall(state: SeatState): void {
+    this.battle.hear(this.log.lines.slice(-RECENT).flatMap((line) => line.events));
+    this.battle.take(state);
+  }
+
   /** A battle in which something is asked now has gone on without us. */
   private follow(before: SeatState, state: SeatState): void {
     this.battle.hear(this.log.lines.filter((line) => line.number > before.number).flatMap((line) => line.events));
@@ -219,6 +226,9 @@ export class Session {
     else setTimeout(() => void this.look(), 300);
   }
 }
+
+/** In so many of the last orders a battle that goes on is looked for. */
+const RECENT = 20;
 
 /** All that a side is asked, to be compared. */
 function asked(state: SeatState): string {
