@@ -40,6 +40,7 @@ def test_white_bands_never_have_a_zone() -> None:
 def test_a_black_ma_stops_in_an_enemy_zone() -> None:
     table = german_moves("German de.X at 4640", "French fr.VI at 4440")
     assert stops(table, "de.X", "4540")
+    assert not stops(table, "de.X", "4641")
     assert table.why_not("move de.X 4340").rule == "9.2a"
     table.play("move de.X 4540")
     assert table.why_not("move").rule == "10.1a"  # its move is over

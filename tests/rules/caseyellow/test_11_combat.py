@@ -462,6 +462,13 @@ def guns_without_the_ruhr() -> Table:
 
 
 @rule("caseyellow", "11.8a", "7.8c")
+def test_an_attack_without_arko_may_save_the_west_wall() -> None:
+    table = guns_without_the_ruhr()
+    table.play("attack 1733 de.XXX go")
+    assert table.choices() == ["draw", "pass"]
+
+
+@rule("caseyellow", "11.8a", "7.8c")
 def test_the_west_wall_supplies_arko() -> None:
     table = guns_without_the_ruhr()
     table.play("attack 1733 de.XXX de.arko go")

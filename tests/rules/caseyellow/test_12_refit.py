@@ -243,7 +243,7 @@ def test_the_panzers_return_and_fall_rot_begins() -> None:
     g.set_steps(g.scenario.unit_named["de.pz2"], 0)
     table.game.forget()
     assert table.choices("enter") == ["de.pz1"]  # the other has no steps
-    assert table.why_not("enter de.pz1 0803").rule == "12.12g"
+    assert table.why_not("enter de.pz1 0803").text == "0803 is not a German hex in supply"
     table.play("enter de.pz1 4540")  # in an Allied zone
     assert (table.where("de.pz1"), g.fall_rot) == ("4540", 8)
     assert chits_of(game(mark(table, turn=8)))["german"] == 4

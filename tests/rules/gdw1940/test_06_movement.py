@@ -112,6 +112,14 @@ def test_a_unit_moves_from_hex_to_adjacent_hex():
 
 
 @rule("gdw1940", "6.costs")
+def test_a_unit_moves_once_a_phase():
+    table = in_lorraine("German de.IX").put("German de.XI at 1909")
+    table.play("move de.IX 1809", "move de.XI 2009")
+
+    assert table.why_not("move de.IX 1909").text.endswith("has already moved this phase")
+
+
+@rule("gdw1940", "6.costs")
 def test_a_unit_that_can_pay_for_no_hex_does_not_move():
     table = Table("gdw1940").clear().put("unsupplied German de.XXXIII at 2502")  # mountain all round but 2501, 2601
     table.put("German de.X at 2501", "French fr.IV at 2402")
