@@ -49,7 +49,7 @@ def test_a_black_ma_stops_in_an_enemy_zone() -> None:
     assert table.why_not("move de.X 4640").rule == "10.1a"
 
 
-@rule("caseyellow", "9.2b")
+@rule("caseyellow", "9.2b", "9.2a")
 def test_not_from_zone_to_zone() -> None:
     weak = "unsupplied disrupted German de.X at 4540"  # one movement point
     table = german_moves(weak, "French fr.VI at 4440")
