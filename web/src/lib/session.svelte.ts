@@ -113,7 +113,7 @@ export class Session {
       if (state.stage === "after") this.recall(state);
       this.drawing = drawing;
       this.board = new Board(facts);
-      this.rules = await api.rules(game);
+      await this.readRules();
     } catch (error) {
       this.missing = error instanceof Error ? error.message : String(error);
     }
@@ -121,6 +121,16 @@ export class Session {
 
   close(): void {
     this.line.close();
+  }
+
+  /** The rules are read last: a line that breaks before ends no game, and they are asked for again. */
+  private async readRules(): Promise<void> {
+    if (this.rules || !this.state) return;
+    try {
+      this.rules = await api.rules(this.state.match.game);
+    } catch (error) {
+      if (!(error instanceof api.Trouble && error.offline)) throw error;
+    }
   }
 
   /** The other seat at this table, if it was taken in this browser too. */
@@ -150,6 +160,7 @@ export class Session {
   }
 
   async refresh(): Promise<void> {
+    void this.readRules();
     const before = this.state;
     const taken = this.taken;
     const state = await this.place.state();
